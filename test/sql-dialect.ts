@@ -24,13 +24,13 @@ export const constructs: Readonly<Record<string, Construct>> = {
     instead: 'larger() and smaller() of core/sql.ts',
   },
   is: {
-    pattern: /\bIS (?:NOT )?(?!NOT\b|NULL\b|DISTINCT\b|TRUE\b|FALSE\b)[\w?]/g,
+    pattern: /\bIS (?:NOT )?(?!NOT\b|NULL\b|DISTINCT\b|TRUE\b|FALSE\b)[\w?'(]/g,
     instead: 'IS [NOT] DISTINCT FROM',
   },
   alias: { pattern: /\bAS [a-z]+[A-Z]\w*/g, instead: 'the name in double quotes: PostgreSQL lowers what has none' },
   text: { pattern: /= "[^"]*"/g, instead: 'text in single quotes' },
   truth: {
-    pattern: /\b(?:sum|avg)\((?!CASE\b)(?:[^()]|\([^()]*\))*?(?:[=<>]|\b(?:IS|IN)\b)/gi,
+    pattern: /\b(?:sum|avg|coalesce)\((?!CASE\b)(?:[^()]|\([^()]*\))*?(?:[=<>]|\b(?:IS|IN)\b)/gi,
     instead: 'count(CASE WHEN … THEN 1 END): in PostgreSQL a condition is no number',
   },
   limit: { pattern: /\bLIMIT -1\b/g, instead: 'no limit' },

@@ -22,10 +22,10 @@ const samples: Readonly<Record<string, readonly [found: string, not: string]>> =
   match: ['WHERE words MATCH ?', "WHERE words LIKE ? ESCAPE '!'"],
   collation: ['ORDER BY name COLLATE NOCASE', 'ORDER BY lower(name)'],
   twoValues: ['SET last_at = max(coalesce(last_at, 0), ?) WHERE', 'SELECT max(last_at) FROM a WHERE b IN (1, 2)'],
-  is: ['WHERE a IS ? AND', 'WHERE a IS NOT DISTINCT FROM ? AND b IS NOT NULL'],
+  is: ['WHERE a IS NOT (SELECT 1) AND', 'WHERE a IS NOT DISTINCT FROM ? AND b IS NOT NULL'],
   alias: ['SELECT last_at AS lastAt FROM a', 'SELECT last_at AS "lastAt" FROM a'],
   text: ['WHERE kind = "note"', "WHERE kind = 'note'"],
-  truth: ['SELECT SUM(coalesce(a, b) IS NOT NULL) FROM c', 'SELECT sum(CASE WHEN a = 1 THEN b END) FROM c'],
+  truth: ["SELECT coalesce(a = 'x', 0) FROM c", 'SELECT sum(CASE WHEN a = 1 THEN b END) FROM c'],
   limit: ['LIMIT -1 OFFSET ?', 'LIMIT ? OFFSET ?'],
 }
 

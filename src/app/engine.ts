@@ -55,7 +55,7 @@ export interface Engine extends DatabaseCare {
   /** Gives the database of a space, which nothing has open, another name. Answers with that. */
   putAside(path: string, name: string, now: number): Promise<string>
   /** Removes the words of deleted passages from the index. */
-  wipeWords(path: string): Promise<void>
+  wipeWords(path: string, name: string): Promise<void>
   /** Makes what was deleted unreadable. Errors: `database_busy`, `disk_full`, `deleted_stays`. */
-  compact(path: string): Promise<void>
+  compact(path: string, name: string): Promise<void>
 }

@@ -150,8 +150,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const erasing = createErasing({
       db,
       rebuildCodes,
-      wipeWords: () => engine.wipeWords(databasePath),
-      compact: () => engine.compact(databasePath),
+      wipeWords: () => engine.wipeWords(databasePath, name),
+      compact: () => engine.compact(databasePath, name),
     })
     const documents = createDocuments({
       ...{ db, search, clock, logger },
@@ -159,7 +159,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       limits: { maxFileBytes },
       erased: erasing.everything,
     })
-    const traces = tracesOf(databasePath, loaded.home, erasing.everything)
+    // Lines that went from memory files go from what homes share of them, before it is overwritten.
+    const traces = tracesOf(databasePath, loaded.home, () => memory.files.list().then(erasing.everything))
     const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
     const gems = openGems({
       ...{ db, search, clock, logger, folder, documents, embedders, languageModel, config: loaded.config },

@@ -6,6 +6,16 @@ import type { Engine } from './engine.ts'
 /** A short text that all servers on one PostgreSQL share. */
 export { sharedTextIn } from '../postgres/shared-text.ts'
 
+/** Takes the words of deleted passages out of the blocks that name them. */
+async function wipeWordsIn(address: string, space: string): Promise<void> {
+  const { db, close } = await openPostgresStore({ address, space })
+  try {
+    await (await import('../postgres/words/settle.ts')).settleWords(db, { everything: true })
+  } finally {
+    await close()
+  }
+}
+
 /** A schema for each space, in one PostgreSQL database that many servers may share. */
 export const postgresEngine = (address: string): Engine => ({
   spaces: () => listSpacesIn(address),
@@ -14,8 +24,9 @@ export const postgresEngine = (address: string): Engine => ({
   // The memory files of a home say what its space holds; the rows count.
   missing: async () => undefined,
   putAside: async (_, space, now) => (await import('../postgres/put-aside.ts')).putSpaceAside(address, space, now),
-  wipeWords: async () => {},
-  async compact() {
+  wipeWords: (_, space) => wipeWordsIn(address, space),
+  async compact(_, space) {
+    await wipeWordsIn(address, space)
     throw unavailable(
       'deleted_stays',
       'Deleted. PostgreSQL writes over deleted rows when it cleans up, and its log and backups keep them as long as its owner says.',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { denied } from '../core/errors.ts'
 import { readFacts } from '../memory/facts/facts-repository.ts'
+import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { createMemoryFiles } from './create-memory-files.ts'
 import { localDay } from './daily-notes.ts'
@@ -110,17 +111,16 @@ describe('notes', () => {
   })
 
   it.each([
-    ['its line of the log', 'BEFORE INSERT ON log'],
-    ['the index', 'BEFORE INSERT ON memory_files'],
-  ])('are told as kept where %s fails after the file was written, so that nobody says them twice', async (_, when) => {
+    ['its line of the log', 'log'],
+    ['the index', 'memory_files'],
+  ])('are told as kept where %s fails after the file was written, so that nobody says them twice', async (_, table) => {
     const { db } = space.store
-    await db.transaction((tx) =>
-      tx.run(`CREATE TRIGGER full ${when} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`),
-    )
+    const work = isOnPostgres ? "RAISE EXCEPTION 'disk is full'" : "SELECT RAISE(ABORT, 'disk is full')"
+    await db.transaction((tx) => tx.run(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN ${work}; END`))
     const noted = await space.memory.files.note('Met Grace about the compiler.')
     expect(noted.degraded).toEqual([expect.stringMatching(/kept .*after the next update: /)])
     expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
-    await db.transaction((tx) => tx.run('DROP TRIGGER full'))
+    await db.transaction((tx) => tx.run(`DROP TRIGGER no_room${isOnPostgres ? ` ON ${table}` : ''}`))
     expect((await find('compiler')).map(({ path }) => path)).toEqual([noted.path])
     expect((await space.memory.files.note('And more.')).degraded).toEqual([])
     expect(read(noted.path).match(/compiler/g)).toHaveLength(1)

@@ -36,8 +36,10 @@ export function createFileShare({ db, folder }: Needs) {
     const rows = await readRows(db)
     const agreed = readAgreed(folder)
     const files = new Map(listMemoryFiles(folder).map((file) => [file.path, file]))
-    for (const path of new Set([...rows.keys(), ...files.keys(), ...Object.keys(agreed)])) {
-      const [file, row, known] = [files.get(path), rows.get(path), agreed[path]]
+    // What another program has written there reaches no other file.
+    const shared = [...rows.keys()].filter(isMemoryPath)
+    for (const path of new Set([...shared, ...files.keys(), ...Object.keys(agreed)])) {
+      const [file, row, known] = [files.get(path), rows.get(path) ?? rows.get(goneName(path)), agreed[path]]
       const isSame = file?.size === known?.size && file?.modifiedAt === known?.modifiedAt
       if (isSame && (row?.hash ?? null) === (known?.hash ?? null)) continue
       const text = await db.transaction((tx) => shareOne(tx, path))
@@ -49,8 +51,8 @@ export function createFileShare({ db, folder }: Needs) {
   /** Brings file and row together. The text that both have now, undefined for no file; false where an editor came between. */
   async function shareOne(tx: Writer, path: string): Promise<string | undefined | false> {
     const row = await tx.get<Row & { text: string | null }>(
-      'SELECT hash, text, modified_at AS "modifiedAt" FROM shared_files WHERE path = ?',
-      [path],
+      'SELECT hash, text, modified_at AS "modifiedAt" FROM shared_files WHERE path IN (?, ?)',
+      [path, goneName(path)],
     )
     const file = fileOf(path)
     const local = readText(file)
@@ -66,11 +68,12 @@ export function createFileShare({ db, folder }: Needs) {
       if (row && next !== local) keepTime(file, row.modifiedAt)
       return covered
     }
-    await tx.run(
-      `INSERT INTO shared_files (path, hash, text, modified_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (path) DO UPDATE SET hash = excluded.hash, text = excluded.text, modified_at = excluded.modified_at`,
-      [path, covered === undefined ? null : contentHash(covered), covered ?? null, statOf(path)?.modifiedAt ?? 0],
-    )
+    await tx.run('DELETE FROM shared_files WHERE path IN (?, ?)', [path, goneName(path)])
+    const named = covered === undefined ? goneName(path) : path
+    await tx.run('INSERT INTO shared_files (path, hash, text, modified_at) VALUES (?, ?, ?, ?)', [
+      ...[named, covered === undefined ? null : contentHash(covered), covered ?? null],
+      statOf(path)?.modifiedAt ?? 0,
+    ])
     return covered
   }
 
@@ -96,12 +99,14 @@ export function createFileShare({ db, folder }: Needs) {
   }
 }
 
+/** A deleted file has its row under this name: other homes must know that it is gone, and its own name may say what it held. */
+const goneName = (path: string): string => `gone:${contentHash(path)}`
+
 const readRows = async (db: Database): Promise<Map<string, Row>> => {
   const rows = await db.all<Row & { path: string }>(
     'SELECT path, hash, modified_at AS "modifiedAt" FROM shared_files ORDER BY path',
   )
-  // What another program has written there reaches no other file.
-  return new Map(rows.flatMap(({ path, ...row }) => (isMemoryPath(path) ? [[path, row] as const] : [])))
+  return new Map(rows.map(({ path, ...row }) => [path, row]))
 }
 
 type Texts = Record<'base' | 'local' | 'theirs', string | undefined>

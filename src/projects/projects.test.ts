@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { placesOf } from '../testing/home-store.ts'
 import type { Projects } from './create-projects.ts'
 
 let home: string
@@ -205,8 +206,7 @@ describe('a project', () => {
     await jarvis.memory.forget({ query: 'Zaphod' }, { dryRun: false })
     expect((await show('Harbour')).project.objective).toBe('')
     await expect(show('Quay')).rejects.toMatchObject({ code: 'project_not_found' })
-    const bytes = readFileSync(join(home, 'spaces', 'main', 'jarvis.db'))
-    expect(bytes.includes('Zaphod')).toBe(false)
+    expect(await placesOf('Zaphod', home)).toEqual([])
   })
 
   it('leaves and comes back with its objective, repositories and refusals', async () => {

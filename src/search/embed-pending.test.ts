@@ -53,7 +53,11 @@ afterEach(async () => {
 
 const heldBy = (holder: string) =>
   store.db.transaction((tx) =>
-    tx.run('INSERT OR REPLACE INTO leases VALUES (?, ?, ?)', ['embed:main', holder, Date.now() + 1_000_000]),
+    tx.run(
+      `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at`,
+      ['embed:main', holder, Date.now() + 1_000_000],
+    ),
   )
 const elsewhere = ['Another process is embedding this space.']
 
@@ -104,7 +108,8 @@ it('gives no passage the vector of what stood in its place while the model ran',
   const embedders = () => ({ main: embedder, degraded: [] })
   await createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'default' }).embedPending()
   const [wanted] = await slow.embed(['Another title\nWords of passage 59.'], 'document')
-  expect((await vectors.scores('main', wanted!, [60])).get(60)).toBeCloseTo(1, 2)
+  const newest = (await db.get<{ id: number }>('SELECT max(id) AS id FROM chunks'))!.id
+  expect((await vectors.scores('main', wanted!, [newest])).get(newest)).toBeCloseTo(1, 2)
 })
 
 it('makes token codes anew where they are missing or of an earlier form; the vectors answer meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
+import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../testing/temporary-documents.ts'
 import { createRecordIndex } from './index-records.ts'
 import { analyseRecords } from './search.ts'
@@ -53,12 +54,15 @@ describe('a model that fails', () => {
 })
 
 describe('writing many records at once', () => {
-  it('gives the index their words as one part, however many records and facets stand between', async () => {
-    await put(Array.from({ length: 30 }, (_, n) => draft(`r${n}`, `common words and own${n}`)))
-    const segments = await space.store.db.all('SELECT DISTINCT segid FROM lexical_idx')
-    expect(segments).toHaveLength(1)
-    expect(await titles('own17')).toEqual(['Title r17'])
-  })
+  it.skipIf(isOnPostgres)(
+    'gives the index their words as one part, however many records and facets stand between',
+    async () => {
+      await put(Array.from({ length: 30 }, (_, n) => draft(`r${n}`, `common words and own${n}`)))
+      const segments = await space.store.db.all('SELECT DISTINCT segid FROM lexical_idx')
+      expect(segments).toHaveLength(1)
+      expect(await titles('own17')).toEqual(['Title r17'])
+    },
+  )
 
   it('replaces what was there, chunk by chunk', async () => {
     const first = await put([draft('a', 'apples'), draft('b', 'bananas'), draft('c', 'cherries')])

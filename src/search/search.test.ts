@@ -6,6 +6,7 @@ import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
 import type { Embedder } from '../ports/models.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { isOnPostgres } from '../testing/in-files.ts'
 import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 import type { Search } from './types.ts'
@@ -288,7 +289,8 @@ describe('search', () => {
 
   it('rebuilds the words from the chunks', async () => {
     await put(document('a', 'A', 'walnut'), turn('t', 'Ann', 'chestnut'))
-    await store.db.transaction((tx) => tx.run("INSERT INTO lexical (lexical) VALUES ('delete-all')"))
+    const inFts = "INSERT INTO lexical (lexical) VALUES ('delete-all')"
+    await store.db.transaction((tx) => tx.run(isOnPostgres ? 'DELETE FROM lexical_postings' : inFts))
     expect(await ids('walnut', 'search')).toEqual([])
     expect(await search.rebuild()).toEqual({ chunks: 2 })
     expect(await ids('walnut', 'search')).toEqual(['a'])

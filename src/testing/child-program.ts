@@ -1,11 +1,21 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
+import { isOnPostgres } from './in-files.ts'
 
 export interface ChildProgram {
   /** What Node starts. */
   bundle: string
   dispose(): Promise<void>
+}
+
+/** In children, too, homes are in the PostgreSQL of the suites: what `vitest.config.ts` does for the tests. */
+const storesOnPostgres: Plugin = {
+  name: 'stores-on-postgres',
+  setup(building) {
+    const path = join(import.meta.dirname, 'choose-engine.ts')
+    building.onResolve({ filter: /^\.\/(?:choose-engine|known-spaces)\.ts$/ }, () => ({ path }))
+  },
 }
 
 /**
@@ -25,6 +35,7 @@ export async function bundleProgram(source: string): Promise<ChildProgram> {
     packages: 'external',
     outfile: bundle,
     logLevel: 'silent',
+    plugins: isOnPostgres ? [storesOnPostgres] : [],
   })
   return { bundle, dispose: () => rm(folder, { recursive: true, force: true }) }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OpenStore } from '../app/engine.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
+import { isOnPostgres } from './in-files.ts'
 
 export type TestStore = Omit<OpenStore, 'facts' | 'settleCounters'>
 
@@ -9,8 +10,12 @@ export type TestStore = Omit<OpenStore, 'facts' | 'settleCounters'>
  * that belongs to the path.
  */
 export async function openTestStore(path: string): Promise<TestStore> {
-  const address = process.env.JARVIS_TEST_DATABASE
-  if (!address) return openStore(path)
-  const { openPostgresStore } = await import('../postgres/open-store.ts')
+  if (!isOnPostgres) return openStore(path)
+  const [{ openPostgresStore }, { suiteDatabase }] = await Promise.all([
+    import('../postgres/open-store.ts'),
+    import('./suite-database.ts'),
+  ])
+  // One database for all of them, for the role that row-level security applies to.
+  const address = await suiteDatabase('stores')
   return openPostgresStore({ address, space: createHash('sha256').update(path).digest('hex').slice(0, 20) })
 }

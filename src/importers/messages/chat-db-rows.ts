@@ -41,7 +41,7 @@ const time = (column: string) =>
 export function selectRows(columns: ReadonlySet<string>, ofChats: ReadonlySet<string>): string {
   const or = (column: string, otherwise = 'NULL') => (columns.has(column) ? `m.${column}` : otherwise)
   const filtered = ofChats.has('is_filtered')
-    ? `COALESCE(c.is_filtered, 0) <> 0 AND ${or('service')} IS NOT 'iMessage'`
+    ? `COALESCE(c.is_filtered, 0) <> 0 AND ${or('service')} IS DISTINCT FROM 'iMessage'`
     : '0'
   return `SELECT m.ROWID AS rowid, m.guid, ${or('text')} AS text, ${or('attributedBody')} AS body,
     ${or('message_summary_info')} AS summary, COALESCE(m.is_from_me, 0) AS mine, ${time('m.date')} AS at,

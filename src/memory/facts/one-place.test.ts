@@ -114,10 +114,11 @@ describe('any writes', () => {
   const states = async () =>
     new Map(
       (
-        await space.store.db.all<{ id: string; state: string }>(
-          `SELECT id, json_array(retired_at IS NULL, retired_because, superseded_by, valid_to) AS state FROM facts`,
+        await space.store.db.all<{ id: string }>(
+          `SELECT id, CASE WHEN retired_at IS NULL THEN 1 ELSE 0 END AS open, retired_because, superseded_by, valid_to
+           FROM facts`,
         )
-      ).map(({ id, state }) => [id, state]),
+      ).map(({ id, ...state }) => [id, JSON.stringify(state)]),
     )
 
   async function expectOneOfEach(): Promise<void> {

@@ -13,7 +13,7 @@ export async function branchesOfSessions(db: Reader, project: string): Promise<M
        (SELECT id, session_id AS session, at FROM observations WHERE project = ? AND session_id IS NOT NULL
         ORDER BY at DESC, id DESC LIMIT ?) o
      JOIN observation_standing s ON s.observation_id = o.id
-     WHERE s.branch IS NOT NULL AND s.hidden_because IS NOT 'dropped' ORDER BY o.at DESC, o.id DESC`,
+     WHERE s.branch IS NOT NULL AND s.hidden_because IS DISTINCT FROM 'dropped' ORDER BY o.at DESC, o.id DESC`,
     [project, mostLookedAt],
   )
   const branches = new Map<string, string>()

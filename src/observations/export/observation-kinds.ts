@@ -98,7 +98,9 @@ async function namesIn(
   rows: readonly Row[],
   fields: readonly string[],
 ): Promise<Set<string>> {
-  const names = [...new Set(rows.flatMap((row) => fields.map((field) => String(row[field]))))]
+  // As the column has them: PostgreSQL does not compare a number with a text.
+  const given = rows.flatMap((row) => fields.map((field) => row[field]))
+  const names = [...new Set(given.filter((one) => typeof one === 'string' || typeof one === 'number'))]
   if (names.length === 0) return new Set()
   const { marks, params } = inList(names)
   const found = await db.all<{ name: string | number }>(

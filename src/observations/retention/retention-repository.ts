@@ -67,7 +67,7 @@ export async function readTies(db: Reader, ids: readonly string[]): Promise<Tie[
       ['to_id', 'from_id'],
     ]) {
       const rows = await db.all<{ id: string; other: string; confirmed: number; told: number }>(
-        `SELECT l.${own} AS id, l.${other} AS other, coalesce(v.verdict = 'confirmed', 0) AS confirmed,
+        `SELECT l.${own} AS id, l.${other} AS other, CASE WHEN v.verdict = 'confirmed' THEN 1 ELSE 0 END AS confirmed,
            s.hidden_because IS NULL AS told
          FROM observation_links l
          LEFT JOIN observation_link_verdicts v ON v.from_id = l.from_id AND v.to_id = l.to_id AND v.kind = l.kind

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
-import { openStore } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openHomeStore } from '../../testing/home-store.ts'
 import type { Projects } from '../create-projects.ts'
 import { placeBeside } from './place-beside.ts'
 
@@ -44,7 +44,7 @@ async function keepAll(turns: number, project?: string): Promise<void> {
 }
 
 async function kept<Row>(sql: string): Promise<Row[]> {
-  const { db, close } = await openStore(join(home, 'spaces', 'main', 'jarvis.db'))
+  const { db, close } = await openHomeStore(home)
   try {
     return await db.all<Row>(sql)
   } finally {

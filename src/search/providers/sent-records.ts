@@ -20,7 +20,7 @@ const stateNow = `r.updated_at || ':' || r.content_hash || ':' || (
   SELECT COUNT(DISTINCT c.id) FROM chunks c JOIN embeddings e ON e.chunk_id = c.id JOIN models m ON m.id = e.model_id
   WHERE c.record_id = r.id AND m.name = ?)`
 const due = `FROM records r LEFT JOIN provider_records p ON p.provider = ? AND p.record_uid = r.uid
-  WHERE p.state IS NOT (${stateNow}) AND EXISTS (SELECT 1 FROM chunks c WHERE c.record_id = r.id)`
+  WHERE p.state IS DISTINCT FROM (${stateNow}) AND EXISTS (SELECT 1 FROM chunks c WHERE c.record_id = r.id)`
 
 /** Records to be sent, newest first. `model`: whose vectors go with them; empty for none. */
 export const readDue = (db: Reader, provider: string, model: string, limit: number): Promise<DueRecord[]> =>
