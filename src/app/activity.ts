@@ -1,5 +1,5 @@
 import { linesAfter, newestLine, type LogEntry as ToldEntry } from '../journal/journal.ts'
-import type { Reader } from '../ports/database.ts'
+import type { Database, Following, Reader } from '../ports/database.ts'
 
 /** One write as the log keeps it, without what memory tells beside. */
 export type LogEntry = Omit<ToldEntry, 'content' | 'undoable' | 'undone'>
@@ -8,15 +8,18 @@ export type LogEntry = Omit<ToldEntry, 'content' | 'undoable' | 'undone'>
 export interface Activity {
   /** Grows whenever any process has written: cheap enough to ask several times a second. */
   version(): Promise<number>
+  /** Calls back soon after a write of any process; undefined where `version` may be asked as often as one likes. */
+  follow(heard: () => void): Following | undefined
   /** Entries after the one with this id, oldest first, at most `limit`. */
   since(id: number, limit: number): Promise<LogEntry[]>
   /** Id of the newest entry; 0 where there is none. */
   newest(): Promise<number>
 }
 
-export function readActivity(db: Reader & { version(): Promise<number> }): Activity {
+export function readActivity(db: Reader & Pick<Database, 'version' | 'follow'>): Activity {
   return {
     version: () => db.version(),
+    follow: (heard) => db.follow?.(heard),
     since: (id, limit) => linesAfter(db, id, limit),
     newest: () => newestLine(db),
   }

@@ -26,6 +26,8 @@ export interface DatabaseFacts {
   bytes(): Promise<number>
   /** Bytes of them that hold nothing. */
   freeBytes(): Promise<number>
+  /** How this process hears of writes of others: `told`, or why it asks; undefined where it needs neither. */
+  changes?(): string | undefined
 }
 
 /** What is wrong with a database file. Words and codes are derived; `file` and `references` are what a salvage is for. */

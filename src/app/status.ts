@@ -10,7 +10,13 @@ export interface Status {
   /** All spaces of the home. */
   spaces: string[]
   home: string
-  database: { path: string; bytes: number; textBytes: number }
+  database: {
+    path: string
+    bytes: number
+    textBytes: number
+    /** How this process hears what other servers wrote: `told`, or why it asks. Left out where it does not follow. */
+    changes?: string
+  }
   /** Shared by all spaces. */
   cacheBytes: number
   index: IndexStatus
@@ -58,6 +64,7 @@ export async function readStatus(
       path: facts.where,
       bytes: await facts.bytes(),
       textBytes: index.textBytes,
+      ...changesOf(facts),
     },
     cacheBytes: sizeOf(cacheFile),
     index,
@@ -68,6 +75,11 @@ export async function readStatus(
     server,
     pages: await declaredPages(),
   }
+}
+
+function changesOf(facts: OpenSpace['facts']): { changes?: string } {
+  const changes = facts.changes?.()
+  return changes === undefined ? {} : { changes }
 }
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

@@ -11,7 +11,23 @@ interface LeaseWriter {
   run(sql: string, params?: readonly (string | number)[]): Promise<{ changes: number }>
 }
 
+/** Takes and keeps leases by locks of single rows, beside whoever writes to the space. */
+export interface LeaseRows {
+  /** False while a live holder has it, or while another process is taking it just now. */
+  take(
+    name: string,
+    holder: string,
+    times: { now: number; until: number },
+    isHolding: (holder: string) => boolean,
+  ): Promise<boolean>
+  /** False when another process has taken over. */
+  keep(name: string, holder: string, until: number): Promise<boolean>
+  release(name: string, holder: string): Promise<void>
+}
+
 export interface LeaseStore {
+  /** Where the database has row locks. Else leases are written as all else is. */
+  leases?: LeaseRows
   transaction<T>(work: (tx: LeaseWriter) => Promise<T>): Promise<T>
 }
 
@@ -57,12 +73,14 @@ export async function tryLease(db: LeaseStore, name: string, clock: Clock): Prom
     if (!changes) throw conflict('lease_lost', 'Another process has taken over this work. Run the update again.')
   }
   // A beat that fails is no news: the next write finds out.
-  const heartbeat = setInterval(() => void db.transaction(renew).catch(() => undefined), heartbeatMilliseconds).unref()
+  const beat = () => db.leases?.keep(name, holder, clock() + leaseMilliseconds) ?? db.transaction(renew)
+  const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds).unref()
   return {
     renew,
     async release() {
       clearInterval(heartbeat)
-      await db.transaction((tx) => tx.run('DELETE FROM leases WHERE name = ? AND holder = ?', [name, holder]))
+      if (db.leases) await db.leases.release(name, holder)
+      else await db.transaction((tx) => tx.run('DELETE FROM leases WHERE name = ? AND holder = ?', [name, holder]))
     },
   }
 }
@@ -80,6 +98,7 @@ export async function isHeld(db: Pick<LeaseWriter, 'get'>, name: string, clock: 
 export const dropLease = (tx: LeaseWriter, name: string) => tx.run('DELETE FROM leases WHERE name = ?', [name])
 
 const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promise<boolean> =>
+  db.leases?.take(name, holder, { now: clock(), until: clock() + leaseMilliseconds }, isHolding) ??
   db.transaction(async (tx) => {
     const held = await tx.get<{ holder: string; expires_at: number }>(
       'SELECT holder, expires_at FROM leases WHERE name = ?',

@@ -56,6 +56,10 @@ export async function writeJob(
   )
 }
 
+/** When a job may run next, as its row says. */
+export const readJob = (db: Reader, kind: string, key: string): Promise<{ nextAt: number } | undefined> =>
+  db.get('SELECT next_at AS "nextAt" FROM jobs WHERE kind = ? AND job_key = ?', [kind, key])
+
 /** Whether a job is still in the queue. */
 export const hasJob = async (db: Reader, kind: string, key: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM jobs WHERE kind = ? AND job_key = ?', [kind, key])) !== undefined

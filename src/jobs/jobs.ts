@@ -4,7 +4,7 @@ import type { JobContext, JobKind } from '../ports/jobs.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import { checkJobs } from './check-jobs.ts'
 import { deleteJob, keptFrom, ownKey, readJobs, type StoredJob, writeJob } from './jobs-repository.ts'
-import { runRound } from './run-round.ts'
+import { type RoundEnd, runRound } from './run-round.ts'
 
 export { addJob, readJobs } from './jobs-repository.ts'
 export { type RanJob, runNow } from './run-now.ts'
@@ -34,6 +34,8 @@ interface Waiting {
   payload?: unknown
   nextAt: number
   attempts: number
+  /** When its row said that it is due, as this process read or wrote it last. */
+  knownAt?: number | undefined
   /** A row of the table says so. */
   isStored: boolean
 }
@@ -80,24 +82,32 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
 
   function keep(known: Waiting | undefined, { nextAt, attempts }: StoredJob): void {
     if (!known) return
-    Object.assign(known, { nextAt: Math.max(known.nextAt, nextAt), attempts, isStored: true })
+    Object.assign(known, { nextAt: Math.max(known.nextAt, nextAt), knownAt: nextAt, attempts, isStored: true })
   }
 
   async function work(one: Waiting, stop: AbortSignal): Promise<void> {
-    const { kind, key, attempts } = one
+    const { kind } = one
     const isPassed = () => waiting().some((other) => other.kind.priority > kind.priority && isDue(other))
-    const end = await runRound({ db, clock, isPassed, isIdle, onProgress }, one, stop)
-    if (stop.aborted) return
+    const end = await runRound(
+      { db, clock, isPassed, isIdle, onProgress, settle: (end) => settle(one, end) },
+      one,
+      stop,
+    )
+    if (end.kind === 'busy') one.nextAt = clock() + lookEvery
+  }
+
+  async function settle(one: Waiting, end: RoundEnd): Promise<void> {
+    const { kind, key, attempts } = one
     const now = clock()
     if (end.kind === 'failed') {
       const pause = Math.min(longestPause, Math.max(kind.everyMs ?? 0, firstPause * 2 ** attempts))
       if (attempts === 0) logger.warn(`${kind.failing}: ${end.message}`)
-      Object.assign(one, { nextAt: now + pause, attempts: attempts + 1, isStored: true })
+      Object.assign(one, { nextAt: now + pause, knownAt: now + pause, attempts: attempts + 1, isStored: true })
       const error = end.message.slice(0, 500)
       await db.transaction((tx) =>
         writeJob(tx, { kind: kind.name, key, nextAt: one.nextAt, attempts: attempts + 1, error }),
       )
-    } else if (end.kind === 'busy') one.nextAt = now + lookEvery
+    } else if (end.kind === 'elsewhere') Object.assign(one, { nextAt: end.nextAt, knownAt: end.nextAt })
     else if (end.kind === 'more') one.nextAt = now
     else await finish(one, now)
   }
@@ -111,7 +121,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
     }
     const nextAt = now + kind.everyMs
     const isKept = kind.everyMs >= keptFrom
-    Object.assign(one, { nextAt, attempts: 0, isStored: isKept })
+    Object.assign(one, { nextAt, knownAt: isKept ? nextAt : undefined, attempts: 0, isStored: isKept })
     if (isKept) await db.transaction((tx) => writeJob(tx, { kind: kind.name, key, nextAt, attempts: 0, error: null }))
     else if (isStored) await db.transaction((tx) => deleteJob(tx, kind.name, key))
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
 import { deleteJob, keptFrom, ownKey, readJobs, writeJob } from './jobs-repository.ts'
-import { runRound } from './run-round.ts'
+import { type RoundEnd, runRound } from './run-round.ts'
 
 interface Needs {
   db: Database
@@ -43,16 +43,20 @@ export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, sto
       while (!mayGo() && !stop.aborted) await sleep(lookEvery, undefined, { signal: stop }).catch(() => undefined)
       if (stop.aborted) return { state: 'more', message: '' }
       const asked = { ...job, kind: { ...job.kind, when: 'idle' as const } }
-      const end = await runRound({ db, clock, isPassed: () => false, isIdle: mayGo, onProgress }, asked, stop)
+      const needs = { db, clock, isPassed: () => false, isIdle: mayGo, onProgress }
+      const end = await runRound({ ...needs, settle: (end) => settle(job, end) }, asked, stop)
       if (end.kind === 'failed') return { state: 'failed', message: `${job.kind.failing}: ${end.message}` }
       if (end.kind === 'more') continue
-      if (end.kind === 'done') await settle(job)
-      return { state: end.kind, message: '' }
+      return { state: end.kind === 'elsewhere' ? 'done' : end.kind, message: '' }
     }
   }
 
   /** As after a round that came by itself. */
-  async function settle({ kind: { name, everyMs = 0 }, key }: { kind: JobKind; key: string }): Promise<void> {
+  async function settle(
+    { kind: { name, everyMs = 0 }, key }: { kind: JobKind; key: string },
+    end: RoundEnd,
+  ): Promise<void> {
+    if (end.kind !== 'done') return
     const nextAt = clock() + everyMs
     await db.transaction(async (tx) => {
       if (key === ownKey && everyMs >= keptFrom)

@@ -3,7 +3,7 @@ import { tryLease } from '../core/lease.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
-import { deleteJob, hasJob, ownKey } from './jobs-repository.ts'
+import { deleteJob, hasJob, keptFrom, ownKey, readJob } from './jobs-repository.ts'
 
 interface Needs {
   db: Database
@@ -13,10 +13,16 @@ interface Needs {
   /** Whether the owner is away. */
   isIdle(): boolean
   onProgress?: JobContext['onProgress']
+  /** Writes what the round came to, before another process may take the job. */
+  settle(end: RoundEnd): Promise<void>
 }
 
 /** How a round ended. `busy`: another process does it. */
-export type RoundEnd = { kind: 'done' | 'more' | 'busy' } | { kind: 'failed'; message: string }
+export type RoundEnd =
+  | { kind: 'done' | 'more' | 'busy' }
+  | { kind: 'failed'; message: string }
+  /** Another process did it since the queue was read; it is due again then, epoch milliseconds. */
+  | { kind: 'elsewhere'; nextAt: number }
 
 /** How often it is looked whether something else should go first, milliseconds. */
 const lookEvery = 200
@@ -27,19 +33,42 @@ const idlePatience = 500
 
 /** One round of a job: under a lease where it must be alone, and told to end when its time is spent or it is passed. */
 export async function runRound(
-  { db, clock, isPassed, isIdle, onProgress }: Needs,
-  { kind, key, payload }: { kind: JobKind; key: string; payload?: unknown },
+  needs: Needs,
+  job: { kind: JobKind; key: string; payload?: unknown; knownAt?: number | undefined },
   stop: AbortSignal,
 ): Promise<RoundEnd> {
+  const { db, clock } = needs
+  const { kind, key } = job
   // A job that was added is one piece of work: two processes never do it side by side.
   const needsLease = kind.alone === true || key !== ownKey
   const lease = needsLease ? await tryLease(db, `job:${kind.name}:${key}`, clock) : undefined
   if (needsLease && !lease) return { kind: 'busy' }
-  // Another process may have done it since the queue was read.
-  if (key !== ownKey && !(await hasJob(db, kind.name, key))) {
+  try {
+    const end = (await doneElsewhere(db, job, clock)) ?? (await runUnderLease(needs, job, stop))
+    if (!stop.aborted) await needs.settle(end)
+    return end
+  } finally {
     await lease?.release()
-    return { kind: 'done' }
   }
+}
+
+/** Whether another process has done it since the queue was read. */
+async function doneElsewhere(
+  db: Database,
+  { kind, key, knownAt }: { kind: JobKind; key: string; knownAt?: number | undefined },
+  clock: Clock,
+): Promise<RoundEnd | undefined> {
+  if (key !== ownKey) return (await hasJob(db, kind.name, key)) ? undefined : { kind: 'done' }
+  if (kind.alone !== true || (kind.everyMs ?? 0) < keptFrom) return undefined
+  const row = await readJob(db, kind.name, key)
+  return row && row.nextAt !== knownAt && row.nextAt > clock() ? { kind: 'elsewhere', nextAt: row.nextAt } : undefined
+}
+
+async function runUnderLease(
+  { isPassed, isIdle, onProgress }: Needs,
+  { kind, key, payload }: { kind: JobKind; key: string; payload?: unknown },
+  stop: AbortSignal,
+): Promise<RoundEnd> {
   const interruption = new AbortController()
   const startedAt = performance.now()
   let endedAt: number | undefined
@@ -70,6 +99,5 @@ export async function runRound(
     return { kind: 'failed', message: (error as Error).message }
   } finally {
     clearInterval(timer)
-    await lease?.release()
   }
 }

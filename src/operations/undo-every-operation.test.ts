@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
-import { openTestStore } from '../testing/test-store.ts'
+import { openHomeStore } from '../testing/home-store.ts'
 import { loadCatalogue, loadOperation } from './catalogue.ts'
 
 let folder: string
@@ -52,7 +52,7 @@ const tables: Readonly<Record<string, string>> = {
 }
 
 async function state(): Promise<Record<string, unknown>> {
-  const store = await openTestStore(join(folder, 'home', 'spaces', 'main', 'jarvis.db'))
+  const store = await openHomeStore(join(folder, 'home'))
   const rows: Record<string, unknown> = {}
   try {
     for (const [name, sql] of Object.entries(tables)) rows[name] = await store.db.all(sql)

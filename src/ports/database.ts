@@ -1,3 +1,5 @@
+import type { LeaseRows } from '../core/lease.ts'
+
 /** What goes into and comes out of a statement. Times and booleans are integers. */
 export type SqlValue = string | number | bigint | Uint8Array | null
 
@@ -12,6 +14,15 @@ export interface Writer extends Reader {
   run(sql: string, params?: readonly SqlValue[]): Promise<{ changes: number }>
 }
 
+/** Somebody who is told of writes. */
+export interface Following {
+  /** Whether writes are told now; while they are not, `version` has to be asked. */
+  isTold(): boolean
+  /** Why they are not told: a sentence without its end. */
+  why(): string | undefined
+  stop(): void
+}
+
 /**
  * One space's database. Reads see committed data only and never wait for a writer; `transaction` lends the one write
  * connection, takes it back on failure, and commits when `work` resolves. Work inside must not await models or files.
@@ -20,5 +31,9 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>
   /** Grows whenever any process has committed a write: the sign that caches in memory are stale. */
   version(): Promise<number>
+  /** Takes leases by row locks; left out where they are written as all else is. */
+  readonly leases?: LeaseRows
+  /** Calls back soon after any process has committed a write. Left out where `version` costs nothing to ask. */
+  follow?(heard: () => void): Following
   close(): Promise<void>
 }

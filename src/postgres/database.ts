@@ -1,7 +1,9 @@
-import type { Database, SqlValue } from '../ports/database.ts'
+import type { Database, Following, SqlValue } from '../ports/database.ts'
 import { quoteName, quoteText, schemaOf } from './address.ts'
 import { definesTables, onlyIn, toDefinitions } from './ddl.ts'
 import { isLost, toPostgresError } from './errors.ts'
+import { createLeaseRows } from './lease-rows.ts'
+import { channel, follow } from './listener.ts'
 import { type Connections, connectionsTo } from './pool.ts'
 import { type Statement, toPostgres } from './statement.ts'
 import { createTransactions } from './transactions.ts'
@@ -49,11 +51,13 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     connections,
     begin: `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}; SET LOCAL idle_in_transaction_session_timeout TO ${hangingTimeout}; ${lock}`,
     // Only what wrote has a number: the sign for caches and for listeners is given by nothing else.
-    commit: `UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT`,
+    commit: `WITH counted AS (UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING 1)
+      SELECT pg_notify(${quoteText(channel)}, ${quoteText(schema)}) FROM counted; COMMIT`,
     read: (sql, params) => (definesTables(sql) ? toDefinitions(sql, space).map(plain) : [toPostgres(sql, params)]),
   })
   const ask = async <Row>(sql: string, params?: readonly SqlValue[]): Promise<Row[]> =>
     (await askOnce(connections, reading, toPostgres(sql, params))) as Row[]
+  const followings = new Set<Following>()
   try {
     await makeSchema({ connections, schema, space, lock })
   } catch (error) {
@@ -66,7 +70,14 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     get: async <Row>(sql: string, params?: readonly SqlValue[]) => (await ask<Row>(sql, params))[0],
     transaction: transactions.run,
     version: async () => (await ask<{ count: number }>('SELECT count FROM writes'))[0]?.count ?? 0,
+    leases: createLeaseRows(connections, `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}`),
+    follow(heard) {
+      const one = follow(address, schema, heard)
+      followings.add(one)
+      return one
+    },
     async close() {
+      for (const one of followings) one.stop()
       await transactions.end()
       await connections.close()
     },

@@ -1,6 +1,7 @@
 import type { Writer } from '../ports/database.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
 import { openPostgres, type PostgresDatabase, type PostgresOptions } from './database.ts'
+import { followingOf } from './listener.ts'
 import { migratePostgres } from './migrate.ts'
 import { createCodeIndex } from './vectors/code-index.ts'
 import { createWordIndex } from './words/lexical-index.ts'
@@ -13,7 +14,13 @@ export interface PostgresStore {
   rebuildVectors(tx: Writer): Promise<void>
   /** A migration keeps no copy: that is for the database's own tools. */
   backup: null
-  facts: { where: string; engine(): Promise<string>; bytes(): Promise<number>; freeBytes(): Promise<number> }
+  facts: {
+    where: string
+    engine(): Promise<string>
+    bytes(): Promise<number>
+    freeBytes(): Promise<number>
+    changes(): string | undefined
+  }
   /** After rows came with their own numbers: new rows get numbers after those. */
   settleCounters(): Promise<void>
   close(): Promise<void>
@@ -30,7 +37,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       vectors: createCodeIndex(db),
       rebuildVectors: async (tx) => (await import('./vectors/write-vectors.ts')).rebuildCodes(tx),
       backup: null,
-      facts: factsOf(db),
+      facts: factsOf(db, options.address),
       settleCounters: async () => (await import('./counters.ts')).settleCounters(db),
       close: () => db.close(),
     }
@@ -40,7 +47,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   }
 }
 
-const factsOf = (db: PostgresDatabase): PostgresStore['facts'] => ({
+const factsOf = (db: PostgresDatabase, address: string): PostgresStore['facts'] => ({
   where: db.shown,
   engine: async () =>
     `PostgreSQL ${(await db.get<{ version: string }>(`SELECT current_setting('server_version') AS version`))?.version}`,
@@ -54,4 +61,8 @@ const factsOf = (db: PostgresDatabase): PostgresStore['facts'] => ({
   },
   // PostgreSQL uses free room again by itself.
   freeBytes: async () => 0,
+  changes() {
+    const following = followingOf(address)
+    return following && (following.isTold() ? 'told' : `asked, because ${following.why()}`)
+  },
 })

@@ -1,8 +1,12 @@
+import type { Following } from '../ports/database.ts'
 import { toPostgresError } from './errors.ts'
+import { channel, follow } from './listener.ts'
 import { connectionsTo, type Lent } from './pool.ts'
 
 /** A short text of the whole database, beside its spaces. */
 export interface SharedText {
+  /** Calls back when a server has changed it. */
+  follow(heard: () => void): Following
   read(): Promise<string | undefined>
   /** One process changes it at a time. Where the work throws, nothing is changed. */
   change<Result>(work: (text: string | undefined) => { text: string; result: Result }): Promise<Result>
@@ -43,6 +47,7 @@ export function sharedTextIn(address: string, name: string): SharedText {
   }
 
   return {
+    follow: (heard) => follow(address, `text ${name}`, heard),
     read: () => use('read', readIn),
     change: (work) =>
       use('write', async (lent) => {
@@ -54,6 +59,7 @@ export function sharedTextIn(address: string, name: string): SharedText {
           text: 'INSERT INTO jarvis.shared_texts (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text',
           values: [name, text],
         })
+        await lent.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, `text ${name}`] })
         await lent.query({ text: 'COMMIT', values: [] })
         return result
       }),

@@ -11,7 +11,7 @@ import { learningRows } from '../../learning/tables.ts'
 import { refusalRows, summaryRows } from '../../projects/tables.ts'
 import { allowanceRows, draftRows, useRows } from '../../skills/tables.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import { openTestStore } from '../../testing/test-store.ts'
+import { openHomeStore } from '../../testing/home-store.ts'
 import type { Jarvis } from '../jarvis.ts'
 import { openJarvis } from '../open-jarvis.ts'
 
@@ -69,7 +69,7 @@ const withOthers = ['link-verdicts', 'citations', 'memory files', 'tombstones']
 
 async function stateOf(home: string): Promise<Record<string, unknown>> {
   const place = join(folder, home, 'spaces', 'main')
-  const store = await openTestStore(join(place, 'jarvis.db'))
+  const store = await openHomeStore(join(folder, home))
   const state: Record<string, unknown> = {}
   for (const [name, sql] of Object.entries(visible)) state[name] = await store.db.all(sql)
   await store.close()
@@ -116,7 +116,7 @@ async function live(jarvis: Jarvis, home: string): Promise<void> {
 
 /** Rows that come of weeks of use. */
 async function addRows(home: string): Promise<void> {
-  const store = await openTestStore(join(folder, home, 'spaces', 'main', 'jarvis.db'))
+  const store = await openHomeStore(join(folder, home))
   const at = now++
   const texts = { kind: 'fix', signature: 's', error: 'e', message: 'm', intent: 'i', solution: 'npm ci' }
   const counts = { confidence: 0.9, occurrences: 1, uses: 0, successes: 0, failures: 0, firstAt: at, lastAt: at }

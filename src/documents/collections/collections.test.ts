@@ -1,6 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { wordsTable } from '../../testing/indexed-words.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 
@@ -87,7 +88,8 @@ describe('renaming and removing', () => {
     await space.documents.add(at('notes'))
     expect(await space.documents.update()).toMatchObject({ added: 2 })
     const left = await space.store.db.get(
-      'SELECT (SELECT COUNT(*) FROM files) AS files, (SELECT COUNT(*) FROM chunks) AS chunks, (SELECT COUNT(*) FROM lexical) AS words',
+      `SELECT (SELECT COUNT(*) FROM files) AS files, (SELECT COUNT(*) FROM chunks) AS chunks,
+         (SELECT COUNT(*) FROM ${wordsTable}) AS words`,
     )
     expect(left).toEqual({ files: 2, chunks: 2, words: 2 })
   })

@@ -2,6 +2,7 @@ import { cp, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { indexedWords } from '../../testing/indexed-words.ts'
 import { openDocumentsAt, openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 
 /** However the files became what they are, the index is the one that would be made of them now. */
@@ -28,11 +29,10 @@ async function contentOf({ store: { db } }: Index): Promise<string[]> {
       `SELECT ${record} AS record, facets.name, value FROM ${joined} JOIN facets ON r.id = record_id`,
       `SELECT ${record} AS record, seq, c.text, headings, lead, start_line, end_line, start_offset, end_offset, c.tokens
        FROM ${joined} JOIN chunks c ON r.id = record_id`,
-      'SELECT term, doc, cnt FROM lexical_terms',
       'SELECT name FROM leases',
     ].map((sql) => db.all(sql)),
   )
-  return parts
+  return [...parts, await indexedWords(db)]
     .flat()
     .map((row) => JSON.stringify(row))
     .sort()

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { indexedWords } from '../../testing/indexed-words.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 import { createPreparationThreads } from './preparation-thread.ts'
 
@@ -74,11 +75,10 @@ async function contents({ store }: TemporaryDocuments): Promise<string> {
     facets: 'SELECT * FROM facets ORDER BY record_id, name, value',
     chunks: 'SELECT * FROM chunks ORDER BY id',
     vocabulary: 'SELECT term FROM vocabulary ORDER BY term',
-    words: 'SELECT term, doc, cnt FROM lexical_terms ORDER BY term',
     log: "SELECT action, target, note FROM log WHERE action <> 'collection.add' ORDER BY id",
   }
   const rows = await Promise.all(Object.entries(tables).map(async ([name, sql]) => [name, await store.db.all(sql)]))
-  return JSON.stringify(Object.fromEntries(rows), null, 1)
+  return JSON.stringify({ ...Object.fromEntries(rows), words: await indexedWords(store.db) }, null, 1)
 }
 
 /** Threads that were started and have not ended. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { hostname } from 'node:os'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram, type ChildProgram } from '../../testing/child-program.ts'
+import { wordsTable } from '../../testing/indexed-words.ts'
 import { openDocumentsAt, openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 
 /** A program that updates the database it is given and prints its report: what a second `jarvis update` is. */
@@ -50,7 +51,7 @@ async function expectConsistent(): Promise<void> {
   const counts = await space.store.db.get(
     `SELECT (SELECT COUNT(*) FROM files) AS files, (SELECT COUNT(*) FROM records) AS records,
        (SELECT COUNT(DISTINCT path) FROM records) AS paths, (SELECT COUNT(*) FROM chunks) AS chunks,
-       (SELECT COUNT(*) FROM lexical) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
+       (SELECT COUNT(*) FROM ${wordsTable}) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
   )
   expect(counts).toEqual({ files: 240, records: 240, paths: 240, chunks: 240, words: 240, leases: 0 })
 }
@@ -123,7 +124,7 @@ describe('leases', () => {
     await other.store.close()
     const left = await space.store.db.get(
       `SELECT (SELECT COUNT(*) FROM files) AS files, (SELECT COUNT(*) FROM records) AS records,
-         (SELECT COUNT(*) FROM lexical) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
+         (SELECT COUNT(*) FROM ${wordsTable}) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
     )
     expect(left).toEqual({ files: 0, records: 0, words: 0, leases: 0 })
   })

@@ -6,6 +6,7 @@ import { databaseFile } from '../../config/home.ts'
 import { hasFormerSettings, type ServerRecord } from '../../config/running-server.ts'
 import { actingFor } from '../../core/acting-person.ts'
 import { invalidInput } from '../../core/errors.ts'
+import type { Following } from '../../ports/database.ts'
 import { readImage } from './collection-image.ts'
 import { createEvents } from './events.ts'
 import { unloadWhenIdle } from './idle-models.ts'
@@ -127,6 +128,9 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     send(response, 200, type, content)
   }
 
+  /** Keeps the listening connection open, which pages and caches share. */
+  let changes: Following | undefined
+
   function spaceOf({ headers }: IncomingMessage, query: URLSearchParams, caller: Caller): string {
     const named = query.get('space') ?? (headers['jarvis-space'] as string | undefined)
     return isGiven(caller) ? spaceFor(caller, named, options.space) : (named ?? options.space)
@@ -155,13 +159,23 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       return runOperation(request, response, path, query, caller)
     },
     /** Throws where the database does not answer. */
-    ready: () => spaces.use(options.space, true, ({ activity }) => activity.version()),
+    ready: () =>
+      spaces.use(options.space, true, async ({ activity }) => {
+        await activity.version()
+        return changes && { changes: changes.isTold() ? 'told' : `asked, because ${changes.why()}` }
+      }),
     /** Opens what the first request needs. */
-    warmUp: () => spaces.use(options.space, true, async () => {}).catch(() => undefined),
+    warmUp: () =>
+      spaces
+        .use(options.space, true, async ({ activity }) => {
+          changes ??= activity.follow(() => {})
+        })
+        .catch(() => undefined),
     /** Ends what would go on for ever. */
     hangUp: () => events.close(),
     async close() {
       idle.end()
+      changes?.stop()
       await Promise.all([mcp.close(), indexer?.close(), spaces.close()])
       await models.unload()
     },

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Following } from '../../ports/database.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 import { refusals } from './refusal.ts'
 
@@ -18,12 +19,19 @@ const heartbeatMilliseconds = 15_000
 /** Of a burst of writes only so many are told one by one. */
 const mostEntries = 200
 const mostListeners = 64
+/** Where writes are told, the database is asked only so often besides, milliseconds. */
+const missedPause = 10_000
 /** A listener that does not read is cut off when so many bytes wait for it. */
 const mostWaiting = 1_000_000
 
 interface Listened {
   listeners: Set<ServerResponse>
   timer: NodeJS.Timeout
+  /** Who tells of writes, where somebody does: then nothing is asked while nothing is told. */
+  following?: Following | undefined
+  /** A write was told, or may have been missed. */
+  isDue: boolean
+  askedAt: number
   /** Where the listener's knowledge ends; undefined until it was asked once. */
   seen?: { version: number; entry: number }
   asking: boolean
@@ -49,13 +57,16 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     if (!one) {
       one = {
         listeners: new Set(),
-        timer: setInterval(() => void poll(space), pollMilliseconds).unref(),
+        timer: setInterval(() => void look(space), pollMilliseconds).unref(),
         asking: false,
+        isDue: true,
+        askedAt: Number.NEGATIVE_INFINITY,
         changed: false,
         toldAt: Number.NEGATIVE_INFINITY,
       }
       listened.set(space, one)
       void poll(space)
+      void follow(space, one)
     }
     one.listeners.add(response)
     response.on('close', () => leave(space, response))
@@ -66,13 +77,36 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     one?.listeners.delete(response)
     if (one?.listeners.size !== 0) return
     clearInterval(one.timer)
+    one.following?.stop()
     listened.delete(space)
+  }
+
+  async function follow(space: string, one: Listened): Promise<void> {
+    const told = () => {
+      one.isDue = true
+      if (performance.now() - one.askedAt >= pollMilliseconds) void poll(space)
+    }
+    const following = await spaces
+      .use(space, false, async ({ activity }) => activity.follow(told))
+      .catch(() => undefined)
+    if (listened.get(space) === one) one.following = following
+    else following?.stop()
+  }
+
+  /** Asks where nobody tells of writes, or one was told; else now and then, should one have been missed. */
+  async function look(space: string): Promise<void> {
+    const one = listened.get(space)
+    if (!one) return
+    const isQuiet = one.following?.isTold() && !one.isDue && !one.changed
+    if (!isQuiet || performance.now() - one.askedAt >= missedPause) await poll(space)
   }
 
   async function poll(space: string): Promise<void> {
     const one = listened.get(space)
     if (!one || one.asking) return
     one.asking = true
+    one.isDue = false
+    one.askedAt = performance.now()
     try {
       await spaces.use(space, false, async ({ activity }) => {
         const now = await activity.version()
@@ -81,6 +115,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
         const entry = one.seen ? (entries.at(-1)?.id ?? one.seen.entry) : await activity.newest()
         const first = one.seen === undefined
         // More than were read: the next round goes on where this one ended.
+        if (entries.length === mostEntries) one.isDue = true
         one.seen = { version: entries.length === mostEntries ? Number.NaN : now, entry }
         if (first) return
         for (const { at, actor, action, target } of entries) tell(space, 'write', { space, action, target, actor, at })
@@ -89,6 +124,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
       })
     } catch {
       // Closed or damaged just now: the next round asks again.
+      one.isDue = true
     } finally {
       one.asking = false
     }
@@ -112,8 +148,9 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     tell,
     close(): void {
       clearInterval(heartbeat)
-      for (const { listeners, timer } of listened.values()) {
+      for (const { listeners, timer, following } of listened.values()) {
         clearInterval(timer)
+        following?.stop()
         for (const response of listeners) response.end()
       }
       listened.clear()

@@ -79,7 +79,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const settings = markOf(config)
   const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
   const allowed = createAllowedOrigins(config.server.origins)
-  const tokens = createKeptTokens(keptTokensText(home, config.database), clock)
+  const tokensText = keptTokensText(home, config.database)
+  const tokens = createKeptTokens(tokensText, clock)
   const metrics = createMetrics(version)
   const admit = createGuard({ token, tokens, port, clock, allowed })
   const page = createStaticFiles(pageFolder())
@@ -142,6 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       opened?.hangUp()
       await access?.then((one) => one.close(), noteFailure)
       await network?.close()
+      tokensText.close()
       server.closeIdleConnections()
       const deadline = setTimeout(() => server.closeAllConnections(), farewell)
       await closed

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDatabase } from '../../storage/sqlite/check-database.ts'
 import { bundleProgram, type ChildProgram } from '../../testing/child-program.ts'
 import { isOnPostgres } from '../../testing/in-files.ts'
+import { wordsTable } from '../../testing/indexed-words.ts'
 import { openMemoryAt } from '../../testing/temporary-memory.ts'
 
 const program = `
-  import { isOnPostgres } from '../../testing/in-files.ts'
-import { openMemoryAt } from './temporary-memory.ts'
+  import { openMemoryAt } from './temporary-memory.ts'
   const word = (n) => [...String(n)].map((digit) => ['ba', 'de', 'fi', 'go', 'ku', 'la', 'me', 'ni', 'po', 'ru'][digit]).join('')
   const [database, job, name] = process.argv.slice(2)
   const { memory, store } = await openMemoryAt(database)
@@ -55,7 +55,7 @@ describe('several processes on one memory', () => {
          (SELECT count(*) FROM records WHERE kind = 'fact') AS records`,
     )
     expect(kept).toEqual({ facts: 900, records: 900 })
-    if (!isOnPostgres) expect(await store.db.get('SELECT count(*) AS words FROM lexical')).toEqual({ words: 900 })
+    expect(await store.db.get(`SELECT count(*) AS words FROM ${wordsTable}`)).toEqual({ words: 900 })
     await store.close()
     if (!isOnPostgres) expect(await checkDatabase(database)).toEqual([])
   }, 300_000)

@@ -19,6 +19,8 @@ export interface CodeIndexOptions {
 const defaultMemoryBudget = 64 * 1024 * 1024
 /** Searches after which vectors are read into memory behind the answers: a command that asks once never pays for it. */
 const searchesBeforeFilling = 2
+/** Writes that come within this time, milliseconds, are read together. */
+const refreshMs = 100
 
 /**
  * Vectors as rows of PostgreSQL, searched by their one-bit codes in this process with the kernel of the embedded index.
@@ -31,12 +33,25 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
   const mutex = createMutex()
   const searches = new Map<string, number>()
   const filling = new Set<string>()
+  const state = { isFollowed: false, isRefreshing: false }
+
+  /** Reads what was written elsewhere before the next question comes; that one still asks whether it is the last. */
+  function refreshLater(): void {
+    if (state.isRefreshing) return
+    state.isRefreshing = true
+    setTimeout(() => {
+      state.isRefreshing = false
+      for (const name of searches.keys()) mutex.run(() => residents.get(name)).catch(() => {})
+    }, refreshMs).unref()
+  }
 
   function fillLater(name: string): void {
     const count = (searches.get(name) ?? 0) + 1
     searches.set(name, count)
     if (count < searchesBeforeFilling || filling.has(name)) return
     filling.add(name)
+    if (!state.isFollowed) db.follow?.(refreshLater)
+    state.isFollowed = true
     const step = (): void =>
       void setTimeout(() => {
         mutex

@@ -109,8 +109,8 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https') {
     const isGet = request.method === 'GET' || request.method === 'HEAD'
     if (path === '/health' && isGet) return sendJson(response, { status: 'ok', version })
     if (path === '/ready' && isGet) {
-      await (await backend()).ready()
-      return sendJson(response, { status: 'ready', version })
+      const state = await (await backend()).ready()
+      return sendJson(response, { status: 'ready', version, ...state })
     }
     if (!caller || !isOpenToTokens(path)) throw refusals.notFound()
     response.on('finish', () => logUse(caller, request, path, response.statusCode))

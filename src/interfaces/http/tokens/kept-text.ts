@@ -12,6 +12,8 @@ export interface KeptText {
   read(): Promise<string | undefined>
   /** Puts another text in its place. Where the work throws, nothing is changed. */
   change<Result>(work: (text: string | undefined) => { text: string; result: Result }): Promise<Result>
+  /** Hears of no more changes. */
+  close(): void
 }
 
 /** A text in a file that only its owner reads. */
@@ -26,6 +28,7 @@ export function textInFile(file: string): KeptText {
   }
   return {
     where: file,
+    close: () => {},
     read: async () => read(),
     async change(work) {
       const { text, result } = work(read())
@@ -42,9 +45,20 @@ const freshFor = 1000
 /** The text of all servers on one PostgreSQL; before its first change there, the one of the home's file. */
 function textInDatabase(address: string, name: string, before: KeptText): KeptText {
   let fresh: { at: number; text: Promise<string | undefined> } | undefined
-  const open = async () => (await import('../../../app/postgres-engine.ts')).sharedTextIn(address, name)
+  let reads = 0
+  let following: { stop(): void } | undefined
+  const open = async () => {
+    const shared = (await import('../../../app/postgres-engine.ts')).sharedTextIn(address, name)
+    // A server reads again and again; a token that is revoked elsewhere ends here at once. A command reads once.
+    if (++reads === 2)
+      following = shared.follow(() => {
+        fresh = undefined
+      })
+    return shared
+  }
   return {
     where: shownAddress(address),
+    close: () => following?.stop(),
     async read() {
       const now = performance.now()
       if (!fresh || now - fresh.at > freshFor) {

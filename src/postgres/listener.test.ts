@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPgBouncer, startPgBouncer } from '../testing/pgbouncer.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { openPostgres, type PostgresDatabase } from './database.ts'
+import { follow } from './listener.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+const patience = { timeout: 20_000, interval: 20 }
+
+describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}`, () => {
+  let server: TestPostgres
+  let db: PostgresDatabase
+  beforeAll(async () => {
+    server = await startPostgres()
+    db = await openPostgres({ address: server.address, space: 'main' })
+    await db.transaction((tx) => tx.run('CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY, name TEXT)'))
+  })
+  afterAll(async () => {
+    await db?.close()
+    await server?.stop()
+  })
+  const write = () => db.transaction((tx) => tx.run('INSERT INTO things (name) VALUES (?)', ['a']))
+
+  it('is told of each, not of reads, and not of what was undone', async () => {
+    let heard = 0
+    const following = db.follow!(() => heard++)
+    await vi.waitFor(() => expect(following.isTold()).toBe(true), patience)
+    await vi.waitFor(() => expect(heard).toBe(1), patience)
+    await db.all('SELECT * FROM things')
+    await db.transaction((tx) => tx.all('SELECT * FROM things'))
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.run('INSERT INTO things (name) VALUES (?)', ['b'])
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    await write()
+    await vi.waitFor(() => expect(heard).toBe(2), patience)
+    const other = await openPostgres({ address: server.address, space: 'other' })
+    await other.transaction((tx) => tx.run('CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY)'))
+    await write()
+    await vi.waitFor(() => expect(heard).toBe(3), patience)
+    await other.close()
+    following.stop()
+  })
+
+  it('is told again after the connection was ended, of what was missed, too', async () => {
+    let heard = 0
+    const following = db.follow!(() => heard++)
+    await vi.waitFor(() => expect(following.isTold()).toBe(true), patience)
+    const owner = new pg.Client({ connectionString: server.owner })
+    await owner.connect()
+    const before = heard
+    await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'jarvis-listen'`)
+    await owner.end()
+    await vi.waitFor(() => expect(following.isTold()).toBe(false), patience)
+    expect(following.why()).toMatch(/^postgres:.*(terminat|ended)/)
+    await write()
+    await vi.waitFor(() => expect(heard).toBeGreaterThan(before), patience)
+    expect(following.isTold()).toBe(true)
+    following.stop()
+  })
+
+  it('knows why it has to ask, where nothing listens', async () => {
+    const address = new URL(server.address)
+    address.port = '1'
+    const following = follow(address.href, 'jarvis_main', () => {})
+    await vi.waitFor(() => expect(following.why()).toContain('ECONNREFUSED'), patience)
+    expect(following.isTold()).toBe(false)
+    expect(following.why()).not.toContain(`:${address.password}@`)
+    following.stop()
+  })
+
+  it.skipIf(noPgBouncer())(`knows that a pooler in transaction mode passes nothing on ${noPgBouncer()}`, async () => {
+    const pooler = await startPgBouncer(server.address)
+    const following = follow(pooler.address, 'jarvis_main', () => {})
+    await vi.waitFor(() => expect(following.why()).toContain('pooler in transaction mode'), patience)
+    expect(following.isTold()).toBe(false)
+    following.stop()
+    await pooler.stop()
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import { messageOf } from '../core/errors.ts'
+import { shownAddress } from '../core/shown-address.ts'
+import type { Following } from '../ports/database.ts'
+import { connectionsTo } from './pool.ts'
+
+/** Every transaction that wrote names its schema here when it commits; so does a change of a shared text. */
+export const channel = 'jarvis_writes'
+
+/** Pause after the first failure, and the longest; it doubles with each, milliseconds. */
+const [firstPause, longestPause] = [500, 30_000]
+/** How long a word of ours may take to come back, milliseconds. */
+const probePatience = 3000
+/** A pooler that does not pass notifications on is tried again after this time, milliseconds: it may be gone. */
+const poolerPause = 300_000
+/** How often a quiet connection is asked whether it is alive, milliseconds, and how long it may take to say so. */
+const [beatEvery, beatPatience] = [30_000, 10_000]
+
+const viaPooler =
+  'notifications do not arrive: the address may lead through a pooler in transaction mode; the server asks the database instead'
+
+/** Listeners of this process by address. */
+const open = new Map<string, ReturnType<typeof createListener>>()
+
+/**
+ * Calls back soon after a transaction has written to a schema (or changed the shared text of a name). All followers of a
+ * process share one connection, which is opened for the first, opened again when it is lost, and closed after the last.
+ * Whenever it is opened all are called, as something may have been missed.
+ */
+export function follow(address: string, name: string, heard: () => void): Following {
+  const listener = open.get(address) ?? createListener(address, () => open.delete(address))
+  open.set(address, listener)
+  return listener.add(name, heard)
+}
+
+/** Whether this process is told of writes at an address, and why not; undefined where nothing follows them. */
+export const followingOf = (address: string): Pick<Following, 'isTold' | 'why'> | undefined => open.get(address)
+
+function createListener(address: string, ended: () => void) {
+  const followers = new Map<object, { name: string; heard: () => void }>()
+  let client: Client | undefined
+  let why: string | undefined = 'the listening connection is not open yet'
+  let pause = firstPause
+  let timer: NodeJS.Timeout | undefined
+  let beat: NodeJS.Timeout | undefined
+  let isClosed = false
+  let probed: { word: string; arrived: () => void } | undefined
+
+  function hear(payload: string | undefined): void {
+    if (payload === probed?.word) probed?.arrived()
+    for (const { name, heard } of followers.values()) if (name === payload) heard()
+  }
+
+  async function connect(): Promise<void> {
+    const { default: pg } = await import('pg')
+    const made = new pg.Client({
+      ...{ connectionString: address, application_name: 'jarvis-listen', connectionTimeoutMillis: 10_000 },
+      keepAlive: true,
+    })
+    client = made
+    made.on('error', (error) => lose(made, messageOf(error)))
+    made.on('end', () => lose(made, 'the connection ended'))
+    made.on('notification', ({ payload }) => hear(payload))
+    try {
+      await made.connect()
+      await made.query(`LISTEN ${channel}`)
+      const isPassedOn = await probe()
+      if (client !== made) return
+      if (!isPassedOn)
+        return lose(made, viaPooler, poolerPause)
+        // A process that only listens has nothing to do.
+      ;(made as unknown as { unref(): void }).unref()
+      why = undefined
+      pause = firstPause
+      beat = setInterval(() => void pulse(made), beatEvery).unref()
+      for (const { heard } of followers.values()) heard()
+    } catch (error) {
+      lose(made, messageOf(error))
+    }
+  }
+
+  /** Whether a word that another connection says arrives here. Behind a pooler LISTEN succeeds, and nothing comes. */
+  async function probe(): Promise<boolean> {
+    const word = `probe ${randomUUID()}`
+    const arrival = new Promise<boolean>((resolve) => {
+      const patience = setTimeout(() => resolve(false), probePatience).unref()
+      const arrived = () => {
+        clearTimeout(patience)
+        resolve(true)
+      }
+      probed = { word, arrived }
+    })
+    const connections = await connectionsTo(address)
+    try {
+      const lent = await connections.lend('read')
+      await lent.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }).then(
+        () => lent.release(),
+        (error) => lent.release(error),
+      )
+      return await arrival
+    } finally {
+      await connections.close()
+    }
+  }
+
+  async function pulse(made: Client): Promise<void> {
+    const late = setTimeout(() => lose(made, 'the listening connection does not answer'), beatPatience).unref()
+    await made.query('SELECT 1').catch((error) => lose(made, messageOf(error)))
+    clearTimeout(late)
+  }
+
+  function lose(lost: Client, reason: string, wait = pause): void {
+    if (client !== lost) return
+    client = undefined
+    clearInterval(beat)
+    why = reason
+    void lost.end().catch(() => {})
+    if (isClosed) return
+    timer = setTimeout(() => void connect(), wait).unref()
+    pause = Math.min(longestPause, pause * 2)
+  }
+
+  void connect()
+  const isTold = () => why === undefined
+  const whyNot = () => why && `${shownAddress(address)}: ${why}`
+  return {
+    isTold,
+    why: whyNot,
+    add(name: string, heard: () => void): Following {
+      const key = {}
+      followers.set(key, { name, heard })
+      return {
+        isTold,
+        why: whyNot,
+        stop() {
+          followers.delete(key)
+          if (followers.size > 0 || isClosed) return
+          isClosed = true
+          clearTimeout(timer)
+          if (client) lose(client, 'closed')
+          ended()
+        },
+      }
+    },
+  }
+}
