@@ -13,9 +13,16 @@ export const stateOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
+/** What TLS says of a certificate that is not trusted: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const certificateCodes =
+  /^(?:ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_OSSL_\w+)$/
+/** The driver reads the files that an address names when it connects. */
+const isMissingFile = (error: unknown): boolean => (error as { syscall?: unknown } | null)?.syscall === 'open'
+
 /** Whether the connection is gone: nothing more can be asked through it. */
 export function isLost(error: unknown): boolean {
   const state = stateOf(error)
+  if (isMissingFile(error)) return false
   return /^(?:08|57P)/.test(state) || lostCodes.has(state) || (state === '' && lost.test(messageOf(error)))
 }
 
@@ -25,6 +32,20 @@ export function toPostgresError(error: unknown, address: string, sql?: string): 
   const state = stateOf(error)
   const reason = messageOf(error)
   const details = { address, reason, ...(state && { state }), ...(sql !== undefined && { sql }) }
+  if (isMissingFile(error) || certificateCodes.test(state))
+    return configError(
+      'database_certificate',
+      `The certificate of ${address} cannot be trusted (${reason}). Name the file of its authority in the address, sslrootcert=/path/ca.pem, and the host that the certificate is for.`,
+      details,
+      error,
+    )
+  if (reason.includes('does not support SSL'))
+    return configError(
+      'database_without_tls',
+      `${address} does not speak TLS. Turn it on there (ssl = on), or leave sslmode out of the address on a network that you trust.`,
+      details,
+      error,
+    )
   if (isLost(error))
     return unavailable(
       'database_unreachable',

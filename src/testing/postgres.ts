@@ -44,9 +44,9 @@ export function runAs(): { uid?: number; gid?: number } {
 
 /**
  * Starts a real PostgreSQL in a folder of its own, on a free port of this machine, and makes a role in it that is no
- * superuser. Where JARVIS_TEST_DATABASE names one (a superuser's address), that is used.
+ * superuser. Where JARVIS_TEST_DATABASE names one (a superuser's address), that is used. `tls`: what it shows its clients.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(tls?: { certificate: string; key: string }): Promise<TestPostgres> {
   const given = process.env.JARVIS_TEST_DATABASE
   if (given) return prepared(given, async () => {})
   const programs = postgresPrograms()
@@ -81,7 +81,10 @@ export async function startPostgres(): Promise<TestPostgres> {
     fsync: 'off',
     max_connections: 60,
   }
-  const given_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const given_ = Object.entries({ ...settings, ...(tls && writeTls(folder, tls, as)) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...given_], { ...as, cwd: folder, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   return prepared(`postgres://owner:${ownerPassword}@127.0.0.1:${port}/postgres`, async () => {
@@ -89,6 +92,15 @@ export async function startPostgres(): Promise<TestPostgres> {
     await ended
     rmSync(folder, { recursive: true, force: true })
   })
+}
+
+/** The files of a certificate as PostgreSQL wants them, and the settings that name them. */
+function writeTls(folder: string, tls: { certificate: string; key: string }, as: { uid?: number; gid?: number }) {
+  const files = { ssl_cert_file: join(folder, 'server.crt'), ssl_key_file: join(folder, 'server.key') }
+  writeFileSync(files.ssl_cert_file, tls.certificate, { mode: 0o600 })
+  writeFileSync(files.ssl_key_file, tls.key, { mode: 0o600 })
+  if (as.uid !== undefined) for (const file of Object.values(files)) chownSync(file, as.uid, as.gid as number)
+  return { ssl: 'on', ...files }
 }
 
 async function prepared(owner: string, stop: () => Promise<void>): Promise<TestPostgres> {

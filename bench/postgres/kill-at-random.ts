@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A server in a home of its own, on the database of all. */
+export interface LoadServer {
+  home: string
+  url(): string | undefined
+  headers(): Record<string, string>
+  start(): Promise<void>
+  kill(): void
+  stop(): Promise<void>
+}
+
+const command = join(import.meta.dirname, '..', '..', 'dist', 'cli.cjs')
+
+/** `program`: the built command; a bundle of this file does not lie beside it. */
+export function loadServer(folder: string, address: string, program = command): LoadServer {
+  const home = join(folder, 'home')
+  const env = {
+    ...{ PATH: process.env.PATH ?? '', HOME: folder, JARVIS_HOME: home, JARVIS_DATABASE: address },
+    ...{ JARVIS_SERVER_PORT: '0', JARVIS_EMBEDDING_MODEL: 'none' },
+  }
+  const record = join(home, 'server.json')
+  const read = () => JSON.parse(readFileSync(record, 'utf8')) as { url: string; pid: number }
+  const run = (...args: string[]) =>
+    new Promise<void>((resolve) => {
+      spawn(process.execPath, [program, ...args], { env, cwd: folder, stdio: 'ignore' }).once('exit', () => resolve())
+    })
+  return {
+    home,
+    url: () => (existsSync(record) ? read().url : undefined),
+    headers: () => ({
+      authorization: `Bearer ${readFileSync(join(home, 'token'), 'utf8').trim()}`,
+      'content-type': 'application/json',
+    }),
+    start: () => run('up'),
+    kill() {
+      if (existsSync(record)) process.kill(read().pid, 'SIGKILL')
+    },
+    stop: () => run('stop'),
+  }
+}
+
+/**
+ * Kills until it is stopped: every few seconds some connections of the servers, and now and then a whole server, which is
+ * started again. Answers with how often.
+ */
+export function killAtRandom(
+  { owner, role, servers }: { owner: string; role: string; servers: readonly LoadServer[] },
+  { connectionsMs, serversMs }: { connectionsMs: number; serversMs: number },
+): { stop(): Promise<{ connections: number; servers: number }> } {
+  const killed = { connections: 0, servers: 0 }
+  const client = new pg.Client({ connectionString: owner })
+  const ready = client.connect()
+  const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND random() < 0.3'
+  const some = setInterval(() => {
+    client.query(text, [role]).then(
+      ({ rows }) => (killed.connections += rows.length),
+      () => {},
+    )
+  }, connectionsMs)
+  let starting = Promise.resolve()
+  const whole = setInterval(() => {
+    const one = servers[Math.floor(Math.random() * servers.length)]!
+    starting = starting.then(async () => {
+      try {
+        one.kill()
+        killed.servers++
+      } catch {
+        // It is being started just now.
+      }
+      await one.start()
+    })
+  }, serversMs)
+  return {
+    async stop() {
+      clearInterval(some)
+      clearInterval(whole)
+      await starting
+      await ready
+      await client.end()
+      return killed
+    },
+  }
+}
