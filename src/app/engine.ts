@@ -26,7 +26,7 @@ export interface DatabaseFacts {
   bytes(): Promise<number>
   /** Bytes of them that hold nothing. */
   freeBytes(): Promise<number>
-  /** How this process hears of writes of others: `told`, or why it asks; undefined where it needs neither. */
+  /** How this process hears of writes of others: `notified`, or why it asks; undefined where it needs neither. */
   changes?(): string | undefined
 }
 

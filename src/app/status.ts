@@ -14,7 +14,7 @@ export interface Status {
     path: string
     bytes: number
     textBytes: number
-    /** How this process hears what other servers wrote: `told`, or why it asks. Left out where it does not follow. */
+    /** How this process hears what other servers wrote: `notified`, or why it asks. Left out where it does not follow. */
     changes?: string
   }
   /** Shared by all spaces. */

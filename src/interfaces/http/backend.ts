@@ -162,7 +162,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     ready: () =>
       spaces.use(options.space, true, async ({ activity }) => {
         await activity.version()
-        return changes && { changes: changes.isTold() ? 'told' : `asked, because ${changes.why()}` }
+        return changes && { changes: changes.isTold() ? 'notified' : `polling, because ${changes.why()}` }
       }),
     /** Opens what the first request needs. */
     warmUp: () =>
