@@ -11,7 +11,7 @@ export interface ThemeText {
 /** Phrases that are looked at of each gem, its headings, and the characters in which they are looked for. */
 const [phrasesOfGem, mostHeadings, mostCharacters] = [12, 30, 6000]
 /** Characters from which phrases of sentences are taken. */
-const readCharacters = 12_000
+const readCharacters = 4000
 /** What a phrase counts by where it stands: titles and headings name things, sentences also say what is done with them. */
 const places = { tag: 3, title: 2, heading: 1, text: 0.5 } as const
 /** A heading that so many of the gems have (at least this many) is a form that they are written in, not what they are about. */
