@@ -28,6 +28,9 @@ const { values } = parseArgs({
 })
 const folds = 8
 const lines = readLines<Labelled>('bench/statements/statements.jsonl')
+/** Short plain sentences, for the selector by words alone: in talk they are judged better without. */
+const withPlain = [...lines, ...readLines<Labelled>('bench/statements/plain.jsonl')]
+const plainRows = withPlain.flatMap((_, row) => (row < lines.length ? [] : [row]))
 const pairs = readPairs()
 const texts = [...lines.map(({ sentence }) => sentence), ...pairs.flatMap(({ older, newer }) => [older, newer])]
 const vectors = await vectorsOf([...new Set(texts)], values.cache)
@@ -121,7 +124,7 @@ if (values.only !== 'pairs') {
       return (said) => selector.select(said, (text) => vectors.read.get(text))
     }
     const words = (train: readonly number[]): Judge => {
-      const selector = createSelector(trainSelector(lines, train, undefined, ''))
+      const selector = createSelector(trainSelector(withPlain, [...train, ...plainRows], undefined, ''))
       return ({ text }) => selector.select(text)
     }
     const leftOut = [
@@ -143,7 +146,7 @@ if (values.only !== 'pairs') {
   save('word-weights.ts', [
     "import type { StoredSelector } from './linear-heads.ts'",
     '',
-    `export const wordSelector: StoredSelector = ${JSON.stringify(trainSelector(lines, all, undefined, ''), null, 1)}`,
+    `export const wordSelector: StoredSelector = ${JSON.stringify(trainSelector(withPlain, [...all, ...plainRows], undefined, ''), null, 1)}`,
   ])
 }
 

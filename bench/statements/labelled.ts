@@ -13,6 +13,13 @@ export interface Labelled {
   kind: string
 }
 
+/** Kind of short plain sentences of `plain.jsonl`: labels of "keep" alone. They train, and choose no threshold. */
+export const plainKind = 'plain'
+export const isPlain = ({ kind }: Pick<Labelled, 'kind'>): boolean => kind === plainKind
+
+/** How much a sentence counts in training: with all plain ones at full weight, the natural ones are judged worse. */
+export const weightOf = (line: Pick<Labelled, 'kind'>): number => (isPlain(line) ? 0.3 : 1)
+
 export const readLines = <Line>(file: string): Line[] =>
   readFileSync(file, 'utf8')
     .split('\n')

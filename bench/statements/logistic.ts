@@ -14,13 +14,14 @@ const mostSteps = 90
 
 /**
  * Logistic regression with a quadratic penalty on all weights but the bias, by L-BFGS from zero: the same rows give the
- * same weights. `chosen` are the rows that count.
+ * same weights. `chosen` are the rows that count, each with its weight.
  */
 export function fitLogistic(
   { columns, values }: Matrix,
   chosen: readonly number[],
   labels: (row: number) => number,
   penalty: number,
+  weightOf: (row: number) => number = () => 1,
 ): Weights {
   const cost = (weights: Weights, gradient: Weights): number => {
     let sum = 0
@@ -34,8 +35,9 @@ export function fitLogistic(
       let z = weights[columns]!
       for (let column = 0; column < columns; column++) z += weights[column]! * values[from + column]!
       const label = labels(row)
-      sum += Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z))) - label * z
-      const error = 1 / (1 + Math.exp(-z)) - label
+      const weight = weightOf(row)
+      sum += weight * (Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z))) - label * z)
+      const error = weight * (1 / (1 + Math.exp(-z)) - label)
       for (let column = 0; column < columns; column++) gradient[column]! += error * values[from + column]!
       gradient[columns]! += error
     }

@@ -11,7 +11,11 @@ export function vocabularyFrom(lines: readonly Labelled[], leastConversations: n
   return [...seen].flatMap(([gram, where]) => (where.size >= leastConversations ? [gram] : [])).sort()
 }
 
-/** The lowest score with the promised precision above it, and the score with the best F1. */
+/**
+ * The lowest score with the promised precision above it, and the score from which on F1 is best. Scores are log-odds, so the
+ * latter follows from the best F1 that was reached: its half, as a probability (Lipton, Elkan and Naryanaswamy, "Optimal
+ * Thresholding of Classifiers to Maximize F1 Measure", 2014). The score at which it happened to be reached varies more.
+ */
 export function thresholdsOf(
   scores: ReadonlyMap<number, number>,
   label: (row: number) => number,
@@ -21,20 +25,14 @@ export function thresholdsOf(
   const all = ranked.reduce((sum, [row]) => sum + label(row), 0)
   let right = 0
   let sure = Number.POSITIVE_INFINITY
-  let probable = 0
   let best = 0
   for (const [index, [row, score]] of ranked.entries()) {
     right += label(row)
     const next = ranked[index + 1]?.[1] ?? score
-    const between = round((score + next) / 2)
-    if (right / (index + 1) >= surePrecision && index > 20) sure = between
-    const f1 = (2 * right) / (index + 1 + all)
-    if (f1 > best) {
-      best = f1
-      probable = between
-    }
+    if (right / (index + 1) >= surePrecision && index > 20) sure = round((score + next) / 2)
+    best = Math.max(best, (2 * right) / (index + 1 + all))
   }
-  return { sure: Number.isFinite(sure) ? sure : 99, probable }
+  return { sure: Number.isFinite(sure) ? sure : 99, probable: round(Math.log(best / (2 - best))) }
 }
 
 export const round = (value: number): number => Math.round(value * 1e4) / 1e4

@@ -9,7 +9,7 @@ import {
 import { pack } from '../../src/reading/statements/packed.ts'
 import { abouts, statementTypes } from '../../src/reading/statements/selector.ts'
 import { surfaceCount } from '../../src/reading/statements/surface-features.ts'
-import { foldOf, type Labelled } from './labelled.ts'
+import { foldOf, isPlain, type Labelled, weightOf } from './labelled.ts'
 import { fitLogistic, type Matrix, scoreRow } from './logistic.ts'
 import { round, thresholdsOf, vocabularyFrom } from './thresholds.ts'
 
@@ -62,6 +62,7 @@ export function trainSelector(
   const task = taskOf(lines, train, vectors)
   const { matrix, vocabulary, dimensions } = task
   const keep = (row: number) => lines[row]!.memorable
+  const weight = (row: number) => weightOf(lines[row]!)
   const unseen = new Map<number, number>()
   for (let fold = 0; fold < innerFolds; fold++) {
     const isHeld = (row: number) => foldOf(`inner ${lines[row]!.conversation}`, innerFolds) === fold
@@ -70,11 +71,13 @@ export function trainSelector(
       train.filter((row) => !isHeld(row)),
       keep,
       penalties.keep,
+      weight,
     )
-    for (const row of train.filter(isHeld)) unseen.set(row, scoreRow(matrix, row, weights))
+    for (const row of train.filter((row) => isHeld(row) && !isPlain(lines[row]!)))
+      unseen.set(row, scoreRow(matrix, row, weights))
   }
-  const kept = train.filter((row) => keep(row) === 1)
-  const heads = [store('keep', fitLogistic(matrix, train, keep, penalties.keep), task)]
+  const kept = train.filter((row) => keep(row) === 1 && !isPlain(lines[row]!))
+  const heads = [store('keep', fitLogistic(matrix, train, keep, penalties.keep, weight), task)]
   for (const type of statementTypes)
     heads.push(store(`type:${type}`, fitLogistic(matrix, kept, isOf('type', type), penalties.about), task))
   for (const about of abouts)

@@ -31,7 +31,7 @@ const everySlope = 4
 /** Thresholds are chosen on parts of the training sentences that the weights did not see. */
 const innerFolds = 5
 /** A little above what is promised (.95), since the unseen is a little worse. */
-const surePrecision = 0.957
+const surePrecision = 0.956
 
 /** All sentences as rows, and how alike each two of them are. No labels of answers are read but `labels`. */
 interface Talk {

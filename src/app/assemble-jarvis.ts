@@ -123,9 +123,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
       return { ...(await indexChanges(sole(), options)), mended }
     },
     async embed(options = {}) {
-      const { observations, search } = sole()
+      const { observations, search, memory } = sole()
       // Whoever computes vectors in the background does this, too; a fault of the inbox is told by those who read it.
       await observations.drain({ signal: options.signal, close: true }).catch(() => undefined)
+      await memory.readWaiting({ signal: options.signal })
       return embedForAWhile(search, { wait: true, ...options })
     },
     async watch(options) {

@@ -16,21 +16,32 @@ type GivenTurn = { [Key in keyof ConversationTurn]: ConversationTurn[Key] | unde
   'role' | 'text'
 >
 
+export interface IngestReport extends Ingested {
+  sessions: string[]
+  degraded: string[]
+  /** Conversations that were read by their words alone; what they mean is looked at later. */
+  waiting: number
+}
+
+/** How long a command goes on with what its sentences mean, milliseconds; a server does the rest, or `jarvis embed`. */
+const mostWaited = 30_000
+
 /** Reads facts out of turns, or of every conversation of a file. Errors: `nothing_to_ingest`, and those of reading. */
 export async function runIngest(
   jarvis: Pick<Jarvis, 'memory'>,
   { file, turns, session, ...options }: IngestRequest,
   { signal, onProgress }: WorkOptions = {},
-): Promise<Ingested & { sessions: string[]; degraded: string[] }> {
+): Promise<IngestReport> {
   if ((file === undefined) === (turns === undefined))
     throw invalidInput('nothing_to_ingest', 'Name a file, or give turns: one of the two.')
   const conversations = file === undefined ? [{ session, turns: (turns ?? []).map(toTurn) }] : readConversations(file)
-  const whole: Ingested & { sessions: string[]; degraded: string[] } = {
+  const whole: IngestReport = {
     sessions: [],
     turns: 0,
     outcomes: [],
     ended: [],
     degraded: [],
+    waiting: 0,
   }
   for (const [index, one] of conversations.entries()) {
     onProgress?.('Reading sessions', index, conversations.length)
@@ -43,6 +54,8 @@ export async function runIngest(
     // The files follow with the next command: what is behind now is what was behind after the last one.
     whole.degraded = done.degraded
   }
+  // Who reads a file waits for it; a conversation that goes on does not.
+  if (file !== undefined) whole.waiting = await jarvis.memory.readWaiting({ signal, budgetMs: mostWaited })
   return whole
 }
 

@@ -40,6 +40,10 @@ export async function write(tx: Writer, entry: Entry, changes: readonly Image[] 
 export const together = <Result>(work: () => Promise<Result>): Promise<Result> =>
   current.getStore() === undefined ? current.run(newId(Date.now()), work) : work()
 
+/** What is written by `work` belongs to a change that was begun before; with none, it is no part of any. */
+export const within = <Result>(change: string | undefined, work: () => Promise<Result>): Promise<Result> =>
+  current.run(change, work)
+
 /** Id of the change that goes on; undefined outside of one. */
 export const changeNow = (): string | undefined => current.getStore()
 

@@ -3,6 +3,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import type { ConversationTurn } from '../reading/reading.ts'
 import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
+import { asConversation } from './as-conversation.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 
 export interface CloseOptions extends CallOptions {
@@ -57,16 +58,13 @@ async function readFacts(
   turns: readonly SessionTurn[],
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const told = turns.map(({ id: turn, role, speaker, text, at }) => ({
-    id: turn,
-    role,
-    text,
-    date: at,
-    // A role in place of a name is no name.
-    ...(speaker !== role && { speaker }),
-  }))
   const context = [agent, channel].filter((part) => part !== null).join(', ')
-  const { outcomes } = await ingest(told, { session: id, untrusted, signal, ...(context !== '' && { context }) })
+  const { outcomes } = await ingest(asConversation(turns), {
+    session: id,
+    untrusted,
+    signal,
+    ...(context !== '' && { context }),
+  })
   return outcomes.filter(({ kind }) => kind === 'added' || kind === 'superseded').length
 }
 

@@ -19,6 +19,7 @@ import type { ConversationOptions } from './ingest-conversation.ts'
 import { usualSettings } from './memory-settings.ts'
 import type { DatabaseTraces, MemoryNeeds } from './needs.ts'
 import type { RecallRequest } from './recall/recall.ts'
+import type { ReadAgain } from './second-reading/second-reading.ts'
 
 export type { ForgetInput as ForgetRequest, Forgotten, LogEntry } from '../journal/journal.ts'
 export type { MemorySearchRequest, MemorySearchResult, MemoryText } from '../memory-files/memory-files.ts'
@@ -54,7 +55,10 @@ export function createMemory(needs: MemoryNeeds) {
   const citing = async () => (await import('../observations/observations.ts')).createCiting({ db, clock })
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
-    const { createFacts } = await import('./facts/facts.ts')
+    const [{ createFacts }, { noteFirstReading }] = await Promise.all([
+      import('./facts/facts.ts'),
+      import('./second-reading/second-reading.ts'),
+    ])
     const { endsFact, retracts } = await loadEndings()
     return createFacts({
       db,
@@ -63,6 +67,7 @@ export function createMemory(needs: MemoryNeeds) {
       log,
       uses,
       extract,
+      readAgain: noteFirstReading({ db, clock }),
       ends: endsFact,
       retracts,
       minImportance: settings.memory.minImportance,
@@ -81,6 +86,16 @@ export function createMemory(needs: MemoryNeeds) {
     const { createStatementReader } = await loadStatementReader()
     return createStatementReader({ embedder: needs.embedder })
   })
+  const readAgain: ReadAgain = async (...given) => {
+    const [{ createReadAgain }, { endsFact, retracts }, { createStatementReader }] = await Promise.all([
+      import('./second-reading/read-again.ts'),
+      loadEndings(),
+      loadStatementReader(),
+    ])
+    const reader = createStatementReader({ embedder: needs.embedder })
+    const { minImportance } = settings.memory
+    return createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance })(...given)
+  }
   const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
   const files = late(async () => {
     const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
@@ -117,6 +132,10 @@ export function createMemory(needs: MemoryNeeds) {
       },
       lookMs: needs.lookMs ?? 1000,
       writeCounts: uses.write,
+      readAgain: (...given) =>
+        readAgain(...given)
+          .then(syncFacts)
+          .then(() => undefined),
       merges,
       reviews: review,
     })
@@ -214,6 +233,13 @@ export function createMemory(needs: MemoryNeeds) {
         return ingestConversation({ ingest, keep: sessions('keep') }, turns, options)
       },
     ),
+    /** Reads conversations again that were read by words alone, for a while; returns how many still wait. */
+    async readWaiting(options: CallOptions & { budgetMs?: number | undefined } = {}): Promise<number> {
+      const { readWaiting } = await import('./second-reading/second-reading.ts')
+      const left = await readWaiting({ db, clock, readAgain }, options)
+      await syncFacts()
+      return left
+    },
     /** Facts that answer a question. */
     async recall(query: string, request: RecallRequest = {}, options?: CallOptions) {
       // Notes are among the passages, and whoever wrote one a moment ago asks for it. To read them follows facts, too.

@@ -4,6 +4,7 @@ import type { Database } from '../ports/database.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { ReadAgain } from './second-reading/second-reading.ts'
 import type { FactProposalNeeds } from './upkeep/fact-proposals.ts'
 
 interface Needs {
@@ -18,6 +19,8 @@ interface Needs {
   lookMs: number
   merges: FactProposalNeeds['merges']
   reviews: FactProposalNeeds['reviews']
+  /** Reads a session a second time, with what it means. */
+  readAgain: ReadAgain
   /** Writes counts that wait in memory. */
   writeCounts(): Promise<void>
 }
@@ -32,6 +35,7 @@ export function memorySubsystem({
   files,
   lookMs,
   writeCounts,
+  readAgain,
   ...pairs
 }: Needs): Subsystem {
   return {
@@ -73,6 +77,7 @@ export function memorySubsystem({
         failing: 'Memory files could not be read',
         run: async () => void (await files.refresh()),
       },
+      (await import('./second-reading/second-reading.ts')).secondReadingKind(db, readAgain),
     ],
     proposals: async () => (await import('./upkeep/fact-proposals.ts')).factProposals(pairs),
     async cleanUp(dryRun) {

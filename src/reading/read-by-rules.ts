@@ -12,5 +12,5 @@ export async function readByRules(...[turns, options]: Parameters<Extract>): Pro
     import('./extraction/extract-facts.ts'),
     import('./statements/reader.ts'),
   ])
-  return extractFacts(turns, { ...options, select: selectByWords() })
+  return { ...extractFacts(turns, { ...options, select: selectByWords() }), byRules: true }
 }

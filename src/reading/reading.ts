@@ -3,7 +3,9 @@ export { pastDayNamed } from './extraction/dates/past-day-named.ts'
 export { spanSaid } from './extraction/dates/span-said.ts'
 export { turningPredicates } from './extraction/ends-fact.ts'
 export { sharedTopics, topicWords } from './extraction/topic-words.ts'
+export type { BothReadings } from './read-both-ways.ts'
 export { type Extract, readByRules } from './read-by-rules.ts'
+export type { StatementReader } from './statements/reader.ts'
 export { newerFirst } from './statements/same-matter.ts'
 export type { Selected } from './statements/selector.ts'
 export type * from './types.ts'
@@ -16,6 +18,9 @@ export const loadEndings = () => import('./extraction/ends-fact.ts')
 
 /** Reads conversations with a language model, and by rules where the model fails. */
 export const loadConversationReader = () => import('./model/read-conversation.ts')
+
+/** Reads a conversation by words alone and with what it means, side by side. */
+export const loadBothWays = () => import('./read-both-ways.ts')
 
 /** What the small models of statements say: loaded with their weights. */
 export const loadStatementReader = () => import('./statements/reader.ts')

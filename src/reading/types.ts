@@ -76,4 +76,6 @@ export interface Retraction {
 export interface Extraction {
   facts: readonly FactCandidate[]
   retractions: readonly Retraction[]
+  /** Rules read it, by words alone: what the sentences mean has not been looked at. */
+  byRules?: boolean
 }

@@ -62,6 +62,7 @@ async function factsAfter(
   folder: string,
 ): Promise<{ facts: string[]; stored: string }> {
   await memory.ingest(turns)
+  await memory.readWaiting()
   const { facts } = await memory.facts.list({}, { limit: mostFacts })
   return { facts: facts.map(({ content }) => content), stored: textsBelow(folder) }
 }

@@ -1,3 +1,4 @@
+import type { IngestReport } from '../../app/ingest-conversations.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { factRows, line } from './fact-line.ts'
 import { alignTable, dateOnly, moment, printable, recordAddress, times } from './layout.ts'
@@ -7,7 +8,6 @@ import type { RenderSettings, View } from './view.ts'
 type Style = RenderSettings['output']['style']
 type Memory = Jarvis['memory']
 type Outcome = Awaited<ReturnType<Memory['remember']>>[number]
-type Ingested = Awaited<ReturnType<Memory['ingest']>> & { sessions: string[] }
 type Listed = Awaited<ReturnType<Memory['facts']['list']>>
 type Fact = Listed['facts'][number]
 type Shown = Omit<Awaited<ReturnType<Memory['facts']['get']>>, 'degraded'>
@@ -47,14 +47,16 @@ function told(outcome: Outcome, style: Style): string {
   }
 }
 
-const takenBack = ({ fact, kept }: Ingested['ended'][number] | (Outcome & { kind: 'ended' }), style: Style): string =>
-  `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`
+const takenBack = (
+  { fact, kept }: IngestReport['ended'][number] | (Outcome & { kind: 'ended' }),
+  style: Style,
+): string => `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`
 
 const remember: View<{ outcomes: Outcome[] }> = {
   plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),
 }
 
-const ingest: View<Ingested> = {
+const ingest: View<IngestReport> = {
   plain({ turns, outcomes, ended }, { output: { style } }) {
     const news = outcomes.filter(({ kind }) => kind !== 'same' && kind !== 'ignored')
     const taken = ended.map((one) => takenBack(one, style))
@@ -65,6 +67,12 @@ const ingest: View<Ingested> = {
       `${turns} turns: ${news.length} facts, ${known} known already, ${outcomes.length - news.length - known} left out.`,
     ].join('\n')
   },
+  notes: ({ waiting }) =>
+    waiting === 0
+      ? []
+      : [
+          `${waiting === 1 ? 'One conversation is' : `${waiting} conversations are`} still to be read with what its sentences mean: a server does it, or "jarvis embed".`,
+        ],
 }
 
 const list: View<Listed> = {

@@ -7,9 +7,12 @@ import { readFacts } from '../facts/facts-repository.ts'
 /** What is probably worth keeping is found when it is asked for, and not told unasked. */
 const probableConfidence = 0.6
 
+/** Whether a confidence is enough to be shown unasked. */
+export const shownUnasked = (confidence: number): boolean => confidence > probableConfidence
+
 /** Whether a fact is injected unasked: certain, true now, not from a stranger, and no order to an assistant. */
 export const isTellable = ({ untrusted, confidence, ...fact }: Fact, now: number): boolean =>
-  !untrusted && confidence > probableConfidence && isTrueNow(fact, now) && !isOrder(fact)
+  !untrusted && shownUnasked(confidence) && isTrueNow(fact, now) && !isOrder(fact)
 
 /** Whether a fact orders an assistant about, whoever said it. Of the owner's own instructions, one that is plainly an attack. */
 export const isOrder = ({ content, instruction }: Pick<Fact, 'content' | 'instruction'>): boolean =>

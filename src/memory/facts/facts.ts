@@ -9,7 +9,7 @@ import { type LoadCiting, withCode } from './cited-code.ts'
 import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
 import type { Fact } from './fact.ts'
-import { type IngestOptions, ingestTurns } from './ingest-turns.ts'
+import { type IngestNeeds, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
 import { readOpenPairs } from './pairs-repository.ts'
 import type { Ends } from './reconcile-facts.ts'
@@ -27,6 +27,8 @@ export interface FactsNeeds {
   uses: UseCounter
   /** Reads facts out of turns. */
   extract: Extract
+  /** Notes that a session was read by words alone. */
+  readAgain?: IngestNeeds['readAgain']
   /** Whether a finding ends an older fact that is not in its slot. */
   ends: Ends
   /** Whether a retraction takes a fact back. */

@@ -1,7 +1,14 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
-import type { ConversationTurn, Extract, FactCandidate, FactSource, Retraction } from '../../reading/reading.ts'
+import type {
+  ConversationTurn,
+  Extract,
+  Extraction,
+  FactCandidate,
+  FactSource,
+  Retraction,
+} from '../../reading/reading.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { findByWords } from './known-facts.ts'
 import { type Ended, retractAsSaid } from './retract-as-said.ts'
@@ -11,6 +18,15 @@ import { coverSecrets, originOf } from './turn-origins.ts'
 export interface IngestNeeds extends TakeInNeeds {
   db: Database
   extract: Extract
+  /** Notes that a session was read by words alone and is to be read again with what it means. */
+  readAgain?: ((read: ReadByWords) => Promise<void>) | undefined
+}
+
+/** A session that was read by words alone. */
+export interface ReadByWords {
+  session: string
+  source: FactSource
+  owner?: string | undefined
 }
 
 export interface IngestOptions extends CallOptions {
@@ -44,15 +60,27 @@ export async function ingestTurns(
   turns: readonly ConversationTurn[],
   options: IngestOptions = {},
 ): Promise<Ingested> {
-  const { source = 'session', untrusted = false, context, session, owner, least = 0, signal } = options
+  const { source = 'session', session, owner } = options
   const covered = coverSecrets(turns)
-  const now = needs.clock()
   const known = { ...(owner !== undefined && { owner }), ...(session !== undefined && { session }) }
-  const { facts, retractions } = await needs.extract(covered, { ...known, now })
-  const saidAt = timesOf(covered, now)
+  const extraction = await needs.extract(covered, { ...known, now: needs.clock() })
+  const ingested = await takeInExtraction(needs, covered, extraction, options)
+  if (extraction.byRules && session !== undefined) await needs.readAgain?.({ session, source, owner })
+  return ingested
+}
+
+/** Takes in what was found in turns whose secrets are covered, turn by turn. */
+export async function takeInExtraction(
+  needs: Omit<IngestNeeds, 'extract'>,
+  turns: readonly ConversationTurn[],
+  { facts, retractions }: Extraction,
+  options: IngestOptions,
+): Promise<Ingested> {
+  const { source = 'session', untrusted = false, context, session, least = 0, signal } = options
+  const saidAt = timesOf(turns, needs.clock())
   const toFinding = (candidate: FactCandidate): Finding => {
     const { origin, ...rest } = candidate
-    const stored = originOf(covered, { ...(session !== undefined && { session }), ...origin })
+    const stored = originOf(turns, { ...(session !== undefined && { session }), ...origin })
     const when = saidAt[origin.turn]!
     return { ...rest, source, untrusted, context: context ?? null, saidAt: when, origins: [stored] }
   }
@@ -111,7 +139,7 @@ type PreparedRetraction = { retraction: Retraction; found: readonly string[] }
 
 /** Retractions with the facts that have their words, to be carried out in a transaction. */
 export const prepareRetractions = (
-  { search }: Pick<IngestNeeds, 'search'>,
+  { search }: Pick<TakeInNeeds, 'search'>,
   retractions: readonly Retraction[],
 ): Promise<PreparedRetraction[]> =>
   Promise.all(
@@ -122,7 +150,7 @@ export const prepareRetractions = (
   )
 
 async function prepareTurn(
-  needs: IngestNeeds,
+  needs: TakeInNeeds,
   said: readonly Said[],
   toFinding: (candidate: FactCandidate) => Finding,
 ): Promise<Step[]> {

@@ -6,28 +6,34 @@ import type { Reader } from './talk.ts'
 import { topicWords } from './topic-words.ts'
 import type { Weight } from './weights.ts'
 
-/** Decides by a sentence alone whether it is worth keeping. */
-export type Select = (sentence: string) => Selected
+/** Where a sentence begins: the place of its turn in the conversation, and UTF-16 units into the turn. */
+export interface SentencePlace {
+  turn: number
+  start: number
+}
+
+/** Decides whether a sentence is worth keeping: by its words alone, or by what was found of it in its place. */
+export type Select = (sentence: string, place: SentencePlace) => Selected
 
 /**
  * What a rule knows for certain: the value in its place says all that the clause says. Everything else is kept in
  * people's own words.
  */
-const certain =
+const certainly =
   /^(?:name|called|age|birthday|born|lives_in|works_at|job|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite|education|no_longer)$/
+
+/** Rules that go by the form of a sentence alone: one in four of their findings is not worth keeping. */
+const loose = /^(?:stated|is|has|does|runs|needs|event|scheduled|number|money|rate|count_.*|duration_.*)$/
 
 /** A sentence that leans on the one before it. */
 const leaning =
   /^(?:(?:and|but|so|also|oh|well|yes|no)[,\s]+)*(?:he|she|it|they|that|this|these|those|there|his|her|its|their)\b/i
-/** Log-odds below which a rule of the uncertain kind found something in what nobody would write down. */
-const unlikely = -2.5
-/** Rules that go by the form of a sentence alone: one in four of their findings is not worth keeping. */
-const loose = /^(?:stated|is|has|does|runs|needs|event|scheduled|number|money|rate|count_.*|duration_.*)$/
 
 /**
  * The findings of a sentence as statements: what is certain as it was read, all else as one statement in the words in
- * which it was said, with the sentence before it where it leans on that. Where no rule knows the sentence, the selector
- * decides.
+ * which it was said, with the sentence before it where it leans on that. The selector decides whether the sentence is kept
+ * and whether it is shown unasked; rules add what it is about. What a loose rule found goes where the sentence
+ * is unlikely to be worth keeping.
  */
 export function asSaid(
   sentence: Sentence,
@@ -36,19 +42,19 @@ export function asSaid(
   reader: Reader,
   select: Select | undefined,
 ): Drafted[] {
-  const selected = select?.(sentence.text)
+  const selected = select?.(sentence.text, { turn: reader.place.turn, start: sentence.start })
   // "It's at 4": what it is was said in an earlier turn, and the rules have found it.
   const isResolved = before === '' && /^(?:it|he|she|they)\b/i.test(sentence.text)
-  const kept = drafted.filter(({ candidate }) => isResolved || isCertain(candidate, sentence.text))
-  const others = drafted.filter((one) => !kept.includes(one))
-  const isUnlikely = selected !== undefined && selected.score < unlikely
+  const certain = drafted.filter(({ candidate }) => isResolved || isCertain(candidate, sentence.text))
+  const others = drafted.filter((one) => !certain.includes(one))
+  const kept = selected ? certain.flatMap((one) => weighed(one, selected, true)) : certain
   const [first] = [...others].sort(
     (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
   )
-  if (first)
-    return isUnlikely && loose.test(first.candidate.predicate)
-      ? kept
-      : [...kept, inOwnWords(sentence, before, first, others, reader)]
+  if (first) {
+    const said = inOwnWords(sentence, before, first, others, reader)
+    return [...kept, ...(selected ? weighed(said, selected, false) : [said])]
+  }
   if (selected === undefined || sentence.text.includes('█')) return kept
   const least = reader.speaker.amongPeople ? 'sure' : 'probable'
   const isKept = selected.keep === 'sure' || selected.keep === least
@@ -56,8 +62,24 @@ export function asSaid(
   return [...kept, asSelected(sentence, before, selected, reader)]
 }
 
+/** A finding of rules with the confidence of its sentence; none where a loose rule found something in an unlikely one. */
+function weighed(drafted: Drafted, { keep, isUnlikely }: Selected, isCertain: boolean): Drafted[] {
+  const { confidence, predicate, instruction } = drafted.candidate
+  const isLoose = !isCertain && loose.test(predicate)
+  if (isLoose && isUnlikely) return []
+  if (keep === 'sure') return [believed(drafted, Math.max(confidence, sureConfidence))]
+  // "Always …" is an instruction by its form; else a rule of its own and the selector have to agree.
+  const stands = instruction !== undefined || (keep !== 'no' && !isLoose)
+  return [stands ? drafted : believed(drafted, Math.min(confidence, probableConfidence))]
+}
+
+const believed = (drafted: Drafted, confidence: number): Drafted => ({
+  ...drafted,
+  candidate: { ...drafted.candidate, confidence },
+})
+
 const isCertain = ({ predicate, type, replaces, instruction, content }: Drafted['candidate'], said: string): boolean =>
-  certain.test(predicate) ||
+  certainly.test(predicate) ||
   type === 'relationship' ||
   replaces !== undefined ||
   instruction !== undefined ||

@@ -20,6 +20,8 @@ export type StatementType = (typeof statementTypes)[number]
 export interface Selected {
   keep: 'sure' | 'probable' | 'no'
   score: number
+  /** Almost no sentence like it is worth keeping. */
+  isUnlikely: boolean
   type: StatementType
   about: About
 }
@@ -30,6 +32,9 @@ export interface Selector {
   /** `vector` is what that embedder makes of the sentence as a document. */
   select(sentence: string, vector?: Float32Array): Selected
 }
+
+/** Log-odds by words alone below which a sentence is unlikely to be worth keeping. */
+const unlikely = -2.5
 
 /** A selector of stored weights. Throws where the weights are not of these features. */
 export function createSelector(stored: StoredSelector): Selector {
@@ -45,6 +50,7 @@ export function createSelector(stored: StoredSelector): Selector {
       return {
         keep: score >= stored.sure ? 'sure' : score >= stored.probable ? 'probable' : 'no',
         score,
+        isUnlikely: score < unlikely,
         type: highest(statementTypes, (name) => scoreOf(`type:${name}`)),
         about: highest(abouts, (name) => scoreOf(`about:${name}`)),
       }

@@ -43,6 +43,9 @@ export interface TalkSelector {
   select(said: SaidInTalk, vectorOf: VectorOf): Selected
 }
 
+/** Log-odds below which a sentence is unlikely to be worth keeping. */
+const unlikely = -1.5
+
 /** A selector of stored weights. Throws where the weights are not of these features. */
 export function createTalkSelector(stored: StoredTalkSelector): TalkSelector {
   const { dimensions, inTalk, alone } = stored
@@ -75,6 +78,7 @@ export function createTalkSelector(stored: StoredTalkSelector): TalkSelector {
       return {
         keep: score >= sure ? 'sure' : score >= probable ? 'probable' : 'no',
         score,
+        isUnlikely: score < unlikely,
         type: highest(statementTypes, (name) => scoreOf(`type:${name}`)),
         about: highest(abouts, (name) => scoreOf(`about:${name}`)),
       }
