@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import { openScratchSpace } from '../../testing/scratch-space.ts'
 import { runFactsBench } from './facts.ts'
 import type { OpenBenchSpace } from './scratch-space.ts'
@@ -18,7 +19,7 @@ const says = (id: string, ...texts: string[]) =>
   JSON.stringify({ id, conversation: texts.map((text) => ({ role: 'user', text, timestamp: '2026-03-02T09:00:00' })) })
 
 describe('facts bench', () => {
-  it('writes what is held after each conversation, and all text that was kept', async () => {
+  it.skipIf(isOnPostgres)('writes what is held after each conversation, and all text that was kept', async () => {
     writeFileSync(
       cases,
       `${says('a', 'I live in Turin. <private>It is a secret.</private>', 'I moved to Malmö.')}\n${says('b', 'Hello!')}\n`,

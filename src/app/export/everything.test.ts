@@ -9,6 +9,7 @@ import * as workForms from '../../observations/export/observation-rows.ts'
 import { projectRows } from '../../repositories/project-table.ts'
 import { repositoryRows } from '../../repositories/repository-table.ts'
 import * as sessionForms from '../../sessions/moving/row-forms.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import { openTestStore, type TestStore } from '../../testing/test-store.ts'
 
 let folder: string
@@ -71,7 +72,7 @@ const staying: Readonly<Record<string, string>> = {
 }
 
 describe('an export of everything', () => {
-  it('knows every table: it leaves, or there is a reason why it stays', async () => {
+  it.skipIf(isOnPostgres)('knows every table: it leaves, or there is a reason why it stays', async () => {
     const tables = await store.db.all<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'lexical_%'
        AND name NOT LIKE 'sqlite_%' ORDER BY name`,
@@ -80,7 +81,7 @@ describe('an export of everything', () => {
     expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('has every column of the tables that leave', async () => {
+  it.skipIf(isOnPostgres)('has every column of the tables that leave', async () => {
     for (const { table, fields } of forms) {
       const columns = await store.db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
       const moved = Object.values(fields).map(([column]) => column)

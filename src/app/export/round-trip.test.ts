@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import type { Jarvis } from '../jarvis.ts'
 import { openJarvis } from '../open-jarvis.ts'
 
@@ -245,7 +246,7 @@ describe('the folder of an export', () => {
     }
   })
 
-  it('leaves nothing behind when it is given up', async () => {
+  it.skipIf(isOnPostgres)('leaves nothing behind when it is given up', async () => {
     const jarvis = await open('home')
     await jarvis.memory.remember({ content: 'I like tea' })
     const signal = AbortSignal.abort()

@@ -12,6 +12,7 @@ import { refusalRows, summaryRows } from '../../projects/tables.ts'
 import { allowanceRows, draftRows, useRows } from '../../skills/tables.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { openHomeStore } from '../../testing/home-store.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import type { Jarvis } from '../jarvis.ts'
 import { openJarvis } from '../open-jarvis.ts'
 
@@ -67,6 +68,9 @@ const visible: Readonly<Record<string, string>> = {
 /** Parts of records that have lines, lines of files by their paths, and what stays: what was forgotten elsewhere. */
 const withOthers = ['link-verdicts', 'citations', 'memory files', 'tombstones']
 
+/** On PostgreSQL a home keeps what it shared last, and the main files that every home has. */
+const isOfSharing = (path: string): boolean => isOnPostgres && /^(?:\.shared|SOUL|USER)/.test(path)
+
 async function stateOf(home: string): Promise<Record<string, unknown>> {
   const place = join(folder, home, 'spaces', 'main')
   const store = await openHomeStore(join(folder, home))
@@ -74,7 +78,9 @@ async function stateOf(home: string): Promise<Record<string, unknown>> {
   for (const [name, sql] of Object.entries(visible)) state[name] = await store.db.all(sql)
   await store.close()
   const files = readdirSync(place, { recursive: true }).map(String)
-  for (const path of files.filter((path) => path.endsWith('.md') && !path.startsWith('versions')).sort())
+  for (const path of files
+    .filter((path) => path.endsWith('.md') && !path.startsWith('versions') && !isOfSharing(path))
+    .sort())
     state[path] = readFileSync(join(place, path), 'utf8')
   return state
 }
