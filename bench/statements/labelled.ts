@@ -14,7 +14,7 @@ export interface Labelled {
 }
 
 /** Kind of short plain sentences of `plain.jsonl`: labels of "keep" alone. They train, and choose no threshold. */
-export const plainKind = 'plain'
+const plainKind = 'plain'
 export const isPlain = ({ kind }: Pick<Labelled, 'kind'>): boolean => kind === plainKind
 
 /** How much a sentence counts in training: with all plain ones at full weight, the natural ones are judged worse. */
