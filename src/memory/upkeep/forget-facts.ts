@@ -100,8 +100,8 @@ async function withVersions(db: Reader, references: readonly string[]): Promise<
 }
 
 /**
- * Facts with those that they were made of and became in one of these ways, any number of steps away, and with those that
- * say the very same words: words are forgotten, wherever they are.
+ * Facts with those that they were made of and became in one of these ways, any number of steps away. With other wordings go
+ * those that say the very same words, too; what a session said stays where another one said it as well.
  */
 async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retirement[]): Promise<Fact[]> {
   const found = new Map(facts.map((fact) => [fact.id, fact]))
@@ -116,10 +116,8 @@ async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retire
     const later = next.flatMap(({ retiredBecause, supersededBy }) =>
       supersededBy !== null && retiredBecause !== null && ways.includes(retiredBecause) ? supersededBy : [],
     )
-    const same = await saying(
-      db,
-      next.map(({ contentHash }) => contentHash),
-    )
+    const hashes = next.map(({ contentHash }) => contentHash)
+    const same = ways.includes('merged') ? await saying(db, hashes) : []
     next = [...former, ...(await readFacts(db, later)).values(), ...same].filter(({ id }) => !found.has(id))
     for (const fact of next) found.set(fact.id, fact)
   }
