@@ -31,7 +31,7 @@ export { type Row, sharedTableRows } from './shared-table-rows.ts'
 export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
 export { createRowUndo, rowImage, undoneAs } from './undo-rows.ts'
-export { apart, asOneChange, changeNow, type Entry, together, within, write } from './write.ts'
+export { apart, asOneChange, changeNow, type Entry, together, write } from './write.ts'
 
 /** Forgetting over all subsystems: what reads words is loaded with the first. */
 export const loadForgetting = () => import('./forgetting/forgetting.ts')

@@ -40,15 +40,15 @@ export async function write(tx: Writer, entry: Entry, changes: readonly Image[] 
 export const together = <Result>(work: () => Promise<Result>): Promise<Result> =>
   current.getStore() === undefined ? current.run(newId(Date.now()), work) : work()
 
-/** What is written by `work` belongs to a change that was begun before; with none, it is no part of any. */
-export const within = <Result>(change: string | undefined, work: () => Promise<Result>): Promise<Result> =>
-  current.run(change, work)
-
 /** Id of the change that goes on; undefined outside of one. */
 export const changeNow = (): string | undefined => current.getStore()
 
-/** What is written by `work` is no part of the change that goes on: other events happen to be recorded during it. */
-export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => current.run(undefined, work)
+/**
+ * What is written by `work` is no part of the change that goes on: other events happen to be recorded during it. With the
+ * id of a change that was begun before, it is a part of that one.
+ */
+export const apart = <Result>(work: () => Promise<Result>, change?: string): Promise<Result> =>
+  current.run(change, work)
 
 /** A method whose writes are one change. */
 export const asOneChange =

@@ -6,6 +6,8 @@ import { type StatementReader, selectByWords } from './statements/reader.ts'
 import type { Selected } from './statements/selector.ts'
 import type { ConversationTurn, FactCandidate } from './types.ts'
 
+export { createStatementReader } from './statements/reader.ts'
+
 /** Facts of a conversation as its words alone tell them, and as they are told with what the sentences mean. */
 export interface BothReadings {
   words: readonly FactCandidate[]

@@ -19,8 +19,5 @@ export const loadEndings = () => import('./extraction/ends-fact.ts')
 /** Reads conversations with a language model, and by rules where the model fails. */
 export const loadConversationReader = () => import('./model/read-conversation.ts')
 
-/** Reads a conversation by words alone and with what it means, side by side. */
-export const loadBothWays = () => import('./read-both-ways.ts')
-
-/** What the small models of statements say: loaded with their weights. */
-export const loadStatementReader = () => import('./statements/reader.ts')
+/** What the small models of statements say, and reading a conversation with it: loaded with their weights. */
+export const loadStatementReader = () => import('./read-both-ways.ts')

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mean, medianOf } from '../../core/averages.ts'
 import { messageOf, notFound, throwIfAborted } from '../../core/errors.ts'
 import { refuseExisting, writeNew } from '../new-file.ts'
 import type { WorkOptions } from '../work-options.ts'
-import { mean, medianOf } from './averages.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface PagesBenchRequest {

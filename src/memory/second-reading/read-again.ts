@@ -1,7 +1,7 @@
 import { newId } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
-import { type FactCandidate, loadBothWays, type StatementReader } from '../../reading/reading.ts'
+import { type FactCandidate, loadStatementReader, type StatementReader } from '../../reading/reading.ts'
 import { readSession, readTurns } from '../../sessions/sessions.ts'
 import { asConversation } from '../as-conversation.ts'
 import { beginChange } from '../facts/change-facts.ts'
@@ -37,7 +37,7 @@ export const createReadAgain =
     if (!kept || !reader.hasMeaning()) return
     const turns = coverSecrets(asConversation(await readTurns(db, session)))
     const owner = turns.find(({ speaker }) => speaker !== undefined && hashOfName(speaker) === first.owner)?.speaker
-    const { readBothWays } = await loadBothWays()
+    const { readBothWays } = await loadStatementReader()
     const known = { session, now: clock(), ...(owner !== undefined && { owner }) }
     const { added, moved } = compareReadings(await readBothWays(turns, { ...known, ...options }, reader))
     const { untrusted } = kept

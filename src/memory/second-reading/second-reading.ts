@@ -1,7 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { addJob, readJobs, runNow } from '../../jobs/jobs.ts'
-import { changeNow, linesOfChange, within } from '../../journal/journal.ts'
+import { apart, changeNow, linesOfChange } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { JobKind } from '../../ports/jobs.ts'
 import type { FactSource } from '../../reading/reading.ts'
@@ -52,7 +52,7 @@ export const secondReadingKind = (db: Database, readAgain: ReadAgain): JobKind =
     // What was undone meanwhile stays undone.
     const lines = first.change === undefined ? [] : await linesOfChange(db, first.change)
     if (lines.some(({ undone }) => undone)) return undefined
-    await within(first.change, () => readAgain(session, first, { signal }))
+    await apart(() => readAgain(session, first, { signal }), first.change)
     return undefined
   },
 })

@@ -1,5 +1,5 @@
-import type { Config } from '../config/defaults.ts'
 import type { Logger } from '../core/runtime.ts'
+import type { Config } from './defaults.ts'
 
 /** A log that tells who opened the home, as much as the setting allows. */
 export function loggerTo(tell: (message: string) => void, level: Config['log']['level']): Logger {
