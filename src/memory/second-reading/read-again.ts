@@ -1,5 +1,4 @@
 import { newId } from '../../core/ids.ts'
-import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { type FactCandidate, loadStatementReader, type StatementReader } from '../../reading/reading.ts'
 import { readSession, readTurns } from '../../sessions/sessions.ts'
