@@ -11,7 +11,7 @@ import { changeBetween } from './file-change.ts'
 import { followLink } from './follow-link.ts'
 import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
-import { readText, replaceFile } from './replace-file.ts'
+import { isBeingWritten, quietTime, readText, replaceFile } from './replace-file.ts'
 import { restoreLost } from './restore-lost.ts'
 import { fileImage } from './undo-files.ts'
 import { keepVersion, newestVersion } from './versions.ts'
@@ -45,12 +45,10 @@ export interface FileStore {
   write(path: string, text: string, base: string): Promise<Changed>
 }
 
-/** A file written less than so long ago by somebody else may not be complete, milliseconds. */
-const quietTime = 25
-/** A file that is empty for so long was emptied on purpose. */
-const emptyTime = 2000
 /** Tries before the change is given up: about two seconds. */
 const mostTries = 60
+/** So long after somebody else's save the next one is expected at any moment, milliseconds. */
+const savingTime = 60_000
 /** Saves of an editor that are followed before the last one becomes a copy. */
 const mostRounds = 20
 
@@ -61,6 +59,8 @@ const mostRounds = 20
  */
 export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): FileStore {
   const fileOf = (path: string) => followLink(join(folder, ...path.split('/')))
+  /** When somebody else's save was last come upon, by path. */
+  const savedAt = new Map<string, number>()
   const store: FileStore = {
     read: (path) => readText(fileOf(path)),
 
@@ -100,11 +100,14 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   ): Promise<Changed | undefined> {
     const file = fileOf(path)
     const before = readText(file)
+    // Cut to nothing since the wait: what its writer is about to put in would go with the file that we replace.
+    if (before === '' && isBeingWritten(file)) return undefined
     const now = clock()
     const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
     const after = rule(whole)
     if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
-    const isContended = before !== undefined && newestVersion(folder, path)?.content !== before
+    if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
+    const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime
     const takeBack = before === undefined ? undefined : keepVersion(folder, path, before, now)
     const replaced = replaceFile(file, before, after, isContended)
     if (replaced.kind === 'changed') {
@@ -112,15 +115,18 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       return undefined
     }
     keepVersion(folder, path, after, now)
-    const note = addedLines(before ?? '', after)
+    const done =
+      replaced.late === undefined
+        ? { text: after, isChanged: true }
+        : takeInLate(path, before ?? '', after, replaced.late)
+    // Also what we took in late: the editor that wrote it may have read our text without it, and save that next.
+    const note = addedLines(before ?? '', done.text)
       .map(lineMark)
       .join(' ')
     // What is forgotten must not live on in the log.
     const kept = action === 'memory.forget' ? [] : [{ kind: fileImage, id: path, former: changeBetween(before, after) }]
     await write(tx, { at: now, actor, action, target: path, note: note || undefined }, kept)
-    return replaced.late === undefined
-      ? { text: after, isChanged: true }
-      : takeInLate(path, before ?? '', after, replaced.late)
+    return done
   }
 
   /** An editor saved while we replaced the file: its change goes into the new one, and so on while it saves. */
@@ -148,17 +154,11 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   }
 }
 
-/** Waits while a file is being written: one that was just cut to nothing is about to be filled. */
+/** Waits while a file is empty that is about to be filled, and once more where the last try came upon a change. */
 async function quiet(file: string, attempt: number): Promise<void> {
-  for (;;) {
-    const stats = lstatSync(file, { throwIfNoEntry: false })
-    const age = stats ? Date.now() - stats.mtimeMs : Number.POSITIVE_INFINITY
-    if (stats?.size === 0 && age < emptyTime) await sleep(quietTime)
-    else {
-      if (attempt > 0 && age < quietTime) await sleep(quietTime - Math.max(0, age) + attempt)
-      return
-    }
-  }
+  const isEmpty = () => lstatSync(file, { throwIfNoEntry: false })?.size === 0
+  while (isEmpty() && isBeingWritten(file)) await sleep(quietTime)
+  if (attempt > 0 && isBeingWritten(file)) await sleep(quietTime + attempt)
 }
 
 /** Lines of `after` that `before` has not. */

@@ -102,7 +102,8 @@ function exchange(file: string, before: string, draft: string): Replaced {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
     throw error
   }
-  const late = settled(taken, before)
+  // What it was taken for may itself have been the first half of what its writer is still putting in.
+  const late = settled(taken, before, () => isBeingWritten(taken))
   rmSync(taken, { force: true })
   return late === before ? { kind: 'done' } : { kind: 'done', late }
 }
@@ -155,18 +156,29 @@ function holdOn(file: string, name: string): boolean {
   }
 }
 
+/** A file written less than so long ago by somebody else may not be complete, milliseconds. */
+export const quietTime = 25
+/** A file that is empty for so long was emptied on purpose, milliseconds. */
+const emptyTime = 2000
+
+/** Somebody is at it: it was written just now, or cut to nothing to be filled. */
+export function isBeingWritten(file: string): boolean {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  return stats !== undefined && Date.now() - stats.mtimeMs < (stats.size === 0 ? emptyTime : quietTime)
+}
+
 /** Looks again while somebody writes; a file cut to nothing is about to be filled. */
 const pauseMilliseconds = 5
 const mostPauses = 40
 /** One that is cut to nothing is waited for longer: a busy disk can hold its writer up for a second. */
 const mostEmptyPauses = 600
 
-function settled(file: string, before: string): string {
+function settled(file: string, before: string, mayGrow = () => false): string {
   let text = readOwn(file)
-  for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && text !== before; pause++) {
+  for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && (text !== before || mayGrow()); pause++) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
     const next = readOwn(file)
-    if (next === text && next !== '') break
+    if (next === text && next !== '' && !mayGrow()) break
     text = next
   }
   return text === '' ? before : text

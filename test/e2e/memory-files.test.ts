@@ -17,6 +17,15 @@ const writer = (name: string, count: number) =>
     [join(import.meta.dirname, 'memory-writers.mjs'), join(dist, 'index.js'), bench.home, name, String(count)],
     { env: bench.environment },
   )
+/** A file that others are saving is missing for an instant: an editor looks again. */
+function textOf(file: string): string {
+  while (!existsSync(file)) {}
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return textOf(file)
+  }
+}
 const folder = () => join(bench.home, 'spaces', 'main', 'memory')
 
 describe('memory files under several hands', () => {
@@ -34,7 +43,7 @@ describe('memory files under several hands', () => {
     // Some editors write into the file, others put a new one in its place.
     while (!isOver) {
       const line = `- edited by hand ${saved}`
-      const text = `${readFileSync(file, 'utf8').trimEnd()}\n${line}\n`
+      const text = `${textOf(file).trimEnd()}\n${line}\n`
       if (saved % 2 === 0) writeFileSync(file, text)
       else {
         writeFileSync(`${file}.swap`, text)
