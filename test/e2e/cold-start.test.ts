@@ -101,11 +101,15 @@ describe('a cold start', () => {
         ],
         ...[['status'], ['ls'], ['brief'], ['session', 'list'], ['observations', 'search', 'backup']],
       ]) {
-        const { own, packages } = await loadedBy(...args)
-        expect({ own, packages }, args.join(' ')).toEqual({
-          own: ['cli.cjs', 'jarvis:fast', 'jarvis:run-served'],
-          packages: [],
-        })
+        // A server that has just begun may answer too late to be of help; then the command answers by itself.
+        const isServed = async () => {
+          const { own, packages } = await loadedBy(...args)
+          expect({ own, packages }, args.join(' ')).toEqual({
+            own: ['cli.cjs', 'jarvis:fast', 'jarvis:run-served'],
+            packages: [],
+          })
+        }
+        await vi.waitFor(isServed, { timeout: 30_000, interval: 500 })
       }
     } finally {
       server.kill('SIGTERM')
