@@ -27,7 +27,7 @@ export {
 export { hasLine, linesAfter, linesOfChange, newestLine, notesOf, readLines } from './lines.ts'
 export { type JoinedRows, keepAbsent, movableRows, noteJoined } from './movable-rows.ts'
 export { logImageRows, logRows, undoneRows } from './moving.ts'
-export { type Row, sharedTableRows } from './shared-table-rows.ts'
+export { type Row, type SharedNeeds, sharedTableRows } from './shared-table-rows.ts'
 export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
 export { createRowUndo, rowImage, undoneAs } from './undo-rows.ts'

@@ -18,6 +18,8 @@ export interface SharedRules<Prepared> {
   refuses?: (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
   /** Records of the index, of rows that have one. */
   records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
+  /** A row as it can be here, where something in it is taken by another one. */
+  fitted?: (tx: Writer, row: Row) => Promise<Row>
   /** Takes rows out of the index before they are deleted; the values of their keys. */
   unindex?: (tx: Writer, keys: readonly (readonly RowValue[])[]) => Promise<unknown>
   /** Kind of their former states in the journal, which have the fields of the form. */
@@ -48,7 +50,7 @@ export function sharedTableRows<Prepared>(
         const outcomes: MovedOutcome[] = []
         for (const row of checked) {
           if (typeof row === 'string') outcomes.push({ unreadable: row })
-          else outcomes.push(whyNot(row) ?? (await putRow(tx, form, row)))
+          else outcomes.push(whyNot(row) ?? (await putRow(tx, form, (await rules.fitted?.(tx, row)) ?? row)))
           const record = typeof row === 'string' ? undefined : records.get(row)
           if (record && outcomes.at(-1) === 'added') await needs.search.put(tx, [record])
         }

@@ -34,14 +34,6 @@ export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSp
   return rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted))
 }
 
-/** A kept turn by its place; undefined where it does not exist. */
-export const readTurnAt = (db: Reader, session: string, seq: number): Promise<SayingTurn | undefined> =>
-  db.get<SayingTurn>(
-    `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
-     WHERE session_id = ? AND seq = ?`,
-    [session, seq],
-  )
-
 /** A kept turn by its id; undefined where it does not exist. */
 export const readTurnNamed = (db: Reader, session: string, id: string): Promise<SayingTurn | undefined> =>
   db.get<SayingTurn>(

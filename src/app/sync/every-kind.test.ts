@@ -110,6 +110,24 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
+  it('turns: what was undone on one and forgotten on the other is in nothing that undo keeps', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    await laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text: 'We meet in Sintra.' }])
+    await laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text: 'The word is zanzibarquux, I think.' }])
+    await settle(laptop, desktop)
+    await laptop.jarvis.memory.undo()
+    await desktop.jarvis.memory.forget({ query: 'zanzibarquux' }, { dryRun: false })
+    await settle(desktop, laptop)
+    for (const home of [laptop, desktop]) {
+      expect((await home.jarvis.memory.sessions.history('s1')).turns.map(({ text }) => text)).toEqual([
+        'We meet in Sintra.',
+      ])
+      await home.jarvis.close()
+    }
+    opened.length = 0
+    expect(filesWith(folder, 'zanzibarquux')).toEqual([])
+  })
+
   it('sessions: what is forgotten of one is in no index of the other', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const turn = (text: string) => ({ role: 'user' as const, text })

@@ -7,7 +7,7 @@ import { sessionTombstone } from '../tombstones.ts'
 import { type SessionKind, turnId } from '../undo-sessions.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './row-forms.ts'
 import { sessionPages } from './session-pages.ts'
-import { withSharedTurns } from './shared-turns.ts'
+import { sharedTurns } from './shared-turns.ts'
 import { isForgottenEvent, isMissingSession, whereForgotten } from './where-forgotten.ts'
 import { type MovingNeeds, summaryRecords, turnRecords } from './written-records.ts'
 
@@ -31,14 +31,12 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
       }),
       pages: () => sessionPages(needs.db),
     },
-    withSharedTurns(
-      needs,
-      movableRows(needs, 'turns', turnRows, {
-        refuses: isMissingSession,
-        records: (rows) => turnRecords(needs, rows),
-        ...undone('turn'),
-      }),
-    ),
+    movableRows(needs, 'turns', turnRows, {
+      refuses: isMissingSession,
+      records: (rows) => turnRecords(needs, rows),
+      ...undone('turn'),
+      shared: sharedTurns(needs, 'turn'),
+    }),
     movableRows(needs, 'events', eventRows, { refuses: isForgottenEvent, ...undone('event') }),
     movableRows(needs, 'summaries', summaryRows, {
       refuses: isMissingSession,

@@ -1,8 +1,8 @@
-import { checkRow, insertRow, type RowValue } from '../../core/table-rows.ts'
-import type { Row } from '../../journal/journal.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
-import type { Agreed, MovableKind, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
-import { redact } from '../../text/redact.ts'
+import type { RowValue, TableForm } from '../../core/table-rows.ts'
+import { type Row, type SharedNeeds, sharedTableRows } from '../../journal/journal.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Agreed, SharedRows } from '../../ports/movable.ts'
+import type { PreparedRecord } from '../../search/search.ts'
 import { indexAnew, readTurnNamed, removeTurns, type SayingTurn } from '../forget-turns.ts'
 import { afterAll, orderTurns, readTurnsOutOfOrder } from '../order-turns.ts'
 import { turnRows } from './row-forms.ts'
@@ -10,6 +10,8 @@ import { isMissingSession } from './where-forgotten.ts'
 import { type MovingNeeds, turnRecords } from './written-records.ts'
 
 type TurnKey = [session: string, id: string]
+const form: TableForm = { ...turnRows, key: ['session', 'id'] }
+const keyOf = (session: string, id: string): string => JSON.stringify([session, id] satisfies TurnKey)
 
 /**
  * Turns on several machines. A turn is the same one by its id: its place is another one where two machines went on with
@@ -17,13 +19,19 @@ type TurnKey = [session: string, id: string]
  * or that was deleted elsewhere leaves nothing here either: its record, and those of the turns that are read with it, are
  * made again from what is left.
  */
-export function withSharedTurns(needs: MovingNeeds, kind: MovableKind): MovableKind {
-  const { shared } = kind
-  if (!shared) return kind
-  const own: SharedRows = {
-    ...shared,
-    key: keyOf,
-    put: (rows) => putTurns(needs, rows),
+export function sharedTurns(needs: MovingNeeds & SharedNeeds<PreparedRecord>, image: string): SharedRows {
+  const records = (rows: readonly Row[]) => turnRecords(needs, rows)
+  const rows = sharedTableRows(needs, form, { image, refuses: isMissingSession, records, fitted: inFreePlace })
+  return {
+    ...rows,
+    async put(given) {
+      const former: (SayingTurn | undefined)[] = []
+      for (const { session, id } of given) former.push(await readTurnNamed(needs.db, String(session), String(id)))
+      const outcomes = await rows.put(given)
+      for (const [index, turn] of former.entries())
+        if (turn && outcomes[index] === 'added' && turn.text !== given[index]!['text']) await indexAnew(needs, turn)
+      return outcomes
+    },
     async remove(keys) {
       const turns: SayingTurn[] = []
       for (const key of keys) {
@@ -34,62 +42,22 @@ export function withSharedTurns(needs: MovingNeeds, kind: MovableKind): MovableK
     },
     agree: () => agreeOnPlaces(needs),
   }
-  return { ...kind, shared: own }
-}
-
-const keyOf = ({ session, id }: MovedRow): string => JSON.stringify([session, id] satisfies unknown[])
-
-async function putTurns(needs: MovingNeeds, given: readonly MovedRow[]): Promise<MovedOutcome[]> {
-  const checked = given.map((row) => checkRow(turnRows, row, (text) => redact(text).text))
-  const rows = checked.filter((row): row is Row => typeof row !== 'string')
-  const refused = await isMissingSession(needs.db, rows)
-  const records = await turnRecords(
-    needs,
-    rows.filter((row) => !refused.has(row)),
-  )
-  const changed: SayingTurn[] = []
-  const outcomes = await needs.db.transaction(async (tx) => {
-    const all: MovedOutcome[] = []
-    for (const row of checked) {
-      const why = typeof row === 'string' ? { unreadable: row } : refused.get(row)
-      all.push(why ?? 'added')
-      if (typeof row === 'string' || why !== undefined) continue
-      const former = await readTurnNamed(tx, String(row['session']), String(row['id']))
-      await putTurn(tx, row, former)
-      const record = records.get(row)
-      if (record) await needs.search.put(tx, [record])
-      if (former && former.text !== row['text']) changed.push(former)
-    }
-    return all
-  })
-  for (const turn of changed) await indexAnew(needs, turn)
-  return outcomes
 }
 
 /** A place that another turn has here is left to it until the turns of the session are put in order. */
-async function putTurn(tx: Writer, row: Row, former: SayingTurn | undefined): Promise<void> {
-  const { session, id, seq, role, speaker, text, at, record } = row as Record<string, RowValue>
-  const place = (await isFree(tx, row)) ? seq! : await afterAll(tx, String(session))
-  if (!former) {
-    await insertRow(tx, turnRows, { ...row, seq: place })
-    return
-  }
-  await tx.run(
-    `UPDATE session_turns SET seq = ?, role = ?, speaker = ?, text = ?, at = ?, record_uid = ?
-     WHERE session_id = ? AND id = ?`,
-    [place, role!, speaker!, text!, at!, record ?? null, session!, id!],
-  )
+async function inFreePlace(tx: Reader, row: Row): Promise<Row> {
+  const { session, id, seq } = row as Record<string, RowValue>
+  const other = await tx.get('SELECT 1 FROM session_turns WHERE session_id = ? AND seq = ? AND id <> ?', [
+    ...[session!, seq!, id!],
+  ])
+  return other ? { ...row, seq: await afterAll(tx, String(session)) } : row
 }
-
-const isFree = async (tx: Reader, { session, id, seq }: Row): Promise<boolean> =>
-  (await tx.get('SELECT 1 FROM session_turns WHERE session_id = ? AND seq = ? AND id <> ?', [session!, seq!, id!])) ===
-  undefined
 
 async function agreeOnPlaces(needs: MovingNeeds): Promise<Agreed[]> {
   const agreed: Agreed[] = []
   for (const session of await readTurnsOutOfOrder(needs.db)) {
     const moved = await needs.db.transaction((tx) => orderTurns(tx, session))
-    for (const id of moved) agreed.push({ kind: 'turns', key: keyOf({ session, id }), isNew: false })
+    for (const id of moved) agreed.push({ kind: 'turns', key: keyOf(session, id), isNew: false })
   }
   return agreed
 }

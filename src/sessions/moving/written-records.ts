@@ -5,7 +5,7 @@ import { inList } from '../../core/sql.ts'
 import type { Row } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
-import { readTurnAt } from '../forget-turns.ts'
+import { readTurnNamed } from '../forget-turns.ts'
 import type { SessionSummary, SessionTurn } from '../session.ts'
 import { readLastTurns, sessionReader } from '../sessions-repository.ts'
 import { recordOfSummary, recordOfTurn, turnsBefore } from '../turn-records.ts'
@@ -21,7 +21,7 @@ export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Pro
   const session = sessionReader(needs.db)
   const taken = await takenIds(needs.db, rows, ({ record }) => record)
   for (const row of rows)
-    if ((await readTurnAt(needs.db, String(row.session), Number(row.seq)))?.record === row.record)
+    if ((await readTurnNamed(needs.db, String(row.session), String(row.id)))?.record === row.record)
       taken.delete(String(row.record))
   const drafts = new Map<Row, RecordDraft>()
   const recent = new Map<string, Pick<SessionTurn, 'speaker' | 'text'>[]>()
