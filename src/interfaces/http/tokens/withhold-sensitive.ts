@@ -18,7 +18,21 @@ interface Withheld {
  * whichever part of the space it reads.
  */
 export async function withoutSensitive<Answer>(jarvis: Jarvis, answer: Answer): Promise<Answer> {
-  return withhold(answer, await readAll(jarvis)) as Answer
+  return withhold(answer, await withheldIn(jarvis)) as Answer
+}
+
+/** As of the last write that was looked at: reading them costs a look-up for each. */
+const known = new WeakMap<Jarvis, { version: number; withheld: Promise<Withheld> }>()
+
+async function withheldIn(jarvis: Jarvis): Promise<Withheld> {
+  const version = await jarvis.activity.version()
+  const former = known.get(jarvis)
+  if (former?.version === version) return former.withheld
+  const withheld = readAll(jarvis)
+  known.set(jarvis, { version, withheld })
+  // A failure is not kept.
+  withheld.catch(() => known.delete(jarvis))
+  return withheld
 }
 
 async function readAll(jarvis: Jarvis): Promise<Withheld> {
