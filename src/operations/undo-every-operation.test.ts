@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
-import { openHomeStore } from '../testing/home-store.ts'
+import { stateOfHome } from '../testing/home-state.ts'
 import { loadCatalogue, loadOperation } from './catalogue.ts'
 
 let folder: string
@@ -26,47 +26,10 @@ const open = () =>
     config: { 'embedding.model': 'none' },
     overrides: { environment: {} },
   })
+const state = () => stateOfHome(join(folder, 'home'))
 const run = async (name: string, input: Record<string, unknown>): Promise<unknown> => {
   const operation = await loadOperation(name)
   return operation.run(jarvis, operation.input.parse(input) as never, { signal: new AbortController().signal })
-}
-
-/** What people would miss, in every table that holds it, and the memory files. Ids of rows and times of use are left out. */
-const tables: Readonly<Record<string, string>> = {
-  facts: 'SELECT id, content, importance, valid_to FROM facts WHERE retired_at IS NULL ORDER BY id',
-  reviews: `SELECT newer_id, older_id, kind FROM fact_pairs WHERE settled_at IS NULL ORDER BY id`,
-  sessions: 'SELECT * FROM sessions ORDER BY id',
-  turns: 'SELECT * FROM session_turns ORDER BY session_id, seq',
-  events: 'SELECT * FROM session_events ORDER BY id',
-  summaries: 'SELECT * FROM session_summaries ORDER BY id',
-  observations: `SELECT o.id, o.title, o.narrative, o.project, s.pinned_at FROM observations o
-    LEFT JOIN observation_standing s ON s.observation_id = o.id WHERE s.hidden_because IS NULL ORDER BY o.id`,
-  links: 'SELECT from_id, to_id, kind FROM observation_links ORDER BY from_id, to_id, kind',
-  verdicts: `SELECT from_id, to_id, kind FROM observation_link_verdicts WHERE verdict = 'confirmed' ORDER BY 1, 2, 3`,
-  collections: 'SELECT name, root, masks, ignores FROM collections ORDER BY name',
-  gems: `SELECT id, title, project, read_at, archived_at, enriched_at, details FROM gems WHERE deleted_at IS NULL ORDER BY id`,
-  projects: "SELECT name, objective, topics, status FROM projects WHERE objective <> '' ORDER BY name",
-  repositories: 'SELECT name, project FROM repositories ORDER BY name',
-  contexts:
-    'SELECT c.name, x.prefix, x.text FROM contexts x JOIN collections c ON c.id = x.collection_id ORDER BY 1, 2',
-}
-
-async function state(): Promise<Record<string, unknown>> {
-  const store = await openHomeStore(join(folder, 'home'))
-  const rows: Record<string, unknown> = {}
-  try {
-    for (const [name, sql] of Object.entries(tables)) rows[name] = await store.db.all(sql)
-  } finally {
-    await store.close()
-  }
-  const space = join(folder, 'home', 'spaces', 'main')
-  const files = readdirSync(space, { recursive: true })
-    .map(String)
-    .filter((path) => path.endsWith('.md') && !path.startsWith('versions') && !path.startsWith('export'))
-    .sort()
-  // Where the line of a fact was, an empty line may stay.
-  for (const path of files) rows[path] = readFileSync(join(space, path), 'utf8').replace(/\n{2,}/g, '\n')
-  return rows
 }
 
 const day = () => new Date().toISOString().slice(0, 10)
