@@ -86,16 +86,15 @@ export function createMemory(needs: MemoryNeeds) {
     const { createStatementReader } = await loadStatementReader()
     return createStatementReader({ embedder: needs.embedder })
   })
-  const readAgain: ReadAgain = async (...given) => {
-    const [{ createReadAgain }, { endsFact, retracts }, { createStatementReader }] = await Promise.all([
+  const second = late(async () => {
+    const [{ createReadAgain }, { endsFact, retracts }] = await Promise.all([
       import('./second-reading/read-again.ts'),
       loadEndings(),
-      loadStatementReader(),
     ])
-    const reader = createStatementReader({ embedder: needs.embedder })
+    const reader = { select: statements('select'), hasMeaning: statements('hasMeaning') }
     const { minImportance } = settings.memory
-    return createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance })(...given)
-  }
+    return { read: createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance }) }
+  })
   const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
   const files = late(async () => {
     const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
@@ -147,6 +146,10 @@ export function createMemory(needs: MemoryNeeds) {
   const followFacts = files('followFacts')
   /** What the owner did to lines of facts is a change of their own. */
   const syncFacts = () => apart(() => followFacts())
+  const readAgain: ReadAgain = async (...given) => {
+    await second('read')(...given)
+    await syncFacts()
+  }
   /** Before facts are read: what the owner wrote into MEMORY.md counts. */
   const followed =
     <Given extends unknown[], Result extends object>(read: (...given: Given) => Promise<Result>) =>
@@ -236,9 +239,7 @@ export function createMemory(needs: MemoryNeeds) {
     /** Reads conversations again that were read by words alone, for a while; returns how many still wait. */
     async readWaiting(options: CallOptions & { budgetMs?: number | undefined } = {}): Promise<number> {
       const { readWaiting } = await import('./second-reading/second-reading.ts')
-      const left = await readWaiting({ db, clock, readAgain }, options)
-      await syncFacts()
-      return left
+      return readWaiting({ db, clock, readAgain }, options)
     },
     /** Facts that answer a question. */
     async recall(query: string, request: RecallRequest = {}, options?: CallOptions) {

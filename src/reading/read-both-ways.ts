@@ -26,13 +26,18 @@ export async function readBothWays(
   const said = saidByPeople(turns, options.owner)
   const selected = await reader.select(said, { signal })
   const byWords = selectByWords()
-  const inPlace = new Map(said.map(({ text, at }, index) => [keyOf(at), joined(selected[index]!, byWords(text))]))
-  const read = (select: (sentence: string, place: SentencePlace) => Selected) =>
-    extractFacts(turns, { ...options, select }).facts
-  return {
-    words: read(byWords),
-    meaning: read((sentence, place) => inPlace.get(keyOf(place)) ?? byWords(sentence)),
-  }
+  const found = new Map(
+    said.map(({ text, at }, index) => {
+      const words = byWords(text)
+      return [keyOf(at), { words, meaning: joined(selected[index]!, words) }]
+    }),
+  )
+  const read = (by: keyof BothReadings) =>
+    extractFacts(turns, {
+      ...options,
+      select: (sentence, place) => found.get(keyOf(place))?.[by] ?? byWords(sentence),
+    }).facts
+  return { words: read('words'), meaning: read('meaning') }
 }
 
 /**

@@ -4,10 +4,11 @@ import { type FactCandidate, loadStatementReader, type StatementReader } from '.
 import { readSession, readTurns } from '../../sessions/sessions.ts'
 import { asConversation } from '../as-conversation.ts'
 import { beginChange } from '../facts/change-facts.ts'
+import { citedBy } from '../facts/cited-code.ts'
 import type { Fact } from '../facts/fact.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
-import { factColumns, queryFacts } from '../facts/facts-repository.ts'
+import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
 import { takeInExtraction } from '../facts/ingest-turns.ts'
 import type { TakeInNeeds } from '../facts/take-in.ts'
 import { coverSecrets } from '../facts/turn-origins.ts'
@@ -16,7 +17,7 @@ import { type FirstReading, hashOfName, type ReadAgain } from './second-reading.
 
 export interface ReadAgainNeeds extends TakeInNeeds {
   db: Database
-  reader: Pick<StatementReader, 'select' | 'hasMeaning'>
+  reader: Pick<StatementReader, 'select'> & { hasMeaning(): boolean | Promise<boolean> }
   minImportance: number
 }
 
@@ -33,7 +34,7 @@ export const createReadAgain =
   async (session, first, options) => {
     const { db, reader, clock, minImportance: least } = needs
     const kept = await readSession(db, session)
-    if (!kept || !reader.hasMeaning()) return
+    if (!kept || !(await reader.hasMeaning())) return
     const turns = coverSecrets(asConversation(await readTurns(db, session)))
     const owner = turns.find(({ speaker }) => speaker !== undefined && hashOfName(speaker) === first.owner)?.speaker
     const { readBothWays } = await loadStatementReader()
@@ -43,7 +44,8 @@ export const createReadAgain =
     const context = await contextIn(db, session)
     const taken = { session, source: first.source, untrusted, least, ...(context !== null && { context }), ...options }
     await takeInExtraction(needs, turns, { facts: added, retractions: [] }, taken)
-    await weighAgain(needs, session, await untouched(needs, session, first, moved), moved)
+    for (const candidate of moved)
+      for (const fact of await untouched(db, session, first, candidate)) await weighAgain(needs, fact, candidate)
   }
 
 /** Where a session was, in words, as its facts say. */
@@ -57,51 +59,41 @@ const contextIn = async (db: Database, session: string): Promise<string | null> 
   )?.context ?? null
 
 /** Facts that say this, were heard in this session alone, and are as the first reading left them. */
-async function untouched(
-  { db }: ReadAgainNeeds,
+const untouched = (
+  db: Database,
   session: string,
   { source }: FirstReading,
-  candidates: readonly FactCandidate[],
-): Promise<Fact[]> {
-  const found: Fact[] = []
-  for (const { content } of candidates)
-    found.push(
-      ...(await queryFacts(
-        db,
-        `SELECT ${factColumns} FROM facts f
-         WHERE f.content_hash = ? AND f.retired_at IS NULL AND f.source = ?
-           AND EXISTS (SELECT 1 FROM fact_origins o WHERE o.fact_id = f.id AND o.session = ?)
-           AND NOT EXISTS (SELECT 1 FROM fact_origins o
-             WHERE o.fact_id = f.id AND (o.session IS NULL OR o.session <> ?))`,
-        [saysHash(content), source, session, session],
-      )),
-    )
-  return found
-}
+  { content }: FactCandidate,
+): Promise<Fact[]> =>
+  queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f
+     WHERE f.content_hash = ? AND f.retired_at IS NULL AND f.source = ?
+       AND EXISTS (SELECT 1 FROM fact_origins o WHERE o.fact_id = f.id AND o.session = ?)
+       AND NOT EXISTS (SELECT 1 FROM fact_origins o
+         WHERE o.fact_id = f.id AND (o.session IS NULL OR o.session <> ?))`,
+    [saysHash(content), source, session, session],
+  )
 
-/** A fact never changes: one of another weight takes its place. */
-async function weighAgain(
-  needs: ReadAgainNeeds,
-  session: string,
-  facts: readonly Fact[],
-  candidates: readonly FactCandidate[],
-): Promise<void> {
-  const read = new Map(candidates.map((one) => [saysHash(one.content), one]))
-  for (const fact of facts) {
-    const { confidence, importance } = read.get(fact.contentHash)!
-    if (fact.confidence === confidence) continue
-    const weighed = { ...fact, id: newId(needs.clock()), confidence, importance }
-    const [record] = await needs.search.prepare([recordOfFact(weighed, [session])])
-    await needs.db.transaction(async (tx) => {
-      const note = 'read with what it means'
-      const change = await beginChange(tx, needs, {
-        action: 'fact_merge',
-        target: `${weighed.id} ${fact.id}`,
-        actor,
-        note,
-      })
-      await change.insert({ ...weighed, createdAt: change.at }, record)
-      await change.merge(fact.id, weighed.id)
-    })
-  }
+/** A fact never changes: one of another weight takes its place, with what it was heard of and the files that it names. */
+async function weighAgain(needs: ReadAgainNeeds, fact: Fact, { confidence, importance }: FactCandidate): Promise<void> {
+  if (fact.confidence === confidence) return
+  const { db, search, clock, citing } = needs
+  const weighed = { ...fact, id: newId(clock()), confidence, importance }
+  const origins = (await readOrigins(db, [fact.id])).get(fact.id) ?? []
+  const [record] = await search.prepare([
+    recordOfFact(
+      weighed,
+      origins.flatMap(({ session }) => session ?? []),
+    ),
+  ])
+  const cited = await citedBy(citing, { ...weighed, origins })
+  const target = `${weighed.id} ${fact.id}`
+  await db.transaction(async (tx) => {
+    const entry = { action: 'fact_merge', target, actor, note: 'read with what it means' } as const
+    const change = await beginChange(tx, needs, entry)
+    await change.insert({ ...weighed, createdAt: change.at }, record)
+    if (cited.length > 0 && citing) await (await citing()).put(tx, weighed.id, cited)
+    await change.merge(fact.id, weighed.id)
+  })
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endsFact, retracts } from '../../reading/extraction/ends-fact.ts'
 import type { Selected } from '../../reading/statements/selector.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import type { LoadCiting } from '../facts/cited-code.ts'
 import { createReadAgain } from './read-again.ts'
 import { readWaiting, waitingReadings } from './second-reading.ts'
 
@@ -22,7 +23,7 @@ type Verdict = Selected['keep']
 const scoreOf = { sure: 4, probable: 1, no: -5 }
 
 /** Runs what waits with these verdicts in place of a model; what is not named is not worth keeping. */
-async function readAgain(verdicts: Readonly<Record<string, Verdict>>, hasMeaning = true) {
+async function readAgain(verdicts: Readonly<Record<string, Verdict>>, hasMeaning = true, citing?: LoadCiting) {
   const { search, db, clock } = { search: space.search, db: space.store.db, clock: () => space.time.now++ }
   const reader = {
     hasMeaning: () => hasMeaning,
@@ -38,7 +39,7 @@ async function readAgain(verdicts: Readonly<Record<string, Verdict>>, hasMeaning
         }
       }),
   }
-  const again = createReadAgain({ db, search, clock, ends: endsFact, retracts, reader, minImportance: 5 })
+  const again = createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance: 5 })
   return readWaiting({ db, clock, readAgain: again })
 }
 
@@ -64,6 +65,21 @@ it('shows unasked what is sure after all, and keeps where it was said', async ()
   expect(await kept()).toEqual([[oats, true]])
   const [fact] = (await space.memory.facts.list()).facts
   expect((await space.memory.facts.get(fact!.id)).origins).toHaveLength(1)
+})
+
+it('keeps what the files were that a fact names', async () => {
+  const text = 'Our release calendar is the file src/plan/week.ts.'
+  await space.memory.ingest([{ ...talk[0]!, text }], { session: 's1' })
+  const [former] = (await space.memory.facts.list()).facts
+  const kept: string[] = []
+  const citing = {
+    cite: async ({ text }: { text: string }) => [text],
+    put: async (_: unknown, id: string, cited: unknown[]) => kept.push(id, ...cited.map(String)),
+  }
+  await readAgain({ [text]: 'sure' }, true, (async () => citing) as never)
+  const [fact] = (await space.memory.facts.list()).facts
+  expect(fact!.id).not.toBe(former!.id)
+  expect(kept).toEqual([fact!.id, expect.stringContaining('src/plan/week.ts')])
 })
 
 it('does nothing a second time, and nothing without a model', async () => {

@@ -61,15 +61,15 @@ export const secondReadingKind = (db: Database, readAgain: ReadAgain): JobKind =
 export const waitingReadings = async (db: Database): Promise<number> =>
   (await readJobs(db)).filter(({ kind }) => kind === secondReadingJob).length
 
-/** Reads now what waits, for at most so many milliseconds; what is left over waits on. Returns how many that are. */
+/** Reads now what waits, for at most so many milliseconds where they are given; what is left waits on. Returns how many. */
 export async function readWaiting(
   needs: { db: Database; clock: Clock; readAgain: ReadAgain },
-  { signal, budgetMs = 30_000 }: CallOptions & { budgetMs?: number | undefined } = {},
+  { signal, budgetMs }: CallOptions & { budgetMs?: number | undefined } = {},
 ): Promise<number> {
   const { db, clock } = needs
   if ((await waitingReadings(db)) === 0) return 0
   const kinds = [secondReadingKind(db, needs.readAgain)]
-  const time = AbortSignal.timeout(budgetMs)
-  await runNow({ db, clock, kinds, mayGo: () => true }, signal ? AbortSignal.any([signal, time]) : time)
+  const time = budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)]
+  await runNow({ db, clock, kinds, mayGo: () => true }, AbortSignal.any([...time, ...(signal ? [signal] : [])]))
   return waitingReadings(db)
 }

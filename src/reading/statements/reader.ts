@@ -33,6 +33,8 @@ export function selectByWords(): (sentence: string) => Selected {
 export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
   const words = createSelector(wordSelector)
   const meaning = once(() => createTalkSelector(talkSelector))
+  /** Of a selection that was aborted: whoever begins it again goes on with them. */
+  let begun = new Map<string, Float32Array>()
   const isMeant = (sentence: string, selected: Selected): Selected =>
     selected.keep !== 'no' && isNotMeant(sentence) ? { ...selected, keep: 'no' } : selected
 
@@ -52,7 +54,8 @@ export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
     if (!main) return first
     const isAsked = (index: number) => first[index]!.score > hopeless
     const asked = statements.filter((_, index) => isAsked(index))
-    const vectors = await vectorsOf(main, asked.flatMap(textsOf), options)
+    const vectors = await vectorsOf(main, asked.flatMap(textsOf), options, begun)
+    begun = new Map()
     return statements.map((said, index) =>
       isAsked(index)
         ? isMeant(
