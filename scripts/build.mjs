@@ -41,6 +41,7 @@ import { writeNotices } from './notices.mjs'
 import { onlyUsed } from './only-used.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 import { collectVendored, writeVendored } from './vendor-packages.mjs'
+import { writeRequired } from './write-required.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = join(root, 'src')
@@ -70,7 +71,11 @@ try {
   cpSync(join(source, 'skills/starters'), join(workshop, 'skills'), { recursive: true })
   await buildPage()
   writeCodeCache(workshop)
-  if (!process.argv.includes('--no-types')) writeTypes()
+  if (!process.argv.includes('--no-types')) {
+    writeTypes()
+    await writeRequired(workshop, 'index', 'index')
+    await writeRequired(workshop, 'client', 'client/client')
+  }
   swap()
 } finally {
   rmSync(workshop, { recursive: true, force: true })

@@ -1,0 +1,21 @@
+/**
+ * What programs read that say `import jarvis = require('jarvis-memory')`. Node 20.19 and newer load the library by `require`;
+ * TypeScript with `module: node16` does not know that, and wants a CommonJS file with types of its own.
+ */
+import { writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** Writes `<entry>.cjs`, which gives the library, and `<types>.d.cts`: all its types, and each value that it gives. */
+export async function writeRequired(folder, entry, types) {
+  const library = await import(pathToFileURL(join(folder, `${entry}.js`)).href)
+  writeFileSync(join(folder, `${entry}.cjs`), `module.exports = require('./${entry}.js')\n`)
+  const declared = `'./${basename(types)}.js' with { 'resolution-mode': 'import' }`
+  const values = Object.entries(library).flatMap(([name, value]) => [
+    `export declare const ${name}: typeof library.${name}`,
+    // The name of a class is a type as well.
+    ...(/^class\b/.test(String(value)) ? [`export type ${name} = library.${name}`] : []),
+  ])
+  const lines = [`import type * as library from ${declared}`, `export type * from ${declared}`, ...values]
+  writeFileSync(join(folder, `${types}.d.cts`), `${lines.join('\n')}\n`)
+}
