@@ -9,7 +9,7 @@ import type { OpenSubsystems } from './open-subsystems.ts'
 interface Parts {
   db: Database
   subsystems: () => Pick<OpenSubsystems, 'all'>
-  memory: () => Pick<Memory, 'forget'>
+  memory: () => Pick<Memory, 'forget' | 'moving'>
   overwrite(): Promise<string[]>
   /** Messages travel, too. */
   withMessages: boolean
@@ -20,7 +20,8 @@ export function wholeSpace({ db, subsystems, memory, overwrite, withMessages }: 
   return {
     async kinds() {
       const kinds = await Promise.all((await subsystems().all()).map((one) => one.kinds?.() ?? []))
-      return kinds.flat().filter(({ name }) => withMessages || !name.startsWith('message'))
+      const files = await memory().moving.travelling()
+      return [...kinds.flat().filter(({ name }) => withMessages || !name.startsWith('message')), files]
     },
     async forget({ things = {}, ...conditions }: ForgetRequest) {
       const { forget } = memory()

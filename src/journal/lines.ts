@@ -79,15 +79,15 @@ export async function notesOf(
   target: string,
   {
     begins,
-    except = '',
+    except = ['', ''],
     since = 0,
     limit = everyLine,
-  }: { begins: string; except?: string; since?: number; limit?: number },
+  }: { begins: string; except?: readonly [string, string]; since?: number; limit?: number },
 ): Promise<string[]> {
   const rows = await db.all<{ note: string }>(
-    `SELECT note FROM log WHERE target = ? AND at >= ? AND substr(action, 1, ?) = ? AND action <> ? AND note IS NOT NULL
+    `SELECT note FROM log WHERE target = ? AND at >= ? AND substr(action, 1, ?) = ? AND action <> ? AND action <> ? AND note IS NOT NULL
      ORDER BY id DESC LIMIT ?`,
-    [target, since, begins.length, begins, except, limit],
+    [target, since, begins.length, begins, ...except, limit],
   )
   return rows.map(({ note }) => note)
 }

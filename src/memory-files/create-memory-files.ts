@@ -11,6 +11,7 @@ import { coverNewSecrets } from './cover-new-secrets.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import { behind, type Degraded, keepInLine, withDegraded } from './degraded.ts'
 import { createFactLines } from './fact-lines.ts'
+import { fileKind } from './file-kind.ts'
 import { type FileSettings, usualFileSettings } from './file-settings.ts'
 import { createFileStore } from './file-store.ts'
 import { findNotes, type NoteRequest } from './forget-notes.ts'
@@ -215,6 +216,9 @@ export function createMemoryFiles({
       if (!isEmpty && isMemoryPath(path)) return (await joinInto(path, withoutFactLines(covered))).added > 0
       return placeFile(folder, path, covered) || (isMemoryPath(path) && (await joinInto(path, covered)).added > 0)
     },
+
+    /** Files as other machines of their owner have them. */
+    travelling: () => fileKind({ db, clock, folder, store, follow: followFacts, refresh }),
 
     /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */
     async promote(path: string, line: number, section?: string) {

@@ -8,6 +8,7 @@ import type { Clock } from '../core/runtime.ts'
 import { write } from '../journal/journal.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import { changeBetween } from './file-change.ts'
+import { noteForgottenIn } from './file-heads.ts'
 import { followLink } from './follow-link.ts'
 import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
@@ -43,7 +44,14 @@ export interface FileStore {
   change(path: string, action: string, rule: (text: string) => string, missing?: string): Promise<Changed>
   /** Replaces the text of a file that was read as `base`; changes made since then are kept, line by line. */
   write(path: string, text: string, base: string): Promise<Changed>
+  /** Keeps a text that could not be joined beside its file. Returns the path of the copy. */
+  keepCopy(path: string, text: string): string
 }
+
+/** What another machine of the owner wrote comes under this action: it is not undone here. */
+export const syncedAction = 'memory.synced'
+/** Notes which of its lines Jarvis wrote there. */
+export const writtenElsewhere = 'memory.synced_lines'
 
 /** Tries before the change is given up: about two seconds. */
 const mostTries = 60
@@ -88,6 +96,8 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       })
       return copy === undefined ? done : { ...done, copy }
     },
+
+    keepCopy: keepConflict,
   }
   return store
 
@@ -124,8 +134,10 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       .map(lineMark)
       .join(' ')
     // What is forgotten must not live on in the log.
-    const kept = action === 'memory.forget' ? [] : [{ kind: fileImage, id: path, former: changeBetween(before, after) }]
+    const isKept = action !== 'memory.forget' && action !== syncedAction
+    const kept = isKept ? [{ kind: fileImage, id: path, former: changeBetween(before, after) }] : []
     await write(tx, { at: now, actor, action, target: path, note: note || undefined }, kept)
+    if (action === 'memory.forget') await noteForgottenIn(tx, path, addedLines(done.text, before ?? ''))
     return done
   }
 

@@ -6,6 +6,7 @@ import { forgetImagesThat } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
+import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
 import { keptCopies, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
@@ -66,7 +67,8 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
       const erased = ours.length > 0 ? [counted(ours.length, 'note')] : []
       for (const path of new Set(ours.map((block) => block.path))) await eraseIn(needs, path, ours)
       await needs.db.transaction((tx) => forgetImagesThat(tx, fileImage, isGone))
-      const copies = removeFromCopies(needs.folder, isGone)
+      const { copies, lines } = removeFromCopies(needs.folder, isGone)
+      await noteForgotten(needs.db, { lines, goes: isGone, read: needs.store.read })
       return {
         erased: [...erased, ...copies.map((copy) => `a kept copy: ${copy}`)],
       }

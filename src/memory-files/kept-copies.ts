@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { readOwn, writeOwn } from '../core/own-files.ts'
+import { basesFolder } from './file-bases.ts'
 import type { FileStore } from './file-store.ts'
 import { listConflictCopies } from './paths.ts'
 
@@ -12,16 +13,30 @@ export const keptCopies = (folder: string): string[] => [
   ...listConflictCopies(folder).map((path) => join(folder, path)),
 ]
 
-/** Takes lines out of every kept copy that has one; their paths below the folder of the space. */
-export function removeFromCopies(folder: string, goes: (line: string) => boolean): string[] {
-  return keptCopies(folder).flatMap((file) => {
+/** The memory file that a kept copy is of, below the folder of the space. */
+export function fileOfCopy(folder: string, copy: string): string {
+  const parts = copy.slice(folder.length + 1).split(/[\\/]/)
+  if (parts[0] !== versionsFolder) return parts.join('/').replace(/\.conflict-[^/]*\.md$/, '.md')
+  return parts.slice(1, parts.at(-2) === basesFolder ? -2 : -1).join('/')
+}
+
+/** Takes lines out of every kept copy that has one: paths below the folder of the space, and the lines by memory file. */
+export function removeFromCopies(
+  folder: string,
+  goes: (line: string) => boolean,
+): { copies: string[]; lines: Map<string, string[]> } {
+  const gone = new Map<string, string[]>()
+  const copies = keptCopies(folder).flatMap((file) => {
     const lines = readOwn(file).split('\n')
     const rest = lines.filter((line) => !goes(line))
     if (rest.length === lines.length) return []
+    const path = fileOfCopy(folder, file)
+    gone.set(path, [...(gone.get(path) ?? []), ...lines.filter(goes)])
     if (rest.every((line) => line.trim() === '')) rmSync(file)
     else writeOwn(file, rest.join('\n'))
     return file.slice(folder.length + 1)
   })
+  return { copies, lines: gone }
 }
 
 /**
@@ -30,9 +45,7 @@ export function removeFromCopies(folder: string, goes: (line: string) => boolean
  */
 export function formerVersions(folder: string, store: FileStore, remove: boolean): { path: string; bytes: number }[] {
   return keptVersions(folder).flatMap((file) => {
-    const path = dirname(file.slice(join(folder, versionsFolder).length + 1))
-      .split('\\')
-      .join('/')
+    const path = fileOfCopy(folder, file)
     const now = readOrUndefined(store, path)
     if (now === undefined && !path.includes('/')) return []
     const lines = new Set((now ?? '').split('\n'))

@@ -13,9 +13,10 @@ const mostPairs = 200_000
 
 /**
  * `base` as both sides knew it, `left` and `right` as they left it. Lines added by both at the same place stand one
- * after the other, the left ones first; lines that only one side deleted or changed follow that side.
+ * after the other, the left ones first; lines that only one side deleted or changed follow that side. With `keepBoth`
+ * lines that both changed differently stand one after the other, too; only texts that are too long are a conflict.
  */
-export function mergeLines(base: string, left: string, right: string): Merge {
+export function mergeLines(base: string, left: string, right: string, { keepBoth = false } = {}): Merge {
   if (left === right || left === base) return { text: right, isConflict: false }
   if (right === base) return { text: left, isConflict: false }
   const whole = [left, base, right].map(linesOf)
@@ -24,7 +25,10 @@ export function mergeLines(base: string, left: string, right: string): Merge {
   if (equalPairs(o, a) > mostPairs || equalPairs(o, b) > mostPairs) return { text: right, isConflict: true }
   const merged: string[] = [...start]
   for (const region of diff3MergeRegions(a, o, b)) {
-    const part = region.stable ? region.bufferContent : mergePart(region.oContent, region.aContent, region.bContent)
+    const part = region.stable
+      ? region.bufferContent
+      : (mergePart(region.oContent, region.aContent, region.bContent) ??
+        (keepBoth ? bothParts(region.oContent, region.aContent, region.bContent) : undefined))
     if (!part) return { text: right, isConflict: true }
     merged.push(...part)
   }
@@ -73,6 +77,12 @@ function mergePart(base: string[], left: string[], right: string[]): string[] | 
   if (startsWith(right, base)) return [...left, ...right.slice(base.length)]
   return undefined
 }
+
+/** What each side wrote, without what the other one deleted. */
+const bothParts = (base: string[], left: string[], right: string[]): string[] => [
+  ...left.filter((line) => line.trim() === '' || !base.includes(line) || right.includes(line)),
+  ...right.filter((line) => line.trim() !== '' && !base.includes(line) && !left.includes(line)),
+]
 
 const startsWith = (lines: string[], start: string[]): boolean => start.every((line, index) => lines[index] === line)
 

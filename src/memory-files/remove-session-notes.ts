@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { forgetImages, renameTargets } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
 import { followLink } from './follow-link.ts'
 import { lineMark } from './line-mark.ts'
@@ -42,6 +43,7 @@ export async function removeSessionNotes(
       left.push(`${path}: what was written by hand in it stays. Take it out yourself.`)
     }
     await db.transaction((tx) => forgetImages(tx, fileImage, [path]))
+    await noteForgotten(db, { lines: new Map([[path, lines]]), read: store.read })
     rmSync(join(folder, 'versions', path), { recursive: true, force: true })
     erased.push(`the session note ${path}`)
   }

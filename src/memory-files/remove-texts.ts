@@ -5,7 +5,9 @@ import { readOwn, writeOwn } from '../core/own-files.ts'
 import { forgetImagesThat } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { readLine } from './annotations.ts'
+import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
+import { fileOfCopy } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listConflictCopies, listMemoryFiles } from './paths.ts'
@@ -40,15 +42,19 @@ export async function removeTexts(
   }
   // What the log keeps for undo is a copy of ours, too.
   await db.transaction((tx) => forgetImagesThat(tx, fileImage, says))
+  const lines = new Map<string, string[]>()
   const versions = filesBelow(join(folder, 'versions'))
   for (const file of [...versions, ...listConflictCopies(folder).map((path) => join(folder, path))]) {
     const text = readOwn(file)
     if (!says(text)) continue
+    const path = fileOfCopy(folder, file)
+    lines.set(path, [...(lines.get(path) ?? []), ...text.split('\n').filter(says)])
     // A version is a copy of ours whoever wrote the line.
     if (versions.includes(file)) writeOwn(file, withoutLines(text, says))
     else rmSync(file)
     erased.push(`a kept copy: ${file.slice(folder.length + 1)}`)
   }
+  await noteForgotten(db, { lines, goes: says, read: store.read })
   return { erased, left }
 }
 

@@ -28,6 +28,18 @@ function isLike(line: string, other: string): boolean {
   return shared > 0 && shared >= Math.min(words.size, others.size) / 2
 }
 
+/** Lines of `after` that say in other words what lines of `before` said: they took their place, and have half of their words. */
+export function rewordings(before: string, after: string, isNamed: (line: string) => boolean): string[] {
+  if (!before.split('\n').some(isNamed)) return []
+  return diffParts(before, after).flatMap(({ removed, added }) => {
+    const named = removed.filter(isNamed).map((line) => wordsOf(readLine(line).text))
+    return added.filter((line) => {
+      const words = wordsOf(readLine(line).text)
+      return named.some((own) => own.size > 0 && [...own].filter((word) => words.has(word)).length * 2 >= own.size)
+    })
+  })
+}
+
 const timeOf = (text: string): string | undefined => /^[-*+] (\d{1,2}:\d{2}) /.exec(text)?.[1]
 const wordsOf = (text: string): Set<string> =>
   new Set((timeOf(text) ? text.slice(8) : text).toLowerCase().match(/[\p{L}\p{N}]+/gu))

@@ -5,13 +5,11 @@ import type { Database, Writer } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { itemsOfFacts } from './fact-lines.ts'
 import { followLink } from './follow-link.ts'
-import { joinText } from './join-text.ts'
-import { mergeLines } from './merge-lines.ts'
+import { joinVersions } from './join-versions.ts'
 import { expectGone } from './owner-edits.ts'
 import { isMemoryPath, listMemoryFiles } from './paths.ts'
 import { readText, replaceFile } from './replace-file.ts'
 import { type Agreed, readAgreed, readBase, writeAgreed } from './shared-state.ts'
-import { templates } from './templates.ts'
 import { keepVersion } from './versions.ts'
 
 /** What the database says of a file; `hash` is null for one that was deleted. */
@@ -58,7 +56,7 @@ export function createFileShare({ db, folder }: Needs) {
     const local = readText(file)
     // A database that has no row of it has no past with this home: it may be another one than before.
     const base = row && readBase(folder, path)
-    const next = joined(path, { base, local, theirs: row?.text ?? undefined })
+    const next = joinVersions(path, { base, local, theirs: row?.text ?? undefined })
     if (next !== local) {
       await expectGone(db, lostFacts(local, next), folder)
       if (!replaced(path, local, next)) return false
@@ -108,28 +106,6 @@ const readRows = async (db: Database): Promise<Map<string, Row>> => {
   )
   return new Map(rows.map(({ path, ...row }) => [path, row]))
 }
-
-type Texts = Record<'base' | 'local' | 'theirs', string | undefined>
-
-/** The text that file and row shall have. `base` is what both had; undefined stands for no file. */
-function joined(path: string, { base, local, theirs }: Texts): string | undefined {
-  const mine = local === undefined ? undefined : redact(local).text
-  // A file that is always there was lost, not deleted.
-  if (local === undefined && path in templates) return theirs
-  if (mine === theirs || theirs === base) return local
-  if (local === undefined) return theirs
-  if (theirs === undefined) return mine === base ? undefined : local
-  if (base === undefined) {
-    if (isAsMade(path, local)) return theirs
-    return isAsMade(path, theirs) ? local : joinText(local, theirs).text
-  }
-  const merged = mergeLines(base, local, theirs)
-  if (!merged.isConflict) return merged.text
-  return mine === base ? theirs : joinText(local, theirs).text
-}
-
-const isAsMade = (path: string, text: string): boolean =>
-  text.trim() === '' || text === (templates as Readonly<Record<string, string>>)[path]
 
 /** Facts whose lines go: another home took them away, and its owner did nothing here. */
 function lostFacts(before = '', after = ''): string[] {

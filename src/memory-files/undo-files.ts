@@ -32,7 +32,15 @@ export const createFileUndo = (needs: Needs): Undoer => ({
   // Other lines of the file may have changed since: whether these can still be undone is a question to the text.
   laterThan: async () => [],
   prepare: async () => (tx, line, by) => undoOne(tx, needs, line, by),
-  follows: ['memory.fact', 'memory.fact_gone', 'memory.fact_edited', 'memory.restore', 'memory.message_log'],
+  follows: [
+    'memory.fact',
+    'memory.fact_gone',
+    'memory.fact_edited',
+    'memory.restore',
+    'memory.message_log',
+    'memory.synced',
+    'memory.synced_lines',
+  ],
   refusals: {
     'memory.forget': 'What was forgotten is erased, and nothing of it is kept.',
   },

@@ -283,6 +283,8 @@ export function createMemory(needs: MemoryNeeds) {
     moving: {
       files: files('readAll'),
       restoreFile: files('restoreFile'),
+      /** Memory files as they travel between machines. */
+      travelling: files('travelling'),
       isRestoring: moving('isRestoring'),
       setRestoring: moving('setRestoring'),
     },

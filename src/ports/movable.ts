@@ -41,6 +41,13 @@ export interface SharedRows {
   tombstone?(row: MovedRow): string
   /** What says what was forgotten on another machine in a row of another name. Asked when all rows are in. */
   buried?(): Promise<readonly ForgetRequest[]>
+  /** Brings the rows in line with what was changed outside of the database. Runs before they are compared. */
+  look?(): Promise<void>
+  /**
+   * Versions of one row are joined, not chosen from: `put` also gets a version that counts less than the one that is here.
+   * It leaves here what holds both.
+   */
+  readonly joins?: true
   /** A row that cannot be here (its folder is not on this machine) is kept aside, and tried again at the next time. */
   readonly waits?: boolean
   /** Of rows that both sides changed: keys that may contradict each other now, in pairs. Looked at before `put`. */

@@ -88,7 +88,7 @@ async function freshOf({ needs, known }: Applying, kind: SharedKind, entries: re
       else if (order > 0) same.push({ ...local, stamp: entry.stamp, revives: entry.revives, isMine: false })
       if (entry.hash === local.hash) continue
     }
-    if (order > 0) fresh.push(entry)
+    if (order > 0 || (kind.shared.joins && isThere && entry.state === 'there')) fresh.push(entry)
   }
   const rivals = (differing.length > 0 && (await kind.shared.rivals?.(differing))) || []
   await needs.db.transaction(async (tx) => {
@@ -119,7 +119,10 @@ async function putRows(
     await needs.db.transaction(async (tx) => {
       for (const [index, entry] of slice.entries()) {
         const outcome = outcomes[index]!
-        if (outcome === 'added' || outcome === 'known') versions.push(versionOf(entry))
+        // What was joined into a version that counts more changes it: the next look says so.
+        const isJoined = kind.shared.joins && !counts(entry, known.get(entry.id))
+        if (outcome === 'added' || outcome === 'known')
+          versions.push(isJoined ? known.get(entry.id)! : versionOf(entry))
         else if (outcome !== 'left') taken.problems.push(`A row of ${name} (${kind.name}): ${outcome.unreadable}.`)
         else if (kind.shared.waits) {
           versions.push({ ...versionOf(entry), state: 'elsewhere' })

@@ -17,7 +17,7 @@ interface Scanning extends CallOptions {
 
 /**
  * Compares the rows of a space with what is known of them. Those that were written, changed or deleted since get a
- * version with the stamp. Reading changes nothing.
+ * version with the stamp.
  */
 export async function findChanges(
   kinds: readonly SharedKind[],
@@ -26,6 +26,8 @@ export async function findChanges(
 ): Promise<KnownVersion[]> {
   const changed: KnownVersion[] = []
   const there = new Set<string>()
+  // Before all rows: what was done in a file can change rows of other kinds.
+  for (const { shared } of kinds) await shared.look?.()
   for (const kind of kinds)
     for await (const { id, hash } of readShared(kind)) {
       throwIfAborted(signal)

@@ -48,6 +48,15 @@ describe.skipIf(noPostgres())(`two homes on one PostgreSQL ${noPostgres()}`, () 
     for (const { sync } of [first, laptop, first]) await sync.sync({ folder: shared })
     expect(await contentsOf(second)).toEqual(await contentsOf(laptop))
     expect(await contentsOf(second)).toHaveLength(3)
+    // Memory files: those of both homes on the database, and of the third.
+    await laptop.jarvis.memory.files.note('The carpenter comes on Monday.')
+    await second.jarvis.memory.files.note('The painter comes on Friday.')
+    for (const { sync } of [first, laptop, first]) expect((await sync.sync({ folder: shared })).problems).toEqual([])
+    for (const { jarvis } of [first, second, laptop]) {
+      const path = (await jarvis.memory.files.list()).files.find(({ kind }) => kind === 'daily')!.path
+      const { text } = await jarvis.memory.files.get(path)
+      for (const word of ['carpenter', 'painter']) expect(text.match(new RegExp(word, 'g'))).toHaveLength(1)
+    }
     // The other home takes it over, and the former one stops.
     await second.sync.pair({ words: words!, fresh: true, name: 'second' })
     await laptop.jarvis.memory.remember({ content: 'I drink green tea' })

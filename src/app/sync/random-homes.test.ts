@@ -25,7 +25,7 @@ it.skipIf(isOnPostgres)(
     expect(ran.killed).toBeGreaterThan(1)
     expect(ran.forgotten).toBeGreaterThan(2)
     expect(ran.rows).toBeGreaterThan(250)
-    for (const kind of ['remember', 'edit a fact', 'merge observations', 'undo', 'forget'])
+    for (const kind of ['remember', 'edit a fact', 'merge observations', 'undo', 'forget', 'edit a file', 'note'])
       expect(ran.made).toHaveProperty([kind])
   },
 )

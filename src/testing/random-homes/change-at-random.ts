@@ -1,5 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
+import { editFile } from './edit-files.ts'
 
 /** What all homes of a run know of each other's rows: an id may not be on the machine that is asked to change it. */
 export interface KnownIds {
@@ -12,6 +13,8 @@ export const noIds = (): KnownIds => ({ facts: [], observations: [], sessions: [
 
 interface Changing {
   jarvis: Jarvis
+  /** Folder of its space. */
+  space: string
   random: () => number
   ids: KnownIds
   /** Grows: no two texts are the same by chance. */
@@ -124,6 +127,8 @@ const changes: readonly (readonly [name: string, weight: number, change: Change]
   ],
   ['retract an observation', 1, onObservation((jarvis, id) => jarvis.observations.keeping.retract(id))],
   ['merge observations', 3, mergeObservations],
+  ['edit a file', 8, async (changing) => editFile(changing)],
+  ['note', 4, ({ jarvis, next }) => jarvis.memory.files.note(`The kettle was seen at ${next()}.`)],
 ]
 const total = changes.reduce((sum, [, weight]) => sum + weight, 0)
 

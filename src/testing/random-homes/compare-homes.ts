@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { plainText } from '../../memory-files/weave-facts.ts'
 
 /**
  * What is left out when exports of several machines are compared, and why.
- * Memory files: each machine writes its own lines into them. The log: lines have the numbers of one machine, and say what was done there.
+ * Of memory files: lines of facts, which each machine writes itself, and copies of what could not be joined. The log: lines have the numbers of one machine, and say what was done there.
  */
 const ofOneMachine: Readonly<Record<string, string>> = {
   'jarvis-export.json': 'sums of the other files',
@@ -23,8 +24,12 @@ export function readExport(folder: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of filesBelow(folder)) {
     const path = relative(folder, file).replaceAll('\\', '/')
-    if (path in ofOneMachine || path.startsWith('files/')) continue
+    if (path in ofOneMachine || path.includes('.conflict-')) continue
     const text = readFileSync(file, 'utf8')
+    if (path.startsWith('files/')) {
+      found.set(path, plainText(text))
+      continue
+    }
     found.set(path, path in ownFields ? withoutFields(text, ownFields[path]!) : text)
   }
   return found

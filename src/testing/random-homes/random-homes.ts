@@ -42,6 +42,8 @@ interface Home {
   name: string
   jarvis: Jarvis
   sync: Sync
+  /** Folder of its space. */
+  space: string
   /** Its copy of the shared folder. */
   shared: string
   device: string
@@ -51,7 +53,7 @@ interface Home {
 interface Canary {
   word: string
   /** What was kept with it. */
-  request: { facts: string[] } | { observations: string[] } | { session: string }
+  request: { facts: string[] } | { observations: string[] } | { session: string } | { query: string }
   isForgotten: boolean
 }
 
@@ -84,9 +86,9 @@ export async function runRandomHomes(run: RandomRun): Promise<RanHomes> {
   const next = () => ++last
   try {
     for (let round = 0; round < run.rounds; round++) {
-      for (const { jarvis } of homes) {
+      for (const { jarvis, space } of homes) {
         for (let left = Math.round(run.changes / run.rounds); left > 0; ) {
-          const name = await changeAtRandom({ jarvis, random, ids, next })
+          const name = await changeAtRandom({ jarvis, space, random, ids, next })
           if (name === undefined) continue
           made[name] = (made[name] ?? 0) + 1
           left--
@@ -153,7 +155,8 @@ async function openHomes(folder: string): Promise<Home[]> {
     words = (await sync.pair({ name, words })).words ?? words
     const shared = join(folder, `${name}-shared`)
     mkdirSync(shared)
-    homes.push({ name, jarvis, sync, shared, device: deviceOf(join(folder, name)), skewHours })
+    const space = join(folder, name, 'spaces', 'main')
+    homes.push({ name, jarvis, sync, space, shared, device: deviceOf(join(folder, name)), skewHours })
   }
   return homes
 }
@@ -211,7 +214,11 @@ async function keepWord(jarvis: Jarvis, word: string, random: () => number): Pro
     const outcomes = await jarvis.memory.remember({ content: `The word at the gate is ${word}`, importance: 9 })
     return { facts: outcomes.flatMap((one) => ('fact' in one ? [one.fact.id] : [])) }
   }
-  if (kind < 0.7) {
+  if (kind < 0.55) {
+    await jarvis.memory.files.note(`Somebody said ${word} at the gate.`)
+    return { query: word }
+  }
+  if (kind < 0.8) {
     const { id } = await jarvis.observations.save({
       type: 'insight',
       title: `The gate says ${word}`,

@@ -1,0 +1,236 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sync } from '../../sync/create-sync.ts'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+
+let folder: string
+let shared: string
+let words: string | undefined
+const opened: Jarvis[] = []
+
+interface Home {
+  jarvis: Jarvis
+  sync: Sync
+  space: string
+}
+
+async function open(name: string, skew = 0): Promise<Home> {
+  const clock = () => Date.now() + skew * 3_600_000
+  const config = { 'embedding.model': 'none' }
+  const jarvis = await openJarvis({ home: join(folder, name), config, overrides: { environment: {}, clock } })
+  opened.push(jarvis)
+  const sync = (await jarvis.subsystem('sync')) as Sync
+  words = (await sync.pair({ name, words })).words ?? words
+  return { jarvis, sync, space: join(folder, name, 'spaces', 'main') }
+}
+
+const openThree = async (): Promise<[Home, Home, Home]> => [
+  await open('laptop', -24),
+  await open('desktop'),
+  await open('phone', 24),
+]
+
+const edit = ({ space }: Home, path: string, text: string): void => {
+  mkdirSync(dirname(join(space, path)), { recursive: true })
+  writeFileSync(join(space, path), text)
+}
+const read = ({ space }: Home, path: string): string | undefined =>
+  existsSync(join(space, path)) ? readFileSync(join(space, path), 'utf8') : undefined
+
+/** Until nobody has anything to say. */
+async function settle(...homes: Home[]): Promise<void> {
+  for (let round = 0; round < 8; round++) {
+    let moved = 0
+    for (const { sync } of homes) {
+      const { sent, received, removed, forgotten, problems } = await sync.sync({ folder: shared })
+      expect(problems).toEqual([])
+      moved += sent + received + removed + forgotten
+    }
+    if (moved === 0) return
+  }
+  throw new Error('the homes do not come to rest')
+}
+
+const closeAll = async () => {
+  for (const jarvis of opened.splice(0)) await jarvis.close()
+}
+
+/** Files in which a word is. */
+const filesWith = (word: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'latin1').toLowerCase().includes(word))
+    .map((file) => file.slice(folder.length + 1))
+
+const note = 'memory/plans.md'
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-files-'))
+  shared = join(folder, 'shared')
+  mkdirSync(shared)
+  words = undefined
+})
+afterEach(async () => {
+  await closeAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('memory files between machines', () => {
+  it('come to all of them, and are found there', async () => {
+    const homes = await openThree()
+    const [laptop, desktop, phone] = homes
+    edit(laptop, note, '# Plans\n\n- Paint the shed in zanzibar green.\n')
+    await desktop.jarvis.memory.files.note('Called the carpenter about the stairs.')
+    await settle(...homes)
+    for (const home of homes) expect(read(home, note)).toBe('# Plans\n\n- Paint the shed in zanzibar green.\n')
+    const day = readdirSync(join(phone.space, 'memory')).find((name) => name.startsWith('20'))!
+    expect(read(phone, `memory/${day}`)).toContain('carpenter')
+    const { results } = await phone.jarvis.memory.search({ query: 'zanzibar' })
+    expect(results.map(({ path }) => path)).toContain(note)
+  })
+
+  it('hold the edits of each that was offline, in whichever order they meet', async () => {
+    const [laptop, desktop, phone] = await openThree()
+    const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
+    edit(laptop, note, lines('one', 'two', 'three', 'four', 'five', 'six'))
+    await settle(laptop, desktop, phone)
+    edit(laptop, note, lines('ONE', 'two', 'three', 'four', 'five', 'six'))
+    edit(desktop, note, lines('one', 'two', 'three', 'four', 'six'))
+    edit(phone, note, lines('one', 'two', 'three', 'four', 'five', 'six', 'seven'))
+    await settle(phone, laptop, desktop)
+    for (const home of [laptop, desktop, phone])
+      expect(read(home, note)).toBe(lines('ONE', 'two', 'three', 'four', 'six', 'seven'))
+    // Each goes on from what it has; two meet before the third one.
+    edit(laptop, note, lines('ONE', 'two', 'four', 'six', 'seven'))
+    edit(phone, note, lines('ONE', 'two', 'three', 'four', 'six', 'seven', 'eight'))
+    await settle(laptop, phone)
+    edit(desktop, note, lines('zero', 'ONE', 'two', 'three', 'four', 'six', 'seven'))
+    await settle(desktop, phone, laptop)
+    for (const home of [laptop, desktop, phone])
+      expect(read(home, note)).toBe(lines('zero', 'ONE', 'two', 'four', 'six', 'seven', 'eight'))
+  })
+
+  it('keep both of two edits of one line, and nothing twice', async () => {
+    const homes = await openThree()
+    const [laptop, desktop] = homes
+    edit(laptop, note, '# Plans\n\n- We meet at ten.\n- Bring maps.\n')
+    await settle(...homes)
+    edit(laptop, note, '# Plans\n\n- We meet at eleven.\n- Bring maps.\n')
+    edit(desktop, note, '# Plans\n\n- We meet at noon.\n- Bring maps.\n')
+    await settle(...homes)
+    const text = read(laptop, note)!
+    for (const home of homes) expect(read(home, note)).toBe(text)
+    expect(text.split('\n').sort()).toEqual(
+      ['', '', '# Plans', '- Bring maps.', '- We meet at eleven.', '- We meet at noon.'].sort(),
+    )
+  })
+
+  it('stay deleted, unless they were edited elsewhere', async () => {
+    const homes = await openThree()
+    const [laptop, desktop, phone] = homes
+    for (const name of ['gone', 'edited']) edit(laptop, `memory/${name}.md`, '# Note\n\n- It says this.\n')
+    await settle(...homes)
+    for (const name of ['gone', 'edited']) rmSync(join(laptop.space, `memory/${name}.md`))
+    edit(phone, 'memory/edited.md', '# Note\n\n- It says this.\n- And that.\n')
+    await settle(laptop, desktop, phone)
+    for (const home of homes) {
+      expect(read(home, 'memory/gone.md')).toBeUndefined()
+      expect(read(home, 'memory/edited.md')).toContain('And that.')
+    }
+    await settle(phone, laptop, desktop)
+    expect(existsSync(join(desktop.space, 'memory/gone.md'))).toBe(false)
+  })
+
+  it('write no fact twice: its line is written by each machine', async () => {
+    const homes = await openThree()
+    const [laptop, desktop, phone] = homes
+    await laptop.jarvis.memory.remember({ content: 'My boat is called Aurora', importance: 9 })
+    await desktop.jarvis.memory.files.init()
+    const own = read(desktop, 'MEMORY.md')!
+    edit(desktop, 'MEMORY.md', own.replace('## Work\n', '## Work\n\n- I work from the shed.\n'))
+    await settle(...homes)
+    for (const home of homes) {
+      await home.jarvis.memory.facts.list({}, { limit: 10 })
+      const text = read(home, 'MEMORY.md')!
+      expect(text.match(/Aurora/g)).toHaveLength(1)
+      expect(text.match(/from the shed/g)).toHaveLength(1)
+      const { facts } = await home.jarvis.memory.facts.list({}, { limit: 10 })
+      expect(facts.map(({ content }) => content)).toEqual(["The user's boat is called Aurora."])
+    }
+    // Its owner edits the line on one machine: the fact is edited, and the others follow.
+    edit(phone, 'MEMORY.md', read(phone, 'MEMORY.md')!.replace('Aurora', 'Borealis'))
+    await settle(...homes)
+    for (const home of homes) {
+      const { facts } = await home.jarvis.memory.facts.list({}, { limit: 10 })
+      expect(facts.map(({ content }) => content)).toEqual(["The user's boat is called Borealis."])
+      expect(read(home, 'MEMORY.md')!.match(/boat/g)).toHaveLength(1)
+    }
+  })
+
+  it('forget everywhere what one forgets, also where the line was said in other words meanwhile', async () => {
+    const homes = await openThree()
+    const [laptop, desktop, phone] = homes
+    edit(laptop, note, '# Plans\n\n- The word at the gate is zanzibarquux.\n- Bring maps.\n')
+    await laptop.jarvis.memory.files.note('They say zanzibarquux at the gate.')
+    await settle(...homes)
+    // An older text on one, an edit of the line on another.
+    edit(phone, note, '# Plans\n\n- The word at the gate is still zanzibarquux.\n- Bring maps.\n- And tea.\n')
+    edit(desktop, note, '# Plans\n\n- The word at the gate is zanzibarquux.\n- Bring maps.\n- And bread.\n')
+    await settle(phone)
+    await laptop.jarvis.memory.forget({ query: 'zanzibarquux', notes: undefined }, { dryRun: false })
+    await laptop.jarvis.memory.forget({ notes: [`${note}:3`] }, { dryRun: false })
+    await settle(laptop, desktop, phone)
+    for (const home of homes) {
+      const text = read(home, note)!
+      for (const line of ['- Bring maps.', '- And tea.', '- And bread.']) expect(text).toContain(line)
+    }
+    await closeAll()
+    expect(filesWith('zanzibarquux')).toEqual([])
+  })
+
+  it('take in a line that its owner writes again after it was forgotten', async () => {
+    const homes = await openThree()
+    const [laptop, , phone] = homes
+    edit(laptop, note, '# Plans\n\n- Buy a kettle.\n- Bring maps.\n')
+    await settle(...homes)
+    await laptop.jarvis.memory.forget({ notes: [`${note}:3`] }, { dryRun: false })
+    await settle(...homes)
+    expect(read(phone, note)).toBe('# Plans\n\n- Bring maps.\n')
+    edit(phone, note, '# Plans\n\n- Bring maps.\n- Buy a kettle.\n')
+    await settle(...homes)
+    for (const home of homes) expect(read(home, note)).toBe('# Plans\n\n- Bring maps.\n- Buy a kettle.\n')
+  })
+
+  it('are not taken for deleted or emptied where they were lost', async () => {
+    const homes = await openThree()
+    const [laptop, desktop] = homes
+    edit(laptop, note, '# Plans\n\n- Bring maps.\n')
+    await desktop.jarvis.memory.files.init()
+    edit(desktop, 'MEMORY.md', `${read(desktop, 'MEMORY.md')!}\n- I work from the shed.\n`)
+    await settle(...homes)
+    rmSync(join(laptop.space, 'memory'), { recursive: true })
+    rmSync(join(laptop.space, 'MEMORY.md'))
+    await laptop.jarvis.memory.files.init()
+    await settle(...homes)
+    for (const home of homes) {
+      expect(read(home, note)).toBe('# Plans\n\n- Bring maps.\n')
+      expect(read(home, 'MEMORY.md')).toContain('- I work from the shed.')
+    }
+  })
+
+  it('carry no secret, and leave it where its owner wrote it', async () => {
+    const homes = await openThree()
+    const [laptop, desktop] = homes
+    const secret = `sk-ant-${'a1B2c3D4e5'.repeat(9)}`
+    edit(laptop, note, `# Plans\n\n- The key is ${secret}\n- Bring maps.\n`)
+    await settle(...homes)
+    expect(read(desktop, note)).not.toContain(secret)
+    edit(desktop, note, `${read(desktop, note)!}- And tea.\n`)
+    await settle(...homes)
+    expect(read(laptop, note)).toBe(`# Plans\n\n- The key is ${secret}\n- Bring maps.\n- And tea.\n`)
+  })
+})

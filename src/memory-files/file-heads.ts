@@ -1,0 +1,113 @@
+import { contentHash } from '../core/ids.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
+import { compareVectors, type Vector } from './file-vectors.ts'
+
+/** A memory file as it was last sent to or read from other machines of its owner. */
+export interface FileHead {
+  /** Hash of the path: names the file on every machine, also when it is deleted. */
+  file: string
+  /** Null for a file that was deleted: its name may say what it held. */
+  path: string | null
+  /** Secrets covered, without lines of facts; null for a file that was deleted. */
+  text: string | null
+  /** Of the text when it was noted: what is forgotten since is not in `text`. */
+  hash: string | null
+  vector: Vector
+  /** Former texts that are kept, to merge with. */
+  bases: Vector[]
+  /** Hashes of lines that were forgotten. Grows only. */
+  forgotten: string[]
+}
+
+/** Rows of `meta`, one a file. */
+const keyStart = 'shared_file:'
+
+export const fileId = (path: string): string => contentHash(path)
+
+/** Names a line of a file that was forgotten. */
+export const lineId = (file: string, line: string): string =>
+  contentHash(`${file}\0${line.replace(/\s+/g, ' ').trim()}`).slice(0, 32)
+
+/** By the hash of their path, in its order. */
+export async function readHeads(db: Reader): Promise<Map<string, FileHead>> {
+  const rows = await db.all<{ value: string }>('SELECT value FROM meta WHERE key >= ? AND key < ? ORDER BY key', [
+    keyStart,
+    `${keyStart.slice(0, -1)};`,
+  ])
+  const heads = rows.map(({ value }) => JSON.parse(value) as FileHead)
+  return new Map(heads.map((head) => [head.file, head]))
+}
+
+export async function readHead(db: Reader, file: string): Promise<FileHead | undefined> {
+  const row = await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [keyStart + file])
+  return row && (JSON.parse(row.value) as FileHead)
+}
+
+export const putHead = (tx: Writer, head: FileHead): Promise<unknown> =>
+  tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    keyStart + head.file,
+    JSON.stringify(head),
+  ])
+
+/** Text and lines that were forgotten, of a file that travels. Lines that are blank say nothing. */
+export function withForgotten(head: FileHead, lines: readonly string[]): FileHead {
+  const said = lines.filter((line) => line.trim() !== '').map((line) => lineId(head.file, line))
+  const forgotten = new Set([...head.forgotten, ...said])
+  if (forgotten.size === head.forgotten.length) return head
+  const gone = new Set(said)
+  return { ...head, text: withoutLines(head.file, head.text, gone), forgotten: [...forgotten].sort() }
+}
+
+/** The text without lines of these names. */
+export const withoutLines = <Text extends string | null>(file: string, text: Text, gone: ReadonlySet<string>): Text =>
+  (text === null || gone.size === 0
+    ? text
+    : text
+        .split('\n')
+        .filter((line) => line.trim() === '' || !gone.has(lineId(file, line)))
+        .join('\n')) as Text
+
+interface ForgottenLines {
+  /** By path of the file: those that went from it or from its former texts. */
+  lines?: ReadonlyMap<string, readonly string[]>
+  /** Which lines go of what was last sent. */
+  goes?: (line: string) => boolean
+  /** The text of a file as it is now: lines that it still has are not forgotten. */
+  read(path: string): string | undefined
+}
+
+/** Notes that lines were forgotten, so that they go on other machines, too. A file that never travelled has nothing to say. */
+export async function noteForgotten(db: Database, { lines = new Map(), goes, read }: ForgottenLines): Promise<void> {
+  const heads = await readHeads(db)
+  if (heads.size === 0) return
+  const byFile = new Map([...lines].map(([path, own]) => [fileId(path), own]))
+  await db.transaction(async (tx) => {
+    for (const { file, path } of heads.values()) {
+      const there = new Set((path === null ? '' : (read(path) ?? '')).split('\n'))
+      await noteIn(tx, file, ({ text }) => {
+        const gone = [...(byFile.get(file) ?? []), ...(goes ? (text ?? '').split('\n').filter(goes) : [])]
+        return gone.filter((line) => !there.has(line))
+      })
+    }
+  })
+}
+
+/** The same of one file, in a transaction. */
+export const noteForgottenIn = (tx: Writer, path: string, lines: readonly string[]): Promise<void> =>
+  noteIn(tx, fileId(path), () => lines)
+
+async function noteIn(tx: Writer, file: string, linesOf: (head: FileHead) => readonly string[]): Promise<void> {
+  const head = await readHead(tx, file)
+  if (!head) return
+  const noted = withForgotten(head, linesOf(head))
+  if (noted !== head) await putHead(tx, noted)
+}
+
+/** Former texts that are kept of a file. */
+const mostBases = 30
+
+/** The newest of these, each once. */
+export const keptBases = (bases: readonly Vector[]): Vector[] =>
+  bases
+    .filter((base, index) => bases.findIndex((other) => compareVectors(base, other) === 'same') === index)
+    .slice(-mostBases)

@@ -1,0 +1,46 @@
+import { contentHash } from '../core/ids.ts'
+
+/**
+ * Which changes of a file a text holds: by machine, the number of its last one. One text follows another where it holds all
+ * that the other holds.
+ */
+export type Vector = Readonly<Record<string, number>>
+
+/** How one text stands to another. `beside`: each holds a change that the other lacks. */
+export type Order = 'same' | 'before' | 'after' | 'beside'
+
+export function compareVectors(one: Vector, other: Vector): Order {
+  const isWithin = (inner: Vector, outer: Vector) =>
+    Object.entries(inner).every(([machine, count]) => (outer[machine] ?? 0) >= count)
+  const [within, holds] = [isWithin(one, other), isWithin(other, one)]
+  if (within && holds) return 'same'
+  if (within) return 'before'
+  return holds ? 'after' : 'beside'
+}
+
+/** What holds the changes of both. */
+export function joinVectors(one: Vector, other: Vector): Vector {
+  const joined: Record<string, number> = { ...one }
+  for (const [machine, count] of Object.entries(other)) joined[machine] = Math.max(joined[machine] ?? 0, count)
+  return joined
+}
+
+/** One change more of a machine. Numbers are times where those go forward: a home that lost count repeats none. */
+export const withChange = (vector: Vector, machine: string, now: number): Vector => ({
+  ...vector,
+  [machine]: Math.max((vector[machine] ?? 0) + 1, Math.floor(now)),
+})
+
+/** The same for equal vectors, on every machine. */
+export const nameOfVector = (vector: Vector): string =>
+  contentHash(JSON.stringify(Object.entries(vector).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, 16)
+
+/** Of texts that both hold, the one that holds most. */
+export function nearestBase(bases: readonly Vector[], one: Vector, other: Vector): Vector | undefined {
+  const isWithin = (base: Vector, vector: Vector) => ['same', 'before'].includes(compareVectors(base, vector))
+  const common = bases.filter((base) => isWithin(base, one) && isWithin(base, other))
+  const sizeOf = (vector: Vector) => Object.values(vector).reduce((sum, count) => sum + count, 0)
+  return common.sort(
+    (left, right) => sizeOf(right) - sizeOf(left) || (nameOfVector(left) < nameOfVector(right) ? -1 : 1),
+  )[0]
+}

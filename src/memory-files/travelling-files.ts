@@ -1,0 +1,126 @@
+import { lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import { write } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import { redact } from '../text/redact.ts'
+import { dropBases, keepBase } from './file-bases.ts'
+import { type FileHead, fileId, keptBases, putHead, readHeads } from './file-heads.ts'
+import { type FileStore, syncedAction, writtenElsewhere } from './file-store.ts'
+import { type Vector, withChange } from './file-vectors.ts'
+import { followLink } from './follow-link.ts'
+import { isAsMade, joinVersions } from './join-versions.ts'
+import { lineMark } from './line-mark.ts'
+import { listMemoryFiles, notesFolder } from './paths.ts'
+import { templates } from './templates.ts'
+import { keepVersion } from './versions.ts'
+import { plainText, weaveFacts } from './weave-facts.ts'
+
+export interface TravelNeeds {
+  db: Database
+  clock: Clock
+  /** The space's own folder. */
+  folder: string
+  store: FileStore
+}
+
+/** What of a file travels: its lines, without those of facts, secrets covered. */
+export const travellingText = (text: string): string => redact(plainText(text)).text
+
+/** Notes what became of files since they were last sent. `machine` names this home in the order of changes. */
+export async function noteFiles(needs: TravelNeeds, machine: string): Promise<void> {
+  const { db, clock, folder, store } = needs
+  const heads = await readHeads(db)
+  const there = new Set<string>()
+  for (const { path } of listMemoryFiles(folder)) {
+    there.add(path)
+    const text = travellingText(store.read(path) ?? '')
+    const head = heads.get(fileId(path))
+    if (head ? head.hash === contentHash(text) : isAsMade(path, text)) continue
+    if (head && wasLost(head, path, text)) await writeFile(needs, { path, base: undefined, text: head.text })
+    else
+      await noteText(
+        needs,
+        { ...(head ?? newHead(path)), path },
+        text,
+        withChange(head?.vector ?? {}, machine, clock()),
+      )
+  }
+  const hasNotes = exists(join(folder, notesFolder))
+  for (const head of heads.values()) {
+    const { path, text } = head
+    if (path === null || there.has(path) || exists(join(folder, path))) continue
+    // A file that is always there, or all notes at once, were lost and not deleted.
+    const isLost = path in templates || !hasNotes
+    if (isLost && text !== null) await writeFile(needs, { path, base: undefined, text })
+    else if (!isLost) await noteText(needs, head, null, withChange(head.vector, machine, clock()))
+  }
+}
+
+/** An empty file, or one as it is made new: its owner would not wish to lose all of it everywhere. */
+const wasLost = ({ text }: FileHead, path: string, now: string): boolean =>
+  path in templates && text !== null && !isAsMade(path, text) && isAsMade(path, now)
+
+const newHead = (path: string): FileHead => ({
+  ...{ file: fileId(path), path, text: null, hash: null, vector: {}, bases: [], forgotten: [] },
+})
+
+/** Keeps a text as the last one that was sent or read; null for a file that is deleted. */
+export async function noteText(
+  { db, folder }: Pick<TravelNeeds, 'db' | 'folder'>,
+  head: FileHead,
+  text: string | null,
+  vector: Vector,
+): Promise<void> {
+  const { path } = head
+  const bases = text === null ? [] : keptBases([...head.bases, vector])
+  // First the text: one that nothing names is removed with the next.
+  if (path !== null && text !== null) keepBase(folder, path, vector, text)
+  const hash = text === null ? null : contentHash(text)
+  await db.transaction((tx) => putHead(tx, { ...head, path: text === null ? null : path, text, hash, vector, bases }))
+  if (path !== null) dropBases(folder, path, bases)
+}
+
+interface Writing {
+  path: string
+  /** What the file said when it was last looked at: what an editor has changed since stays. */
+  base: string | undefined
+  text: string | null
+  /** Marks of lines that Jarvis wrote on another machine. */
+  written?: readonly string[]
+}
+
+/** Brings a file to a text that came or was merged. */
+export async function writeFile(needs: TravelNeeds, { path, base, text, written = [] }: Writing): Promise<void> {
+  const { db, clock, store } = needs
+  if (text === null) return deleteFile(needs, path, base)
+  const before = new Set((base ?? '').split('\n'))
+  await store.change(path, syncedAction, (current) => {
+    const local = current === '' && base === undefined ? undefined : plainText(current)
+    return weaveFacts(current, joinVersions(path, { base, local, theirs: text }) ?? text)
+  })
+  const known = new Set(written)
+  const marks = text
+    .split('\n')
+    .flatMap((line) => (before.has(line) || !known.has(lineMark(line)) ? [] : lineMark(line)))
+  if (marks.length === 0) return
+  const entry = { at: clock(), actor: 'jarvis', action: writtenElsewhere, target: path, note: marks.join(' ') }
+  await db.transaction((tx) => write(tx, entry, []))
+}
+
+/** A file that says something else than when it was last looked at stays: its owner is at it. */
+function deleteFile(
+  { folder, store, clock }: Pick<TravelNeeds, 'folder' | 'store' | 'clock'>,
+  path: string,
+  base: string | undefined,
+): void {
+  const current = store.read(path)
+  if (current === undefined || travellingText(current) !== base || path in templates) return
+  keepVersion(folder, path, current, clock())
+  const file = join(folder, ...path.split('/'))
+  rmSync(followLink(file), { force: true })
+  rmSync(file, { force: true })
+}
+
+const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
