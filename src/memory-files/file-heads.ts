@@ -50,7 +50,7 @@ export const putHead = (tx: Writer, head: FileHead): Promise<unknown> =>
   ])
 
 /** Text and lines that were forgotten, of a file that travels. Lines that are blank say nothing. */
-export function withForgotten(head: FileHead, lines: readonly string[]): FileHead {
+function withForgotten(head: FileHead, lines: readonly string[]): FileHead {
   const said = lines.filter((line) => line.trim() !== '').map((line) => lineId(head.file, line))
   const forgotten = new Set([...head.forgotten, ...said])
   if (forgotten.size === head.forgotten.length) return head
