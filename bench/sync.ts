@@ -55,9 +55,10 @@ async function measure() {
       )
     const desktop = await open('desktop', laptop.words)
     const timed = async (work: () => Promise<{ sent: number; received: number }>) => {
-      const start = now()
+      const [start, used] = [now(), process.cpuUsage()]
       const { sent, received } = await work()
-      return { seconds: secondsSince(start), sent, received }
+      const { user, system } = process.cpuUsage(used)
+      return { seconds: secondsSince(start), busy: Math.round((user + system) / 100_000) / 10, sent, received }
     }
     const send = await timed(() => laptop.sync.sync({ folder: shared }))
     const take = await timed(() => desktop.sync.sync({ folder: shared }))
@@ -87,6 +88,6 @@ else {
     if (!isSame) process.exitCode = 1
   }
   console.log(
-    `Sending ${speed.send.sent} rows: ${speed.send.seconds} s. Taking in ${speed.take.received}: ${speed.take.seconds} s. Nothing new: ${speed.again.seconds} s.`,
+    `Sending ${speed.send.sent} rows: ${speed.send.seconds} s (${speed.send.busy} s of processor time). Taking in ${speed.take.received}: ${speed.take.seconds} s (${speed.take.busy}). Nothing new: ${speed.again.seconds} s (${speed.again.busy}).`,
   )
 }

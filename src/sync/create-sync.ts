@@ -106,7 +106,7 @@ export function createSync(needs: SyncNeeds) {
           )
         if (name !== undefined) writePairing(needs.folder, { ...former, name })
         const shown = show ? wordsOf(former.secret) : null
-        return { words: shown, device: name ?? former.name, isNew: false, left: null }
+        return { words: shown, code: await codeOf(shown), device: name ?? former.name, isNew: false, left: null }
       }
       if (!fresh) await refuseOtherHome(db, former?.device)
       const secret = given ?? secretOf(newWords())
@@ -116,7 +116,13 @@ export function createSync(needs: SyncNeeds) {
       const device = name ?? former?.name ?? hostname().slice(0, 200)
       writePairing(needs.folder, { secret, device: id, name: device, folder: former?.folder ?? null })
       const shown = given === undefined || show ? wordsOf(secret) : null
-      return { words: shown, device, isNew: true, left: former && former.secret !== secret ? former.folder : null }
+      return {
+        words: shown,
+        code: await codeOf(shown),
+        device,
+        isNew: true,
+        left: former && former.secret !== secret ? former.folder : null,
+      }
     },
 
     async status() {
@@ -214,6 +220,13 @@ export function createSync(needs: SyncNeeds) {
       return [{ check: 'sync', state: 'ok', message: `kept in step through ${folder}, ${days} days ago` }]
     },
   }
+}
+
+/** The words as a QR code for a terminal: a camera reads them, and nobody types them. */
+async function codeOf(words: string | null): Promise<string | null> {
+  if (words === null) return null
+  const { renderUnicodeCompact } = await import('uqr')
+  return renderUnicodeCompact(words, { border: 2 })
 }
 
 async function openIfThere(folder: string | null, secret: string) {

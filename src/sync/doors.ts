@@ -97,7 +97,7 @@ const synced = (answer: Answer<'sync'>): string =>
     ...answer.problems,
   ].join('\n')
 
-const paired = ({ words, device, isNew, left }: Answer<'pair'>): string =>
+const paired = ({ words, code, device, isNew, left }: Answer<'pair'>): string =>
   [
     `${isNew ? 'Paired. ' : 'Already paired. '}This machine is "${device}".${words === null ? ' Run "jarvis sync <folder>" next.' : ' On the other one, run:'}`,
     ...(words === null
@@ -105,6 +105,8 @@ const paired = ({ words, device, isNew, left }: Answer<'pair'>): string =>
       : [
           '  jarvis sync pair --words -',
           `and type these words there: ${words}`,
+          'A camera reads them from this code:',
+          code ?? '',
           'Then run "jarvis sync <folder>" on both. These words open all that is synchronised: keep them like a password.',
         ]),
     ...(words === null && !isNew ? ['To print the words for another machine: jarvis sync pair --show'] : []),

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import jsqr from 'jsqr'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sync } from '../../sync/create-sync.ts'
 import type { Jarvis } from '../jarvis.ts'
@@ -35,7 +36,34 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What a camera reads of a code that is made of half blocks. */
+function scanned(code: string): string | undefined {
+  const scale = 4
+  const rows = code
+    .split('\n')
+    .flatMap((line) => [
+      [...line].map((block) => block === '\u2588' || block === '\u2580'),
+      [...line].map((block) => block === '\u2588' || block === '\u2584'),
+    ])
+  const width = Math.max(...rows.map(({ length }) => length)) * scale
+  const pixels = new Uint8ClampedArray(width * rows.length * scale * 4).fill(255)
+  for (const [y, row] of rows.entries())
+    for (const [x, isLight] of row.entries())
+      for (let at = 0; at < scale * scale; at++) {
+        const from = 4 * ((y * scale + Math.floor(at / scale)) * width + x * scale + (at % scale))
+        if (!isLight) pixels.fill(0, from, from + 3)
+      }
+  return (jsqr as unknown as typeof jsqr.default)(pixels, width, rows.length * scale)?.data
+}
+
 describe('machines of a pairing', () => {
+  it('shows the words as a code that a camera reads, whenever it shows the words', async () => {
+    const laptop = await open('laptop')
+    const { words, code } = await laptop.sync.pair({ show: true })
+    expect(scanned(code!)).toBe(words)
+    expect((await laptop.sync.pair({})).code).toBeNull()
+  })
+
   it('are paired by twelve words, which nobody else can open packets with', async () => {
     const laptop = await open('laptop')
     await expect(laptop.sync.sync({ folder: shared })).rejects.toMatchObject({ code: 'sync_not_paired' })

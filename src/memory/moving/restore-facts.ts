@@ -1,3 +1,4 @@
+import { inList, slices } from '../../core/sql.ts'
 import { buriedAmong } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
@@ -49,6 +50,30 @@ export async function staysOut(
   if (await db.get('SELECT 1 FROM records WHERE uid = ?', [id]))
     return { unreadable: `${id} is the id of something else` }
   return undefined
+}
+
+/**
+ * Of these facts, those that no row here speaks against: they are not there, nothing of them was forgotten, and nothing
+ * else has their id. A few questions answer for all of them.
+ */
+export async function plainlyNew(db: Reader, facts: readonly MovedFact[]): Promise<Set<MovedFact>> {
+  const taken = new Set<string>()
+  for (const slice of slices(facts.map(({ id }) => id))) {
+    const { marks, params } = inList(slice)
+    for (const { id } of await db.all<{ id: string }>(`SELECT id FROM facts WHERE id IN ${marks}`, params))
+      taken.add(id)
+    for (const { uid } of await db.all<{ uid: string }>(`SELECT uid FROM records WHERE uid IN ${marks}`, params))
+      taken.add(uid)
+  }
+  const found = new Set<MovedFact>()
+  const isForgetful = (await db.get('SELECT 1 FROM tombstones LIMIT 1')) !== undefined
+  for (const fact of facts) {
+    if (taken.has(fact.id)) continue
+    // Two rows of one id: the second one is asked about by itself.
+    taken.add(fact.id)
+    if (!isForgetful || (await staysOut(db, fact)) === undefined) found.add(fact)
+  }
+  return found
 }
 
 async function insertMoved(tx: Writer, { origins, ...fact }: MovedFact): Promise<void> {

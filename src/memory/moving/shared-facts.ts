@@ -2,12 +2,13 @@ import { buriedAmong, write } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { ForgetRequest } from '../../ports/forgetting.ts'
 import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
+import type { PreparedRecord } from '../../search/search.ts'
 import { type Change, changeUnder } from '../facts/change-facts.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { insertOrigins, readFacts } from '../facts/facts-repository.ts'
 import { checkMoved } from './check-moved.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
-import { preparedFacts, staysOut } from './restore-facts.ts'
+import { plainlyNew, preparedFacts, staysOut } from './restore-facts.ts'
 import { settleFacts } from './settle-facts.ts'
 
 /** Facts on several machines: what is read of them never changes, their life does. */
@@ -32,6 +33,8 @@ async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<
   return needs.db.transaction(async (tx) => {
     let change: Change | undefined
     const outcomes: MovedOutcome[] = []
+    const isNew = await plainlyNew(tx, facts)
+    const fresh: PreparedRecord[] = []
     let place = 0
     for (const fact of checked) {
       if (typeof fact === 'string') {
@@ -39,18 +42,22 @@ async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<
         continue
       }
       const record = prepared[place++]
-      const stays = await staysOut(tx, fact)
+      const stays = isNew.has(fact) ? undefined : await staysOut(tx, fact)
       outcomes.push(stays === undefined || stays === 'known' ? 'added' : stays)
       if (stays !== undefined && stays !== 'known') continue
       const { origins, ...whole } = fact
       change ??= await beginSync(tx, needs, facts.length)
-      if (stays === undefined) await change.insert(whole, record)
-      else {
+      if (stays === undefined) {
+        await change.insert(whole, undefined)
+        await insertOrigins(tx, fact.id, origins)
+        if (record) fresh.push(record)
+      } else {
         const { retiredAt, retiredBecause, supersededBy, validTo } = fact
         await change.putBack(fact.id, { retiredAt, retiredBecause, supersededBy, validTo }, record)
+        await replaceOrigins(tx, fact.id, origins)
       }
-      await replaceOrigins(tx, fact.id, origins)
     }
+    await needs.search.put(tx, fresh)
     return outcomes
   })
 }
