@@ -5,13 +5,13 @@ import { workspaceKinds } from '../ports/workspace.ts'
 import type { Agent } from './create-agent.ts'
 import { acceptText, discardText, listText, profilesText, replayText, runText, shellText } from './views.ts'
 
-const id = z.string().min(6).max(60).describe('Its id, or the beginning of it.')
+const id = z.string().min(6).max(60).describe('ID, or the first characters of it.')
 const commands = z.array(z.string().min(1).max(500)).max(20)
 const limits = {
-  tokens: z.number().int().min(0).max(1e9).optional().describe('Most tokens, input and output together.'),
+  tokens: z.number().int().min(0).max(1e9).optional().describe('Maximum tokens, input and output.'),
   dollars: z.number().min(0).max(1e6).optional().describe('Most dollars.'),
-  minutes: z.number().min(0).max(1e5).optional().describe('Most minutes of work.'),
-  turns: z.number().int().min(0).max(1e6).optional().describe('Most answers of a model.'),
+  minutes: z.number().min(0).max(1e5).optional().describe('Maximum minutes of work.'),
+  turns: z.number().int().min(0).max(1e6).optional().describe('Maximum model turns.'),
 }
 const folder = z
   .string()
@@ -25,12 +25,12 @@ const going = ({ signal, onProgress }: RunContext) => ({ signal, onProgress: (li
 const working = {
   agentRun: {
     name: 'agent_run',
-    summary: 'Give an agent a task in a repository: it plans, works in a copy, tests, reviews, and leaves a branch.',
+    summary: 'Run an agent on a task in a repository: it plans, works in a copy, tests, reviews, and leaves a branch.',
     effect: 'write' as const,
     long: true,
     makesSpace: true,
     input: z.strictObject({
-      task: z.string().trim().min(1).max(20_000).describe('What is to be done.'),
+      task: z.string().trim().min(1).max(20_000).describe('The task.'),
       folder: folder.describe('Folder in the repository.'),
       profile: z
         .string()
@@ -38,14 +38,12 @@ const working = {
         .max(61)
         .optional()
         .describe('Profile of the agent: coding, research, or a file of agents/ in the home.'),
-      test: commands
-        .optional()
-        .describe('Commands that say whether the work is right, in place of those of the project.'),
-      allow: commands.optional().describe('Commands that the agent may run beside those of the project.'),
+      test: commands.optional().describe("Commands that test the work, instead of the project's own."),
+      allow: commands.optional().describe('Additional commands that the agent may run.'),
       workspace: z
         .enum(['auto', ...workspaceKinds])
         .optional()
-        .describe('Where it works.'),
+        .describe('Kind of workspace.'),
       ...limits,
       dryRun: z.boolean().default(false).describe('Plan only.'),
     }),
@@ -53,12 +51,12 @@ const working = {
   },
   agentResume: {
     name: 'agent_resume',
-    summary: 'Go on with a run that was interrupted, paused, stopped, planned or asks, at its last checkpoint.',
+    summary: 'Continue an interrupted, paused, stopped, planned or waiting run from its last checkpoint.',
     effect: 'write' as const,
     long: true,
     input: z.strictObject({
       id,
-      answer: z.string().trim().min(1).max(20_000).optional().describe('What the run asked.'),
+      answer: z.string().trim().min(1).max(20_000).optional().describe('Answer to the question of the run.'),
       ...limits,
     }),
     run: (agent: Agent, input: Parameters<Agent['resume']>[0], context: RunContext) =>
@@ -66,24 +64,24 @@ const working = {
   },
   agentStop: {
     name: 'agent_stop',
-    summary: 'Stop a run, or pause it. Its branch and its record stay.',
+    summary: 'Stop or pause a run. Its branch and record are kept.',
     effect: 'write' as const,
-    input: z.strictObject({ id, pause: z.boolean().default(false).describe('Go on later with agent resume.') }),
+    input: z.strictObject({ id, pause: z.boolean().default(false).describe('Pause it; "agent resume" continues it.') }),
     run: (agent: Agent, { id, pause }: { id: string; pause: boolean }) => agent.stop(id, { pause }),
   },
   agentAccept: {
     name: 'agent_accept',
-    summary: 'Take the result of a run: leave its branch, or merge it into what is checked out.',
+    summary: 'Accept the result of a run: keep its branch, or merge it into the current branch.',
     effect: 'write' as const,
     input: z.strictObject({
       id,
-      merge: z.boolean().default(false).describe('Merge into the branch that is checked out in the repository.'),
+      merge: z.boolean().default(false).describe('Merge into the current branch of the repository.'),
     }),
     run: (agent: Agent, { id, merge }: { id: string; merge: boolean }) => agent.accept(id, { merge }),
   },
   agentDiscard: {
     name: 'agent_discard',
-    summary: 'Delete the branch of a run. The record stays, and says at which commit the branch was.',
+    summary: "Delete the branch of a run. The record is kept, with the branch's last commit.",
     effect: 'destroy' as const,
     input: z.strictObject({ id }),
     run: (agent: Agent, { id }: { id: string }) => agent.discard(id),
@@ -97,7 +95,7 @@ const reading = {
     effect: 'read' as const,
     input: z.strictObject({
       project: z.string().min(1).max(1000).optional().describe('Only of this project.'),
-      limit: z.number().int().min(1).max(1000).default(20).describe('Runs in the answer.'),
+      limit: z.number().int().min(1).max(1000).default(20).describe('Maximum runs.'),
     }),
     run: (agent: Agent, input: Parameters<Agent['list']>[0]) => agent.list(input),
   },
@@ -110,14 +108,14 @@ const reading = {
   },
   agentReplay: {
     name: 'agent_replay',
-    summary: 'Print everything that was recorded of a run, in the order in which it happened.',
+    summary: 'Print the record of a run in chronological order.',
     effect: 'read' as const,
     input: z.strictObject({ id }),
     run: (agent: Agent, { id }: { id: string }) => agent.show(id),
   },
   agentAttach: {
     name: 'agent_attach',
-    summary: 'Follow a run of another process until it ends or waits.',
+    summary: 'Follow a run of another process until it ends or needs an answer.',
     effect: 'read' as const,
     long: true,
     input: z.strictObject({ id }),
@@ -125,14 +123,14 @@ const reading = {
   },
   agentShell: {
     name: 'agent_shell',
-    summary: 'Open the workspace of a run: answers its folder and the command of a shell in it.',
+    summary: 'Open a shell in the workspace of a run.',
     effect: 'write' as const,
     input: z.strictObject({ id }),
     run: (agent: Agent, { id }: { id: string }) => agent.shell(id),
   },
   agentProfiles: {
     name: 'agent_profiles',
-    summary: 'List the profiles of agents: those that ship, and files of agents/ in the home.',
+    summary: 'List agent profiles: the built-in ones and the files in agents/ of the home.',
     effect: 'read' as const,
     input: z.strictObject({}),
     run: async (agent: Agent) => ({ profiles: agent.profiles() }),

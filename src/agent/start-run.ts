@@ -14,9 +14,9 @@ export interface TaskRequest {
   /** Absolute path of a folder in the repository. */
   folder: string
   profile?: string | undefined
-  /** Commands that say whether the work is right, in place of those of the project. */
+  /** Commands that test the work, instead of the project's own. */
   test?: readonly string[] | undefined
-  /** Commands that the agent may run beside those of the project. */
+  /** Additional commands that the agent may run. */
   allow?: readonly string[] | undefined
   workspace?: WorkspaceKind | 'auto' | undefined
   tokens?: number | undefined

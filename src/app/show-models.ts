@@ -45,7 +45,7 @@ export interface ShownModels {
 }
 
 export interface RouteRequest {
-  /** What is to be done, in words. */
+  /** Description of the task. */
   text: string
   task?: TaskKind | undefined
   /** Tokens of prompt and answer; default: of the text and an answer of 1,000. */

@@ -46,7 +46,7 @@ export const searchSettings = z
       .describe(
         'model: the language model of llm.* says yes or no to each of the best. cohere:, voyage:, jina: or gguf: with a model, or an address with #model: that reranker. Otherwise package or file of a module that provides one; empty for none.',
       ),
-    expand: z.boolean().default(search.expand).describe('Add words from the index that belong to the question.'),
+    expand: z.boolean().default(search.expand).describe('Expand the query with related words from the index.'),
     expansion: z
       .enum(['feedback', 'model', 'off'])
       .default(search.expansion)

@@ -6,18 +6,17 @@ import { views } from './views.ts'
 const operations = {
   idleStatus: {
     name: 'idle_status',
-    summary:
-      'Show whether the owner is away, what idle time was used for since the last look, and what waits for a yes.',
+    summary: 'Show whether the owner is away, what idle time was used for, and what waits for approval.',
     // Lines of what was done are shown once.
     effect: 'write' as const,
     input: z.strictObject({
-      again: z.boolean().default(false).describe('Also lines of the last week that were shown before.'),
+      again: z.boolean().default(false).describe('Include lines of the last week that were already shown.'),
     }),
     run: (idle: Idle, input: { again: boolean }) => idle.status(input),
   },
   idleRun: {
     name: 'idle_run',
-    summary: 'Do the work for idle time now, within a time limit; it waits while the server answers questions.',
+    summary: 'Run idle jobs now, within a time limit. They pause while the server answers questions.',
     effect: 'write' as const,
     long: true,
     input: z.strictObject({
@@ -29,27 +28,29 @@ const operations = {
   },
   idlePause: {
     name: 'idle_pause',
-    summary: 'Pause work for idle time, for some hours or until it is resumed. A restart does not end the pause.',
+    summary: 'Pause idle jobs for some hours, or until resumed. A restart does not end the pause.',
     effect: 'write' as const,
     input: z.strictObject({
-      hours: z.number().min(0.01).max(8760).optional().describe('Hours; without: until it is resumed.'),
+      hours: z.number().min(0.01).max(8760).optional().describe('Hours (default: until resumed).'),
     }),
     run: (idle: Idle, input: { hours?: number }) => idle.pause(input),
   },
   idleResume: {
     name: 'idle_resume',
-    summary: 'End the pause of work for idle time.',
+    summary: 'Resume idle jobs.',
     effect: 'write' as const,
     input: z.strictObject({}),
     run: (idle: Idle) => idle.resume(),
   },
   idleAnswer: {
     name: 'idle_answer',
-    summary: 'Approve or reject a change that waits, or undo what was done in idle time.',
+    summary: 'Approve or reject a pending change, or undo an idle job.',
     effect: 'write' as const,
     input: z.strictObject({
-      id: z.string().min(1).max(200).describe('Id of the line, as idle status shows it.'),
-      answer: z.enum(['approve', 'reject', 'undo']).describe('approve or reject what waits; undo what was done.'),
+      id: z.string().min(1).max(200).describe('ID of the line in "idle status".'),
+      answer: z
+        .enum(['approve', 'reject', 'undo'])
+        .describe('approve or reject a pending change; undo a completed one.'),
     }),
     run: (idle: Idle, input: Parameters<Idle['answer']>[0]) => idle.answer(input),
   },

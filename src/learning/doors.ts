@@ -9,21 +9,21 @@ import { learningStates } from './tables.ts'
 import { type Warning, warningLine } from './warnings/list-warnings.ts'
 
 const project = z.string().min(1).max(1000).optional().describe('Only of this project.')
-const scope = z.string().min(1).max(60).describe('Where it holds: repo, language:python (or another), universal.')
+const scope = z.string().min(1).max(60).describe('Scope: repo, language:python (or another), universal.')
 
 const operations = {
   learnings: {
     name: 'learnings',
     ofProject: true,
-    summary: 'List what was learned from failed commands: the error, what fixed it, and how far it is trusted.',
+    summary: 'List learnings from failed commands: the error, its fix and the confidence.',
     effect: 'read' as const,
     input: z.strictObject({
       project,
       state: z
         .enum(['all', 'open', ...learningStates])
         .default('all')
-        .describe('Only in this state; open: those that wait for a review.'),
-      limit: z.number().int().min(1).max(500).default(50).describe('Learnings in the answer.'),
+        .describe('Only in this state; open: waiting for review.'),
+      limit: z.number().int().min(1).max(500).default(50).describe('Maximum learnings.'),
       offset: z.number().int().min(0).max(1_000_000).default(0).describe('Learnings to skip.'),
     }),
     run: (learning: Learning, input: Parameters<Learning['list']>[0]) => learning.list(input),
@@ -32,40 +32,40 @@ const operations = {
     name: 'learning_get',
     summary: 'Show a learning with its evidence and the history of its confidence.',
     effect: 'read' as const,
-    input: z.strictObject({ id: z.string().min(6).max(60).describe('Its id, or the beginning of it.') }),
+    input: z.strictObject({ id: z.string().min(6).max(60).describe('ID, or the first characters of it.') }),
     run: (learning: Learning, { id }: { id: string }) => learning.get(id),
   },
   learningLookup: {
     name: 'learning_lookup',
-    summary: 'Look up what is known of an error, by what the failed command printed.',
+    summary: 'Look up the fix of an error by the output of the failed command.',
     effect: 'read' as const,
     input: z.strictObject({
-      output: z.string().min(1).max(1_000_000).describe('What the command printed.'),
-      project: z.string().max(1000).default('').describe('Project in which it failed.'),
+      output: z.string().min(1).max(1_000_000).describe('Output of the command.'),
+      project: z.string().max(1000).default('').describe('Project of the failed command.'),
     }),
     run: (learning: Learning, input: { output: string; project: string }) => learning.lookUp(input),
   },
   learningReview: {
     name: 'learning_review',
-    summary: 'Say of a learning that it is right (accept), knowledge from now on (approve), or wrong (reject).',
+    summary: 'Review a learning: accept it, approve it as knowledge, or reject it.',
     effect: 'write' as const,
     input: z.strictObject({
-      id: z.string().min(6).max(60).describe('Its id, or the beginning of it.'),
+      id: z.string().min(6).max(60).describe('ID, or the first characters of it.'),
       verdict: z
         .enum(['accept', 'approve', 'reject'])
-        .describe('accept: 0.95. approve: knowledge. reject: never shown.'),
+        .describe('accept: confidence 0.95. approve: becomes knowledge. reject: never shown.'),
       scope: scope.optional(),
     }),
     run: (learning: Learning, input: Parameters<Learning['review']>[0]) => learning.review(input),
   },
   learningWarnings: {
     name: 'learning_warnings',
-    summary: 'List files whose changes were followed by the same failure at least three times, with the chain.',
+    summary: 'List files whose changes led to the same failure at least three times, with the chain.',
     effect: 'read' as const,
     input: z.strictObject({
       project,
-      file: z.string().min(1).max(1000).optional().describe('Only of this file, by path from the top of the project.'),
-      limit: z.number().int().min(1).max(500).default(50).describe('Warnings in the answer.'),
+      file: z.string().min(1).max(1000).optional().describe('Only this file (path from the project root).'),
+      limit: z.number().int().min(1).max(500).default(50).describe('Maximum warnings.'),
     }),
     run: (learning: Learning, input: Parameters<Learning['warnings']>[0]) => learning.warnings(input),
   },
@@ -77,7 +77,7 @@ const operations = {
     makesSpace: true,
     input: z.strictObject({
       text: z.string().min(3).max(1000).describe('One sentence.'),
-      project: z.string().min(1).max(1000).optional().describe('Project that it is about.'),
+      project: z.string().min(1).max(1000).optional().describe('Project it is about.'),
       scope: scope.default('repo'),
     }),
     run: (learning: Learning, input: Parameters<Learning['knowledge']['add']>[0]) => learning.knowledge.add(input),
@@ -85,16 +85,16 @@ const operations = {
   knowledgeList: {
     name: 'knowledge_list',
     ofProject: true,
-    summary: 'List what was confirmed by a person, of a project and of the scopes that reach it.',
+    summary: 'List knowledge that a person confirmed, for a project and the scopes that include it.',
     effect: 'read' as const,
     input: z.strictObject({ project }),
     run: (learning: Learning, input: { project?: string }) => learning.knowledge.list(input),
   },
   knowledgeRemove: {
     name: 'knowledge_remove',
-    summary: 'Remove a piece of knowledge; undo brings it back.',
+    summary: 'Remove a piece of knowledge; "undo" restores it.',
     effect: 'write' as const,
-    input: z.strictObject({ id: z.string().min(6).max(60).describe('Its id, or the beginning of it.') }),
+    input: z.strictObject({ id: z.string().min(6).max(60).describe('ID, or the first characters of it.') }),
     run: (learning: Learning, { id }: { id: string }) => learning.knowledge.remove(id),
   },
 }

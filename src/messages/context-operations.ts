@@ -7,14 +7,14 @@ const contact = z.string().min(1).max(300)
 const day = z.string().min(2).max(40)
 
 const recallInput = z.strictObject({
-  query: z.string().min(1).max(4000).describe('A question; names of people are understood.'),
-  max_results: z.number().int().min(1).max(50).default(5).describe('Lines in the answer.'),
+  query: z.string().min(1).max(4000).describe('A question, with names of people.'),
+  max_results: z.number().int().min(1).max(50).default(5).describe('Maximum lines.'),
 })
 
 const contextInput = z
   .strictObject({
     contact: contact.optional().describe('A person: name, number or address.'),
-    date: day.optional().describe('A day or month in place of a person: 2024-05-03, 2024-05, yesterday.'),
+    date: day.optional().describe('A day or month, instead of a person: 2024-05-03, 2024-05, yesterday.'),
   })
   .refine(({ contact: person, date }) => (person === undefined) !== (date === undefined), {
     message: 'Name a contact or a date, one of the two. Example: jarvis messages context "Ann Larsen".',
@@ -24,9 +24,9 @@ const summaryInput = z
   .strictObject({
     contact: contact.optional().describe('The conversation with this person: name, number or address.'),
     conversation: contact.optional().describe('A group by its name, or a conversation by its id.'),
-    after: day.optional().describe('Only from then on: 2024-05-01, or 30d for the last 30 days.'),
-    before: day.optional().describe('Only until then.'),
-    sentences: z.number().int().min(1).max(40).default(8).describe('Sentences in the summary.'),
+    after: day.optional().describe('Only on or after: 2024-05-01, or 30d for the last 30 days.'),
+    before: day.optional().describe('Only before this time.'),
+    sentences: z.number().int().min(1).max(40).default(8).describe('Maximum sentences.'),
   })
   .refine(({ contact: person, conversation }) => person !== undefined || conversation !== undefined, {
     message: 'Name a contact or a conversation. Example: jarvis messages summary "Ann Larsen" --after 30d.',
@@ -36,7 +36,7 @@ const summaryInput = z
 export const contextOperations = {
   messageRecall: {
     name: 'message_recall',
-    summary: 'Recall what messages say about a question, one line each: facts that people stated, then messages.',
+    summary: 'Answer a question from messages: facts that people stated, then messages.',
     effect: 'read' as const,
     input: recallInput,
     run: async (
@@ -52,7 +52,7 @@ export const contextOperations = {
   messageContext: {
     name: 'message_context',
     summary:
-      'Show who a person is to you: what they said of themselves, the last exchange, open questions and promises, tone. Or what was said on a day.',
+      'Show the context of a person: facts, last exchange, open questions, promises, tone. Or the messages of a day.',
     effect: 'read' as const,
     input: contextInput,
     run: async (messages: Messages, { contact: person, date }: z.output<typeof contextInput>) => {
@@ -67,7 +67,7 @@ export const contextOperations = {
   },
   messageSummary: {
     name: 'message_summary',
-    summary: 'Summarize a conversation, or a time of it, in sentences out of it, with what is still open.',
+    summary: 'Summarize a conversation or a period of it in its own sentences, with open items.',
     effect: 'read' as const,
     input: summaryInput,
     run: (messages: Messages, given: z.output<typeof summaryInput>, { signal }: RunContext) => {

@@ -12,34 +12,30 @@ import { templateOperations } from './template-operations.ts'
 const contact = z.string().min(1).max(300)
 const day = z.string().min(2).max(40)
 const page = {
-  query: z.string().max(300).optional().describe('Only those whose name or address holds this.'),
-  limit: z.number().int().min(1).max(500).default(50).describe('Rows in the answer.'),
+  query: z.string().max(300).optional().describe('Only contacts whose name or address contains this.'),
+  limit: z.number().int().min(1).max(500).default(50).describe('Maximum rows.'),
   offset: z.number().int().min(0).max(1_000_000).default(0).describe('Rows to skip.'),
 }
 
 const searchInput = z.strictObject({
-  query: z
-    .string()
-    .max(4000)
-    .default('')
-    .describe('A question or words; names of people are understood. Empty: the newest.'),
-  limit: z.number().int().min(1).max(100).default(5).describe('Exchanges in the answer.'),
+  query: z.string().max(4000).default('').describe('A question or words, with names of people. Empty: the newest.'),
+  limit: z.number().int().min(1).max(100).default(5).describe('Maximum exchanges.'),
   offset: z.number().int().min(0).max(100).default(0).describe('Exchanges to skip.'),
-  min_score: z.number().min(0).max(1).default(0.3).describe('Leave out what scores less.'),
-  contact: contact.optional().describe('Only with this person, or by them: name, number or address.'),
+  min_score: z.number().min(0).max(1).default(0.3).describe('Minimum score.'),
+  contact: contact.optional().describe('Only messages with this person or by them: name, number or address.'),
   group: z
     .string()
     .min(1)
     .max(300)
     .optional()
-    .describe('Only in this group: its name, or the beginning of it; chat:12 is the id of a conversation.'),
-  from_me: z.boolean().optional().describe('Only what you wrote; false: only what others wrote.'),
+    .describe('Only this group: its name or the beginning of it; chat:12 is a conversation ID.'),
+  from_me: z.boolean().optional().describe('Only your messages; false: only messages of others.'),
   app: z.enum(messageApps).optional().describe('Only from this program.'),
   attachment: z.boolean().optional().describe('Only messages with a file.'),
   link: z.boolean().optional().describe('Only messages with a link.'),
-  after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
-  before: day.optional().describe('Only until then.'),
-  mode: z.enum(['hybrid', 'words', 'meaning']).default('hybrid').describe('What is compared.'),
+  after: day.optional().describe('Only on or after: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
+  before: day.optional().describe('Only before this time.'),
+  mode: z.enum(['hybrid', 'words', 'meaning']).default('hybrid').describe('Search mode.'),
 })
 
 const importInput = z.strictObject({
@@ -50,19 +46,19 @@ const importInput = z.strictObject({
     .refine((path) => !path.includes('\0'), 'has a NUL character, which no path can have')
     .meta({ [localPathMark]: true })
     .describe('File, zip or folder of messages; contacts as .vcf.'),
-  from: z.string().min(1).max(60).optional().describe('Format; found out unless given.'),
+  from: z.string().min(1).max(60).optional().describe('Format (default: detected).'),
   me: z
     .array(z.string().min(1).max(300))
     .max(50)
     .optional()
-    .describe('Your name in exports that do not say whose they are; also the setting messages.me.'),
+    .describe('Your name, for exports that do not include it (default: setting messages.me).'),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional()
-    .describe('Country of numbers without a country code, such as DE.'),
-  with_noise: z.boolean().default(false).describe('Also one-time codes, short codes and spam.'),
-  again: z.boolean().default(false).describe('Read everything again, also what was read before.'),
+    .describe('Default country for phone numbers, such as DE.'),
+  with_noise: z.boolean().default(false).describe('Include one-time codes, short codes and spam.'),
+  again: z.boolean().default(false).describe('Read everything again.'),
 })
 
 /** The verbs of messages. */
@@ -72,7 +68,7 @@ export const operations = {
   ...templateOperations,
   messagesImport: {
     name: 'messages_import',
-    summary: 'Import messages or contacts of a program; only what is new, changed or deleted since is written.',
+    summary: 'Import messages or contacts of a program. Importing again applies new, changed and deleted messages.',
     effect: 'write' as const,
     long: true,
     makesSpace: true,
@@ -84,7 +80,7 @@ export const operations = {
   },
   searchMessages: {
     name: 'search_messages',
-    summary: 'Search messages between people: exchanges that answer, each with the message marked that does.',
+    summary: 'Search messages between people. Each result is an exchange with the best message marked.',
     effect: 'read' as const,
     input: searchInput,
     run: async (messages: Messages, given: z.output<typeof searchInput>, { signal }: RunContext) => {
@@ -97,31 +93,31 @@ export const operations = {
   },
   messageContacts: {
     name: 'message_contacts',
-    summary: 'List the people of messages with their numbers and addresses, those who wrote last first.',
+    summary: 'List message contacts with numbers and addresses, most recent first.',
     effect: 'read' as const,
     input: z.strictObject(page),
     run: (messages: Messages, given: Page) => messages.contacts(given),
   },
   messageConversations: {
     name: 'message_conversations',
-    summary: 'List conversations, the latest first; chats with one person are one, whatever the program.',
+    summary: 'List conversations, newest first. Chats with one person in several programs are one conversation.',
     effect: 'read' as const,
     input: z.strictObject(page),
     run: (messages: Messages, given: Page) => messages.conversations(given),
   },
   contactMerge: {
     name: 'contact_merge',
-    summary: 'Merge two contacts that are one person; "undo" reverses it.',
+    summary: 'Merge two contacts of one person; "undo" reverses it.',
     effect: 'write' as const,
     input: z.strictObject({
-      contact: contact.describe('The one that goes into the other.'),
-      into: contact.describe('The one that stays.'),
+      contact: contact.describe('Contact to merge.'),
+      into: contact.describe('Contact to keep.'),
     }),
     run: (messages: Messages, given: { contact: string; into: string }) => messages.merge(given),
   },
   contactName: {
     name: 'contact_name',
-    summary: 'Give a contact a name, which no import changes.',
+    summary: 'Name a contact. Imports do not change the name.',
     effect: 'write' as const,
     input: z.strictObject({
       contact: contact.describe('Which.'),

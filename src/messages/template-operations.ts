@@ -3,39 +3,39 @@ import type { RunContext } from '../ports/doors.ts'
 import type { Messages } from './create-messages.ts'
 import { anyGroup } from './templates/keep-templates.ts'
 
-const template = z.string().min(1).max(300).describe('Id or title of a template.')
+const template = z.string().min(1).max(300).describe('ID or title of a template.')
 const reply = z.string().min(1).max(4000)
 const fields = {
-  title: z.string().min(1).max(200).optional().describe('Its name; the beginning of the reply unless given.'),
+  title: z.string().min(1).max(200).optional().describe('Title (default: the beginning of the reply).'),
   trigger: z.array(z.string().min(1).max(1000)).max(30).optional().describe('A message that it answers; repeat it.'),
-  least: z.number().int().min(1).max(anyGroup).optional().describe('Only where at least so many others take part.'),
-  most: z.number().int().min(1).max(anyGroup).optional().describe('Only where at most so many others take part.'),
+  least: z.number().int().min(1).max(anyGroup).optional().describe('Minimum number of other participants.'),
+  most: z.number().int().min(1).max(anyGroup).optional().describe('Maximum number of other participants.'),
 }
 
 const addInput = z.strictObject({
-  text: reply.describe('The reply. {name}, {day}, {time}, {date} and {today} are filled in; other braces are yours.'),
+  text: reply.describe('The reply. {name}, {day}, {time}, {date} and {today} are filled in; other braces are kept.'),
   ...fields,
 })
 const editInput = z.strictObject({ template, text: reply.optional().describe('The new reply.'), ...fields })
 const matchInput = z.strictObject({
-  text: z.string().min(1).max(4000).describe('What was written to you.'),
-  name: z.string().min(1).max(300).optional().describe('Who wrote it, for {name}.'),
-  people: z.number().int().min(1).max(anyGroup).default(1).describe('Others in the conversation.'),
-  limit: z.number().int().min(1).max(20).default(3).describe('Templates in the answer.'),
-  min_score: z.number().min(0).max(1).default(0.7).describe('Leave out what scores less; 0.7 fits, 0.9 is trusted.'),
+  text: z.string().min(1).max(4000).describe('The message that you received.'),
+  name: z.string().min(1).max(300).optional().describe('Sender, for {name}.'),
+  people: z.number().int().min(1).max(anyGroup).default(1).describe('Number of other participants.'),
+  limit: z.number().int().min(1).max(20).default(3).describe('Maximum templates.'),
+  min_score: z.number().min(0).max(1).default(0.7).describe('Minimum score; 0.7 is a match, 0.9 a sure one.'),
 })
 const proposeInput = z.strictObject({
-  least: z.number().int().min(2).max(1000).default(3).describe('How often you must have written it.'),
-  limit: z.number().int().min(1).max(100).default(10).describe('Proposals in the answer.'),
+  least: z.number().int().min(2).max(1000).default(3).describe('Minimum number of times that you wrote it.'),
+  limit: z.number().int().min(1).max(100).default(10).describe('Maximum proposals.'),
 })
 const replyInput = z.strictObject({
   contact: z.string().min(1).max(300).describe('A person (name, number or address), or a group.'),
-  instruction: z.string().min(1).max(2000).optional().describe('What the reply should say.'),
+  instruction: z.string().min(1).max(2000).optional().describe('Content of the reply.'),
 })
 
 const repliedInput = z.strictObject({
-  contact: z.string().min(1).max(300).describe('Whom you answered: name, number or address.'),
-  text: z.string().min(1).max(4000).describe('The reply that you took.'),
+  contact: z.string().min(1).max(300).describe('Recipient: name, number or address.'),
+  text: z.string().min(1).max(4000).describe('The reply that you used.'),
 })
 
 const given = ({ title, trigger, least, most, text }: Omit<z.output<typeof editInput>, 'template'>) => ({
@@ -94,7 +94,7 @@ export const templateOperations = {
   },
   templatePropose: {
     name: 'template_propose',
-    summary: 'Propose templates: replies that you wrote again and again in the same words. Nothing is added.',
+    summary: 'Propose templates from replies that you often wrote in the same words. Nothing is added.',
     effect: 'read' as const,
     input: proposeInput,
     run: async (messages: Messages, input: z.output<typeof proposeInput>) => ({
@@ -104,7 +104,7 @@ export const templateOperations = {
   messageReply: {
     name: 'message_reply',
     summary:
-      'Suggest replies to a person or a group, each with why: templates, and a model where one may read messages.',
+      'Suggest replies to a person or a group, with reasons: from templates, and from a model if one may read messages.',
     effect: 'read' as const,
     input: replyInput,
     run: async (messages: Messages, input: z.output<typeof replyInput>, { signal }: RunContext) => {
@@ -116,7 +116,7 @@ export const templateOperations = {
   },
   messageReplied: {
     name: 'message_replied',
-    summary: 'Note in the daily log of messages that you took a reply. Nothing is sent.',
+    summary: 'Record in the daily message log that you used a reply. Nothing is sent.',
     effect: 'write' as const,
     input: repliedInput,
     run: (messages: Messages, { contact, text }: z.output<typeof repliedInput>) => messages.log.took(contact, text),

@@ -5,7 +5,7 @@ import { runCollectionList, runGet, runLs } from './run-documents.ts'
 
 const collectionName = z.string().min(1).max(64)
 const globs = (description: string) => z.array(z.string().min(1).max(2000)).max(100).optional().describe(description)
-const target = z.string().min(1).max(4000).describe('A collection, or a path below one: notes/garden.')
+const target = z.string().min(1).max(4000).describe('A collection, or a path in one: notes/garden.')
 const wait = z
   .boolean()
   .optional()
@@ -21,9 +21,9 @@ export const collectionAdd = operation({
   long: true,
   input: z.strictObject({
     folder: localPath.describe('The folder to add.'),
-    name: collectionName.optional().describe("Name of the collection; the folder's own unless given."),
-    mask: globs('Only files that fit: "**/*.md". All readable formats unless given.'),
-    ignore: globs('Files to leave out, written as in .gitignore.'),
+    name: collectionName.optional().describe("Name of the collection (default: the folder's name)."),
+    mask: globs('Only files that match: "**/*.md" (default: all supported formats).'),
+    ignore: globs('Files to exclude, in .gitignore syntax.'),
     wait,
   }),
   run: (jarvis, { folder, name, mask, ignore, wait }, context) =>
@@ -44,11 +44,11 @@ export const collectionList = operation({
 
 export const collectionRename = operation({
   name: 'collection_rename',
-  summary: 'Give a collection another name. Nothing is indexed again.',
+  summary: 'Rename a collection without indexing it again.',
   effect: 'write',
   input: z.strictObject({
-    name: collectionName.describe('Its name now.'),
-    newName: collectionName.describe('Its name from now on.'),
+    name: collectionName.describe('Current name.'),
+    newName: collectionName.describe('New name.'),
   }),
   run: async (jarvis, { name, newName }) => {
     await jarvis.documents.rename(name, newName)
@@ -58,7 +58,7 @@ export const collectionRename = operation({
 
 export const collectionRemove = operation({
   name: 'collection_remove',
-  summary: 'Forget a collection and its records. The files themselves stay untouched.',
+  summary: 'Remove a collection and its records from the index. The files are not changed.',
   effect: 'destroy',
   long: true,
   input: z.strictObject({ name: collectionName.describe('The collection.') }),
@@ -67,7 +67,7 @@ export const collectionRemove = operation({
 
 export const contextAdd = operation({
   name: 'context_add',
-  summary: 'Describe a collection or a part of it. The description comes with every hit below.',
+  summary: 'Describe a collection or a folder in it. Every hit below it includes the description.',
   effect: 'write',
   input: z.strictObject({ target, text: z.string().min(1).max(2000).describe('One or two sentences.') }),
   run: (jarvis, { target, text }) => {
@@ -106,7 +106,7 @@ export const update = operation({
     force: z
       .boolean()
       .optional()
-      .describe('Read and cut every file again, unchanged ones too: after a change of chunking.*.'),
+      .describe('Read and chunk every file again, unchanged ones too. Use it after changing chunking.*.'),
     wait,
   }),
   run: (jarvis, { collection, force, wait }, context) =>
@@ -129,7 +129,7 @@ export const get = operation({
       .max(4000)
       .describe('Path, jarvis:// address or #docid, with :from and :from:lines for a part.'),
     from: z.number().int().min(1).max(100_000_000).optional().describe('First line.'),
-    lines: z.number().int().min(1).max(1_000_000).optional().describe('How many lines.'),
+    lines: z.number().int().min(1).max(1_000_000).optional().describe('Number of lines.'),
   }),
   run: runGet,
 })
@@ -143,14 +143,14 @@ export const multiGet = operation({
       .string()
       .min(1)
       .max(20_000)
-      .describe('A glob (notes/2024/*.md), or paths and #docids with commas between.'),
+      .describe('A glob (notes/2024/*.md), or paths and #docids separated by commas.'),
     maxBytes: z
       .number()
       .int()
       .min(100)
       .max(100_000_000)
       .default(65_536)
-      .describe('Stop when so many bytes are shown; what is left out is named.'),
+      .describe('Maximum bytes to show; omitted documents are listed.'),
   }),
   run: (jarvis, { pattern, maxBytes }) => jarvis.documents.multiGet(pattern, { maxBytes }),
 })

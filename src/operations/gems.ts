@@ -3,7 +3,7 @@ import { toTimes } from '../app/questions.ts'
 import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 
-const id = z.string().min(4).max(100).describe('The gem: its id, or the first characters of it.')
+const id = z.string().min(4).max(100).describe('The gem: its ID, or the first characters of it.')
 const name = z.string().min(1).max(300)
 const day = z.string().min(1).max(40)
 const line = z.string().min(1).max(2000)
@@ -12,28 +12,25 @@ const modes = ['hybrid', 'keyword', 'semantic'] as const
 const kinds = ['article', 'paper', 'transcript', 'mail', 'bookmark', 'clipping', 'note', 'file'] as const
 
 const saved = {
-  title: z.string().max(500).optional().describe('A title; found out unless given.'),
+  title: z.string().max(500).optional().describe('Title (default: taken from the content).'),
   tag: tags.optional().describe('Tags in the owner’s words.'),
-  project: name.optional().describe('The project that it belongs to.'),
-  note: z.string().max(100_000).optional().describe('What the owner notes about it.'),
-  enrich: z.boolean().optional().describe('Sum it up and tag it at once; setting gems.enrich unless given.'),
+  project: name.optional().describe('Project it belongs to.'),
+  note: z.string().max(100_000).optional().describe("The owner's note."),
+  enrich: z.boolean().optional().describe('Summarize and tag it at once (default: setting gems.enrich).'),
 }
 
 export const saveGem = operation({
   name: 'save_gem',
-  summary:
-    'Capture a page by its address, a file or a text as a gem, found by words and by meaning. The same again is the same gem.',
+  summary: 'Save a web page, a file or a text as a gem and index it. Saving it again updates the same gem.',
   effect: 'write',
   makesSpace: true,
   input: z
     .strictObject({
-      url: z.string().min(1).max(4000).optional().describe('Address of a page; fetched, or kept as pending.'),
+      url: z.string().min(1).max(4000).optional().describe('URL of a page; fetched now, or saved as pending.'),
       file: localPath
         .optional()
-        .describe(
-          'A file: page, PDF, Word, Markdown, subtitles, transcript, mail, picture; an address too, when typed.',
-        ),
-      text: z.string().max(5_000_000).optional().describe('A text, in place of address or file.'),
+        .describe('A file (web page, PDF, Word, Markdown, subtitles, transcript, mail, image) or a URL.'),
+      text: z.string().max(5_000_000).optional().describe('A text, instead of a URL or file.'),
       page: z
         .string()
         .max(20_000_000)
@@ -64,20 +61,20 @@ export const saveGem = operation({
 export const searchGems = operation({
   name: 'search_gems',
   ofProject: true,
-  summary: 'Search gems by words and by meaning, with the passage that answers; without words the newest.',
+  summary: 'Search gems by words and meaning, with the matching passage; without words, list the newest.',
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(10_000).default('').describe('A question, or words.'),
     project: name.optional().describe('Only of this project.'),
-    limit: z.number().int().min(1).max(100).default(10).describe('Gems in the answer.'),
-    minScore: z.number().min(0).max(1).optional().describe('Leave out what scores less.'),
+    limit: z.number().int().min(1).max(100).default(10).describe('Maximum gems.'),
+    minScore: z.number().min(0).max(1).optional().describe('Minimum score.'),
     mode: z.enum(modes).default('hybrid').describe('keyword: words only. semantic: meaning only. hybrid: both.'),
-    tag: tags.optional().describe('Only with one of these tags.'),
-    kind: z.array(z.enum(kinds)).max(kinds.length).optional().describe('Only of these kinds.'),
-    archived: z.boolean().default(false).describe('With what was archived.'),
+    tag: tags.optional().describe('Only facts with one of these tags.'),
+    kind: z.array(z.enum(kinds)).max(kinds.length).optional().describe('Only these kinds.'),
+    archived: z.boolean().default(false).describe('Include archived gems.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Gems to skip.'),
-    after: day.optional().describe('Captured from then on: 2024, 2024-05-01, 30d.'),
-    before: day.optional().describe('Captured before then.'),
+    after: day.optional().describe('Saved on or after: 2024, 2024-05-01, 30d.'),
+    before: day.optional().describe('Saved before.'),
   }),
   run: (jarvis, { after, before, ...query }, { signal }) =>
     jarvis.gems.find({ ...query, ...toTimes({ after, before }, jarvis.now()) }, { signal }),
@@ -85,11 +82,11 @@ export const searchGems = operation({
 
 export const similarGems = operation({
   name: 'similar_gems',
-  summary: 'Find gems that are about the same as one.',
+  summary: 'Find gems similar to a given one.',
   effect: 'read',
   input: z.strictObject({
     id,
-    limit: z.number().int().min(1).max(100).default(10).describe('Gems in the answer.'),
+    limit: z.number().int().min(1).max(100).default(10).describe('Maximum gems.'),
   }),
   run: (jarvis, { id, limit }, { signal }) => jarvis.gems.similar(id, limit, { signal }),
 })
@@ -97,14 +94,14 @@ export const similarGems = operation({
 export const gemList = operation({
   name: 'gem_list',
   ofProject: true,
-  summary: 'List gems, the newest first.',
+  summary: 'List gems, newest first.',
   effect: 'read',
   input: z.strictObject({
     project: name.optional().describe('Only of this project.'),
-    unread: z.boolean().default(false).describe('Only what was not read yet.'),
-    pending: z.boolean().default(false).describe('Only what is still to be fetched.'),
-    archived: z.boolean().default(false).describe('With what was archived.'),
-    limit: z.number().int().min(1).max(1000).default(50).describe('Gems in the answer.'),
+    unread: z.boolean().default(false).describe('Only unread gems.'),
+    pending: z.boolean().default(false).describe('Only gems that still have to be fetched.'),
+    archived: z.boolean().default(false).describe('Include archived gems.'),
+    limit: z.number().int().min(1).max(1000).default(50).describe('Maximum gems.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Gems to skip.'),
   }),
   run: (jarvis, request) => jarvis.gems.list(request),
@@ -120,7 +117,7 @@ export const gemGet = operation({
 
 export const gemTags = operation({
   name: 'gem_tags',
-  summary: 'List the tags of gems with how many have each.',
+  summary: 'List tags with the number of gems for each.',
   effect: 'read',
   input: z.strictObject({}),
   run: async (jarvis) => ({ tags: await jarvis.gems.tags() }),
@@ -128,21 +125,21 @@ export const gemTags = operation({
 
 export const gemEdit = operation({
   name: 'gem_edit',
-  summary: 'Edit title, tags, notes or highlights of a gem. No enrichment changes them afterwards.',
+  summary: 'Edit the title, tags, notes or highlights of a gem. Enrichment does not change them afterwards.',
   effect: 'write',
   input: z.strictObject({
     id,
-    title: z.string().max(500).optional().describe('A new title.'),
-    tag: tags.optional().describe('Tags in place of those it has.'),
-    notes: z.string().max(100_000).optional().describe('Notes in place of those it has.'),
-    highlights: z.string().max(100_000).optional().describe('Highlights in place of those it has.'),
+    title: z.string().max(500).optional().describe('New title.'),
+    tag: tags.optional().describe('Tags; replaces all existing ones.'),
+    notes: z.string().max(100_000).optional().describe('Notes; replaces the existing ones.'),
+    highlights: z.string().max(100_000).optional().describe('Highlights; replaces all existing ones.'),
   }),
   run: (jarvis, { id, tag, ...edit }) => jarvis.gems.edit(id, { ...edit, tags: tag }),
 })
 
 export const gemAssign = operation({
   name: 'gem_assign',
-  summary: 'Assign a gem to a project, or to none where none is named.',
+  summary: 'Assign a gem to a project; without a project, remove the assignment.',
   effect: 'write',
   input: z.strictObject({ id, project: name.optional().describe('Name of the project.') }),
   run: (jarvis, { id, project }) => jarvis.gems.assign(id, project ?? null),
@@ -154,17 +151,17 @@ export const gemCopilot = operation({
   effect: 'write',
   input: z.strictObject({
     id,
-    decisions: z.array(line).max(100).optional().describe('What was decided.'),
-    actionItems: z.array(line).max(100).optional().describe('What is to be done, by whom and when.'),
-    openQuestions: z.array(line).max(100).optional().describe('What stayed open.'),
-    agent: z.string().min(1).max(200).optional().describe('Who notes it, where that is no person.'),
+    decisions: z.array(line).max(100).optional().describe('Decisions.'),
+    actionItems: z.array(line).max(100).optional().describe('Action items, with person and date.'),
+    openQuestions: z.array(line).max(100).optional().describe('Open questions.'),
+    agent: z.string().min(1).max(200).optional().describe('Agent that adds the notes.'),
   }),
   run: (jarvis, { id, agent, ...notes }) => jarvis.gems.copilot(id, notes, agent),
 })
 
 export const gemArchive = operation({
   name: 'gem_archive',
-  summary: 'Archive a gem: it is found on request only. With back it is restored.',
+  summary: 'Archive a gem, so that it is found on request only; --back restores it.',
   effect: 'write',
   input: z.strictObject({ id, back: z.boolean().default(false).describe('Restore it from the archive.') }),
   run: (jarvis, { id, back }) => jarvis.gems.archive(id, !back),
@@ -173,11 +170,11 @@ export const gemArchive = operation({
 export const gemMerge = operation({
   name: 'gem_merge',
   summary:
-    'Merge a gem into another: sources, tags, notes, highlights and co-pilot notes go to the one that stays. One undo restores both.',
+    'Merge a gem into another, with its sources, tags, notes, highlights and co-pilot notes. One undo restores both.',
   effect: 'write',
   input: z.strictObject({
-    id: id.describe('The gem that goes: its id, or the first characters of it.'),
-    into: id.describe('The gem that stays.'),
+    id: id.describe('The gem to merge: its ID, or the first characters of it.'),
+    into: id.describe('The gem to keep.'),
   }),
   run: (jarvis, { id, into }) => jarvis.gems.merge(id, into),
 })
@@ -192,7 +189,7 @@ export const gemRead = operation({
 
 export const gemDelete = operation({
   name: 'gem_delete',
-  summary: 'Delete a gem with its folder and attachments. undo and "gem restore" restore it; forget erases it.',
+  summary: 'Delete a gem with its folder and attachments. "gem restore" and "undo" restore it; "forget" erases it.',
   effect: 'write',
   input: z.strictObject({ id }),
   run: (jarvis, { id }) => jarvis.gems.remove(id),
@@ -208,12 +205,12 @@ export const gemRestore = operation({
 
 export const gemEnrich = operation({
   name: 'gem_enrich',
-  summary: 'Summarize and tag gems: those named, or all that have no summary yet. The owner’s words stay.',
+  summary: 'Summarize and tag gems: the named ones, or all without a summary. Your own edits are kept.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    ids: z.array(z.string().min(4).max(100)).max(1000).optional().describe('Gems; all that wait unless given.'),
-    limit: z.number().int().min(1).max(1000).default(1000).describe('Gems at most.'),
+    ids: z.array(z.string().min(4).max(100)).max(1000).optional().describe('Gems (default: all that wait).'),
+    limit: z.number().int().min(1).max(1000).default(1000).describe('Maximum gems.'),
   }),
   run: async (jarvis, { ids, limit }, { signal, onProgress }) => ({
     enriched: await jarvis.gems.enrich(ids, {
@@ -226,13 +223,12 @@ export const gemEnrich = operation({
 
 export const gemFetch = operation({
   name: 'gem_fetch',
-  summary:
-    'Fetch pages that could not be fetched before; or fetch the pages of named gems again, which keeps a version.',
+  summary: 'Fetch pending pages, or fetch the pages of named gems again and keep the previous version.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    ids: z.array(z.string().min(4).max(100)).max(1000).optional().describe('Gems; all that are pending unless given.'),
-    limit: z.number().int().min(1).max(1000).default(1000).describe('Pages at most.'),
+    ids: z.array(z.string().min(4).max(100)).max(1000).optional().describe('Gems (default: all pending).'),
+    limit: z.number().int().min(1).max(1000).default(1000).describe('Maximum pages.'),
   }),
   run: (jarvis, { ids, limit }, { signal, onProgress }) =>
     jarvis.gems.fetch(ids, { signal, limit, onProgress: (done, total) => onProgress?.('pages', done, total) }),
@@ -240,7 +236,7 @@ export const gemFetch = operation({
 
 export const gemsRebuild = operation({
   name: 'gems_rebuild',
-  summary: 'Write the folder of every gem again from the database, byte for byte. Your changes there are read first.',
+  summary: 'Rewrite the folder of every gem from the database. Your edits there are read first.',
   effect: 'write',
   long: true,
   input: z.strictObject({}),

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { observationTypes } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
 
-const observation = z.string().min(1).max(200).describe('Id of the observation.')
+const observation = z.string().min(1).max(200).describe('ID of the observation.')
 const name = z.string().min(1).max(1000)
 const text = z.string().min(1).max(2000)
 
 export const obsEdit = operation({
   name: 'obs_edit',
-  summary: 'Edit an observation. No rule and no model rewords it afterwards; "undo" reverses it.',
+  summary: 'Edit an observation. Rules and models do not change it afterwards; "undo" reverses the edit.',
   effect: 'write',
   input: z.strictObject({
     observation,
     title: z.string().min(1).max(200).optional().describe('One self-contained line.'),
-    type: z.enum(observationTypes).optional().describe('What it is.'),
+    type: z.enum(observationTypes).optional().describe('Type of the fact.'),
     subtitle: z.string().max(1000).optional().describe('A second line.'),
-    narrative: z.string().max(10_000).optional().describe('The whole of it.'),
-    fact: z.array(text).max(40).optional().describe('Its single statements, all of them.'),
-    concept: z.array(name).max(100).optional().describe('Names to find it by, all of them.'),
-    file: z.array(name).max(100).optional().describe('Files that it changed, all of them.'),
-    fileRead: z.array(name).max(100).optional().describe('Files that were only read, all of them.'),
+    narrative: z.string().max(10_000).optional().describe('Details.'),
+    fact: z.array(text).max(40).optional().describe('Facts; replaces all existing ones.'),
+    concept: z.array(name).max(100).optional().describe('Concepts; replaces all existing ones.'),
+    file: z.array(name).max(100).optional().describe('Changed files; replaces all existing ones.'),
+    fileRead: z.array(name).max(100).optional().describe('Files that were only read; replaces all existing ones.'),
   }),
   run: (jarvis, { observation, fact, concept, file, fileRead, ...edit }) =>
     jarvis.observations.keeping.edit(observation, {
@@ -33,20 +33,20 @@ export const obsEdit = operation({
 
 export const obsPin = operation({
   name: 'obs_pin',
-  summary: 'Pin an observation: it is never archived, merged or deleted by its age.',
+  summary: 'Pin an observation, so that it is never archived, merged or deleted automatically.',
   effect: 'write',
   input: z.strictObject({
     observation,
-    pinned: z.boolean().default(true).describe('--no-pinned lets it age again.'),
+    pinned: z.boolean().default(true).describe('--no-pinned unpins it.'),
   }),
   run: (jarvis, { observation, pinned }) => jarvis.observations.keeping.pin(observation, pinned),
 })
 
 export const obsRetract = operation({
   name: 'obs_retract',
-  summary: 'Retract an observation: it is no longer shown. It can be restored; "forget" erases for good.',
+  summary: 'Retract an observation, so that it is no longer shown. It can be restored; "forget" erases it.',
   effect: 'write',
-  input: z.strictObject({ observation, why: z.string().max(1000).optional().describe('Kept in the log.') }),
+  input: z.strictObject({ observation, why: z.string().max(1000).optional().describe('Reason; stored in the log.') }),
   run: (jarvis, { observation, why }) => jarvis.observations.keeping.retract(observation, why),
 })
 
@@ -61,22 +61,22 @@ export const obsRestore = operation({
 export const obsUpkeep = operation({
   name: 'obs_upkeep',
   summary:
-    'Archive, merge and delete old observations as the settings say. First shows what would go; what is pinned or linked stays.',
+    'Archive, merge and delete old observations according to the settings. Shows a preview first; pinned and linked ones are kept.',
   effect: 'destroy',
   long: true,
   input: z.strictObject({
-    dryRun: z.boolean().default(true).describe('true (the default): only a preview. false: do it.'),
+    dryRun: z.boolean().default(true).describe('true (default): preview only. false: erase.'),
   }),
   run: (jarvis, { dryRun }, { signal }) => jarvis.observations.keeping.retain({ dryRun, signal }),
 })
 
 export const obsMerge = operation({
   name: 'obs_merge',
-  summary: 'Merge observations that say the same into one: it gets their facts, files, concepts and links.',
+  summary: 'Merge duplicate observations into one, with their facts, files, concepts and links.',
   effect: 'write',
   input: z.strictObject({
-    into: observation.describe('Id of the one that stays.'),
-    ids: z.array(z.string().min(1).max(200)).min(1).max(50).describe('Ids of those that go into it.'),
+    into: observation.describe('ID of the observation to keep.'),
+    ids: z.array(z.string().min(1).max(200)).min(1).max(50).describe('IDs of the observations to merge into it.'),
   }),
   run: (jarvis, { into, ids }) => jarvis.observations.keeping.merge(into, ids),
 })

@@ -14,7 +14,7 @@ const longestText = 20_000
 
 export const memoryInit = operation({
   name: 'memory_init',
-  summary: 'Make the memory files with their templates: SOUL.md, USER.md, MEMORY.md. Files that are there stay.',
+  summary: 'Create the memory files from templates: SOUL.md, USER.md, MEMORY.md. Existing files are kept.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({}),
@@ -23,17 +23,17 @@ export const memoryInit = operation({
 
 export const memorySearch = operation({
   name: 'memory_search',
-  summary: 'Search what is remembered: memory files, daily notes, summaries of sessions, facts.',
+  summary: 'Search memory: memory files, daily notes, session summaries, facts.',
   effect: 'read',
   input: z.strictObject({
     query: z.string().min(1).max(10_000).describe('A question, or words.'),
-    limit: z.number().int().min(1).max(100).optional().describe('Results in the answer; usually 6.'),
+    limit: z.number().int().min(1).max(100).optional().describe('Maximum results (default 6).'),
     minScore: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('Leave out results below this score, usually 0.35; lower it when nothing is found.'),
+      .describe('Minimum score (default 0.35). Lower it if nothing is found.'),
   }),
   run: (jarvis, input, { signal }) => jarvis.memory.search(input, { signal }),
 })
@@ -45,7 +45,7 @@ export const memoryGet = operation({
   input: z.strictObject({
     path,
     from: z.number().int().min(1).max(100_000_000).optional().describe('First line.'),
-    lines: z.number().int().min(1).max(1_000_000).optional().describe('How many lines.'),
+    lines: z.number().int().min(1).max(1_000_000).optional().describe('Number of lines.'),
   }),
   run: (jarvis, { path, from, lines }) =>
     jarvis.memory.files.get(path, { ...(from !== undefined && { from }), ...(lines !== undefined && { lines }) }),
@@ -53,7 +53,7 @@ export const memoryGet = operation({
 
 export const memoryList = operation({
   name: 'memory_list',
-  summary: 'List the memory files, and copies of changes that could not be joined.',
+  summary: 'List the memory files, and copies of edits that could not be merged.',
   effect: 'read',
   input: z.strictObject({}),
   run: (jarvis) => jarvis.memory.files.list(),
@@ -61,13 +61,13 @@ export const memoryList = operation({
 
 export const memoryWrite = operation({
   name: 'memory_write',
-  summary: 'Save an edited memory file. Changes that others made meanwhile are kept, or the text goes into a copy.',
+  summary: 'Save an edited memory file. Concurrent changes are merged; on a conflict the text is saved as a copy.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
     path,
-    text: z.string().max(1_000_000).describe('The whole new text.'),
-    base: z.string().max(1_000_000).describe('The text as it was before editing.'),
+    text: z.string().max(1_000_000).describe('The complete new text.'),
+    base: z.string().max(1_000_000).describe('The text before your edit.'),
   }),
   run: (jarvis, { path, text, base }) => jarvis.memory.files.write(path, text, base),
 })
@@ -77,13 +77,13 @@ export const note = operation({
   summary: "Add a line to today's notes.",
   effect: 'write',
   makesSpace: true,
-  input: z.strictObject({ text: z.string().min(1).max(longestText).describe('What is to be kept.') }),
+  input: z.strictObject({ text: z.string().min(1).max(longestText).describe('Text of the note.') }),
   run: (jarvis, { text }) => jarvis.memory.files.note(text),
 })
 
 export const updateLongTerm = operation({
   name: 'update_long_term',
-  summary: 'Add a lasting fact to MEMORY.md, under a section. A fact that is in the file already is not written twice.',
+  summary: 'Add a lasting fact to a section of MEMORY.md. A fact that is already there is not added again.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
@@ -95,7 +95,7 @@ export const updateLongTerm = operation({
 
 export const promote = operation({
   name: 'promote',
-  summary: 'Copy a daily note into MEMORY.md; without one, list notes that may be worth it.',
+  summary: 'Copy a daily note into MEMORY.md; without an argument, list candidates.',
   effect: 'write',
   input: z.strictObject({
     note: z.string().max(300).optional().describe('Daily file and line: memory/2026-11-22.md:12.'),

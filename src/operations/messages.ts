@@ -5,14 +5,11 @@ import { operation } from './operation.ts'
 export const messageProfile = operation({
   name: 'message_profile',
   ofHome: true,
-  summary: 'Show tone and key contacts as counted from messages, as lines for USER.md; with "write" they are written.',
+  summary: 'Show your tone and key contacts, computed from messages, as lines for USER.md.',
   effect: 'write',
   input: z.strictObject({
-    write: z
-      .boolean()
-      .default(false)
-      .describe('Write the lines into USER.md, which every agent of this space reads; else they are only shown.'),
-    contacts: z.number().int().min(0).max(30).default(8).describe('Key contacts; 0 for none.'),
+    write: z.boolean().default(false).describe('Write the lines into USER.md, which every agent of this space reads.'),
+    contacts: z.number().int().min(0).max(30).default(8).describe('Number of key contacts; 0 for none.'),
   }),
   run: (jarvis, request) => readProfile(jarvis, request),
 })

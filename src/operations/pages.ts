@@ -4,14 +4,13 @@ import { operation } from './operation.ts'
 
 export const exportObservations = operation({
   name: 'export_observations',
-  summary:
-    'Write each observation as a markdown page with frontmatter, for other tools to index; only what is new is written.',
+  summary: 'Write each new observation as a Markdown page with frontmatter, for other tools to index.',
   effect: 'write',
   long: true,
   input: z.strictObject({
     folder: writtenFolder
       .optional()
-      .describe('Where to; the folder export of the space unless given. Forgetting reaches only that one.'),
+      .describe('Target folder (default: the folder export of the space). "forget" only reaches the default folder.'),
   }),
   run: (jarvis, { folder }, { signal }) => jarvis.observations.writePages(folder, { signal }),
 })

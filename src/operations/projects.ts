@@ -5,7 +5,7 @@ const project = z.string().min(1).max(1000)
 
 export const projectList = operation({
   name: 'project_list',
-  summary: 'List projects: objective, topics, status, and the repositories, folders, remotes and former names of each.',
+  summary: 'List projects with objective, topics, status, repositories, folders, remotes and former names.',
   effect: 'read',
   input: z.strictObject({}),
   run: (jarvis) => jarvis.observations.keeping.projects(),
@@ -13,14 +13,11 @@ export const projectList = operation({
 
 export const projectJoin = operation({
   name: 'project_join',
-  summary:
-    'Say that two projects are one: what was recorded under either is found under the second. "undo" takes them apart.',
+  summary: 'Join two projects: the records of both are listed under the second. "undo" separates them.',
   effect: 'write',
   input: z.strictObject({
-    project: project.describe(
-      'The one that goes into the other: its name, or a folder in it. A new repository by its folder.',
-    ),
-    into: project.describe('The one whose name stays.'),
+    project: project.describe('Project to join into the other: its name, or a folder in it.'),
+    into: project.describe('Project that keeps its name.'),
   }),
   run: async (jarvis, request) => {
     const joined = await jarvis.observations.joinProjects(request)

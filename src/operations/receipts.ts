@@ -11,24 +11,23 @@ const project = z
   .min(1)
   .max(1000)
   .optional()
-  .describe('Only of this project: its name, or the path of a folder in it.')
+  .describe('Only this project: its name, or the path of a folder in it.')
 
 export const receiptList = operation({
   name: 'receipt_list',
-  summary:
-    'Show what agents got of earlier work, why, and what it cost; and whether they then fetched it, named it, or opened a file of it.',
+  summary: "Show what was injected into agents' contexts, why, its token cost, and whether the agent used it.",
   effect: 'read',
   input: z.strictObject({
-    session: id.optional().describe('Only what this session got.'),
+    session: id.optional().describe('Only this session.'),
     project,
     kind: z
       .enum(receiptKinds)
       .optional()
-      .describe('Only this kind: shown unasked at a start or with a prompt; or asked for.'),
-    line: id.optional().describe('Only where this observation, session or fact was shown, by id.'),
-    after: z.string().min(1).max(40).optional().describe('Only from then on: 2024-05-01, or 30d for the last 30 days.'),
-    before: z.string().min(1).max(40).optional().describe('Only until then.'),
-    limit: z.number().int().min(1).max(200).default(20).describe('Receipts in the answer.'),
+      .describe('Only this kind: injected at session start, injected with a prompt, or requested.'),
+    line: id.optional().describe('Only receipts that include this observation, session or fact (ID).'),
+    after: z.string().min(1).max(40).optional().describe('Only on or after: 2024-05-01, or 30d for the last 30 days.'),
+    before: z.string().min(1).max(40).optional().describe('Only before this time.'),
+    limit: z.number().int().min(1).max(200).default(20).describe('Maximum receipts.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Receipts to skip.'),
   }),
   run: (jarvis, { after, before, limit, offset, ...filter }, { signal }) =>
@@ -37,11 +36,10 @@ export const receiptList = operation({
 
 export const stats = operation({
   name: 'stats',
-  summary:
-    'Show statistics of the work of agents, token accounting (tokens injected and saved), and what searching costs the process that answers: caches, times, peak memory.',
+  summary: "Show statistics: agents' work, tokens injected and saved, and search costs (caches, times, peak memory).",
   effect: 'read',
   input: z.strictObject({
-    days: z.number().int().min(1).max(371).default(30).describe('Of how many days; receipts are kept for 180.'),
+    days: z.number().int().min(1).max(371).default(30).describe('Number of days; receipts are kept for 180.'),
     project,
   }),
   run: async (jarvis, { days, project }, { signal }) => ({

@@ -14,12 +14,12 @@ const filters = {
   speaker: names('Only what these people said.'),
   session: names('Only these conversations.'),
   lang: names('Only documents in these languages: en, de, zh.'),
-  archived: z.boolean().default(false).describe('With archived observations, and those of deleted branches.'),
-  path: name.optional().describe('Only paths with this beginning, or that fit this glob: guides/ or **/*.md.'),
+  archived: z.boolean().default(false).describe('Include archived observations and those from deleted branches.'),
+  path: name.optional().describe('Only paths with this prefix, or that match this glob: guides/ or **/*.md.'),
   after: name.optional().describe('Only from this day on: 2024-05-01, 2024-05, 2024, or 7d for the last 7 days.'),
   before: name.optional().describe('Only before this day.'),
 }
-const limit = z.number().int().min(1).max(100).optional().describe('Hits in the answer; 10 unless set otherwise.')
+const limit = z.number().int().min(1).max(100).optional().describe('Maximum hits (default 10).')
 
 const asked = {
   query: z
@@ -33,16 +33,19 @@ const asked = {
   offset: z.number().int().min(0).max(10_000).optional().describe('Hits to skip.'),
   ...filters,
   minScore: z.number().min(0).max(1).optional().describe('Leave out hits below this score.'),
-  order: z.enum(['relevance', 'date_desc', 'date_asc']).optional().describe('By relevance, or by date among the best.'),
-  all: z.boolean().default(false).describe('Show near copies and translations as hits of their own.'),
-  explain: z.boolean().default(false).describe('Show how each hit came to its place.'),
+  order: z
+    .enum(['relevance', 'date_desc', 'date_asc'])
+    .optional()
+    .describe('Sort by relevance (default), or sort the best matches by date.'),
+  all: z.boolean().default(false).describe('Show near-duplicates and translations as separate hits.'),
+  explain: z.boolean().default(false).describe('Show how each hit was ranked.'),
 }
 
 const variants = (description: string) => z.array(z.string().min(1).max(2000)).max(10).optional().describe(description)
 
 export const search = operation({
   name: 'search',
-  summary: 'Find passages by their words. Fast and exact: for names, identifiers, phrases.',
+  summary: 'Find passages by words. Fast and exact: for names, identifiers and phrases.',
   effect: 'read',
   input: z.strictObject(asked),
   run: runSearch,
@@ -58,25 +61,25 @@ export const vsearch = operation({
 
 export const query = operation({
   name: 'query',
-  summary: 'Find passages by words and meaning together. The best answers: use it for questions.',
+  summary: 'Find passages by words and meaning. Gives the best answers to questions.',
   effect: 'read',
   input: z.strictObject({
     ...asked,
-    rerank: z.boolean().default(true).describe('Compare the best candidates again, more closely.'),
-    expand: z.boolean().default(true).describe('Add words from the index that belong to the question.'),
-    lex: variants('Search for these words as well, in place of expansion.'),
-    vec: variants('Search for the meaning of these sentences as well.'),
-    hyde: variants('Search for passages like this made-up answer as well.'),
+    rerank: z.boolean().default(true).describe('Rerank the best candidates.'),
+    expand: z.boolean().default(true).describe('Expand the query with related words from the index.'),
+    lex: variants('Also search for these words, instead of expansion.'),
+    vec: variants('Also search by the meaning of these sentences.'),
+    hyde: variants('Also search for passages like this hypothetical answer.'),
   }),
   run: runQuery,
 })
 
 export const similar = operation({
   name: 'similar',
-  summary: 'Find records that are about the same as a given one.',
+  summary: 'Find records similar to a given one.',
   effect: 'read',
   input: z.strictObject({
-    ref: z.string().min(1).max(4000).describe('Path, jarvis:// address, #docid or record id.'),
+    ref: z.string().min(1).max(4000).describe('Path, jarvis:// URI, #docid or record ID.'),
     limit,
     ...filters,
   }),

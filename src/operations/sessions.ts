@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 
-const id = z.string().min(1).max(200).describe('The session; the id that the client gave it.')
+const id = z.string().min(1).max(200).describe('Session ID, as assigned by the client.')
 const word = (description: string) => z.string().min(1).max(200).optional().describe(description)
 const about = {
-  agent: word('Which agent works.'),
-  channel: word('Where: terminal, editor, chat.'),
-  requester: word('Who asked for it.'),
-  project: word('What it belongs to.'),
-  label: word('Its name in lists.'),
-  goal: z.string().min(1).max(2000).optional().describe('What is to come of it.'),
-  untrusted: z.boolean().optional().describe('It holds words of strangers: shown only when asked for.'),
+  agent: word('The agent.'),
+  channel: word('Channel: terminal, editor, chat.'),
+  requester: word('Person who requested it.'),
+  project: word('Project it belongs to.'),
+  label: word('Display name.'),
+  goal: z.string().min(1).max(2000).optional().describe('Goal of the session.'),
+  untrusted: z.boolean().optional().describe('Contains untrusted text: shown only on request.'),
 }
 const turn = z.strictObject({
   id: z.string().min(1).max(200).optional().describe('The same turn twice counts once.'),
@@ -22,7 +22,7 @@ const turn = z.strictObject({
 
 export const sessionOpen = operation({
   name: 'session_open',
-  summary: 'Open a session, or open one again. Sessions without a word for half an hour are ended.',
+  summary: 'Open or reopen a session. A session closes after 30 minutes without a turn.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({ id: id.optional(), ...about }),
@@ -31,13 +31,13 @@ export const sessionOpen = operation({
 
 export const sessionAppend = operation({
   name: 'session_append',
-  summary: 'Add turns to a session. A turn of a known id is not added again; /new ends it with a note.',
+  summary: 'Add turns to a session. Known turn IDs are skipped; /new closes the session with a note.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
     id,
-    text: z.string().min(1).max(2_000_000).optional().describe('One turn, in place of a list.'),
-    role: z.enum(['user', 'assistant', 'other']).default('user').describe('Who says it.'),
+    text: z.string().min(1).max(2_000_000).optional().describe('Text of a single turn, instead of a list.'),
+    role: z.enum(['user', 'assistant', 'other']).default('user').describe('Role of the speaker.'),
     turns: z.array(turn).max(10_000).default([]).describe('Turns in order.'),
     ...about,
   }),
@@ -47,13 +47,13 @@ export const sessionAppend = operation({
 
 export const sessionClose = operation({
   name: 'session_close',
-  summary: 'End a session: sum it up, read facts out of it, write a line into the day’s notes.',
+  summary: 'Close a session: summarize it, extract facts, and add a line to the daily notes.',
   effect: 'write',
   input: z.strictObject({
     id,
-    status: z.enum(['completed', 'failed', 'abandoned']).default('completed').describe('How it ended.'),
-    outcome: z.string().min(1).max(2000).optional().describe('The result.'),
-    note: z.boolean().default(false).describe('Save the last 15 messages as a file of memory.'),
+    status: z.enum(['completed', 'failed', 'abandoned']).default('completed').describe('Final status.'),
+    outcome: z.string().min(1).max(2000).optional().describe('Outcome of the session.'),
+    note: z.boolean().default(false).describe('Save the last 15 messages as a memory file.'),
   }),
   run: (jarvis, { id, ...options }, { signal }) => jarvis.memory.closeSession(id, { ...options, signal }),
 })
@@ -61,16 +61,19 @@ export const sessionClose = operation({
 export const sessionList = operation({
   name: 'session_list',
   ofProject: true,
-  summary: 'List sessions, the latest first.',
+  summary: 'List sessions, newest first.',
   effect: 'read',
   input: z.strictObject({
-    status: z.enum(['active', 'completed', 'failed', 'abandoned']).optional().describe('Only such.'),
-    agent: word('Only of this agent.'),
-    channel: word('Only of this place: terminal, editor, chat.'),
-    requester: word('Only what this person asked for.'),
+    status: z
+      .enum(['active', 'completed', 'failed', 'abandoned'])
+      .optional()
+      .describe('Only sessions with this status.'),
+    agent: word('Only sessions of this agent.'),
+    channel: word('Only sessions in this channel: terminal, editor, chat.'),
+    requester: word('Only sessions that this person requested.'),
     project: word('Only of this project.'),
     limit: z.number().int().min(1).max(1000).default(20).describe('How many.'),
-    offset: z.number().int().min(0).max(1_000_000).default(0).describe('How many to skip.'),
+    offset: z.number().int().min(0).max(1_000_000).default(0).describe('Number to skip.'),
   }),
   async run(jarvis, { limit, offset, ...filter }, { signal }) {
     await jarvis.observations.catchUp({ signal })
@@ -94,24 +97,24 @@ export const sessionGet = operation({
 
 export const recordEvent = operation({
   name: 'record_event',
-  summary: 'Keep what happened, in a session or outside of any. It is shown for two days.',
+  summary: 'Record an event, in a session or outside of one. Events are shown for two days.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
-    text: z.string().min(1).max(4000).describe('What happened, in one sentence.'),
-    kind: z.string().min(1).max(40).default('event').describe('A word for its kind: deploy, decision, error.'),
+    text: z.string().min(1).max(4000).describe('The event, in one sentence.'),
+    kind: z.string().min(1).max(40).default('event').describe('Event type: deploy, decision, error.'),
     session: id.optional(),
-    untrusted: z.boolean().optional().describe('A stranger said it: shown only when asked for.'),
+    untrusted: z.boolean().optional().describe('From an untrusted source: shown only on request.'),
   }),
   run: (jarvis, input) => jarvis.memory.recordEvent(input),
 })
 
 export const recentEvents = operation({
   name: 'recent_events',
-  summary: 'List what happened in the last days, newest first.',
+  summary: 'List recent events, newest first.',
   effect: 'read',
   input: z.strictObject({
-    days: z.number().min(0.01).max(3650).default(2).describe('How many days back.'),
+    days: z.number().min(0.01).max(3650).default(2).describe('Number of days to look back.'),
     limit: z.number().int().min(1).max(1000).default(100).describe('How many.'),
   }),
   run: async (jarvis, { days, limit }) => ({ events: await jarvis.memory.getRecentEvents(days, limit) }),

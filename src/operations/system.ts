@@ -4,7 +4,7 @@ import { runStatus } from './run-documents.ts'
 
 export const status = operation({
   name: 'status',
-  summary: 'Show what is indexed: collections, records, how far vectors are, sizes.',
+  summary: 'Show the state of the index: collections, records, embedding coverage, sizes.',
   effect: 'read',
   input: z.strictObject({}),
   run: runStatus,
@@ -12,32 +12,32 @@ export const status = operation({
 
 export const doctor = operation({
   name: 'doctor',
-  summary: 'Check that everything works here, and show how to fix what does not.',
+  summary: 'Check the installation and the home, and show how to fix problems.',
   effect: 'write',
   long: true,
   input: z.strictObject({
     repair: z
       .boolean()
       .default(false)
-      .describe('Rebuild everything derived, and save what can be saved of a damaged database.'),
+      .describe('Rebuild derived data, and recover what is readable from a damaged database.'),
   }),
   run: (jarvis, { repair }, context) => jarvis.doctor({ repair, ...context }),
 })
 
 export const cleanup = operation({
   name: 'cleanup',
-  summary: 'Give back space: leftovers, cached vectors that nothing uses, free pages.',
+  summary: 'Free disk space: leftovers, unused cached vectors, free pages.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    dryRun: z.boolean().default(false).describe('Only say what would go.'),
+    dryRun: z.boolean().default(false).describe('Only show what would be deleted.'),
   }),
   run: (jarvis, { dryRun }, context) => jarvis.cleanup({ dryRun, ...context }),
 })
 
 export const rebuild = operation({
   name: 'rebuild',
-  summary: 'Rebuild every index from what is stored; files are not read again.',
+  summary: 'Rebuild every index from stored data, without reading files again.',
   effect: 'write',
   long: true,
   input: z.strictObject({}),
@@ -46,11 +46,11 @@ export const rebuild = operation({
 
 export const embed = operation({
   name: 'embed',
-  summary: 'Compute the vectors that are still missing, now rather than in the background.',
+  summary: 'Compute missing embeddings now instead of in the background.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    budget: z.number().int().min(1).max(100_000_000).optional().describe('Stop after so many passages.'),
+    budget: z.number().int().min(1).max(100_000_000).optional().describe('Maximum passages.'),
   }),
   run: (jarvis, { budget }, context) => jarvis.embed({ ...(budget !== undefined && { budget }), ...context }),
 })
@@ -58,7 +58,7 @@ export const embed = operation({
 export const configExplain = operation({
   name: 'config_explain',
   ofHome: true,
-  summary: 'Show every setting: its value, where that came from, what it means.',
+  summary: 'Show every setting with its value, origin and meaning.',
   effect: 'read',
   input: z.strictObject({
     name: z
@@ -66,7 +66,7 @@ export const configExplain = operation({
       .min(1)
       .max(100)
       .optional()
-      .describe('A setting (search.limit), or a section (search). All unless given.'),
+      .describe('A setting (search.limit) or a section (search); default: all.'),
   }),
   run: async (jarvis, { name }) => ({ settings: await jarvis.explainConfig(name) }),
 })

@@ -5,30 +5,30 @@ import { operation } from './operation.ts'
 export const importData = operation({
   name: 'import_data',
   summary:
-    'Take in what another program kept, or an export: conversations, facts, memory files, notes. Twice adds nothing.',
+    'Import an export, or data of another program: conversations, facts, memory files, notes. Importing again adds nothing.',
   effect: 'write',
   makesSpace: true,
   long: true,
   input: z.strictObject({
-    path: localPath.optional().describe('A file or a folder; what it is, is found out.'),
+    path: localPath.optional().describe('A file or folder; the format is detected.'),
     content: z.string().max(50_000_000).optional().describe('What a file would hold, in place of a path.'),
-    from: z.string().min(1).max(100).optional().describe('Its format, where it is not found out right.'),
-    dryRun: z.boolean().default(false).describe('Only count, and show the first of what is found.'),
-    facts: z.boolean().default(true).describe('Read facts out of conversations; --no-facts leaves that out.'),
-    owner: z.string().min(1).max(200).optional().describe('Name of the owner, where turns name their speakers.'),
-    untrusted: z.boolean().default(false).describe('It comes from strangers: shown only when asked for.'),
+    from: z.string().min(1).max(100).optional().describe('Format, if detection is wrong.'),
+    dryRun: z.boolean().default(false).describe('Only count, and show the first records.'),
+    facts: z.boolean().default(true).describe('Extract facts from conversations; --no-facts skips this.'),
+    owner: z.string().min(1).max(200).optional().describe('Name of the owner, if turns name their speakers.'),
+    untrusted: z.boolean().default(false).describe('From an untrusted source: shown only on request.'),
   }),
   run: (jarvis, input, context) => jarvis.importFrom(input, context),
 })
 
 export const exportData = operation({
   name: 'export_data',
-  summary: 'Write everything of the space into a folder: JSON lines that come back exactly, and pages to read.',
+  summary: 'Export the space into a folder: JSON lines for a lossless import, and readable pages.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    folder: writtenFolder.describe('A folder that is empty, not there yet, or an earlier export.'),
-    plain: z.boolean().default(false).describe('Export an encrypted space, too: what is written is plain text.'),
+    folder: writtenFolder.describe('A new or empty folder, or an earlier export.'),
+    plain: z.boolean().default(false).describe('Also export an encrypted space, as plain text.'),
   }),
   run: (jarvis, { folder, plain }, context) => jarvis.exportTo(folder, { ...context, plain }),
 })

@@ -4,12 +4,12 @@ import { invalidInput } from '../core/errors.ts'
 import { operation } from './operation.ts'
 
 const day = z.string().min(1).max(40)
-const dryRun = z.boolean().default(true).describe('true (the default): only a preview. false: do it.')
+const dryRun = z.boolean().default(true).describe('true (default): preview only. false: erase.')
 
 export const forget = operation({
   name: 'forget',
   summary:
-    'Erase facts, documents, notes, gems, sessions and observations from every table, index, cache, log and copy. Shows first what would go; cannot be undone.',
+    'Erase facts, documents, notes, gems, sessions and observations from every table, index, cache, log and copy. Shows a preview first; cannot be undone.',
   effect: 'destroy',
   long: true,
   input: z.strictObject({
@@ -17,45 +17,43 @@ export const forget = operation({
       .array(z.string().min(1).max(4000))
       .max(1000)
       .optional()
-      .describe('Facts by id or # and first digits, documents by path or #docid, notes by file and line.'),
+      .describe('Facts by ID or # and first digits, documents by path or #docid, notes by file and line.'),
     document: z
       .array(z.string().min(1).max(4000))
       .max(1000)
       .optional()
-      .describe('Documents by path or #docid. The files themselves stay, and are not indexed again.'),
+      .describe('Documents by path or #docid. The files stay and are not indexed again.'),
     observation: z
       .array(z.string().min(1).max(200))
       .max(1000)
       .optional()
-      .describe('Observations by id, with those merged into them and the events they were made of.'),
+      .describe('Observations by ID, with observations merged into them and the events they come from.'),
     gem: z
       .array(z.string().min(4).max(100))
       .max(1000)
       .optional()
-      .describe('Gems by id, with their folders, versions and attachments.'),
+      .describe('Gems by ID, with their folders, versions and attachments.'),
     contact: z
       .array(z.string().min(1).max(300))
       .max(100)
       .optional()
-      .describe(
-        'Contacts of messages by name, number or address: all that was written with them, and by them in groups.',
-      ),
+      .describe('Message contacts by name, number or address: all messages with them, and theirs in groups.'),
     query: z
       .string()
       .min(1)
       .max(1000)
       .optional()
       .describe(
-        'Facts, notes, gems, events and observations with all of these words. Documents and sessions with them are named, each with the command that erases it.',
+        'Facts, notes, gems, events and observations that contain all of these words. Matching documents and sessions are listed with the command that erases each.',
       ),
     what: z
       .array(z.string().min(1).max(4000))
       .max(1000)
       .optional()
-      .describe('What a fact, document or note is named by (id, #docid, path), or words that all of them hold.'),
-    session: z.string().min(1).max(500).optional().describe('What was learned in this session only.'),
-    person: z.string().min(1).max(200).optional().describe('What is about this person, or names them.'),
-    after: day.optional().describe('Said from this day on: 2024-05-01, 7d.'),
+      .describe('ID, #docid or path of a fact, document or note, or words that all of them contain.'),
+    session: z.string().min(1).max(500).optional().describe('Facts that come from this session alone.'),
+    person: z.string().min(1).max(200).optional().describe('Facts about this person or that name them.'),
+    after: day.optional().describe('Said on or after this day: 2024-05-01, 7d.'),
     before: day.optional().describe('Said before this day.'),
     dryRun,
   }),
@@ -116,7 +114,7 @@ export const memoryUpkeep = operation({
 
 export const mergeList = operation({
   name: 'merge_list',
-  summary: 'List facts that seem to say the same, and wait to be merged or left apart.',
+  summary: 'List possible duplicates that wait for a decision.',
   effect: 'read',
   input: z.strictObject({}),
   run: async (jarvis) => ({ pairs: await jarvis.memory.merges.list() }),
@@ -124,11 +122,11 @@ export const mergeList = operation({
 
 export const mergeSettle = operation({
   name: 'merge_settle',
-  summary: 'Merge two facts that say the same, or leave them apart.',
+  summary: 'Merge two duplicate facts, or keep both.',
   effect: 'write',
   input: z.strictObject({
-    id: z.coerce.number().int().min(1).describe('Its number in the list.'),
-    apply: z.boolean().default(true).describe('Merge them; --no-apply leaves both.'),
+    id: z.coerce.number().int().min(1).describe('Number in the list.'),
+    apply: z.boolean().default(true).describe('Merge them; --no-apply keeps both.'),
   }),
   run: (jarvis, { id, apply }) => jarvis.memory.merges.settle(id, apply),
 })

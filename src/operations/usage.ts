@@ -15,7 +15,7 @@ export const usage = operation({
     report: z
       .enum(['daily', 'weekly', 'monthly', 'session', 'blocks', 'project', 'model', 'agent'])
       .default('daily')
-      .describe('What a line of the report is; blocks are the windows of five hours in which limits count.'),
+      .describe('Grouping of the report; blocks are the five-hour windows of usage limits.'),
     since: day.optional().describe('First day: 20261122 or 2026-11-22.'),
     until: day.optional().describe('Last day.'),
     project: z.string().min(1).max(1000).optional().describe('Only projects or folders with this in their name.'),
@@ -25,9 +25,9 @@ export const usage = operation({
       .describe("Only this agent; jarvis: Jarvis' own calls."),
     model: z.string().min(1).max(200).optional().describe('Only this model.'),
     session: z.string().min(1).max(200).optional().describe('Only this session.'),
-    breakdown: z.boolean().default(false).describe('Also show what each model has of a line.'),
+    breakdown: z.boolean().default(false).describe("Also show each model's share of a line."),
     order: z.enum(['asc', 'desc']).default('asc').describe('Oldest or newest first.'),
-    timezone: z.string().max(100).default('').describe('Zone whose days count: Europe/Berlin. Empty: that of here.'),
+    timezone: z.string().max(100).default('').describe('Time zone: Europe/Berlin (default: the local one).'),
     startOfWeek: z
       .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
       .default('sunday')
@@ -35,9 +35,9 @@ export const usage = operation({
     mode: z
       .enum(['auto', 'calculate', 'display'])
       .default('auto')
-      .describe('Money as the agent worked it out where it did, by the price table alone, or as the agent did only.'),
-    active: z.boolean().default(false).describe('Of blocks: only the one that goes on.'),
-    recent: z.boolean().default(false).describe('Of blocks: only those of the last three days.'),
+      .describe('Cost: as the agent reported it if it did, from the price table only, or as reported only.'),
+    active: z.boolean().default(false).describe('Of blocks: only the active one.'),
+    recent: z.boolean().default(false).describe('Of blocks: only the last three days.'),
   }),
   run: async (jarvis, { breakdown, ...request }, { signal, onProgress }) => ({
     ...(await jarvis.usage.report(request, { signal, onProgress })),
@@ -48,7 +48,7 @@ export const usage = operation({
 export const usagePrices = operation({
   name: 'usage_prices',
   ofHome: true,
-  summary: 'Show the price of each model, with its date and source, and the file in which you can change it.',
+  summary: 'Show the price of each model with date and source, and the file where you can change it.',
   effect: 'read',
   input: z.strictObject({
     all: z.boolean().default(false).describe('Also unused models.'),

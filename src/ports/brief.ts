@@ -31,7 +31,7 @@ export interface BriefLine {
 
 /** What a session is about to do. */
 export interface BriefRequest {
-  /** What is about to be done, or what was just said: what belongs to it comes along. */
+  /** The task at hand, or what was just said: what belongs to it comes along. */
   task?: string | undefined
   message?: string | undefined
   project?: string | undefined

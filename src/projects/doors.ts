@@ -9,14 +9,11 @@ const project = z
   .min(1)
   .max(1000)
   .describe('The project: its name, a former one, or the path of a folder in it.')
-const ids = z.array(z.string().min(4).max(100)).min(1).max(100).describe('Gems: ids, or the first characters of them.')
+const ids = z.array(z.string().min(4).max(100)).min(1).max(100).describe('Gems: IDs, or the first characters of them.')
 const said = {
-  objective: z.string().max(10_000).optional().describe('What it is for, in a sentence or a few.'),
-  topics: z.array(z.string().min(1).max(200)).max(50).optional().describe('What it is about, in words that texts use.'),
-  status: z
-    .enum(projectStates)
-    .optional()
-    .describe('active: part of the context of sessions. paused, done: on request.'),
+  objective: z.string().max(10_000).optional().describe('Objective, in one to three sentences.'),
+  topics: z.array(z.string().min(1).max(200)).max(50).optional().describe('Topics, in words that texts use.'),
+  status: z.enum(projectStates).optional().describe('active: included in session contexts. paused, done: on request.'),
 }
 const limit = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual)
 
@@ -26,7 +23,7 @@ type Edit = Parameters<Projects['edit']>[1] & { project: string }
 const operations = {
   projectCreate: {
     name: 'project_create',
-    summary: 'Create a project with objective and topics; what was recorded or kept under its name belongs to it.',
+    summary: 'Create a project with an objective and topics. Existing records under its name belong to it.',
     effect: 'write' as const,
     makesSpace: true,
     input: z.strictObject({ name: z.string().min(1).max(300).describe('Its name.'), ...said }),
@@ -34,7 +31,7 @@ const operations = {
   },
   projectEdit: {
     name: 'project_edit',
-    summary: 'Change objective, topics or status of a project.',
+    summary: 'Change the objective, topics or status of a project.',
     effect: 'write' as const,
     input: z.strictObject({ project, ...said }),
     run: (projects: Projects, { project, ...edit }: Edit) => projects.edit(project, edit),
@@ -42,8 +39,7 @@ const operations = {
   projectShow: {
     name: 'project_show',
     ofProject: true,
-    summary:
-      'Show a project with everything in one place: gems, open matters, decisions, sessions, facts, repositories.',
+    summary: 'Show a project: gems, open items, decisions, sessions, facts, repositories.',
     effect: 'read' as const,
     input: z.strictObject({ project }),
     run: (projects: Projects, { project }: { project: string }, { signal }: RunContext) =>
@@ -53,28 +49,27 @@ const operations = {
     name: 'project_suggest',
     summary: 'Suggest gems for a project by its objective and topics, each with a reason that quotes the gem.',
     effect: 'read' as const,
-    input: z.strictObject({ project, limit: limit(100, 10).describe('Gems in the answer.') }),
+    input: z.strictObject({ project, limit: limit(100, 10).describe('Maximum gems.') }),
     run: (projects: Projects, { project, limit }: { project: string; limit: number }, { signal }: RunContext) =>
       projects.suggest(project, { limit, signal }),
   },
   projectTake: {
     name: 'project_take',
-    summary: 'Put gems into a project, as suggested or by id.',
+    summary: 'Add gems to a project, as suggested or by ID.',
     effect: 'write' as const,
     input: z.strictObject({ project, ids }),
     run: (projects: Projects, { project, ids }: { project: string; ids: string[] }) => projects.take(project, ids),
   },
   projectRefuse: {
     name: 'project_refuse',
-    summary: 'Say that gems do not belong to a project: they are not suggested for it again.',
+    summary: 'Reject gems for a project, so that they are not suggested again.',
     effect: 'write' as const,
     input: z.strictObject({ project, ids }),
     run: (projects: Projects, { project, ids }: { project: string; ids: string[] }) => projects.refuse(project, ids),
   },
   projectSummarize: {
     name: 'project_summarize',
-    summary:
-      'Sum a project up: themes with names, what its gems say with the line of each sentence, near copies, contradictions, what is new.',
+    summary: 'Summarize a project: named themes, cited sentences of its gems, near-duplicates, contradictions, news.',
     effect: 'write' as const,
     long: true,
     input: z.strictObject({ project }),
@@ -83,12 +78,11 @@ const operations = {
   },
   projectMap: {
     name: 'project_map',
-    summary:
-      'Draw gems of a project, or all, as a map: near = alike, with named themes. A click on the page opens one.',
+    summary: 'Map the gems of a project, or all gems: similar gems are close, themes are named.',
     effect: 'read' as const,
     input: z.strictObject({
       project: project.optional().describe('The project; without it, all gems.'),
-      again: z.boolean().default(false).describe('Draw it from the start, and not the kept one with what came since.'),
+      again: z.boolean().default(false).describe('Compute the map from scratch instead of extending the stored one.'),
     }),
     run: (projects: Projects, { project, again }: { project?: string; again: boolean }) =>
       projects.map(project, { again }),
@@ -96,12 +90,11 @@ const operations = {
   projectBrief: {
     name: 'project_brief',
     ofProject: true,
-    summary:
-      'What a session in a project should know of it: objective, open matters, decisions, gems that matter most.',
+    summary: 'Show the context of a project for a session: objective, open items, decisions, top gems.',
     effect: 'read' as const,
     input: z.strictObject({
       project,
-      budget: z.number().int().min(50).max(20_000).default(800).describe('Tokens at most.'),
+      budget: z.number().int().min(50).max(20_000).default(800).describe('Maximum tokens.'),
     }),
     run: (projects: Projects, { project, budget }: { project: string; budget: number }) =>
       projects.brief(project, budget),

@@ -8,7 +8,7 @@ type Health = Awaited<ReturnType<Servers['health']>>
 const operations = {
   mcpHealth: {
     name: 'mcp_health',
-    summary: 'Check every MCP server in the settings of Jarvis and of your clients; list those that do not answer.',
+    summary: 'Check every MCP server in the settings of Jarvis and your clients, and list failing ones.',
     effect: 'write' as const,
     input: z.strictObject({
       folder: z

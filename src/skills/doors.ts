@@ -13,15 +13,15 @@ const path = z
 const folder = path
   .meta({ [localPathMark]: true })
   .optional()
-  .describe('Folder of the work: skills of its project come first.')
+  .describe('Working folder: skills of its project come first.')
 const name = z.string().min(1).max(4000).describe('Name of the skill, or the path of its file.')
 
 const reading = {
   skills: {
     name: 'skills',
-    summary: 'List the skills of all agents on this machine, with what is wrong with them and when they were used.',
+    summary: 'List the skills of all agents on this machine, with problems and last use.',
     effect: 'read' as const,
-    input: z.strictObject({ folder, agent: z.enum(skillAgents).optional().describe('Only of this agent.') }),
+    input: z.strictObject({ folder, agent: z.enum(skillAgents).optional().describe('Only sessions of this agent.') }),
     run: (skills: Skills, input: Parameters<Skills['list']>[0]) => skills.list(input),
   },
   findSkills: {
@@ -29,30 +29,30 @@ const reading = {
     summary: 'Find the skills that fit a task, best first, in at most 100 tokens each.',
     effect: 'read' as const,
     input: z.strictObject({
-      task: z.string().min(1).max(10_000).describe('What is to be done.'),
+      task: z.string().min(1).max(10_000).describe('The task.'),
       folder,
-      limit: z.number().int().min(1).max(20).default(5).describe('Skills in the answer.'),
+      limit: z.number().int().min(1).max(20).default(5).describe('Maximum skills.'),
     }),
     run: (skills: Skills, input: Parameters<Skills['find']>[0], { signal }: RunContext) =>
       skills.find(input, { signal }),
   },
   getSkill: {
     name: 'get_skill',
-    summary: 'Read a skill in full. An agent gets three in a session, and one more when the user allows it.',
+    summary: 'Show a complete skill. An agent may read three per session, and one more if you allow it.',
     effect: 'read' as const,
     input: z.strictObject({ name, folder }),
     run: (skills: Skills, input: Parameters<Skills['get']>[0], context: RunContext) => skills.get(input, context),
   },
   skillsCheck: {
     name: 'skills_check',
-    summary: 'Say which skills break the Agent Skills format, and which contradict each other.',
+    summary: 'List skills that violate the Agent Skills format or contradict each other.',
     effect: 'read' as const,
     input: z.strictObject({ folder }),
     run: (skills: Skills, input: Parameters<Skills['check']>[0]) => skills.check(input),
   },
   skillCandidates: {
     name: 'skill_candidates',
-    summary: 'List the skills that were written from proven learnings and wait for a review.',
+    summary: 'List skills that were generated from proven learnings and wait for review.',
     effect: 'read' as const,
     input: z.strictObject({}),
     run: (skills: Skills) => skills.candidates(),
@@ -62,30 +62,30 @@ const reading = {
 const writing = {
   skillReview: {
     name: 'skill_review',
-    summary: 'Accept a candidate, which is a skill from then on, or reject it.',
+    summary: 'Accept a skill candidate, or reject it.',
     effect: 'write' as const,
     input: z.strictObject({
-      id: z.string().min(6).max(80).describe('Its id, the beginning of it, or its name.'),
-      verdict: z.enum(['accept', 'reject']).describe('accept: agents find it. reject: it is not shown again.'),
+      id: z.string().min(6).max(80).describe('ID, the first characters of it, or name.'),
+      verdict: z.enum(['accept', 'reject']).describe('accept: agents can use it. reject: it is not shown again.'),
     }),
     run: (skills: Skills, input: Parameters<Skills['review']>[0]) => skills.review(input),
   },
   skillExport: {
     name: 'skill_export',
-    summary: 'Copy a skill with the files beside it into a folder in which an agent looks for skills.',
+    summary: "Copy a skill with its files into an agent's skills folder.",
     effect: 'write' as const,
     input: z.strictObject({
       name,
       to: path
         .meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })
-        .describe('Folder of skills; the skill becomes a folder in it, which must not exist.'),
+        .describe('Skills folder; the skill becomes a new folder in it.'),
       folder,
     }),
     run: (skills: Skills, input: Parameters<Skills['export']>[0]) => skills.export(input),
   },
   skillAllow: {
     name: 'skill_allow',
-    summary: 'Allow the session that asked for skills last one more in full.',
+    summary: 'Allow the session that last requested a skill one more.',
     effect: 'write' as const,
     input: z.strictObject({ session: z.string().min(1).max(200).optional().describe('Another session.') }),
     run: (skills: Skills, input: Parameters<Skills['allow']>[0]) => skills.allow(input),

@@ -12,7 +12,7 @@ const name = z.string().trim().min(1).max(200)
 const operations = {
   sync: {
     name: 'sync',
-    summary: 'Keep this home in step with your other machines, over a folder that they share.',
+    summary: 'Sync this home with your other machines through a shared folder, or over ssh.',
     effect: 'write' as const,
     long: true,
     atComputer: true,
@@ -23,21 +23,21 @@ const operations = {
         .max(4000)
         .optional()
         .meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })
-        .describe('Folder that the machines share; without it the one of the settings or of the last time.'),
+        .describe('Shared folder (default: the one in the settings, or the last one).'),
       host: z
         .string()
         .min(1)
         .max(255)
         .optional()
-        .describe('A machine that ssh reaches, in place of a folder: desktop, ada@desktop.'),
-      remote: z.string().min(1).max(400).optional().describe('Command line of Jarvis there; jarvis unless given.'),
-      whole: z.boolean().default(false).describe('Rewrite all packets of this machine: where others cannot open them.'),
+        .describe('A host that ssh reaches, instead of a folder: desktop, ada@desktop.'),
+      remote: z.string().min(1).max(400).optional().describe('Command of Jarvis on that host (default: jarvis).'),
+      whole: z.boolean().default(false).describe('Rewrite all packets of this machine, if others cannot open them.'),
     }),
     run: (sync: Sync, input: Given<'sync'>, { signal }: RunContext) => sync.sync(input, { signal }),
   },
   syncExchange: {
     name: 'sync_exchange',
-    summary: 'Answer another machine that runs "jarvis sync --host": packets in, packets out.',
+    summary: 'Exchange packets with a machine that runs "jarvis sync --host".',
     effect: 'write' as const,
     atComputer: true,
     input: z.strictObject({
@@ -45,13 +45,13 @@ const operations = {
         .string()
         .min(1)
         .max(100_000_000)
-        .describe('What the other home sends, as JSON on one line; - reads it from the standard input.'),
+        .describe('Request of the other home, one line of JSON; - reads standard input.'),
     }),
     run: (sync: Sync, input: Given<'exchange'>, { signal }: RunContext) => sync.exchange(input, { signal }),
   },
   syncPair: {
     name: 'sync_pair',
-    summary: 'Pair this home with those of your other machines, by twelve words that one of them prints.',
+    summary: 'Pair this home with your other machines, by twelve words that one of them prints.',
     effect: 'write' as const,
     makesSpace: true,
     atComputer: true,
@@ -61,26 +61,26 @@ const operations = {
         .min(1)
         .max(400)
         .optional()
-        .describe('The twelve words that the other machine printed; - reads them from the standard input.'),
-      name: name.optional().describe('What this machine is called on the others; its host name otherwise.'),
-      fresh: z.boolean().default(false).describe('Leave the current pairing, for new words or for these.'),
+        .describe('The twelve words that the other machine printed; - reads standard input.'),
+      name: name.optional().describe('Name of this machine on the others (default: its host name).'),
+      fresh: z.boolean().default(false).describe('Replace the current pairing with new words, or with the given ones.'),
       show: z.boolean().default(false).describe('Print the words of the current pairing again.'),
     }),
     run: (sync: Sync, input: Given<'pair'>) => sync.pair(input),
   },
   syncStatus: {
     name: 'sync_status',
-    summary: 'Say which machines this home is kept in step with, and what waits.',
+    summary: 'Show the machines that this home syncs with, and pending packets.',
     effect: 'read' as const,
     input: z.strictObject({}),
     run: (sync: Sync) => sync.status(),
   },
   syncForgetDevice: {
     name: 'sync_forget_device',
-    summary: 'Leave out a machine for good; what it wrote stays. Use it for one that is lost or sold.',
+    summary: 'Remove a machine from sync, for example a lost or sold one. Its data is kept.',
     effect: 'destroy' as const,
     atComputer: true,
-    input: z.strictObject({ name: name.describe('Its name or id, as "jarvis sync status" lists it.') }),
+    input: z.strictObject({ name: name.describe('Name or ID from "jarvis sync status".') }),
     run: (sync: Sync, input: Given<'forgetDevice'>) => sync.forgetDevice(input),
   },
 }

@@ -12,7 +12,7 @@ export interface PagesBenchRequest {
    * Folders of such folders are kinds: `<kind>/<name>/source.html`.
    */
   pages: string
-  /** Folder for the text that is kept of each page, `<name>.md`. */
+  /** Folder for the extracted text of each page, `<name>.md`. */
   out?: string | undefined
 }
 

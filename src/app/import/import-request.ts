@@ -9,9 +9,9 @@ export interface ImportRequest {
   dryRun?: boolean | undefined
   /** false: no facts are read out of conversations. */
   facts?: boolean | undefined
-  /** Name of the owner, where turns name their speakers. */
+  /** Name of the owner, if turns name their speakers. */
   owner?: string | undefined
-  /** It comes from strangers: shown only when asked for. */
+  /** From an untrusted source: shown only on request. */
   untrusted?: boolean | undefined
 }
 

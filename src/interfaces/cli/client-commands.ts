@@ -14,16 +14,16 @@ const shared: readonly CommandOption[] = [
     flag: 'project',
     field: 'project',
     type: 'string',
-    description: "Folder of a project: its settings in place of the user's.",
+    description: "Project folder: change its settings instead of the user's.",
   },
   {
     flag: 'name',
     field: 'name',
     type: 'string',
     maxLength: 64,
-    description: 'Name of the server in the client: jarvis unless given.',
+    description: 'Name of the server in the client (default: jarvis).',
   },
-  { flag: 'dry-run', field: 'dryRun', type: 'boolean', description: 'Show what would change, and change nothing.' },
+  { flag: 'dry-run', field: 'dryRun', type: 'boolean', description: 'Only show what would change.' },
   { flag: 'yes', short: 'y', field: 'yes', type: 'boolean', description: 'Do not ask.' },
 ]
 
@@ -31,7 +31,7 @@ const shared: readonly CommandOption[] = [
 export const clientCommands = [
   {
     words: ['install'],
-    summary: "Register Jarvis in an MCP client's settings; the change is shown first.",
+    summary: "Register Jarvis in an MCP client's settings. Shows the change first.",
     effect: 'write',
     arguments: [client(false)],
     options: [
@@ -39,31 +39,31 @@ export const clientCommands = [
         flag: 'http',
         field: 'http',
         type: 'boolean',
-        description: 'Write the address of the server that runs, with its token; else the client starts Jarvis itself.',
+        description: "Register the running server's URL and token, instead of a command that starts Jarvis.",
       },
       {
         flag: 'force',
         field: 'force',
         type: 'boolean',
-        description: 'Replace an entry of that name that is not ours.',
+        description: 'Replace a foreign entry of the same name.',
       },
       {
         flag: 'plugin',
         field: 'plugin',
         type: 'boolean',
-        description: 'Of claude-code: print the commands that install the plugin, with hooks and skills.',
+        description: 'claude-code: print the commands that install the plugin with hooks and skills.',
       },
       {
         flag: 'hooks',
         field: 'hooks',
         type: 'boolean',
-        description: 'Of cursor, codex and gemini-cli: register the hooks, too, so that what they do is remembered.',
+        description: 'cursor, codex, gemini-cli: also register hooks, so that their work is remembered.',
       },
       {
         flag: 'server-only',
         field: 'serverOnly',
         type: 'boolean',
-        description: 'Of clients whose plugin comes with it, such as opencode: register the server and nothing else.',
+        description: 'Clients that also get a plugin, such as opencode: register the server only.',
       },
       ...shared,
     ],
@@ -78,7 +78,7 @@ export const clientCommands = [
   },
   {
     words: ['uninstall'],
-    summary: "Take Jarvis out of an MCP client's settings; what was there before comes back.",
+    summary: "Remove Jarvis from an MCP client's settings and restore what was there before.",
     effect: 'write',
     arguments: [client(true)],
     options: shared,

@@ -185,7 +185,7 @@ export interface OwnCommand {
 export const ownCommands: readonly OwnCommand[] = [
   {
     words: ['up'],
-    summary: 'Add folders, index them and start the server in the background: all there is to do at first.',
+    summary: 'Add folders, index them and start the server in the background.',
     effect: 'write',
     arguments: [
       {
@@ -193,7 +193,7 @@ export const ownCommands: readonly OwnCommand[] = [
         label: 'folder',
         required: false,
         rest: 'list',
-        description: 'Folders to add; none only starts.',
+        description: 'Folders to add; without folders, only start the server.',
       },
     ],
     options: [],
@@ -201,7 +201,7 @@ export const ownCommands: readonly OwnCommand[] = [
   },
   {
     words: ['serve'],
-    summary: 'Serve the page, the HTTP interface and MCP on this machine, until stopped.',
+    summary: 'Serve the web page, the HTTP API and MCP on this machine, in the foreground.',
     effect: 'write',
     arguments: [],
     options: [],
@@ -209,7 +209,7 @@ export const ownCommands: readonly OwnCommand[] = [
   },
   {
     words: ['open'],
-    summary: 'Print a link that opens the page once, and open it in a browser.',
+    summary: 'Open the web page in a browser, and print a one-time link.',
     effect: 'read',
     arguments: [],
     options: [
@@ -217,7 +217,7 @@ export const ownCommands: readonly OwnCommand[] = [
         flag: 'browser',
         field: 'browser',
         type: 'boolean',
-        description: 'Open a browser, also where none seems to be before anybody.',
+        description: 'Open a browser even if no display is detected.',
       },
     ],
     examples: ['jarvis open', 'jarvis open --browser'],
@@ -243,7 +243,7 @@ export const ownCommands: readonly OwnCommand[] = [
   },
   {
     words: ['mcp'],
-    summary: 'Serve the index to an assistant over the Model Context Protocol, on stdin and stdout.',
+    summary: 'Serve memory and index over the Model Context Protocol (stdio).',
     effect: 'write',
     arguments: [],
     options: [
@@ -252,14 +252,14 @@ export const ownCommands: readonly OwnCommand[] = [
         field: 'tools',
         type: 'string',
         description:
-          'Sets of tools to serve, with commas between: documents, memory, observations, gems. The usual ones unless given.',
+          'Tool sets to serve, separated by commas: documents, memory, observations, gems (default: the standard sets).',
       },
     ],
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
   },
   {
     words: ['mcp-serve'],
-    summary: 'The same as "jarvis mcp", under the name that other assistants of messages use.',
+    summary: 'Alias of "jarvis mcp" that other message assistants use.',
     effect: 'write',
     arguments: [],
     options: [
@@ -268,7 +268,7 @@ export const ownCommands: readonly OwnCommand[] = [
         field: 'tools',
         type: 'string',
         description:
-          'Sets of tools to serve, with commas between: documents, memory, observations, gems. The usual ones unless given.',
+          'Tool sets to serve, separated by commas: documents, memory, observations, gems (default: the standard sets).',
       },
     ],
     examples: ['jarvis mcp-serve --tools messages'],

@@ -65,14 +65,14 @@ const clipboard: CommandOption = {
   flag: 'clipboard',
   field: 'clipboard',
   type: 'boolean',
-  description: 'Take the address or text that is in the clipboard.',
+  description: 'Use the URL or text in the clipboard.',
 }
 
 /** What is only shown unless it is asked for is asked for by `--yes`; the name of the field stays understood. */
 function optionsOf(field: string, schema: FieldSchema, letter?: string): CommandOption[] {
   const option = optionOf(field, schema, letter)
   if (field !== 'dryRun' || schema.default !== true) return [option]
-  const description = 'Do it without asking. Otherwise a terminal asks, and a program gets a preview.'
+  const description = 'Skip the confirmation. Without it, a terminal asks and a program gets a preview.'
   const yes = { flag: 'yes', short: 'y', field, type: 'boolean', inverts: true, description } as const
   return [yes, { ...option, hidden: true }]
 }

@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 export const encryptionCommands = [
   {
     words: ['encrypt'],
-    summary: 'Encrypt this home with a passphrase, which is asked for; with --space for these spaces alone.',
+    summary: 'Encrypt this home with a passphrase; --space limits it to some spaces.',
     effect: 'write',
     arguments: [],
     options: [
@@ -12,20 +12,20 @@ export const encryptionCommands = [
         flag: 'keyring',
         field: 'keyring',
         type: 'boolean',
-        description: 'Keep the key in the keyring of the system: it is open while you are logged in.',
+        description: 'Store the key in the system keyring: the home is unlocked while you are logged in.',
       },
       {
         flag: 'new-passphrase',
         field: 'newPassphrase',
         type: 'boolean',
-        description: 'Change the passphrase of a home that is encrypted.',
+        description: 'Change the passphrase of an encrypted home.',
       },
     ],
     examples: ['jarvis encrypt', 'jarvis encrypt --keyring', 'jarvis encrypt --new-passphrase'],
   },
   {
     words: ['decrypt'],
-    summary: 'Take the encryption away: everything is kept as plain files again.',
+    summary: 'Decrypt this home: store everything as plain files again.',
     effect: 'write',
     arguments: [],
     options: [],
@@ -33,7 +33,7 @@ export const encryptionCommands = [
   },
   {
     words: ['unlock'],
-    summary: 'Make an encrypted home readable until it is locked, or the machine is turned off.',
+    summary: 'Unlock an encrypted home until it is locked or the machine shuts down.',
     effect: 'write',
     arguments: [],
     options: [],
@@ -41,7 +41,7 @@ export const encryptionCommands = [
   },
   {
     words: ['lock'],
-    summary: 'Make an encrypted home unreadable; the server is stopped, and hooks go on collecting.',
+    summary: 'Lock an encrypted home and stop the server. Hooks continue to collect.',
     effect: 'write',
     arguments: [],
     options: [],

@@ -4,19 +4,24 @@ import type { Style } from './output.ts'
 import { usageOf } from './parse-arguments.ts'
 
 const groups: readonly (readonly [string, readonly string[]])[] = [
-  ['Begin', ['up', 'open', 'phone', 'token', 'stop', 'install', 'uninstall']],
+  ['Get started', ['up', 'open', 'stop', 'install', 'uninstall']],
   ['Find', ['query', 'search', 'vsearch', 'similar', 'get', 'multi-get', 'ls']],
-  ['Collect', ['collection', 'context', 'update', 'embed', 'watch']],
-  [
-    'Remember',
-    ['remember', 'recall', 'brief', 'note', 'memory', 'facts', 'ingest', 'promote', 'review', 'forget', 'session'],
-  ],
-  ['Look back', ['timeline', 'observations', 'projects', 'stats']],
-  ['Look after', ['status', 'doctor', 'log', 'undo', 'usage', 'upkeep', 'cleanup', 'rebuild', 'move', 'config']],
-  ['Keep closed', ['encrypt', 'unlock', 'lock', 'decrypt']],
+  ['Index', ['collection', 'context', 'update', 'embed', 'watch']],
+  ['Remember', ['remember', 'recall', 'brief', 'note', 'memory', 'facts', 'ingest', 'promote', 'review', 'merge']],
+  ['Sessions', ['session', 'event', 'flush']],
+  ['Gems and projects', ['gem', 'gems', 'project', 'projects']],
+  ['Learn from work', ['observations', 'timeline', 'links', 'learnings', 'decisions', 'knowledge', 'skills', 'stats']],
+  ['Agents', ['agent', 'idle', 'mcp-health']],
+  ['Messages', ['search-messages', 'messages', 'reply', 'templates']],
+  ['Look after', ['status', 'doctor', 'log', 'undo', 'forget', 'usage', 'upkeep', 'cleanup', 'rebuild', 'config']],
+  ['Models', ['model', 'models']],
+  ['Import, export, sync', ['import', 'export', 'sync', 'move']],
+  ['Access', ['token', 'phone', 'encrypt', 'unlock', 'lock', 'decrypt']],
+  ['Serve', ['serve', 'mcp', 'mcp-serve', 'completions']],
+  ['Measure', ['bench']],
 ]
 
-/** All commands in groups; what no group names stands last. */
+/** All commands in groups; those without a group come last. */
 export function overview(
   commands: readonly Command[],
   version: string,
@@ -25,7 +30,7 @@ export function overview(
   const named = new Set(groups.flatMap(([, words]) => words))
   const rest = [...new Set(commands.map(({ words }) => words[0] as string))].filter((word) => !named.has(word))
   const nameWidth = longestName(commands)
-  const parts = [...groups, ['More', rest] as const].map(([title, words]) => {
+  const parts = [...groups, ...(rest.length > 0 ? [['More', rest] as const] : [])].map(([title, words]) => {
     const listed = words.flatMap((word) => commands.filter((command) => command.words[0] === word))
     return `${style.bold(title)}\n${commandLines(listed, nameWidth, width)}`
   })

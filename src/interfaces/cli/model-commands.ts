@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 export const modelCommands = [
   {
     words: ['model', 'use'],
-    summary: 'Use another embedding model: of a service, of a server of your own, or in a file. Tries it first.',
+    summary: 'Switch to another embedding model: a service, your own server or a file. Tests it first.',
     effect: 'write',
     arguments: [
       {
@@ -21,7 +21,7 @@ export const modelCommands = [
         field: 'keyVariable',
         type: 'string',
         maxLength: 200,
-        description: 'Environment variable that holds the key; the usual one of the service unless given.',
+        description: 'Environment variable with the API key (default: the usual one of the service).',
       },
       {
         flag: 'dimensions',
@@ -29,14 +29,14 @@ export const modelCommands = [
         type: 'integer',
         minimum: 0,
         maximum: 8192,
-        description: 'Length of the vectors, for models that can shorten theirs. 0: as the model makes them.',
+        description: 'Dimensions, for models that can shorten their vectors. 0: full length.',
       },
       {
         flag: 'sha256',
         field: 'sha256',
         type: 'string',
         maxLength: 64,
-        description: 'Checksum of a file to download; a file with another one is deleted.',
+        description: 'SHA-256 of the file to download; a file that does not match is deleted.',
       },
       {
         flag: 'yes',

@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 export const phoneCommands = [
   {
     words: ['phone'],
-    summary: 'Show a code that a phone in your network scans to open the page; off until you ask.',
+    summary: 'Show a QR code that opens the page on a phone in your network.',
     effect: 'write',
     arguments: [],
     options: [
@@ -13,14 +13,14 @@ export const phoneCommands = [
         field: 'address',
         type: 'string',
         maxLength: 100,
-        description: 'The address of this machine that phones use; needed where it has several.',
+        description: 'Address of this machine for phones, if it has several.',
       },
     ],
     examples: ['jarvis phone', 'jarvis phone --address 192.168.1.5'],
   },
   {
     words: ['phone', 'list'],
-    summary: 'Show the phones that were let in, and where they come in.',
+    summary: 'List the paired phones and the address they use.',
     effect: 'read',
     arguments: [],
     options: [],
@@ -28,17 +28,17 @@ export const phoneCommands = [
   },
   {
     words: ['phone', 'revoke'],
-    summary: 'Shut a phone out again.',
+    summary: 'Revoke the access of a phone.',
     effect: 'write',
     arguments: [
-      { field: 'id', label: 'id|all', required: true, description: 'The phone, as jarvis phone list names it.' },
+      { field: 'id', label: 'id|all', required: true, description: 'The phone, as listed by "jarvis phone list".' },
     ],
     options: [],
     examples: ['jarvis phone revoke 1f2e3d4c', 'jarvis phone revoke all'],
   },
   {
     words: ['phone', 'off'],
-    summary: 'Listen for no phone any more; those that were let in may come back when it is on again.',
+    summary: 'Stop listening for phones. Paired phones can connect again once it is on.',
     effect: 'write',
     arguments: [],
     options: [],

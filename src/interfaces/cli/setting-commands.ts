@@ -14,15 +14,15 @@ const name = {
 export const settingCommands = [
   {
     words: ['config', 'set'],
-    summary: 'Write a setting into the settings file; comments and everything else in it stay.',
+    summary: 'Change a setting in the settings file. Comments and other settings are kept.',
     effect: 'write',
-    arguments: [name, { field: 'value', label: 'value', required: true, description: 'Its new value.' }],
+    arguments: [name, { field: 'value', label: 'value', required: true, description: 'New value.' }],
     options: [],
     examples: ['jarvis config set search.limit 20', 'jarvis config set llm.provider ollama'],
   },
   {
     words: ['config', 'unset'],
-    summary: 'Take a setting out of the settings file: the value that was shipped counts again.',
+    summary: 'Remove a setting from the settings file, so that its default applies.',
     effect: 'write',
     arguments: [name],
     options: [],
@@ -30,7 +30,7 @@ export const settingCommands = [
   },
   {
     words: ['move'],
-    summary: 'Move every space into PostgreSQL, or back into files, and check that all of it arrived.',
+    summary: 'Move every space into PostgreSQL, or back into files, and verify the result.',
     effect: 'write',
     arguments: [],
     options: [
@@ -45,7 +45,7 @@ export const settingCommands = [
         flag: 'replace',
         field: 'replace',
         type: 'boolean',
-        description: 'Give spaces that the new store has already another name, in place of refusing.',
+        description: 'Rename existing spaces of the same name in the target, instead of refusing.',
       },
     ],
     examples: ['jarvis move --to postgres://jarvis@db.example.org/jarvis', 'jarvis move --to sqlite'],

@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 export const tokenCommands = [
   {
     words: ['token', 'create'],
-    summary: 'Make a token with which another person or program uses the server; with --space for one space alone.',
+    summary: 'Create an access token for a person or program; --space limits it to one space.',
     effect: 'write',
     arguments: [],
     options: [
@@ -13,7 +13,7 @@ export const tokenCommands = [
         field: 'name',
         type: 'string',
         maxLength: 60,
-        description: 'Who gets it: a person, a program.',
+        description: 'Name of the person or program.',
       },
       {
         flag: 'role',
@@ -21,20 +21,20 @@ export const tokenCommands = [
         type: 'string',
         values: ['reader', 'writer'],
         default: 'reader',
-        description: 'reader may read; writer may also add and change. Neither may erase or see messages.',
+        description: 'reader can read; writer can also add and change. Neither can erase or see messages.',
       },
       {
         flag: 'project',
         field: 'project',
         type: 'string',
         maxLength: 200,
-        description: 'It opens this project alone: observations, decisions, learnings, sessions and gems of it.',
+        description: 'Limit it to one project: its observations, decisions, learnings, sessions and gems.',
       },
       {
         flag: 'without-sensitive',
         field: 'withoutSensitive',
         type: 'boolean',
-        description: 'Leave facts that are marked as sensitive, and what repeats them, out of every answer.',
+        description: 'Exclude sensitive facts, and text that repeats them, from every answer.',
       },
       {
         flag: 'days',
@@ -42,14 +42,14 @@ export const tokenCommands = [
         type: 'integer',
         minimum: 1,
         maximum: 3650,
-        description: 'It opens nothing after so many days; without it, it does until you revoke it.',
+        description: 'Days until it expires (default: never).',
       },
     ],
     examples: ['jarvis token create --name ann --role reader --space team', 'jarvis token create --name bot --days 30'],
   },
   {
     words: ['token', 'list'],
-    summary: 'Show the tokens that were made: role, space, last use.',
+    summary: 'List access tokens: role, space, last use.',
     effect: 'read',
     arguments: [],
     options: [],
@@ -57,9 +57,11 @@ export const tokenCommands = [
   },
   {
     words: ['token', 'revoke'],
-    summary: 'End a token: it opens nothing from now on.',
+    summary: 'Revoke an access token.',
     effect: 'write',
-    arguments: [{ field: 'token', label: 'name|id', required: true, description: 'As jarvis token list names it.' }],
+    arguments: [
+      { field: 'token', label: 'name|id', required: true, description: 'Name or ID from "jarvis token list".' },
+    ],
     options: [],
     examples: ['jarvis token revoke ann'],
   },

@@ -20,7 +20,7 @@ const daysArgument = z.string().regex(/^\d{1,4}$/, 'a number of days, such as 7'
  * each request.
  */
 export function preparePrompts(open: () => Promise<Jarvis>): (server: McpServer) => void {
-  const taskArguments = z.object({ task: z.string().max(2000).optional().describe('What is about to be done.') })
+  const taskArguments = z.object({ task: z.string().max(2000).optional().describe('The task at hand.') })
   const daysArguments = z.object({ days: daysArgument.optional().describe('How many days back; 7 unless said.') })
   const documentArguments = z.object({
     collection: completable(z.string().min(1).max(64).describe('The collection.'), async (typed) =>

@@ -31,9 +31,9 @@ export interface ReadByWords {
 
 export interface IngestOptions extends CallOptions {
   session?: string | undefined
-  /** Name of the owner, where turns name their speakers. */
+  /** Name of the owner, if turns name their speakers. */
   owner?: string | undefined
-  /** Who vouches for what is found: `session` unless the caller knows better. */
+  /** Source of the facts that are found: `session` unless the caller knows better. */
   source?: FactSource | undefined
   /** The conversation came from outside: the web, messages, other agents. */
   untrusted?: boolean | undefined

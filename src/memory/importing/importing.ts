@@ -26,7 +26,7 @@ export interface ImportSource extends CallOptions {
   /** Words for "where it was learned": `ChatGPT export conversations.json`. */
   context: string
   untrusted?: boolean | undefined
-  /** Name of the owner, where turns name their speakers. */
+  /** Name of the owner, if turns name their speakers. */
   owner?: string | undefined
   /** false: conversations are only found again, no facts are read out of them. */
   withFacts?: boolean | undefined

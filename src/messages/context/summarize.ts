@@ -9,7 +9,7 @@ export interface SummaryRequest extends TalkRequest {
   /** Epoch milliseconds; the end is exclusive. Without a beginning: the last exchanges. */
   after?: number | undefined
   before?: number | undefined
-  /** Sentences in the summary. */
+  /** Maximum sentences. */
   sentences: number
 }
 

@@ -20,7 +20,7 @@ const mostCandidates = 3
 export interface ReplyRequest {
   /** A person, a group by its name, or `chat:12`. */
   contact: string
-  /** What the reply should say, in the owner's words. */
+  /** Content of the reply, in the owner's words. */
   instruction?: string | undefined
 }
 

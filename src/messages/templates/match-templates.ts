@@ -15,12 +15,12 @@ const depth = 8
 export interface TemplateQuestion {
   /** What was written to the owner. */
   text: string
-  /** Others in the conversation. */
+  /** Number of other participants. */
   people?: number | undefined
   /** Who wrote it. */
   name?: string | undefined
   limit?: number | undefined
-  /** Leave out what scores less; the threshold unless given. */
+  /** Minimum score; the threshold unless given. */
   minScore?: number | undefined
 }
 

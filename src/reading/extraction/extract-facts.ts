@@ -6,7 +6,7 @@ import { speakersOf } from './reading/speaker.ts'
 import { startTalk } from './talk.ts'
 
 export interface ExtractionOptions {
-  /** Name of the owner, where turns name their speakers. */
+  /** Name of the owner, if turns name their speakers. */
   owner?: string
   session?: string
   /** Epoch milliseconds; for turns without a date of their own. */

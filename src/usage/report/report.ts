@@ -20,7 +20,7 @@ export interface ReportRequest {
   timezone?: string | undefined
   startOfWeek?: (typeof weekDays)[number] | undefined
   mode?: CostMode | undefined
-  /** Of blocks: only the one that goes on, or those of the last three days. */
+  /** Of blocks: only the active one, or those of the last three days. */
   active?: boolean | undefined
   recent?: boolean | undefined
 }

@@ -26,7 +26,7 @@ export function Replies({ contact }: { contact: string }) {
         }}
       >
         <input
-          aria-label="What the reply should say"
+          aria-label="Content of the reply"
           placeholder="What it should say, or nothing"
           value={wish}
           onInput={({ currentTarget }) => setWish(currentTarget.value)}

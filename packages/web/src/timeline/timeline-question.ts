@@ -17,7 +17,7 @@ export interface TimelineQuestion {
   branch: string
   after: string
   before: string
-  /** With what was archived, and what was learned on deleted branches. */
+  /** Include archived observations and those from deleted branches. */
   archived: boolean
   limit: number
 }
