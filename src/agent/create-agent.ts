@@ -48,7 +48,9 @@ export function createAgent(needs: AgentNeeds) {
     const found = await records.startingWith(reference)
     if (found.length === 1) return found[0]!
     if (found.length > 1) throw notFound('run_unclear', `Several runs begin with "${reference}". Type more of the id.`)
-    throw notFound('run_not_found', `There is no run "${reference}". "jarvis agent list" shows all.`, { id: reference })
+    throw notFound('run_not_found', `Run "${reference}" does not exist. "jarvis agent list" shows all.`, {
+      id: reference,
+    })
   }
 
   /** Whether a process holds the lease of its project: a run that goes on without one was interrupted. */
@@ -74,7 +76,7 @@ export function createAgent(needs: AgentNeeds) {
 
   const notWhileLive = async (run: AgentRun) => {
     if (await isLive(run))
-      throw conflict('run_goes_on', `The run goes on just now. Stop it first: jarvis agent stop ${run.id.slice(0, 14)}`)
+      throw conflict('run_goes_on', `The run is still active. Stop it first: jarvis agent stop ${run.id.slice(0, 14)}`)
   }
 
   return {

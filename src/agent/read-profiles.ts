@@ -24,7 +24,7 @@ export function readProfile(folder: string, name: string): Profile {
     const near = nearest(name, profileNames(folder))
     throw notFound(
       'profile_not_found',
-      `There is no profile "${name}".${didYouMean(near)} "jarvis agent profiles" lists them; a new one is a file ${join(folder, `${name}.yaml`)}.`,
+      `Profile "${name}" does not exist.${didYouMean(near)} "jarvis agent profiles" lists them; a new one is a file ${join(folder, `${name}.yaml`)}.`,
       { name },
     )
   }

@@ -54,7 +54,7 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
     others,
     async face(name) {
       const definition = (await loadSubsystems()).find((one) => one.name === name)
-      if (!definition) throw notFound('subsystem_not_found', `There is no subsystem ${name}.`)
+      if (!definition) throw notFound('subsystem_not_found', `Subsystem ${name} does not exist.`)
       return (await openOne(definition)).face
     },
     async close() {

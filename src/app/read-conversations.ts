@@ -24,7 +24,7 @@ export function readConversations(path: string): Conversation[] {
     throw invalidInput('conversation_is_folder', `${path} is a folder. Name a file in it, or try "jarvis import".`, {
       path,
     })
-  if (!stats?.isFile()) throw notFound('file_not_found', `There is no file ${path}. Check the path.`, { path })
+  if (!stats?.isFile()) throw notFound('file_not_found', `File ${path} does not exist. Check the path.`, { path })
   if (stats.size > largestFile)
     throw invalidInput('file_too_large', `${path} is larger than ${largestFile / 1e6} MB. Split it.`, { path })
   const sessions = new Map<string, ConversationTurn[]>()

@@ -68,11 +68,11 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
 function unknownCollection({ query }: Question, known: readonly string[]): string[] {
   const named = parseQuery(query ?? '').fields.filter(({ field }) => field === 'collection')
   const missing = named.map(({ value }) => String(value)).find((name) => !known.includes(name))
-  return missing === undefined ? [] : [`There is no collection "${missing}".${whichThereAre(missing, known)}`]
+  return missing === undefined ? [] : [`Collection "${missing}" does not exist.${whichThereAre(missing, known)}`]
 }
 
 function whichThereAre(missing: string, known: readonly string[]): string {
-  const all = known.length > 0 ? ` There are: ${[...new Set(known)].join(', ')}.` : ' There are none yet.'
+  const all = known.length > 0 ? ` Collections: ${[...new Set(known)].join(', ')}.` : ' None exist yet.'
   return didYouMean(nearest(missing, known)) || all
 }
 
@@ -82,7 +82,7 @@ async function checkCollections(spaces: readonly OpenSpace[], wanted: readonly s
   const known = lists.flat().map(({ name }) => name)
   const missing = wanted.find((name) => !known.includes(name))
   if (missing === undefined) return known
-  throw notFound('collection_not_found', `There is no collection "${missing}".${whichThereAre(missing, known)}`, {
+  throw notFound('collection_not_found', `Collection "${missing}" does not exist.${whichThereAre(missing, known)}`, {
     name: missing,
     suggestions: nearest(missing, known),
   })

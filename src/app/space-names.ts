@@ -25,7 +25,7 @@ export function spaceNames(
   const suggestions = nearest(missing, known)
   throw notFound(
     'space_not_found',
-    `There is no space "${missing}".${didYouMean(suggestions)} There are: ${known.join(', ') || 'none yet'}. Adding a folder or remembering something makes one.`,
+    `Space "${missing}" does not exist.${didYouMean(suggestions)} Spaces: ${known.join(', ') || 'none yet'}. Adding a folder or remembering something creates one.`,
     { name: missing, suggestions },
   )
 }

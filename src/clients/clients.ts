@@ -34,7 +34,7 @@ export function findClient(name: string): Client {
   const others = suggestions.length > 0 ? '' : ` There are ${ids.join(', ')}.`
   throw notFound(
     'client_unknown',
-    `There is no client "${name}".${didYouMean(suggestions)}${others} "jarvis install" shows which are on this machine.`,
+    `Unknown client "${name}".${didYouMean(suggestions)}${others} "jarvis install" shows which are on this machine.`,
     { client: name, suggestions },
   )
 }

@@ -180,7 +180,7 @@ export function unknownSetting(name: string, where?: string) {
   if (where === undefined)
     return invalidInput(
       'setting_unknown',
-      `There is no setting "${name}".${didYouMean(near)} "jarvis config explain" lists all.`,
+      `Unknown setting "${name}".${didYouMean(near)} "jarvis config explain" lists all.`,
       {
         key: name,
         suggestions: near,
@@ -188,7 +188,7 @@ export function unknownSetting(name: string, where?: string) {
     )
   return configError(
     'config_key_unknown',
-    `There is no setting "${name}" (in ${where}).${didYouMean(near)} "jarvis config explain" lists all.`,
+    `Unknown setting "${name}" (in ${where}).${didYouMean(near)} "jarvis config explain" lists all.`,
     { file: where, key: name, suggestions: near },
   )
 }

@@ -152,7 +152,7 @@ export function createIdle(needs: IdleNeeds) {
       if (unknown !== undefined)
         throw invalidInput(
           'idle_kind_unknown',
-          `There is no job "${unknown}" for idle time. Use one of: ${all.map(({ name }) => name).join(', ')}.`,
+          `Idle job "${unknown}" does not exist. Use one of: ${all.map(({ name }) => name).join(', ')}.`,
         )
       const limit = AbortSignal.timeout(Math.max(1, Math.round(minutes * 60_000)))
       const stop = signal === undefined ? limit : AbortSignal.any([signal, limit])

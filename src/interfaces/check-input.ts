@@ -30,7 +30,7 @@ function wrongInput(
     const field = issue.keys[0] ?? ''
     const suggestions = nearest(field, known)
     const fields = known.length > 0 ? ` Fields are ${known.join(', ')}.` : ' It takes none.'
-    const message = `There is no field "${field}".${didYouMean(suggestions) || fields}`
+    const message = `Unknown field "${field}".${didYouMean(suggestions) || fields}`
     return invalidInput('field_unknown', message, { field, suggestions })
   }
   const field = issue?.path.join('.') ?? ''

@@ -27,8 +27,7 @@ type Change = readonly StoredLine[]
  */
 export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: UndoRequest): Promise<LogEntry[]> {
   const changes = entry === undefined ? await lastChanges(needs, count) : [await changeOf(needs, entry)]
-  if (changes.length === 0)
-    throw conflict('nothing_to_undo', 'There is nothing to undo. "jarvis log" shows what was written.')
+  if (changes.length === 0) throw conflict('nothing_to_undo', 'Nothing to undo. "jarvis log" shows what was written.')
   for (const change of changes) await refuseIfImpossible(needs, change)
   const undone: LogEntry[] = []
   for (const change of changes) {

@@ -159,7 +159,7 @@ export function createMemoryFiles({
     /** Adds a line to the day's notes. What stands in the file is kept: a failure after that is told in `degraded`. */
     async note(text: string, at = clock(), action = 'memory.note'): Promise<Noted> {
       const words = redact(text).text.trim()
-      if (words === '') throw invalidInput('note_empty', 'There is nothing to note. Write what is to be kept.')
+      if (words === '') throw invalidInput('note_empty', 'The note is empty. Write the text to keep.')
       const { day, time } = localDay(at)
       const path = `${notesFolder}/${day}.md`
       let added = { text: '', line: 0 }
@@ -185,7 +185,7 @@ export function createMemoryFiles({
     async updateLongTerm(fact: string, section: string) {
       const place = checkSection(section)
       const words = redact(fact).text.trim()
-      if (words === '') throw invalidInput('fact_empty', 'There is nothing to remember. Write one sentence.')
+      if (words === '') throw invalidInput('fact_empty', 'The sentence is empty. Write what to remember.')
       const outcome = { line: 0, isNew: false }
       await store.change(
         'MEMORY.md',

@@ -151,7 +151,7 @@ function namedBlocks({ folder, store }: Needs, references: readonly string[]): P
     if (!named)
       throw notFound(
         'note_not_found',
-        `There is no note at line ${line} of ${path}. Show it with "jarvis memory get ${path}".`,
+        `Line ${line} of ${path} is not a note. Show it with "jarvis memory get ${path}".`,
         {
           reference,
         },

@@ -76,10 +76,10 @@ export function listConflictCopies(folder: string): string[] {
 export function missingFile(folder: string, path: string): Error {
   const known = listMemoryFiles(folder).map((file) => file.path)
   const suggestions = nearest(path, known)
-  const next = didYouMean(suggestions) || (known.length > 0 ? ` There are: ${known.slice(0, 10).join(', ')}.` : '')
+  const next = didYouMean(suggestions) || (known.length > 0 ? ` Files: ${known.slice(0, 10).join(', ')}.` : '')
   return notFound(
     'memory_file_not_found',
-    `There is no memory file ${path}.${next || ' There are none yet: "jarvis memory init" makes them.'}`,
+    `Memory file ${path} does not exist.${next || ' None exist yet: "jarvis memory init" creates them.'}`,
     { path, suggestions },
   )
 }

@@ -40,7 +40,7 @@ export async function promoteNote(
     const known = notes.map((candidate) => candidate.line).join(', ')
     throw invalidInput(
       'note_not_found',
-      `There is no note at line ${line} of ${path}.${known ? ` Notes begin at lines ${known}.` : ' It has none.'}`,
+      `Line ${line} of ${path} is not a note.${known ? ` Notes begin at lines ${known}.` : ' It has none.'}`,
       { path, line },
     )
   }

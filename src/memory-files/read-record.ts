@@ -17,9 +17,13 @@ export async function readRecordText(db: Reader, path: string): Promise<string |
     [kind, id],
   )
   if (rows.length === 0) {
-    throw notFound('memory_record_not_found', `There is no ${kind} ${id}. It may have been retired: search again.`, {
-      path,
-    })
+    throw notFound(
+      'memory_record_not_found',
+      `${kind === 'fact' ? 'Fact' : 'Summary'} ${id} does not exist. It may have been retired: search again.`,
+      {
+        path,
+      },
+    )
   }
   return rows.map(({ text, headings }) => (headings === '' ? text : `${headings}: ${text}`)).join('\n')
 }

@@ -99,7 +99,7 @@ export function checkSection(name: string): MemorySection {
   if (section) return section
   throw invalidInput(
     'section_unknown',
-    `There is no section "${name}".${didYouMean(nearest(name, memorySections))} Sections are ${memorySections.join(', ')}.`,
+    `Section "${name}" does not exist.${didYouMean(nearest(name, memorySections))} Sections are ${memorySections.join(', ')}.`,
     { name },
   )
 }

@@ -135,7 +135,7 @@ async function nobody(db: Reader, asked: string) {
   const close = nearest(asked, names)
   return notFound(
     'contact_not_found',
-    `There is no contact "${asked}".${didYouMean(close)} "jarvis messages contacts" lists them.`,
+    `Contact "${asked}" does not exist.${didYouMean(close)} "jarvis messages contacts" lists them.`,
     { suggestions: close },
   )
 }
@@ -153,7 +153,7 @@ export async function findGroups(db: Reader, title: string): Promise<number[]> {
   if (rows.length > 0) return rows.map(({ id }) => id)
   throw notFound(
     'group_not_found',
-    `There is no group whose name begins with "${title}". "jarvis messages conversations" lists them.`,
+    `No group has a name that begins with "${title}". "jarvis messages conversations" lists them.`,
   )
 }
 

@@ -31,8 +31,7 @@ const longestTitle = 200
 export async function saveObservation(needs: ChangeNeeds, given: NewObservation): Promise<Observation> {
   const { db, search, clock } = needs
   const text = coverText(given)
-  if (text.title === '')
-    throw invalidInput('observation_empty', 'There is nothing to keep. Say in a title what was observed.')
+  if (text.title === '') throw invalidInput('observation_empty', 'The observation is empty. Give it a title.')
   const now = clock()
   const { session } = given
   const { agent, project: called } = coverAbout({ agent: given.agent, project: given.project })

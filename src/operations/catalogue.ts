@@ -103,7 +103,7 @@ async function loadDeclared(only?: string): Promise<Operation[]> {
 /** One operation by name, from the one module that it is in; the name is one of ours, so a missing one is a fault. */
 export async function loadOperation(name: string): Promise<Operation> {
   const found = (await loadBeside(name)).find((operation) => operation.name === name)
-  if (!found) throw new Error(`There is no operation ${name}`)
+  if (!found) throw new Error(`Unknown operation ${name}`)
   return found
 }
 

@@ -93,7 +93,7 @@ export async function oneProject(db: Reader, named: string): Promise<string> {
   const found = await findProject(db, named)
   const names = await projectNames(db)
   if (names.includes(found)) return found
-  throw notFound('project_not_found', `There is no project ${named}. "jarvis projects list" shows what there is.`, {
+  throw notFound('project_not_found', `Project ${named} does not exist. "jarvis projects list" lists them.`, {
     project: named,
     suggestions: nearest(named, names),
   })

@@ -120,7 +120,7 @@ function keep({ root }: HomeToEncrypt, lock: LockFile, key: Buffer): void {
     'key_not_kept',
     lock.keyring
       ? 'The keyring of the system did not take the key: its program is missing, or it is locked. Unlock it, or leave out --keyring.'
-      : 'There is nowhere in memory to keep the key for the next command, and no keyring. Give the passphrase to each command in the variable JARVIS_PASSPHRASE.',
+      : 'Neither a folder in memory nor a keyring is available to store the key. Give the passphrase to each command in the variable JARVIS_PASSPHRASE.',
   )
 }
 

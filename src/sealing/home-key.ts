@@ -28,7 +28,7 @@ export async function lockWith(lock: LockFile, key: Uint8Array, passphrase: stri
   if (passphrase.length < shortest)
     throw invalidInput(
       'passphrase_short',
-      `A passphrase has at least ${shortest} characters. Take four or five words that nobody would guess.`,
+      `A passphrase has at least ${shortest} characters. Use four or five words that are hard to guess.`,
     )
   const made = { ...lock.scrypt, salt: randomBytes(32).toString('base64') }
   return { ...lock, scrypt: made, key: sealWith(await stretch(passphrase, made), key).toString('base64') }

@@ -61,7 +61,7 @@ function filterOf(parsed: ParsedQuery, notes: string[]): Filter {
     else if (field === 'collection') collections.push(String(value))
     else if (field === 'kind') {
       if ((recordKinds as readonly string[]).includes(String(value))) kinds.push(value as RecordKind)
-      else notes.push(`There is no kind "${value}". Kinds are ${recordKinds.join(', ')}.`)
+      else notes.push(`Unknown kind "${value}". Kinds are ${recordKinds.join(', ')}.`)
     } else if ((facetNames as readonly string[]).includes(field)) {
       const name = field as FacetName
       const values = facets[name] ?? []

@@ -28,7 +28,7 @@ export async function findSimilar(
 ): Promise<SearchResult> {
   const timings = startTimings()
   const own = await readChunksOfRecord(deps.db, recordId)
-  if (own.length === 0) throw notFound('record_not_found', `There is no record ${recordId} with text to compare.`)
+  if (own.length === 0) throw notFound('record_not_found', `Record ${recordId} has no text to compare.`)
   const limit = request.limit ?? defaultLimit
   const embedders = deps.embedders()
   const asked = own.slice(0, askingPieces).map(({ chunkId }) => chunkId)

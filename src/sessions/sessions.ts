@@ -111,7 +111,7 @@ export function createSessions(needs: SessionsNeeds) {
   async function get(id: string): Promise<Session> {
     const session = await readSession(db, id)
     if (session) return session
-    throw notFound('session_not_found', `There is no session ${id}. "jarvis session list" shows what there is.`, { id })
+    throw notFound('session_not_found', `Session ${id} does not exist. "jarvis session list" lists them.`, { id })
   }
 
   return {
@@ -142,7 +142,7 @@ export function createSessions(needs: SessionsNeeds) {
     /** Keeps what happened, in a session or outside of any. */
     async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
       const words = coverShort(text) ?? ''
-      if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
+      if (words === '') throw invalidInput('event_empty', 'The event is empty. Write what happened.')
       const at = date ?? clock()
       const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
       if (session !== undefined && !(await readSession(db, session))) await open({ id: session })

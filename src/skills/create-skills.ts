@@ -104,9 +104,13 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
       name,
       skills.map((skill) => skill.name),
     )
-    throw notFound('skill_not_found', `There is no skill "${name}".${didYouMean(near)} "jarvis skills" lists them.`, {
-      name,
-    })
+    throw notFound(
+      'skill_not_found',
+      `Skill "${name}" does not exist.${didYouMean(near)} "jarvis skills" lists them.`,
+      {
+        name,
+      },
+    )
   }
 
   const listed = async (skills: readonly Skill[]): Promise<ListedSkill[]> => {

@@ -18,7 +18,7 @@ export interface ExportedSkill {
 export async function exportSkill(skill: Skill, folder: string): Promise<ExportedSkill> {
   const { name, path, errors } = skill
   if (errors.length > 0)
-    throw invalidInput('skill_invalid', `${name} does not keep to the format: ${errors.join(' ')} Mend it first.`)
+    throw invalidInput('skill_invalid', `${name} does not follow the format: ${errors.join(' ')} Fix it first.`)
   const target = join(folder, name)
   if (await isThere(target))
     throw conflict('skill_exists', `${target} exists already. Choose another folder, or move that one away.`, {

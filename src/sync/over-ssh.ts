@@ -27,7 +27,7 @@ export async function syncOverSsh(needs: SyncNeeds, asked: OverSsh): Promise<Syn
   const { host, signal, whole } = asked
   // A name that begins with a dash would be an option of ssh.
   if (!/^[\w.@:[\]%-]{1,255}$/.test(host) || host.startsWith('-'))
-    throw invalidInput('sync_host_invalid', `"${host}" is not a host as ssh takes it. Example: ada@desktop.`)
+    throw invalidInput('sync_host_invalid', `"${host}" is not a host for ssh. Example: ada@desktop.`)
   const exchange = openExchange(needs)
   const options = { folder: exchange.path, signal, isRemembered: false }
   const sum = await runSync(needs, { ...options, whole })

@@ -51,7 +51,7 @@ async function noteRead(running: Running, { device: id, name, last: packet, pack
   if (named.includes(pairing.device))
     throw conflict(
       'sync_device_forgotten',
-      `${name} no longer takes in what this machine writes. To join again: jarvis sync pair --fresh --words -.`,
+      `${name} no longer accepts packets of this machine. To join again: jarvis sync pair --fresh --words -.`,
     )
   if (packets.some(({ head }) => head.forgets)) running.forgets.rewrite = true
   for (const { entries } of packets) for (const { stamp } of entries) running.moment = witness(running.moment, stamp)

@@ -179,7 +179,7 @@ describe('jarvis mcp', () => {
     const { code, err } = await bench.jarvis('mcp', '--tools', 'document')
     expect({ code, err: err.trim() }).toEqual({
       code: 2,
-      err: 'jarvis: There is no set of tools "document". Did you mean documents? Sets are documents, memory, observations, gems, learning, messages, skills.',
+      err: 'jarvis: Tool set "document" does not exist. Did you mean documents? Sets are documents, memory, observations, gems, learning, messages, skills.',
     })
   })
 

@@ -87,7 +87,7 @@ describe('findJudgedSets', () => {
   it('asks which unit is meant, and says so when there is nothing', () => {
     expect(() => findJudgedSets(join(folder, 'talks'))).toThrow(/sessions or turns/)
     expect(() => findJudgedSets(join(folder, 'notes/vault'))).toThrow(/No corpus/)
-    expect(() => findJudgedSets(join(folder, 'nowhere'))).toThrow(/no folder/)
+    expect(() => findJudgedSets(join(folder, 'nowhere'))).toThrow(/does not exist/)
   })
 })
 

@@ -14,7 +14,7 @@ export function readFactCases(file: string): FactCase[] {
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    throw notFound('bench_cases_missing', `There is no file ${file}. Name a JSONL file of conversations.`)
+    throw notFound('bench_cases_missing', `File ${file} does not exist. Name a JSONL file of conversations.`)
   }
   return text
     .split('\n')

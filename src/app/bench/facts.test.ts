@@ -45,6 +45,6 @@ describe('facts bench', () => {
   it('says what is wrong with a file of cases', async () => {
     writeFileSync(cases, '{"id": "a", "conversation": [{"role": "king", "text": "we"}]}\n')
     await expect(runFactsBench(openSpace, { cases })).rejects.toThrow(/Line 1 .* without a role or a text/)
-    await expect(runFactsBench(openSpace, { cases: join(folder, 'none') })).rejects.toThrow(/no file/)
+    await expect(runFactsBench(openSpace, { cases: join(folder, 'none') })).rejects.toThrow(/does not exist/)
   })
 })

@@ -34,7 +34,7 @@ const unanswerableNames = ['adversarial.jsonl', 'abstention.jsonl']
  */
 export function findJudgedSets(folder: string, layout: SetLayout = {}): JudgedSet[] {
   if (!existsSync(folder))
-    throw notFound('set_not_found', `There is no folder ${folder}. Give the folder of a judged set.`)
+    throw notFound('set_not_found', `Folder ${folder} does not exist. Give the folder of a judged set.`)
   const sets = [...foldersBelow(folder)].flatMap((place) => {
     const set = setIn(place, layout)
     return set ? [{ ...set, name: relative(folder, place) || basename(folder) }] : []

@@ -11,7 +11,7 @@ export function checkTarget(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (!stats) return
   if (!stats.isDirectory())
-    throw conflict('export_folder_taken', `${folder} is a file. Name a folder that is not there yet.`, { folder })
+    throw conflict('export_folder_taken', `${folder} is a file. Name a folder that does not exist yet.`, { folder })
   if (readdirSync(folder).length === 0 || isExport(folder)) return
   throw conflict(
     'export_folder_taken',

@@ -37,7 +37,7 @@ export async function pickImporter<Kind extends Pick<Importer, 'name' | 'recogni
     const suggestions = nearest(wanted, names)
     throw invalidInput(
       'import_format_unknown',
-      `There is no format "${wanted}".${didYouMean(suggestions) || ` There are: ${names.join(', ')}.`}`,
+      `Unknown format "${wanted}".${didYouMean(suggestions) || ` Formats: ${names.join(', ')}.`}`,
       { suggestions },
     )
   }

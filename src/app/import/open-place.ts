@@ -23,7 +23,7 @@ export async function openPlace(
 ): Promise<ImportPlace> {
   const path = resolve(given)
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats) throw notFound('import_not_found', `There is no file or folder ${given}. Check the path.`, { path })
+  if (!stats) throw notFound('import_not_found', `File or folder ${given} does not exist. Check the path.`, { path })
   if (stats.isFile() && packed.test(path))
     throw invalidInput('import_packed', `${given} is packed. Unpack it and name the folder that comes out.`, { path })
   const isFolder = stats.isDirectory()

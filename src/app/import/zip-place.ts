@@ -14,7 +14,7 @@ import { headLength, largestText } from './open-place.ts'
 export async function openZip(given: string): Promise<ImportPlace> {
   const path = resolve(given)
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw notFound('import_not_found', `There is no file ${given}. Check the path.`, { path })
+    throw notFound('import_not_found', `File ${given} does not exist. Check the path.`, { path })
   const entries = new Map((await withZip(path, entriesOf)).map((entry) => [entry.fileName, entry]))
   const entryOf = (name: string | undefined): Entry => {
     const entry = name === undefined ? undefined : entries.get(name)

@@ -115,8 +115,8 @@ export function findCollection(name: string, known: readonly Collection[]): Coll
   if (found) return found
   const names = known.map((collection) => collection.name)
   const suggestions = nearestNames(name, names)
-  const next = names.length ? didYouMean(suggestions) || ` There are: ${names.join(', ')}.` : ' There are none yet.'
-  throw notFound('collection_not_found', `There is no collection '${name}'.${next}`, { name, suggestions })
+  const next = names.length ? didYouMean(suggestions) || ` Collections: ${names.join(', ')}.` : ' None exist yet.'
+  throw notFound('collection_not_found', `Collection '${name}' does not exist.${next}`, { name, suggestions })
 }
 
 /** Real, absolute path of a folder that can be read; links and `..` resolved. */
@@ -138,7 +138,7 @@ async function folderOf(folder: string): Promise<string> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw notFound('folder_not_found', `There is no folder ${folder}. Check the spelling.`, { folder })
+      throw notFound('folder_not_found', `Folder ${folder} does not exist. Check the spelling.`, { folder })
     }
     if (code === 'EACCES' || code === 'EPERM') {
       throw denied('folder_denied', `No permission to read ${folder}. Change its permissions or add another.`, {

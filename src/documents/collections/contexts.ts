@@ -65,7 +65,7 @@ const addressOf = ({ collection, prefix }: Omit<Context, 'text'>): string => `ja
 export function validPrefix(prefix: string): string {
   const clean = prefix.replace(/^\/+|\/+$/g, '')
   if (clean === '' || staysBelow(clean)) return clean === '.' ? '' : clean
-  throw invalidInput('invalid_prefix', `'${prefix}' is no path inside a collection. Write it as in 'guides/setup'.`)
+  throw invalidInput('invalid_prefix', `'${prefix}' is not a path in a collection. Example: 'guides/setup'.`)
 }
 
 export function validText(text: string): string {

@@ -25,7 +25,7 @@ export async function resolveReference(db: Reader, reference: string): Promise<T
   if (parsed.kind === 'docid') return { ...(await resolveDocid(db, parsed.hex)), ...rangeOf(parsed) }
   if (parsed.kind === 'uid') {
     const record = await recordByUid(db, parsed.uid)
-    if (!record) throw notFound('record_not_found', `There is no record ${parsed.uid}. It may have been removed.`)
+    if (!record) throw notFound('record_not_found', `Record ${parsed.uid} does not exist. It may have been removed.`)
     return { ...(await targetOf(db, record)), ...rangeOf(parsed) }
   }
   for (const reading of parsed.readings) {
@@ -142,7 +142,7 @@ function unknownName(reference: string, name: string, files: readonly IndexedFil
       : isCollection
         ? ` It is a collection: "jarvis ls ${name}" lists what is in it.`
         : didYouMean(suggestions) || ' List what there is ("jarvis ls"), or search for it.'
-  return notFound('document_not_found', `There is no document '${reference}'.${next}`, { reference, suggestions })
+  return notFound('document_not_found', `Document '${reference}' does not exist.${next}`, { reference, suggestions })
 }
 
 /** `collection/path`, as lists and messages show it. */

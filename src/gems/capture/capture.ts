@@ -49,7 +49,7 @@ export async function capture(
   if (request.path !== undefined)
     return captureFile(needs, await readGivenPath(request.path, needs.maxFileBytes), request)
   if (text?.trim()) return keepDraft(needs, newDraft(needs, readGivenText(text), request), [])
-  throw invalidInput('gem_nothing_given', 'There is nothing to capture: give an address, a file or a text.')
+  throw invalidInput('gem_nothing_given', 'Nothing to save: give a URL, a file or a text.')
 }
 
 const newDraft = (needs: CaptureNeeds, thing: ReadThing, owner: OwnersWords, original?: GivenFile): Draft =>

@@ -11,14 +11,14 @@ export async function readGivenPath(path: string, maxBytes: number): Promise<Giv
   const handle = await open(whole, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-        throw notFound('gem_file_not_found', `There is no file ${whole}. Name one that is there.`, { path: whole })
+        throw notFound('gem_file_not_found', `File ${whole} does not exist. Check the path.`, { path: whole })
       throw error
     },
   )
   try {
     const stats = await handle.stat()
     if (!stats.isFile())
-      throw invalidInput('gem_no_file', `${whole} is no plain file. To index a folder: "jarvis collection add".`, {
+      throw invalidInput('gem_no_file', `${whole} is not a file. To index a folder: "jarvis collection add".`, {
         path: whole,
       })
     refuseLarge(basename(whole), stats.size, maxBytes)

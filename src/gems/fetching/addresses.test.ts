@@ -18,7 +18,7 @@ describe('the canonical address', () => {
 
   it('is none of anything else', () => {
     for (const given of ['ftp://example.org/x', 'javascript:alert(1)', 'http://', '', 'file:///etc/passwd'])
-      expect(() => canonicalAddress(given)).toThrow('is no address of the web')
+      expect(() => canonicalAddress(given)).toThrow('is not a web address')
   })
 })
 

@@ -21,7 +21,7 @@ export function toAddress(given: string): URL {
   if (url && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '') return url
   throw invalidInput(
     'address_invalid',
-    `"${given.slice(0, 200)}" is no address of the web. Give one such as https://example.org/page.`,
+    `"${given.slice(0, 200)}" is not a web address. Example: https://example.org/page.`,
     {
       address: given,
     },

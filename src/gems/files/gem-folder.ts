@@ -33,7 +33,7 @@ function readGemFileText(folder: string, id: string): string | undefined {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
   if (!stats.isFile())
-    throw denied('gem_file_unusable', `${path} is not a plain file. Move it away: Jarvis writes it anew.`, { path })
+    throw denied('gem_file_unusable', `${path} is not a plain file. Move it away; Jarvis writes a new one.`, { path })
   return readOwn(path)
 }
 

@@ -47,7 +47,7 @@ const attempts = 5
 
 /** What a gem that does not exist is answered with. */
 export const noGem = (named: string): Error =>
-  notFound('gem_not_found', `There is no gem "${named}". "jarvis gem list" shows them.`, { gem: named })
+  notFound('gem_not_found', `Gem "${named}" does not exist. "jarvis gem list" shows them.`, { gem: named })
 
 /** The id of a gem by its first characters. Errors: `gem_not_found`, `gem_ambiguous`. */
 export async function gemIdOf(db: Database, named: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function changeGem(needs: GemNeeds, id: string, change: GemChange):
     const logEntry = await writeGem(needs, former, next, change)
     if (logEntry !== undefined) return settled(needs, next, logEntry, change.takenIn)
   }
-  throw conflict('gem_changed', `The gem ${id} is being changed by somebody else. Try again.`, { gem: id })
+  throw conflict('gem_changed', `The gem ${id} is being changed by another process. Try again.`, { gem: id })
 }
 
 /** Adds a gem. */

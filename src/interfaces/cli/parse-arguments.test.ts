@@ -54,11 +54,11 @@ describe('a command line', () => {
     })
     expect(parse('--space', 'work', 'collection', 'ls').command?.operation).toBe('collection_list')
     expect(parse('search', 'rm').input).toEqual({ query: 'rm' })
-    expect(messageOf('config', 'rm', 'x')).toContain('There is no command "config rm"')
+    expect(messageOf('config', 'rm', 'x')).toContain('Unknown command "config rm"')
   })
 
   it('names the commands that begin with another word', () => {
-    expect(messageOf('add', './notes')).toContain('There is no command "add". Did you mean "collection add"')
+    expect(messageOf('add', './notes')).toContain('Unknown command "add". Did you mean "collection add"')
   })
 
   it('leaves an option that a command has itself to the command', () => {

@@ -90,7 +90,7 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   )
   throw invalidInput(
     'command_unknown',
-    `There is no command "${first} ${second}".${didYouMean(near.map((word) => `"${first} ${word}"`))} "jarvis ${first} --help" lists them.`,
+    `Unknown command "${first} ${second}".${didYouMean(near.map((word) => `"${first} ${word}"`))} "jarvis ${first} --help" lists them.`,
     { command: `${first} ${second}`, suggestions: near },
   )
 }
@@ -103,7 +103,7 @@ function unknownCommand(words: readonly string[], commands: CommandList) {
   const hint = near.length > 0 ? '' : ` To look for it: jarvis query ${JSON.stringify(words.join(' '))}.`
   return invalidInput(
     'command_unknown',
-    `There is no command "${words[0]}".${didYouMean(inGroups.length > 0 ? near.map((each) => `"${each}"`) : near)}${hint} "jarvis --help" lists all.`,
+    `Unknown command "${words[0]}".${didYouMean(inGroups.length > 0 ? near.map((each) => `"${each}"`) : near)}${hint} "jarvis --help" lists all.`,
     { command: words[0], suggestions: near },
   )
 }
@@ -168,7 +168,7 @@ function unknownOption(
   const help = `jarvis${command ? ` ${command.words.join(' ')}` : ''} --help`
   return invalidInput(
     'option_unknown',
-    `There is no option ${token.rawName}${where}.${didYouMean(near)}${quote} "${help}" lists them.`,
+    `Unknown option ${token.rawName}${where}.${didYouMean(near)}${quote} "${help}" lists them.`,
     { option: token.rawName, suggestions: near },
   )
 }

@@ -193,7 +193,7 @@ const upkeep: View<Upkept> = {
       ...expired.map((fact) => `Expired: ${line(fact, style)}`),
       ...archived.map((fact) => `Faded: ${line(fact, style)}`),
       ...proposed.map(({ newer, older }) => `The same? ${line(older, style)}\n          ${line(newer, style)}`),
-    ].join('\n') || 'There is nothing to put away.',
+    ].join('\n') || 'Nothing to archive.',
   notes: ({ dryRun, expired, archived, proposed }) =>
     dryRun && expired.length + archived.length + proposed.length > 0
       ? ['Preview only; nothing changed. To do it, add --yes.']

@@ -38,7 +38,7 @@ export const ls: View<Listing> = {
     collections
       ? [collections.length === 0 ? noCollections : 'The files of one: jarvis ls <collection>']
       : entries.length === 0
-        ? ['There is no indexed file here.']
+        ? ['No indexed files here.']
         : [],
 }
 

@@ -97,7 +97,7 @@ const get: View<Got> = {
   rows: ({ observations }) => observations.map(rowOf),
   addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),
   notes: ({ missing }) =>
-    missing.map((id) => `There is no observation ${id}. "jarvis observations search" shows what there is.`),
+    missing.map((id) => `Observation ${id} does not exist. "jarvis observations search" lists them.`),
   exitCode: ({ observations }) => (observations.length === 0 ? 3 : 0),
 }
 

@@ -209,7 +209,7 @@ const doctor: View<Diagnosis> = {
 
 const cleanup: View<Cleaned> = {
   plain({ dryRun, steps, bytes: total }) {
-    if (steps.length === 0) return 'There is nothing to clean up.'
+    if (steps.length === 0) return 'Nothing to clean up.'
     const lines = steps.map(({ what, bytes: size }) => `  ${bytes(size).padStart(8)}  ${printable(what)}`)
     return [`${dryRun ? 'Would give' : 'Gave'} back ${bytes(total)}:`, ...lines].join('\n')
   },

@@ -84,12 +84,7 @@ export const refusals = {
   bodyNotJson: () =>
     new Refusal(415, 'InvalidInput', 'body_not_json', 'Send the body as JSON, with "Content-Type: application/json".'),
   notFound: () =>
-    new Refusal(
-      404,
-      'NotFound',
-      'route_not_found',
-      'There is nothing here. /api/openapi.json describes everything that there is.',
-    ),
+    new Refusal(404, 'NotFound', 'route_not_found', 'Nothing is here. /api/openapi.json lists every route.'),
   methodNotAllowed: (allowed: string) =>
     new Refusal(405, 'InvalidInput', 'method_not_allowed', `Use ${allowed} here.`, { allow: allowed }),
 }

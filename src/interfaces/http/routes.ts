@@ -76,7 +76,7 @@ export function findRoute(routes: Routes, path: string, method: string | undefin
   )
   throw notFound(
     'route_not_found',
-    `There is no ${path}.${didYouMean(suggestions)} /api/openapi.json describes everything that there is.`,
+    `${path} does not exist.${didYouMean(suggestions)} /api/openapi.json lists every route.`,
     { suggestions },
   )
 }
@@ -134,9 +134,7 @@ const hasFieldsOf = ({ schema }: Route, given: object): boolean =>
 function refuseRelative(field: string, value: unknown): void {
   for (const path of [value].flat())
     if (typeof path === 'string' && !isAbsolute(path) && !/^~(?:[\\/]|$)/.test(path))
-      throw invalidInput(
-        'path_not_absolute',
-        `${field}: "${path}" is no whole path. A server does not know from where to read it: begin with / or ~.`,
-        { field },
-      )
+      throw invalidInput('path_not_absolute', `${field}: "${path}" must be an absolute path: begin with / or ~.`, {
+        field,
+      })
 }

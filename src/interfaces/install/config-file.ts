@@ -109,7 +109,7 @@ function targetOf(path: string): string {
     if (!lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink()) return target
     target = resolve(dirname(target), readlinkSync(target))
   }
-  throw configError('client_config_link', `${path} is a link that leads in a circle. Mend it; nothing was changed.`, {
+  throw configError('client_config_link', `${path} is a circular symlink. Fix it; nothing was changed.`, {
     path,
   })
 }

@@ -41,7 +41,9 @@ export function checkRegistration({ client, name, project }: Registration): void
       `${client.title} has no settings for one project. Leave --project out.`,
     )
   if (!existsSync(project))
-    throw invalidInput('project_missing', `There is no folder ${project}. Name the folder of a project.`, { project })
+    throw invalidInput('project_missing', `Folder ${project} does not exist. Name the folder of a project.`, {
+      project,
+    })
 }
 
 /** The file that a registration is about. */

@@ -110,7 +110,7 @@ async function findOperation(name: string): Promise<Operation> {
     catalogue.map((one) => one.name),
   )
   const next = didYouMean(suggestions) || ' docs/reference/library.md lists all.'
-  throw notFound('operation_not_found', `There is no operation ${wanted}.${next}`, { suggestions })
+  throw notFound('operation_not_found', `Unknown operation ${wanted}.${next}`, { suggestions })
 }
 
 /** A method for every operation, made when it is first asked for: the catalogue is loaded by the first call. */

@@ -56,7 +56,7 @@ export async function loadToolSets(): Promise<ToolSets> {
     if (tools) return tools
     throw invalidInput(
       'tool_set_unknown',
-      `There is no set of tools "${name}".${didYouMean(nearest(name, names))} Sets are ${names.join(', ')}.`,
+      `Tool set "${name}" does not exist.${didYouMean(nearest(name, names))} Sets are ${names.join(', ')}.`,
     )
   }
   return {

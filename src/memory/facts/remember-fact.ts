@@ -46,7 +46,7 @@ const accountedFor = 0.6
 export async function rememberFact(needs: IngestNeeds, input: RememberInput): Promise<Outcome[]> {
   const content = redact(input.content).text.replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(content))
-    throw invalidInput('nothing_to_remember', 'There is nothing left to remember: it was empty, private or a secret.')
+    throw invalidInput('nothing_to_remember', 'Nothing left to remember: the text was empty, private or a secret.')
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })

@@ -26,9 +26,13 @@ export async function resolveFact(db: Reader, reference: string): Promise<Fact> 
       suggestions: shown,
     })
   }
-  throw notFound('fact_not_found', `There is no fact '${reference}'. "jarvis facts list" shows them with their ids.`, {
-    reference,
-  })
+  throw notFound(
+    'fact_not_found',
+    `Fact '${reference}' does not exist. "jarvis facts list" shows them with their ids.`,
+    {
+      reference,
+    },
+  )
 }
 
 const shownFacts = 10

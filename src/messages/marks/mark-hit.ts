@@ -44,7 +44,7 @@ export async function markHit(
   if (!(await db.get('SELECT id FROM messages WHERE uid = ?', [message])))
     throw notFound(
       'message_not_found',
-      `There is no message ${given}. "jarvis search-messages <words> --json" shows the ids of hits.`,
+      `Message ${given} does not exist. "jarvis search-messages <words> --json" shows the ids of hits.`,
       { id: given },
     )
   const id = contentMark(`${asked.toLowerCase()}\n${message}`)

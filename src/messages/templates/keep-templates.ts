@@ -55,7 +55,7 @@ export async function findTemplate(db: Reader, reference: string): Promise<Templ
   const asked = reference.trim().toLowerCase()
   const found = (await readTemplates(db)).find(({ id, title }) => id === asked || title.toLowerCase() === asked)
   if (found) return found
-  throw notFound('template_not_found', `There is no template "${reference}". "jarvis templates list" shows them.`)
+  throw notFound('template_not_found', `Template "${reference}" does not exist. "jarvis templates list" shows them.`)
 }
 
 /** Errors: `template_incomplete`, `template_exists`. */

@@ -115,7 +115,7 @@ export async function oneObservation({ db }: { db: Reader }, id: string): Promis
   if (observation) return observation
   throw notFound(
     'observation_not_found',
-    `There is no observation ${id}. "jarvis observations search" shows what there is.`,
+    `Observation ${id} does not exist. "jarvis observations search" lists them.`,
     { id },
   )
 }

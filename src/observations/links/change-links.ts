@@ -52,7 +52,7 @@ async function known({ db }: ChangeNeeds, name: LinkName): Promise<LinkState> {
   if (state) return state
   throw notFound(
     'link_not_found',
-    `There is no link ${name.from} ${name.kind} ${name.to}. "jarvis links list" shows what there is.`,
+    `Link ${name.from} ${name.kind} ${name.to} does not exist. "jarvis links list" lists them.`,
     { ...name },
   )
 }

@@ -91,7 +91,7 @@ function wanted({
   const suggestions = nearest(model, known)
   throw configError(
     'embedder_unknown',
-    `There is no embedder "${model}" (setting embedding.model).${didYouMean(suggestions)} There are: ${known.join(', ')}.`,
+    `Unknown embedder "${model}" (setting embedding.model).${didYouMean(suggestions)} Choose one of: ${known.join(', ')}.`,
     { key: 'embedding.model', suggestions },
   )
 }

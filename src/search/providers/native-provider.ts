@@ -54,7 +54,7 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
     },
     async findSimilar(id, request, options) {
       const [row] = await rowsOf([id])
-      if (row === undefined) throw notFound('record_not_found', `There is no record ${id}. Index it first.`, { id })
+      if (row === undefined) throw notFound('record_not_found', `Record ${id} does not exist. Index it first.`, { id })
       return places(db, await search.similar(row, request, options))
     },
     async reindexAll(records) {

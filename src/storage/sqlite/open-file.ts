@@ -109,7 +109,7 @@ export function openReader(DatabaseSync: Engine, path: string, options: BindingO
   if (!existsSync(path)) {
     throw notFound(
       'database_not_found',
-      `There is no database at ${path}. Index something first, or check JARVIS_HOME.`,
+      `Database ${path} does not exist. Index something first, or check JARVIS_HOME.`,
       { path },
     )
   }

@@ -13,7 +13,7 @@ export function dayNames(zone: string): DayOf {
     // The Swedish way to write a date is that of the standard.
     form = new Intl.DateTimeFormat('sv-SE', { ...(zone !== '' && { timeZone: zone }) })
   } catch {
-    throw invalidInput('timezone_unknown', `"${zone}" is no time zone. Example: Europe/Berlin.`)
+    throw invalidInput('timezone_unknown', `"${zone}" is not a time zone. Example: Europe/Berlin.`)
   }
   return (at) => {
     const part = Math.floor(at / quarter)

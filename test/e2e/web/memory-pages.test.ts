@@ -224,13 +224,13 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     const page = await bench.open('#/facts?open=nothing')
     await page
       .getByRole('alert')
-      .getByText(/There is no fact 'nothing'/)
+      .getByText(/Fact 'nothing' does not exist/)
       .waitFor()
     await page.keyboard.press('Escape')
     await eventually(() =>
       page
         .getByRole('alert')
-        .getByText(/There is no fact/)
+        .getByText(/Fact '[^']+' does not exist/)
         .count(),
     ).toBe(0)
     for (const [key, title] of [

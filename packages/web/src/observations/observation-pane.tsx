@@ -85,7 +85,7 @@ async function read(id: string, signal: AbortSignal): Promise<Read> {
     { signal },
   )
   const observation = observations.find((one) => one.id === id)
-  if (!observation || missing.length > 0) throw new Error(`There is no observation ${id} any more.`)
+  if (!observation || missing.length > 0) throw new Error(`Observation ${id} no longer exists.`)
   const [timeline, { receipts }] = await Promise.all([
     client.timeline(
       {

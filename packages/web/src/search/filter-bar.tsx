@@ -101,7 +101,7 @@ interface ChoicesProps<Name extends string> {
 }
 
 function Choices<Name extends string>({ names, chosen, onChange }: ChoicesProps<Name>) {
-  if (names.length === 0) return <p>There is nothing to choose from yet.</p>
+  if (names.length === 0) return <p>No choices yet.</p>
   return (
     <>
       {names.map((name) => (

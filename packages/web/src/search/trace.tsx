@@ -9,7 +9,7 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
   if (!trace)
     return (
       <section class="trace" aria-label="Explanation">
-        <p>Neighbours are ordered by how close their meaning is to the passage. There is nothing more to explain.</p>
+        <p>Similar passages are sorted by how close their meaning is to the passage.</p>
       </section>
     )
   if (hit.score === null)

@@ -10,7 +10,7 @@ export function NotFound() {
     <div class="page">
       <h1>This page does not exist</h1>
       <p>
-        There is nothing at <code>#/{page}</code>. These are the five places:
+        <code>#/{page}</code> does not exist. The five places are:
       </p>
       <ul class="way-on">
         {places.map(({ name, title }) => (

@@ -10,10 +10,7 @@ export async function completion({ parsed, output }: Invocation): Promise<number
   const script = scripts[shell]
   if (!script) {
     const near = didYouMean(nearest(shell, Object.keys(scripts)))
-    throw invalidInput(
-      'shell_unknown',
-      `There is no completion for "${shell}".${near} Choose bash, zsh, fish or powershell.`,
-    )
+    throw invalidInput('shell_unknown', `No completions for "${shell}".${near} Choose bash, zsh, fish or powershell.`)
   }
   output.answer(script(commands.all()))
   return 0

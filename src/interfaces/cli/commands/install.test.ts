@@ -55,9 +55,9 @@ describe('jarvis install', () => {
     mkdirSync(join(user, '.jarvis', 'spaces', 'work'), { recursive: true })
     writeFileSync(join(user, '.jarvis', 'spaces', 'work', 'jarvis.db'), '')
     const told = await run('install', 'cursor', '--yes', '--space', 'wrok')
-    expect(told.out + told.err).toContain('There is no space "wrok" yet; what is written first makes it. Did you mean')
+    expect(told.out + told.err).toContain('Space "wrok" does not exist yet; the first write creates it. Did you mean')
     const known = await run('install', 'cursor', '--yes', '--name', 'two', '--space', 'work')
-    expect(known.out + known.err).not.toContain('There is no space')
+    expect(known.out + known.err).not.toContain('does not exist yet')
   })
 
   it('brings the plugin of a client that has one with the server, for the user alone, unless it is not wanted', async () => {

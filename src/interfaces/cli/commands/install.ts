@@ -119,7 +119,7 @@ function hooksFor({ client, project }: Registration): ClientHooks {
   if (hooks === undefined)
     throw invalidInput(
       'client_without_hooks',
-      `${client.title} has no hooks that are registered here. There are: ${known}.`,
+      `${client.title} has no hooks that Jarvis can register. Clients with hooks: ${known}.`,
     )
   if (project !== undefined)
     throw invalidInput(
@@ -159,8 +159,8 @@ function remarkOnSpace(home: Home, space: string | undefined): string[] {
   const known = listSpaces(home)
   const missing = space?.split(',').find((name) => name !== 'all' && !known.includes(name))
   if (missing === undefined) return []
-  const there = didYouMean(nearest(missing, known)) || ` There are: ${known.join(', ') || 'none yet'}.`
-  return [`There is no space "${missing}" yet; what is written first makes it.${there}`]
+  const there = didYouMean(nearest(missing, known)) || ` Spaces: ${known.join(', ') || 'none yet'}.`
+  return [`Space "${missing}" does not exist yet; the first write creates it.${there}`]
 }
 
 /** Windows keeps the rights of a file elsewhere: there, a user's folders are the user's own. */

@@ -22,7 +22,9 @@ export function chooseAddress(named: string | undefined, former: string | null):
   const all = ownAddresses()
   if (named !== undefined) {
     if (isIPv4(named) && all.includes(named)) return named
-    throw invalidInput('address_foreign', `${named} is no address of this machine. It has ${all.join(', ')}.`, { all })
+    throw invalidInput('address_foreign', `${named} is not an address of this machine. It has ${all.join(', ')}.`, {
+      all,
+    })
   }
   if (former !== null && all.includes(former)) return former
   const [only, ...more] = all.filter((address) => address !== loopback)

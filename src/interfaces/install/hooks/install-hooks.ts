@@ -86,9 +86,13 @@ const backupOf = ({ path: file }: ConfigFile): string => `${file}.hooks.jarvis-b
 function hooksIn({ path: file }: ConfigFile, value: unknown): Entry {
   if (value === undefined) return {}
   if (isObject(value)) return value
-  throw configError('client_config_unreadable', `"hooks" in ${file} is no object. Correct it; nothing was changed.`, {
-    path: file,
-  })
+  throw configError(
+    'client_config_unreadable',
+    `"hooks" in ${file} is not an object. Correct it; nothing was changed.`,
+    {
+      path: file,
+    },
+  )
 }
 
 function listOf({ path: file }: ConfigFile, hooks: Entry, event: string): readonly unknown[] {
