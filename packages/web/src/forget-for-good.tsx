@@ -43,12 +43,12 @@ export function ForgetForGood({ label, what, instead, onForgotten, onClose }: Fo
 
   return (
     <section class="card-form" aria-label={label} tabIndex={-1} ref={panel}>
-      {!shown && forgetting.running && <p>Looking for what would go …</p>}
+      {!shown && forgetting.running && <p>Preparing the preview …</p>}
       {shown && (
         <>
           <p>
-            <strong>This would go for good</strong>, {countOf(shown.items.length, 'thing')} in tables, index, caches,
-            log and files. It cannot be undone; {instead}
+            <strong>This would be erased permanently</strong>, {countOf(shown.items.length, 'thing')} in tables, index,
+            caches, log and files. It cannot be undone; {instead}
           </p>
           <ul class="going">
             {shown.items.slice(0, mostListed).map(({ kind, id, text }) => (

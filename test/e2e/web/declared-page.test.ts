@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the page of a subsystem that declares one', () =
     await page.goto(`${on.url}/#/collections`)
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Bookmarks' }).click()
     await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
-    await page.getByText('There are none yet.').waitFor()
+    await page.getByText('None yet.').waitFor()
     await on.post('/api/bookmark-add', { url: 'https://harbour.example/tides', title: 'Tides of the harbour' })
     const entry = page.getByRole('list', { name: 'Bookmarks' }).getByRole('listitem')
     await vi.waitFor(async () => expect(await entry.locator('.hit-title').textContent()).toBe('Tides of the harbour'))

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
 
   it('says what a gem is, and keeps what is typed, pasted and dropped', async () => {
     const page = await bench.open('#/gems')
-    await page.getByRole('heading', { name: 'Nothing was kept yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No gems yet' }).waitFor()
     await page.getByLabel('Keep an address or a text').fill('The archive holds twelve boxes of letters from Porto.')
     await page.keyboard.press('Enter')
     await eventually(() => page.locator('.gem').count()).toBe(1)

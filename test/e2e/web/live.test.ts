@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     await page.evaluate(() => {
       new MutationObserver(() => {
         const text = document.querySelector('main')?.textContent ?? ''
-        if (text.includes('did not work')) (window as unknown as { noteFailure(t: string): void }).noteFailure(text)
+        if (text.includes('went wrong')) (window as unknown as { noteFailure(t: string): void }).noteFailure(text)
       }).observe(document.body, { childList: true, subtree: true })
     })
     await page.getByRole('link', { name: /4711/ }).click()

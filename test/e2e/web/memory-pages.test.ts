@@ -23,13 +23,13 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
 
   it('says the next command where nothing is known', async () => {
     const page = await bench.open('#/facts')
-    await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No facts yet' }).waitFor()
     expect(await page.locator('main').textContent()).toContain('jarvis remember')
     await page.goto(`${bench.url}/#/review`)
-    await page.getByRole('heading', { name: 'Nothing to settle' }).waitFor()
+    await page.getByRole('heading', { name: 'No contradictions' }).waitFor()
     expect(await page.getByRole('link', { name: 'Review' }).textContent()).toBe('Review')
     await page.goto(`${bench.url}/#/context`)
-    await page.getByRole('heading', { name: 'Nothing would be shown' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing to show' }).waitFor()
     // What is written elsewhere shows by itself.
     await fillMemory(client)
     await page.getByText('Always answer in metric units.').first().waitFor()

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('facts that may say the same', () => {
     await client.rememberFact({ content: 'The garden hose leaks at the tap.' })
     await client.rememberFact({ content: 'The garden hose leaks badly at the tap.' })
     const page = await bench.open('#/review')
-    await page.getByRole('heading', { name: 'Nothing to settle' }).waitFor()
+    await page.getByRole('heading', { name: 'No contradictions' }).waitFor()
     await client.memoryUpkeep({ dryRun: false })
     const merges = page.getByRole('region', { name: /may say the same/ })
     await merges.getByText('The garden hose leaks badly at the tap.').waitFor()

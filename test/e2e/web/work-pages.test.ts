@@ -28,9 +28,9 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.getByRole('heading', { name: 'Quiet so far' }).waitFor()
     expect(await page.locator('main').textContent()).toContain('jarvis install claude-code --plugin')
     await page.goto(`${bench.url}/#/timeline`)
-    await page.getByRole('heading', { name: 'Nothing was observed yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No observations yet' }).waitFor()
     await page.goto(`${bench.url}/#/graph`)
-    await page.getByRole('heading', { name: 'A graph is drawn around one thing' }).waitFor()
+    await page.getByRole('heading', { name: 'The graph shows the surroundings of one item' }).waitFor()
     await page.goto(`${bench.url}/#/stats`)
     await page.getByText('Agents got nothing of earlier work').waitFor()
     await page.goto(`${bench.url}/#/search`)
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.goto(`${bench.url}/#/timeline?q=dark+mode`)
     await eventually(async () => (await titles(page))[0]).toMatch(/dark mode/)
     await page.getByLabel('Project').fill('nowhere')
-    await page.getByRole('heading', { name: 'Nothing of the kind' }).waitFor()
+    await page.getByRole('heading', { name: 'No matches' }).waitFor()
   })
 
   it('shows an observation whole, as text, with its surroundings; looking is no retrieval', async () => {
@@ -210,7 +210,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
   it('shows of a session what it was told, what it did and what it came to', async () => {
     const page = await bench.open('#/sessions?open=reads-nothing')
     const session = pane(page, 'Session')
-    await session.getByRole('heading', { name: 'What it got of earlier work' }).waitFor()
+    await session.getByRole('heading', { name: 'Context it received' }).waitFor()
     expect(await session.locator('.receipt').textContent()).toMatch(/at the start.*1 line, 42 tokens.*then named/)
     await page.goto(`${bench.url}/#/sessions?open=morning`)
     await session.getByRole('heading', { name: 'What was done' }).waitFor()

@@ -31,7 +31,7 @@ function Now() {
           {work.total ? ` of ${work.total}` : ''}
         </p>
       )}
-      {happened.length === 0 && !work && <p class="dim">Quiet. Work and changes show here as they happen.</p>}
+      {happened.length === 0 && !work && <p class="dim">No activity. Work and changes appear here live.</p>}
       <ol class="events" aria-live="polite" aria-relevant="additions">
         {happened.map(({ number, at, text }) => (
           <li key={number}>
@@ -52,7 +52,7 @@ function WriteLog() {
       <FailureNote failure={failure} />
       {entries?.length === 0 && (
         <div class="empty">
-          <p>Nothing is written yet. Every write is listed here: who, when, what. The first line comes with:</p>
+          <p>No writes yet. Every write is listed here: who, when, what. To add the first one:</p>
           <p>
             <code>jarvis collection add ~/notes</code>
           </p>

@@ -16,7 +16,7 @@ export function ImportForm() {
   return (
     <section aria-labelledby="import">
       <h2 id="import">Import</h2>
-      <p class="dim">An export, or what another program kept: a file or a folder. Twice adds nothing.</p>
+      <p class="dim">An export, or data of another program: a file or a folder. Importing again adds nothing.</p>
       <form
         class="add-form"
         onSubmit={(event) => {

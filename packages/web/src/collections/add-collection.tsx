@@ -33,7 +33,7 @@ export function AddCollection() {
       <h2 id="add-title">Add a folder</h2>
       <form class="add-form" onSubmit={add}>
         <Field label="Folder" placeholder="/home/ann/notes" value={folder} required onInput={setFolder} />
-        <Field label="Name" placeholder="that of the folder" value={name} onInput={setName} />
+        <Field label="Name" placeholder="name of the folder" value={name} onInput={setName} />
         <Field label="Only files like" placeholder="**/*.md" value={mask} onInput={setMask} />
         <button type="submit" class="primary" disabled={adding.running}>
           {adding.running ? 'Indexing …' : 'Add and index'}

@@ -23,7 +23,7 @@ export function Contexts({ collection: { name, contexts } }: { collection: Colle
   return (
     <div class="card-form">
       {contexts.length === 0 && (
-        <p>No descriptions yet. One or two sentences help whoever reads a hit out of its place.</p>
+        <p>No descriptions yet. One or two sentences help to understand a hit out of context.</p>
       )}
       <ul class="contexts">
         {contexts.map(({ prefix, text }) => (

@@ -50,7 +50,7 @@ export function ContextPage() {
   return (
     <div class="page">
       <h1>Context</h1>
-      <p class="dim">What an assistant gets at the start of a session, as it would be in its prompt now.</p>
+      <p class="dim">The context that an assistant would get at the start of a session now.</p>
       <Ask key={writeQuestion(asked).toString()} asked={asked} />
       <section class="context" aria-label="The context" aria-busy={waiting}>
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
@@ -72,7 +72,7 @@ function Ask({ asked }: { asked: ContextQuestion }) {
     >
       <Field
         label="For a task"
-        placeholder="none: the start of any session"
+        placeholder="empty: the start of any session"
         value={written.task}
         onInput={(task) => setWritten({ ...written, task })}
       />
@@ -105,13 +105,13 @@ function Shown({ brief }: { brief: Brief }) {
       ))}
       <p role="status" class={brief.abstained ? 'unseen' : 'dim'}>
         {brief.abstained
-          ? 'Nothing would be shown.'
+          ? 'Nothing to show.'
           : `${formatNumber(brief.lines.length)} lines, ${formatNumber(brief.tokens)} of ${formatNumber(brief.budget)} tokens`}
       </p>
       {brief.abstained ? (
         <div class="empty">
-          <h2>Nothing would be shown</h2>
-          <p>Nothing known is good enough for it, or the budget holds not even one line. To have something to tell:</p>
+          <h2>Nothing to show</h2>
+          <p>No known fact is relevant enough, or the budget is too small for one line. To add something:</p>
           <p>
             <code>jarvis remember "I prefer tea"</code>
           </p>

@@ -24,7 +24,7 @@ export const listPage = ({ route, title, operation, list, columns }: Form) => {
       <div class="page">
         <h1 tabIndex={-1}>{title}</h1>
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
-        {rows?.length === 0 && <p>There are none yet.</p>}
+        {rows?.length === 0 && <p>None yet.</p>}
         {rows && rows.length > 0 && (
           <ol class="hits" aria-label={title}>
             {rows.map((row, place) => (

@@ -55,7 +55,7 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
 }
 
 function inWords(outcome: Outcome | undefined): { text: string; factId?: string; undoable: boolean } {
-  if (!outcome) return { text: 'Nothing in it was a fact to keep.', undoable: false }
+  if (!outcome) return { text: 'No facts found in the text.', undoable: false }
   if (outcome.kind === 'ignored') return { text: ignoredWords[outcome.why], undoable: false }
   const text = {
     added: 'Remembered.',

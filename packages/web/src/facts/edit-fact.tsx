@@ -49,7 +49,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
   if (theirs)
     return (
       <section class="card-form" role="alert" aria-label="Changed elsewhere">
-        <p>It was changed elsewhere while you wrote. Now it says:</p>
+        <p>It was changed elsewhere while you were editing. Current text:</p>
         <blockquote>{theirs.retiredAt === null ? inWords(theirs) : retirementInWords(theirs)}</blockquote>
         <p>You wrote:</p>
         <blockquote>{`${content.trim()} (importance ${importance}${tags && `, ${tags}`})`}</blockquote>

@@ -50,7 +50,7 @@ interface ChainProps {
 
 /** What a fact replaced, and what it was replaced by, oldest first. */
 export function Chain({ history: { fact, versions }, addressOfFact }: ChainProps) {
-  if (versions.length === 1) return <p class="dim">It replaced nothing, and nothing has replaced it.</p>
+  if (versions.length === 1) return <p class="dim">It has not replaced another fact and has not been replaced.</p>
   return (
     <ol class="chain">
       {versions.map((version) => (

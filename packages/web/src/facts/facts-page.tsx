@@ -187,13 +187,13 @@ function Nothing({ asked }: { asked: FactQuestion }) {
     return (
       <div class="empty">
         <h2>No such fact</h2>
-        <p>Nothing that is known fits these words and filters.</p>
+        <p>No fact matches these words and filters.</p>
       </div>
     )
   return (
     <div class="empty">
-      <h2>Nothing is known yet</h2>
-      <p>Tell Jarvis something with “Add a fact”, or at a terminal:</p>
+      <h2>No facts yet</h2>
+      <p>Use “Add a fact”, or a terminal:</p>
       <p>
         <code>jarvis remember "I prefer tea"</code>
       </p>

@@ -77,7 +77,7 @@ export function FeedPage() {
       ))}
       {shown.length > 0 && (
         <p>
-          <a href={addressOf('timeline')}>Earlier ones stand in the timeline</a>
+          <a href={addressOf('timeline')}>Earlier ones are in the timeline</a>
         </p>
       )}
     </div>
@@ -116,7 +116,7 @@ function Nothing() {
   return (
     <div class="empty">
       <h2>Quiet so far</h2>
-      <p>What coding agents do shows here as they do it, once their hooks tell of it. To begin:</p>
+      <p>Coding agents' work appears here live once their hooks are installed. To begin:</p>
       <p>
         <code>jarvis install claude-code --plugin</code>
       </p>

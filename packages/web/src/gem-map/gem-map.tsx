@@ -36,7 +36,7 @@ export function GemMap({ project }: { project: string | undefined }) {
           {note}
         </p>
       ))}
-      {answer && answer.gems.length === 0 && <p class="dim">No gem is on the map yet.</p>}
+      {answer && answer.gems.length === 0 && <p class="dim">No gems on the map yet.</p>}
       {answer && answer.gems.length > 0 && (
         <div class="graph-both">
           <figure>
@@ -48,7 +48,7 @@ export function GemMap({ project }: { project: string | undefined }) {
                 location.hash = addressOfGem(gem)
               }}
             />
-            <figcaption class="dim">Gems that are about the same are near. A click opens one.</figcaption>
+            <figcaption class="dim">Similar gems are close together. Click one to open it.</figcaption>
           </figure>
           <section aria-label="The map as a list">
             <MapList

@@ -85,7 +85,7 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
       <input
         id="gem-new"
         value={typed}
-        placeholder="Keep: an address, a text; or drop a file, or paste, anywhere here"
+        placeholder="Save a URL or a text; or drop or paste a file anywhere here"
         autocomplete="off"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />

@@ -212,7 +212,7 @@ function Similar({ id }: { id: string }) {
   if (!answer || answer.gems.length === 0) return null
   return (
     <section aria-labelledby="similar-gems">
-      <h3 id="similar-gems">About the same</h3>
+      <h3 id="similar-gems">Similar</h3>
       <ul class="gem-similar">
         {answer.gems.map(({ id: other, title, source }) => (
           <li key={other}>

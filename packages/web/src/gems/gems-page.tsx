@@ -128,7 +128,7 @@ function Nothing({ asked: { query, show, kind, tag } }: { asked: GemQuestion }) 
     )
   return (
     <div class="empty">
-      <h2>Nothing was kept yet</h2>
+      <h2>No gems yet</h2>
       <p>
         A gem is a page, a paper, a talk or a mail that you met and want to find again. Paste an address above, drop a
         file here, or at a terminal:

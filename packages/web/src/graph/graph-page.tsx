@@ -139,13 +139,13 @@ function Nothing({ asked }: { asked: GraphQuestion }) {
   if (meantNode(asked) !== undefined)
     return (
       <div class="empty">
-        <h2>Nothing hangs together with it yet</h2>
-        <p>Links are proposed as agents work: an error and what mended it, a decision and what replaced it.</p>
+        <h2>No links yet</h2>
+        <p>Links are proposed as agents work: an error and its fix, a decision and its replacement.</p>
       </div>
     )
   return (
     <div class="empty">
-      <h2>A graph is drawn around one thing</h2>
+      <h2>The graph shows the surroundings of one item</h2>
       <p>
         Open an <a href="#/timeline">observation</a>, a <a href="#/facts">fact</a> or a <a href="#/search">document</a>,
         and choose Graph there.

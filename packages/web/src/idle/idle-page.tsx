@@ -66,7 +66,7 @@ function IdleState({
       <p>
         <strong>{stateWords[state]}</strong>: {why}.
       </p>
-      {!served && <p class="dim">No server works in the background.</p>}
+      {!served && <p class="dim">No server runs in the background.</p>}
       {pause && (
         <p>
           Paused{' '}

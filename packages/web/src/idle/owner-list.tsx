@@ -60,7 +60,7 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
       <h2 id="idle-list" tabIndex={-1} ref={heading}>
         What was done, and what waits for you
       </h2>
-      {lines.length === 0 && <p class="dim">Nothing was done in the last week, and nothing waits for you.</p>}
+      {lines.length === 0 && <p class="dim">No idle work in the last week, and nothing waits for your approval.</p>}
       <ol class="idle-list">
         {lines.map((line) => (
           <li key={line.id} class="card" data-selected={line === meant} data-state={line.state}>

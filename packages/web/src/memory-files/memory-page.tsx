@@ -158,7 +158,7 @@ function Nothing({ onMade }: { onMade: () => void }) {
   return (
     <div class="empty">
       <h2>No memory files yet</h2>
-      <p>SOUL.md, USER.md and MEMORY.md are made with templates to fill in, here or at a terminal:</p>
+      <p>Create SOUL.md, USER.md and MEMORY.md from templates, here or in a terminal:</p>
       <p>
         <code>jarvis memory init</code>
       </p>

@@ -61,7 +61,7 @@ export function Conversations({ query }: { query: string }) {
           Show more
         </button>
       )}
-      {conversations.length >= most && <p class="dim">Others are found by their name, above.</p>}
+      {conversations.length >= most && <p class="dim">Search above to find others by name.</p>}
     </>
   )
 }

@@ -71,7 +71,7 @@ export function FoundExchanges({ asked }: { asked: MessageQuestion }) {
       ))}
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       <FailureNote failure={judging.failure} />
-      {answer && hits.length === 0 && <p class="empty">No message answers. Try other words or fewer filters.</p>}
+      {answer && hits.length === 0 && <p class="empty">No matching messages. Try other words or fewer filters.</p>}
       <ol class="exchanges">
         {hits.map((hit, index) => (
           <li key={hit.id} id={entryId(index)} tabIndex={-1} onFocusCapture={() => setSelected(index)}>

@@ -83,7 +83,7 @@ const Head = ({ person: { contact, relation, messages, groups, firstAt, lastAt }
 const OpenLoops = ({ person: { openLoops } }: PartProps) => (
   <section class="card" aria-labelledby="person-open">
     <h2 id="person-open">Open</h2>
-    {openLoops.length === 0 && <p class="dim">No question or promise of the last 120 days is open.</p>}
+    {openLoops.length === 0 && <p class="dim">No open questions or promises in the last 120 days.</p>}
     <ul class="project-list">
       {openLoops.map(({ message, kind, waitsFor, text, at, dueAt, overdue }) => (
         <li key={message}>
@@ -107,8 +107,8 @@ const OpenLoops = ({ person: { openLoops } }: PartProps) => (
 
 const Facts = ({ person: { facts } }: PartProps) => (
   <section class="card" aria-labelledby="person-facts">
-    <h2 id="person-facts">What they said of themselves</h2>
-    {facts.length === 0 && <p class="dim">Nothing was found.</p>}
+    <h2 id="person-facts">What they said about themselves</h2>
+    {facts.length === 0 && <p class="dim">No results.</p>}
     <ul class="project-list">
       {facts.map(({ message, text, at }) => (
         <li key={`${message} ${text}`}>

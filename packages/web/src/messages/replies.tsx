@@ -27,7 +27,7 @@ export function Replies({ contact }: { contact: string }) {
       >
         <input
           aria-label="Content of the reply"
-          placeholder="What it should say, or nothing"
+          placeholder="Content (optional)"
           value={wish}
           onInput={({ currentTarget }) => setWish(currentTarget.value)}
         />
@@ -37,7 +37,7 @@ export function Replies({ contact }: { contact: string }) {
       </form>
       <FailureNote failure={asking.failure} />
       {suggested && <Suggested suggested={suggested} />}
-      <p class="dim">Copy one into your own program: Jarvis sends nothing.</p>
+      <p class="dim">Copy one into your messaging program. Jarvis does not send messages.</p>
     </section>
   )
 }

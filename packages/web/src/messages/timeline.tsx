@@ -59,7 +59,7 @@ export function Timeline({ contact, group }: { contact?: string; group?: string 
           Show more
         </button>
       )}
-      {hits.length >= most && <p class="dim">For what is older, choose a day above.</p>}
+      {hits.length >= most && <p class="dim">For older entries, choose a day above.</p>}
     </section>
   )
 }

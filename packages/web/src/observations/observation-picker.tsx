@@ -47,7 +47,7 @@ export function ObservationPicker({ label, beside, kind, chosen, onChoose }: Obs
         input={input}
         onChange={setWords}
       />
-      {answer && lines.length === 0 && <p class="dim">Nothing else answers these words.</p>}
+      {answer && lines.length === 0 && <p class="dim">No other results.</p>}
       {lines.map(({ id, title, type, at }) => (
         <label class="choice" key={id}>
           <input

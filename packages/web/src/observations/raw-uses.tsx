@@ -26,7 +26,7 @@ function Events({ id }: { id: string }) {
   )
   if (failure) return <FailedAnswer failure={failure} onRetry={again} />
   if (!answer) return <p class="dim">Reading …</p>
-  if (answer.events.length === 0) return <p class="dim">The events are kept for some days only, and these are gone.</p>
+  if (answer.events.length === 0) return <p class="dim">Events are kept for some days only; these were deleted.</p>
   return (
     <>
       {answer.keptUntil !== null && <p class="dim">Kept until {formatDay(answer.keptUntil)}.</p>}

@@ -50,14 +50,14 @@ function Palette({ onHelp, onClose }: { onHelp: () => void; onClose: () => void 
       <input
         type="text"
         role="combobox"
-        aria-label="A page, a fact, a file, a session, or something to do"
+        aria-label="A page, a fact, a file, a session, or a command"
         aria-expanded="true"
         aria-controls="choices"
         aria-activedescendant={choices.length > 0 ? choiceId(meant) : undefined}
         aria-autocomplete="list"
         autocomplete="off"
         spellcheck={false}
-        placeholder="Page, fact, file, session, or something to do"
+        placeholder="Page, fact, file, session or command"
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value)

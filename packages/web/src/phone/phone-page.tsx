@@ -100,7 +100,7 @@ function Code({ link, onDone }: { link: PairingLink; onDone: () => void }) {
       <div>
         <ol>
           <li>Scan it with the camera of a phone in the same network, within {link.seconds / 60} minutes.</li>
-          <li>The browser warns of a certificate that it does not know. Go on: it is made by this machine.</li>
+          <li>The browser warns about an unknown certificate. Continue: this machine created it.</li>
           <li>The page opens. The code works once.</li>
         </ol>
         <details>
@@ -130,7 +130,7 @@ interface PhonesProps {
 function Phones({ state: { url, phones }, running, onRevoke, onOff }: PhonesProps) {
   return (
     <section aria-labelledby="phones">
-      <h2 id="phones">Phones that were let in</h2>
+      <h2 id="phones">Paired phones</h2>
       {phones.length === 0 && <p class="dim">None yet.</p>}
       <ul class="phones">
         {phones.map(({ id, name, pairedAt, seenAt }) => (

@@ -87,7 +87,7 @@ function Gems({ whole: { gems } }: { whole: WholeProject }) {
   return (
     <section class="card" aria-labelledby="project-gems">
       <h2 id="project-gems">{countOf(gems.total, 'gem')}</h2>
-      {gems.total === 0 && <p class="dim">Take some of those suggested, or put a gem into this project.</p>}
+      {gems.total === 0 && <p class="dim">Accept some suggestions, or add a gem to this project.</p>}
       <ul class="project-list">
         {gems.newest.map(({ id, title, oneLine, capturedAt }) => (
           <li key={id}>

@@ -39,7 +39,7 @@ function ProjectList() {
       {projects?.length === 0 && (
         <div class="empty">
           <h2>No projects yet</h2>
-          <p>A project is the repository or folder that an agent works in. The first one comes with:</p>
+          <p>A project is the repository or folder that an agent works in. To add the first one:</p>
           <p>
             <code>jarvis install claude-code --plugin</code>
           </p>

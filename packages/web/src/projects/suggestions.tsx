@@ -36,7 +36,7 @@ export function Suggestions({ project }: { project: string }) {
     <section class="card" aria-labelledby="project-suggestions">
       <h2 id="project-suggestions">Suggested gems</h2>
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
-      {answer?.suggestions.length === 0 && <p class="dim">No other gem is near the objective or the topics.</p>}
+      {answer?.suggestions.length === 0 && <p class="dim">No other gem matches the objective or the topics.</p>}
       <ol class="project-list suggestions">
         {answer?.suggestions.map((suggestion, index) => (
           <li key={suggestion.gem}>

@@ -76,7 +76,7 @@ export function ReviewPage() {
       <FailureNote failure={settling.failure} />
       {pairs && !failure && open.length === 0 && (
         <div class="empty">
-          <h2>Nothing to settle</h2>
+          <h2>No contradictions</h2>
           <p>
             Where something is heard that contradicts what is trusted more, both sides wait here for you. At a terminal:
           </p>

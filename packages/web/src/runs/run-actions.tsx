@@ -54,9 +54,7 @@ export function RunActions({ run, onChanged }: RunActionsProps) {
         )}
         {may.discard && <Discard onDiscard={() => act(() => client.agentDiscard({ id }))} />}
       </div>
-      {here === 'goes on' && (
-        <p class="dim">It works as long as this window is open; at a terminal it works on alone.</p>
-      )}
+      {here === 'goes on' && <p class="dim">It runs while this window is open. In a terminal it runs on its own.</p>}
       {may.answer && here !== 'goes on' && <Answer run={run} />}
       <FailureNote failure={acting.failure ?? (here instanceof Error ? here : undefined)} />
     </>

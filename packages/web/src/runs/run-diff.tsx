@@ -1,6 +1,6 @@
 /** A diff with what was added and removed in colours; the signs at the start of lines say the same without them. */
 export function RunDiff({ diff }: { diff: string }) {
-  if (diff === '') return <p class="dim">No file is changed yet.</p>
+  if (diff === '') return <p class="dim">No changed files yet.</p>
   const files = diff.split(/^(?=diff --git )/m).filter((part) => part.trim() !== '')
   return (
     <div class="run-diff">

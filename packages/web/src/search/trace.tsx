@@ -15,7 +15,7 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
   if (hit.score === null)
     return (
       <section class="trace" aria-label="Explanation">
-        <p>Only filters were given. What passes them is listed by date; there is nothing to compare.</p>
+        <p>Only filters are set, so matches are listed by date.</p>
       </section>
     )
   return (
@@ -53,7 +53,7 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
 }
 
 function Places({ places }: { places: HitTrace['places'] }) {
-  if (places.length === 0) return <p>No ranked list: everything that passes the filters is shown.</p>
+  if (places.length === 0) return <p>Not ranked: all matches of the filters are shown.</p>
   return (
     <table class="trace-places">
       <caption>Found in</caption>

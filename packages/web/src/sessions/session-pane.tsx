@@ -50,7 +50,7 @@ export function SessionPane({ id, turn, said, pane, onClose }: SessionPaneProps)
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && !failure && (
         <>
-          <h3>What it came to</h3>
+          <h3>Outcome</h3>
           {answer.summaries.length === 0 && (
             <p class="dim">
               {answer.session.endedAt === null
@@ -63,7 +63,7 @@ export function SessionPane({ id, turn, said, pane, onClose }: SessionPaneProps)
           ))}
           {answer.receipts.length > 0 && (
             <>
-              <h3>What it got of earlier work</h3>
+              <h3>Context it received</h3>
               <ol class="receipts">
                 {answer.receipts.map((receipt) => (
                   <ReceiptCard key={receipt.id} receipt={receipt} ofSession />
@@ -143,7 +143,7 @@ function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
       </p>
       {goal !== null && label !== null && goal !== label && <p>Goal: {goal}</p>}
       {outcome !== null && <p>Outcome: {outcome}</p>}
-      {untrusted && <p class="notice">It holds words of strangers, which are never shown unasked.</p>}
+      {untrusted && <p class="notice">It contains untrusted text, which is shown only on request.</p>}
     </>
   )
 }

@@ -151,7 +151,7 @@ function Nothing() {
   return (
     <div class="empty">
       <h2>No sessions yet</h2>
-      <p>Conversations stand here once an assistant or a program tells of them. To try it at a terminal:</p>
+      <p>Conversations appear here once an assistant or program adds them. To try it in a terminal:</p>
       <p>
         <code>jarvis session add first "I prefer tea"</code>
       </p>

@@ -56,7 +56,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           {days.length > 1 && days.length >= leastDays && <span>{days.at(-1)?.day}</span>}
         </p>
       </div>
-      {days.length > 1 && <p class="dim">Days without anything are left out.</p>}
+      {days.length > 1 && <p class="dim">Empty days are omitted.</p>}
       <details>
         <summary>The numbers</summary>
         <NumberTable

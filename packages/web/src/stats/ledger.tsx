@@ -17,7 +17,7 @@ const kindWords: Readonly<Record<Receipt['kind'], string>> = {
 export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'told' | 'spared'>) {
   return (
     <section aria-labelledby="ledger">
-      <h2 id="ledger">The ledger, in tokens</h2>
+      <h2 id="ledger">Token accounting</h2>
       <div class="side-by-side">
         <table class="numbers" aria-label="Shown and saved">
           <tbody>

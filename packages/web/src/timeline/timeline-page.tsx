@@ -143,18 +143,18 @@ function Nothing({ asked }: { asked: TimelineQuestion }) {
   if (isNarrowed(asked))
     return (
       <div class="empty">
-        <h2>Nothing of the kind</h2>
-        <p>No observation fits these words and filters.</p>
+        <h2>No matches</h2>
+        <p>No observation matches these words and filters.</p>
       </div>
     )
   return (
     <div class="empty">
-      <h2>Nothing was observed yet</h2>
+      <h2>No observations yet</h2>
       <p>Once their hooks are installed, coding agents' work is listed here. To begin:</p>
       <p>
         <code>jarvis install claude-code --plugin</code>
       </p>
-      <p>What Claude Code did before can be read, too:</p>
+      <p>To import earlier work of Claude Code:</p>
       <p>
         <code>jarvis import ~/.claude/projects</code>
       </p>
