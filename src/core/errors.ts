@@ -62,7 +62,7 @@ export function toJarvisError(error: unknown): JarvisError {
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
   const told = fromSystem(error)
   if (told) return told
-  return internal('unexpected', `${messageOf(error)}. This is a fault in Jarvis: please report it.`, {}, error)
+  return internal('unexpected', `${messageOf(error)}. This is a bug in Jarvis; please report it.`, {}, error)
 }
 
 /** What the system says of paths that cannot be what they are used as, and the next step. */

@@ -54,7 +54,7 @@ export function toPostgresError(error: unknown, address: string, sql?: string): 
       error,
     )
   for (const [pattern, make] of answers) if (pattern.test(state)) return make({ address, reason, details, error })
-  return internal('database_error', `${reason}. This is a fault in Jarvis: please report it.`, details, error)
+  return internal('database_error', `${reason}. This is a bug in Jarvis; please report it.`, details, error)
 }
 
 interface Failure {

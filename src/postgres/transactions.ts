@@ -50,7 +50,7 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
   let ended = false
 
   async function outer<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
-    if (ended) throw internal('database_closed', 'The database is closed. This is a fault in Jarvis: please report it.')
+    if (ended) throw internal('database_closed', 'The database is closed. This is a bug in Jarvis; please report it.')
     const lent = await begin(needs)
     const whole: Whole = { lent }
     try {
@@ -137,7 +137,7 @@ function lend(scope: Scope, { connections, read }: TransactionNeeds): Writer {
     if (scope.over) {
       throw internal(
         'transaction_over',
-        'A write came after its transaction ended. This is a fault in Jarvis: please report it.',
+        'A write came after its transaction ended. This is a bug in Jarvis; please report it.',
       )
     }
     try {

@@ -16,7 +16,7 @@ describe('a wrong command line', () => {
     ['unknown command', ['serach', 'x'], 2, 'Did you mean search'],
     ['unknown option', ['search', 'x', '--limti', '3'], 2, 'Did you mean --limit?'],
     ['value out of range', ['search', 'x', '-n', '1000'], 2, 'from 1 to 100'],
-    ['missing argument', ['get'], 2, 'is missing'],
+    ['missing argument', ['get'], 2, 'Missing <'],
     ['bad date', ['search', 'x', '--after', 'someday'], 2, 'is not a date'],
     ['unknown collection', ['search', 'x', '-c', 'note'], 3, 'Did you mean notes?'],
     ['unknown document', ['get', 'notes/bakcup.md'], 3, 'backup.md'],
@@ -90,6 +90,8 @@ describe('an answer', () => {
     expect(out).toMatch(/plan\.md:\d+ {2}listed by date · #/)
     const [listed] = (await bench.json<{ hits: object[] }>('query', '', '--path', 'garden/*')).hits
     expect(listed).toMatchObject({ score: null, matchType: 'listed' })
+    for (const args of [['--collection', 'notes'], []])
+      expect((await bench.jarvis('search', ...args)).out).toContain('listed by date · #')
     for (const form of ['--csv', '--md', '--explain'])
       expect((await bench.jarvis('search', 'path:garden/*', form)).out, form).not.toMatch(/\b1\.0\b/)
   })

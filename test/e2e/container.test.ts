@@ -40,7 +40,7 @@ describe.runIf(canBeStranger)('a user without a name, a home and a terminal', { 
     const { code, err } = await ask({}, 'status')
     expect(code).not.toBe(0)
     expect(err).toContain('Set JARVIS_HOME')
-    expect(err).not.toContain('fault in Jarvis')
+    expect(err).not.toContain('bug in Jarvis')
   })
 
   it('adds, asks by words and meaning, remembers and recalls', async () => {

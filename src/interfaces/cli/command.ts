@@ -30,6 +30,7 @@ export interface CommandArgument {
   /** `words` joins everything that follows with spaces, `list` keeps it apart. */
   rest?: 'words' | 'list'
   maxLength?: number
+  default?: unknown
   description: string
 }
 

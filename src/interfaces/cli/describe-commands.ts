@@ -49,6 +49,7 @@ function describe(form: CommandForm, operation: Operation): Command {
       ...place,
       required: schema.required?.includes(place.field) ?? false,
       ...maxLengthOf(fields[place.field]),
+      ...defaultOf(fields[place.field]),
       description: fields[place.field]?.description ?? '',
     })),
     options: [
@@ -92,10 +93,13 @@ function optionOf(field: string, schema: FieldSchema, letter?: string): CommandO
     ...(value.minimum !== undefined && { minimum: value.minimum }),
     ...(value.maximum !== undefined && { maximum: value.maximum }),
     ...maxLengthOf(value),
-    ...(schema.default !== undefined && { default: schema.default }),
+    ...defaultOf(schema),
     description: schema.description ?? '',
   }
 }
+
+const defaultOf = (schema: FieldSchema | undefined) =>
+  schema?.default !== undefined ? { default: schema.default } : {}
 
 const maxLengthOf = (schema: FieldSchema | undefined) =>
   schema?.maxLength !== undefined ? { maxLength: schema.maxLength } : {}

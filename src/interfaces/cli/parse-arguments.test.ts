@@ -110,7 +110,7 @@ describe('a command line', () => {
   })
 
   it('says first what is missing, then what it is', () => {
-    expect(messageOf('facts', 'get')).toMatch(/^<id\|#docid> is missing: .+[^.]\. Usage: jarvis facts get/)
+    expect(messageOf('facts', 'get')).toMatch(/^Missing <id\|#docid> \(.+[^.]\)\. Usage: jarvis facts get/)
     expect(messageOf('status', 'please')).toContain('Usage: jarvis status. Quote text')
   })
 
@@ -125,8 +125,8 @@ describe('a command line', () => {
     expect(messageOf('search', 'x', '-n')).toContain('needs a value')
     expect(messageOf('search', 'x', '-n', '--json')).toContain('needs a value')
     expect(messageOf('search', 'x', '--explain=yes')).toContain('takes no value')
-    expect(messageOf('get')).toContain('is missing')
-    expect(messageOf('get', 'a', 'b')).toContain('one word too many')
+    expect(messageOf('get')).toContain('Missing <path')
+    expect(messageOf('get', 'a', 'b')).toContain('Unexpected argument')
     expect(messageOf('search', 'x', '--json', '--csv')).toContain('Choose one')
     expect(messageOf('search', 'x', '--set', 'nothing')).toContain('name=value')
   })

@@ -244,7 +244,7 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
       if (argument.required)
         throw invalidInput(
           'argument_missing',
-          `<${argument.label}> is missing${afterColon(argument.description)}. ${usage}`,
+          `Missing <${argument.label}>${inBrackets(argument.description)}. ${usage}`,
         )
     } else if (argument.rest === 'words') values[argument.field] = left.splice(0).join(' ')
     else if (argument.rest === 'list') values[argument.field] = left.splice(0)
@@ -252,15 +252,18 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
     if (String(values[argument.field] ?? '').length > maxLength)
       throw invalidInput(
         'argument_too_long',
-        `<${argument.label}> is too long: at most ${maxLength} characters are taken.`,
+        `<${argument.label}> is too long: the maximum is ${maxLength} characters.`,
       )
   }
   if (left.length > 0)
-    throw invalidInput('argument_unexpected', `"${left[0]}" is one word too many. ${usage}. Quote text with spaces.`)
+    throw invalidInput('argument_unexpected', `Unexpected argument "${left[0]}". ${usage}. Quote text with spaces.`)
 }
 
-/** A description as the end of a sentence. */
-const afterColon = (description: string): string => (description === '' ? '' : `: ${description.replace(/\.$/, '')}`)
+/** A description as a part of a sentence: its own first sentence. */
+const inBrackets = (description: string): string => {
+  const [first = ''] = description.split(/\.(?: |$)/)
+  return first === '' ? '' : ` (${first.charAt(0).toLowerCase()}${first.slice(1)})`
+}
 
 /** `collection add <folder> [options]` */
 export function usageOf(command: Command): string {

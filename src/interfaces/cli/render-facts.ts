@@ -168,19 +168,19 @@ const log: View<{ entries: Entry[] }> = {
       [0],
     ).join('\n'),
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
-  notes: ({ entries }) => (entries.length === 0 ? ['Nothing was written yet.'] : []),
+  notes: ({ entries }) => (entries.length === 0 ? ['No writes yet.'] : []),
 }
 
 const forget: View<Forgotten> = {
   plain: ({ dryRun, items, erased }) =>
     [
-      ...items.map(({ kind, id, text }) => `${dryRun ? 'would go' : 'gone'}  ${kind} ${id}  ${printable(text)}`),
+      ...items.map(({ kind, id, text }) => `${dryRun ? 'would erase' : 'erased'}  ${kind} ${id}  ${printable(text)}`),
       ...erased.map((sentence) => `Erased: ${printable(sentence)}`),
     ].join('\n'),
   rows: ({ items }) => items.map((item) => ({ ...item })),
   notes: ({ dryRun, items, left }) => [
     ...left.map(printable),
-    ...(items.length + left.length === 0 ? ['Nothing like that is stored.'] : []),
+    ...(items.length + left.length === 0 ? ['No matches; nothing to erase.'] : []),
     ...(dryRun && items.length > 0 ? ['Preview only; nothing erased. To erase permanently, add --yes.'] : []),
   ],
   question: ({ items }) =>

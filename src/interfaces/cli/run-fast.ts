@@ -16,7 +16,8 @@ const runs = {
 /** Runs a command without its schema, where the home has no settings. */
 export function runFast(name: keyof typeof runs, invocation: Invocation): Promise<number> {
   const { command, input } = invocation.parsed
-  const shipped = command?.options.filter((option) => option.default !== undefined) ?? []
-  const defaults = Object.fromEntries(shipped.map((option) => [option.field, option.default]))
+  const fields = [...(command?.arguments ?? []), ...(command?.options ?? [])]
+  const shipped = fields.filter((field) => field.default !== undefined)
+  const defaults = Object.fromEntries(shipped.map(({ field, default: value }) => [field, value]))
   return runWithHome(runs[name], { ...defaults, ...input }, invocation)
 }

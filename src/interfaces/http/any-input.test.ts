@@ -60,7 +60,7 @@ function faultOf({ status, text }: Answer, what: string): string | undefined {
 }
 
 /** What tells how the server works, and nothing to whoever asks. */
-const inside = /fts5|SQLITE_|malformed|no such column|TypeError|\.ts:\d+|fault in Jarvis/
+const inside = /fts5|SQLITE_|malformed|no such column|TypeError|\.ts:\d+|bug in Jarvis/
 const isSentence = (detail: string): boolean => /^.{10,}[.?)]$/s.test(detail.trim())
 
 const strings = [

@@ -72,7 +72,7 @@ export function toStorageError(error: unknown, path: string, sql?: string): Jarv
         error,
       )
     default:
-      return internal('database_error', `${reason}. This is a fault in Jarvis: please report it.`, details, error)
+      return internal('database_error', `${reason}. This is a bug in Jarvis; please report it.`, details, error)
   }
 }
 

@@ -40,7 +40,7 @@ export function createTransactions(given: Connection | (() => Promise<Connection
   let ended = false
 
   async function outer<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T> {
-    if (ended) throw internal('database_closed', 'The database is closed. This is a fault in Jarvis: please report it.')
+    if (ended) throw internal('database_closed', 'The database is closed. This is a bug in Jarvis; please report it.')
     connection ??= typeof given === 'function' ? await given() : given
     await begin(connection, busyTimeout)
     return settle({ connection }, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
@@ -126,7 +126,7 @@ function lend(scope: Scope): SqliteWriter {
     if (scope.over) {
       throw internal(
         'transaction_over',
-        'A write came after its transaction ended. This is a fault in Jarvis: please report it.',
+        'A write came after its transaction ended. This is a bug in Jarvis; please report it.',
       )
     }
     try {

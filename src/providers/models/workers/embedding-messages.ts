@@ -40,6 +40,6 @@ export function receiveError({ kind, code, message, details }: SentError): Jarvi
   if (kind && code) return new JarvisError(kind, code, message, details)
   return internal(
     'embedding_failed',
-    `A text could not be embedded (${message}). This is a fault in Jarvis: please report it.`,
+    `A text could not be embedded (${message}). This is a bug in Jarvis; please report it.`,
   )
 }
