@@ -26,6 +26,7 @@ export const subsystem = {
       ],
       check: () => face.check(),
       repair: () => face.repair(),
+      rest: () => face.rest(),
       close: () => face.close(),
     }
   },

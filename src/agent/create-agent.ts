@@ -8,7 +8,7 @@ import { createWorkspaces } from '../workspaces/workspaces.ts'
 import { agentFindings } from './check-agent.ts'
 import { driveRun, leaseOf } from './drive-run.ts'
 import { createKnown } from './known.ts'
-import { leftWorkspaces } from './left-workspaces.ts'
+import { kindOf, leftWorkspaces, restWorkspaces } from './left-workspaces.ts'
 import type { AgentNeeds } from './needs.ts'
 import { profileNames, readProfile } from './read-profiles.ts'
 import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
@@ -166,7 +166,7 @@ export function createAgent(needs: AgentNeeds) {
       const run = await find(reference)
       await notWhileLive(run)
       const { workspace } = profileOf(run)
-      const provider = workspaces.of(run.workspace === 'auto' ? 'worktree' : (run.workspace as 'worktree'))
+      const provider = workspaces.of(kindOf(run))
       const opened = await provider.open({
         ...{
           name: run.place,
@@ -193,18 +193,20 @@ export function createAgent(needs: AgentNeeds) {
       )
       return agentFindings({ runner, left: await leftWorkspaces(parts) })
     },
-    /** Removes workspaces that killed runs left. Their branches and records stay. */
+    /** Removes workspaces that killed runs left, and stops those that stand by. Branches and records stay. */
     async repair(): Promise<string[]> {
       const left = await leftWorkspaces(parts)
       for (const { remove } of left) await remove()
+      await restWorkspaces(parts)
       return left.map(({ name }) => `Removed the workspace ${name}.`)
     },
+    /** Stops workspaces of which no process works, with their state kept. Returns how many. */
+    rest: () => restWorkspaces(parts),
     close: () => sessions.close(),
   }
 
   async function removePlace(run: AgentRun): Promise<void> {
-    const kind = run.workspace === 'auto' ? 'worktree' : (run.workspace as 'worktree')
-    if (workspaces.names().includes(run.place)) await workspaces.remove(kind, run)
+    if (workspaces.names().includes(run.place)) await workspaces.remove(kindOf(run), run)
   }
 }
 

@@ -3,7 +3,16 @@ import { localPathMark } from '../core/local-path-mark.ts'
 import type { RunContext, SubsystemDoors } from '../ports/doors.ts'
 import { workspaceKinds } from '../ports/workspace.ts'
 import type { Agent } from './create-agent.ts'
-import { acceptText, discardText, listText, profilesText, replayText, runText, shellText } from './views.ts'
+import {
+  acceptText,
+  discardText,
+  listText,
+  profilesText,
+  replayText,
+  runText,
+  shellProgram,
+  shellText,
+} from './views.ts'
 
 const id = z.string().min(6).max(60).describe('ID, or the first characters of it.')
 const commands = z.array(z.string().min(1).max(500)).max(20)
@@ -180,7 +189,7 @@ export const doors = {
     },
     agent_accept: { plain: acceptText },
     agent_discard: { plain: discardText },
-    agent_shell: { plain: shellText },
+    agent_shell: { plain: shellText, program: shellProgram },
     agent_list: {
       plain: listText,
       rows: ({ runs }: Awaited<ReturnType<Agent['list']>>) => runs.map(({ commands, limits, ...row }) => row),

@@ -1,4 +1,5 @@
 import { isHeld } from '../core/lease.ts'
+import type { WorkspaceKind } from '../ports/workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { leaseOf } from './drive-run.ts'
 import type { AgentNeeds } from './needs.ts'
@@ -12,22 +13,24 @@ export interface LeftWorkspace {
   remove(): Promise<void>
 }
 
-/** What killed processes left. A workspace of which a process works just now is not among them. */
-export async function leftWorkspaces({
-  needs: { db, clock },
-  records,
-  workspaces,
-}: {
-  needs: AgentNeeds
+interface Parts {
+  needs: Pick<AgentNeeds, 'db' | 'clock'>
   records: RunRepository
   workspaces: Workspaces
-}): Promise<LeftWorkspace[]> {
+}
+
+/** What killed processes left. A workspace of which a process works just now is not among them. */
+export async function leftWorkspaces({ needs: { db, clock }, records, workspaces }: Parts): Promise<LeftWorkspace[]> {
   const left: LeftWorkspace[] = []
-  for (const name of workspaces.names()) {
+  const names = workspaces.names()
+  for (const { kind, place } of await workspaces.containers())
+    if (!names.includes(place) && !(await isHeld(db, leaseOf(place), clock)))
+      left.push({ name: place, run: undefined, remove: () => workspaces.remove(kind, { place, repository: '' }) })
+  for (const name of names) {
     if (await isHeld(db, leaseOf(name), clock)) continue
     const run = await records.lastAt(name)
     if (run && ['waiting', 'paused'].includes(run.state)) continue
-    const kind = run === undefined || run.workspace === 'auto' ? 'worktree' : (run.workspace as 'worktree')
+    const kind = kindOf(run)
     left.push({
       name,
       run,
@@ -35,4 +38,19 @@ export async function leftWorkspaces({
     })
   }
   return left
+}
+
+/** The kind of workspace that a run has; a worktree where none was chosen yet. */
+export const kindOf = (run: AgentRun | undefined): WorkspaceKind =>
+  run === undefined || run.workspace === 'auto' ? 'worktree' : (run.workspace as WorkspaceKind)
+
+/** Stops containers of which no process works: what a killed run left, or a shell that was closed. Returns how many. */
+export async function restWorkspaces({ needs: { db, clock }, workspaces }: Omit<Parts, 'records'>): Promise<number> {
+  let stopped = 0
+  for (const one of await workspaces.containers()) {
+    if (!one.running || one.used || (await isHeld(db, leaseOf(one.place), clock))) continue
+    await workspaces.hibernate(one)
+    stopped++
+  }
+  return stopped
 }

@@ -84,6 +84,16 @@ export const discardText = (run: Awaited<ReturnType<Agent['discard']>>): string 
 export const shellText = ({ folder, argv, addresses }: Awaited<ReturnType<Agent['shell']>>): string =>
   [`cd ${folder}`, argv.join(' '), ...addresses].join('\n')
 
+/** What a person at a terminal gets in place of the text. */
+export const shellProgram = ({ folder, argv, addresses }: Awaited<ReturnType<Agent['shell']>>) => ({
+  ...{ folder, argv },
+  note: [
+    `Workspace ${folder}. End the shell with "exit".`,
+    ...addresses.map((address) => `It is reached at ${address}.`),
+    'A run that goes on begins at its last commit: it undoes what you change here.',
+  ].join('\n'),
+})
+
 export const profilesText = ({ profiles }: { profiles: ReturnType<Agent['profiles']> }): string =>
   profiles
     .map(({ name, description, shipped }) => `${name}  ${description}${shipped ? ' (ships with Jarvis)' : ''}`)

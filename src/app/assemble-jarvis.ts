@@ -131,7 +131,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     },
     async watch(options) {
       const space = sole()
-      const { backgroundOf } = await import('./background.ts')
+      const { backgroundOf, restAll } = await import('./background.ts')
       const { loadWatch } = await import('../idle/idle.ts')
       const { activityFile, idleLog: logFile, idlePause: pauseFile } = home
       const minutes = config.server.idle
@@ -141,6 +141,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
         onChange(state) {
           // What is needed by others is given back at once; the next work loads it again.
           if (state === 'HIBERNATED') void parts.release()
+          if (state !== 'ACTIVE') void restAll(space, parts.logger)
           options.onOwner?.(state)
         },
       })

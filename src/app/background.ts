@@ -1,3 +1,4 @@
+import { messageOf } from '../core/errors.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import type { Idle } from '../idle/idle.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
@@ -29,6 +30,12 @@ export async function backgroundOf(space: OpenSpace, { only, ...needs }: Needs):
     ? own.flat().map(idle.recorded)
     : [...own.flat(), updating(space)].filter(({ name }) => only?.includes(name))
   return createJobs({ db: space.db, kinds, ...needs })
+}
+
+/** Lets all subsystems stop what only stands by. What fails there keeps no other from it. */
+export async function restAll({ subsystems }: OpenSpace, logger: Logger): Promise<void> {
+  for (const one of await subsystems.all())
+    await one.rest?.().catch((error: unknown) => logger.warn(`Something was not stopped: ${messageOf(error)}`))
 }
 
 /** Ten thousand unchanged files cost a third of a second. The client's own first requests go first. */

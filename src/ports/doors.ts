@@ -80,6 +80,8 @@ export interface ViewForm {
   plain(result: never): string
   rows?(result: never): Readonly<Record<string, unknown>>[]
   markdown?(result: never): string
+  /** A program that a person at a terminal gets in place of the answer, with a note that comes before it. */
+  program?(result: never): { argv: readonly string[]; folder: string; note: string }
 }
 
 /** Its page: a list that an operation answers. */

@@ -75,6 +75,8 @@ export interface Subsystem {
   jobs?(): Promise<readonly JobKind[]>
   /** Changes of what is known that wait for a yes of the owner, at most some dozens, oldest first. */
   proposals?(): Promise<readonly Proposal[]>
+  /** The owner left, or memory is short: stops what only stands by, with its state kept. */
+  rest?(): Promise<unknown>
   /** At the end of the process. */
   close?(): Promise<void>
 }

@@ -32,16 +32,36 @@ const fail = (text, code = 1) => { process.stderr.write(text); process.exit(code
 if (existsSync(join(here, 'fail-' + verb))) fail('Error: ' + verb + ' did not work')
 if (verb === 'info' || verb === 'system') process.exit(0)
 if (verb === 'image') process.exit(existsSync(join(here, 'no-image')) ? 1 : 0)
+const known = () => (existsSync(state) ? JSON.parse(readFileSync(state, 'utf8')) : undefined)
+const keep = (change) => writeFileSync(state, JSON.stringify({ ...known(), ...change }))
+const valuesOf = (flag) => rest.flatMap((word, at) => (rest[at - 1] === flag ? [word] : []))
 if (verb === 'inspect') {
-  if (!existsSync(state)) fail('Error: container not found: ' + rest[0])
-  const running = readFileSync(state, 'utf8') === 'running'
-  const old = { status: running ? 'running' : 'stopped', networks: [{ address: '192.168.64.9/24' }] }
-  const now = { status: { state: running ? 'running' : 'stopped', networks: [{ ipv4Address: '192.168.64.3/24' }] } }
-  const docker = { State: { Running: running }, NetworkSettings: { Networks: { bridge: { IPAddress: '172.17.0.2' } } } }
+  const made = known()
+  if (!made) fail('Error: container not found: ' + rest[0])
+  const { running, labels, published } = made
+  const [hostPort, containerPort] = (published[0] || '').split(':').slice(1)
+  const configuration = { labels, publishedPorts: published[0] ? [{ hostAddress: '127.0.0.1', hostPort, containerPort }] : [] }
+  const old = { configuration, status: running ? 'running' : 'stopped', networks: [{ address: '192.168.64.9/24' }] }
+  const now = { configuration, status: { state: running ? 'running' : 'stopped', networks: [{ ipv4Address: '192.168.64.3/24' }] } }
+  const Ports = published[0] ? { [containerPort + '/tcp']: [{ HostIp: '127.0.0.1', HostPort: hostPort }] } : {}
+  const NetworkSettings = { Ports, Networks: { bridge: { IPAddress: '172.17.0.2' } } }
+  const docker = { State: { Running: running }, ExecIDs: null, Config: { Labels: labels }, NetworkSettings }
   process.stdout.write(JSON.stringify([apple ? (existsSync(join(here, 'old-form')) ? old : now) : docker]))
-} else if (verb === 'run' || verb === 'start') writeFileSync(state, 'running')
-else if (verb === 'stop') writeFileSync(state, 'stopped')
-else if (verb === 'rm' || verb === 'delete') rmSync(state, { force: true })
+} else if (verb === 'run')
+  keep({
+    name: valuesOf('--name')[0],
+    running: true,
+    labels: Object.fromEntries(valuesOf('--label').map((label) => label.split('='))),
+    published: valuesOf('--publish'),
+  })
+else if (verb === 'start') keep({ running: true })
+else if (verb === 'stop') keep({ running: false })
+else if (verb === 'rm' || verb === 'delete') {
+  if (!known()) fail('Error: container not found')
+  rmSync(state)
+} else if (verb === 'ps' && known()) process.stdout.write(known().name + '\\t' + known().labels['jarvis.folder'] + '\\n')
+else if (verb === 'list')
+  process.stdout.write(JSON.stringify(known() ? [{ id: known().name, configuration: { labels: known().labels } }] : []))
 else if (verb === 'exec') {
   const [program, ...given] = rest.slice(rest.indexOf('--workdir') + 3)
   const { status, stdout } = spawnSync(program, given, { encoding: 'utf8' })
@@ -93,20 +113,15 @@ describe('Docker, by a fake from its documentation', () => {
     const before = ownersTree(folder)
     const workspace = await (await workspaces().choose('docker', folder)).open(request())
     const run = calls().find(([verb]) => verb === 'run')!
-    expect(run.slice(0, 6)).toEqual([
-      'run',
-      '--detach',
-      '--name',
-      'jarvis-sums-1',
-      '--label',
-      'jarvis.workspace=jarvis-sums-1',
-    ])
+    const name = run[3]!
+    expect(name).toMatch(/^jarvis-sums-1-[0-9a-f]{8}$/)
+    expect(run.slice(0, 6)).toEqual(['run', '--detach', '--name', name, '--label', `jarvis.workspace=${name}`])
     expect(run.join(' ')).toContain(`--mount type=bind,source=${workspace.folder},target=/work --workdir /work`)
     expect(run.join(' ')).toContain(
       '--cpus 2 --memory 1024m --pids-limit 512 --security-opt no-new-privileges --cap-drop ALL',
     )
     expect(run.join(' ')).toContain('--network none')
-    expect(run.slice(-3)).toEqual(['node:22-bookworm-slim', 'sleep', '2147483647'])
+    expect(run.slice(-4, -1)).toEqual(['node:22-bookworm-slim', 'sh', '-c'])
     const words = ['a b', '"quoted"', 'two\nlines']
     const script = 'console.log(JSON.stringify(process.argv.slice(1))); process.exit(3)'
     const { code, output } = await workspace.run({ argv: ['node', '-e', script, ...words], timeoutMs: 20_000 })
@@ -116,7 +131,7 @@ describe('Docker, by a fake from its documentation', () => {
     await (await workspaces().choose('docker', folder)).open(request())
     expect(calls().map(([verb]) => verb)).toContain('start')
     await workspace.remove()
-    expect(calls().at(-1)).toEqual(['rm', '--force', 'jarvis-sums-1'])
+    expect(calls().at(-1)).toEqual(['rm', '--force', '--volumes', name])
     expect(existsSync(workspace.folder)).toBe(false)
     expect(ownersTree(folder)).toEqual(before)
   })
@@ -169,8 +184,11 @@ describe("Apple's container, by a fake from its documentation", () => {
     expect(run.join(' ')).toContain('--cpus 2 --memory 1024M --cap-drop ALL')
     expect(run.join(' ')).not.toMatch(/pids-limit|security-opt/)
     expect(workspace.addresses).toEqual([address])
+    expect(await workspaces(mac).containers()).toEqual([
+      { kind: 'container', place: 'sums-1', running: true, used: false },
+    ])
     await workspace.remove()
-    expect(calls().at(-1)).toEqual(['delete', '--force', 'jarvis-sums-1'])
+    expect(calls().at(-1)).toEqual(['delete', '--force', run[run.indexOf('--name') + 1]])
   })
 
   it('is not for a project with a compose file, and for no other machine', async () => {

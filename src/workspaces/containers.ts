@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
+import { basename, dirname } from 'node:path'
 import { unavailable } from '../core/errors.ts'
+import { contentMark } from '../core/ids.ts'
 import { userAndGroup } from '../core/platform/files.ts'
 import type { Workspace, WorkspaceProvider, WorkspaceRequest } from '../ports/workspace.ts'
-import { type Engine, readInspect, words, workFolder } from './container-words.ts'
-import { commandEnvironment, type Variable } from './environment.ts'
+import { type Engine, readInspect, readList, words, workFolder } from './container-words.ts'
+import { commandEnvironment, engineEnvironment, type Variable } from './environment.ts'
 import { runCommand } from './run-command.ts'
 import { images, languageOf } from './templates.ts'
 import { openWorkingCopy } from './working-copy.ts'
@@ -21,13 +23,13 @@ const inside = { CI: '1', NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', HOME: '/t
 
 /** A container with the working copy mounted at /work, driven by its command line. Git runs outside of it. */
 export function createContainers(engine: Engine, { below, variable, machine }: Needs): WorkspaceProvider {
-  const say = words[engine === 'container' ? 'apple' : 'docker']
+  const say = words[engine]
   const environment = () => commandEnvironment(variable)
   const call = (
     given: readonly string[],
     timeoutMs = startMs,
     options: Partial<Parameters<typeof runCommand>[0]> = {},
-  ) => runCommand({ argv: [engine, ...given], environment: environment(), timeoutMs, ...options })
+  ) => runCommand({ argv: [engine, ...given], environment: engineEnvironment(variable), timeoutMs, ...options })
   return {
     kind: engine,
     async missing(image) {
@@ -42,9 +44,10 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
     },
     async open(request) {
       const copy = await openWorkingCopy({ ...request, below, environment: environment() })
-      const name = containerName(request.name)
-      const ports = request.network ? await freePorts(request.ports) : []
-      const addresses = await wake(name, request, copy.folder, ports)
+      const name = containerName(request.name, below)
+      // A container of a former working copy still has the folder that was deleted.
+      if (copy.isNew) await call(say.remove(name))
+      const addresses = await wake(name, request, copy.folder)
       const run: Workspace['run'] = async ({ argv, timeoutMs, onStart }, options) => {
         const exec = ['exec', '--workdir', workFolder, name, ...argv]
         const result = await call(exec, timeoutMs, { onStart, signal: options?.signal })
@@ -57,7 +60,7 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
         ...{ checkpoint: copy.checkpoint, reset: copy.reset, diff: copy.diff },
         shell: () => [engine, 'exec', '--interactive', '--tty', '--workdir', workFolder, name, 'sh'],
         async hibernate() {
-          await call(['stop', name])
+          await call(say.stop(name))
         },
         async remove() {
           await call(say.remove(name))
@@ -67,37 +70,76 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
     },
   }
 
-  /** Starts the container, or goes on with the one that is there. */
-  async function wake(
-    name: string,
-    request: WorkspaceRequest,
-    folder: string,
-    ports: readonly (readonly [number, number])[],
-  ): Promise<string[]> {
-    const found = readInspect((await call(['inspect', name], probeMs)).output)
-    if (found?.running !== true) {
-      const { image, network, cpus, memoryMb } = request
-      const user = userAndGroup()
-      const form = { ...{ name, folder, network, cpus, memoryMb, ports }, environment: inside, user }
-      const given = found ? ['start', name] : say.run({ ...form, image: image || images[languageOf(folder)] })
-      const { code, output } = await call(given)
-      if (code !== 0)
-        throw unavailable(
-          'workspace_failed',
-          `${engine} ${given[0]} failed: ${output.trim().slice(-300)}. Run "jarvis doctor".`,
-        )
+  /** Starts the container, or goes on with the one that is there, unless it was made for other limits. Returns its addresses. */
+  async function wake(name: string, request: WorkspaceRequest, folder: string): Promise<readonly string[]> {
+    const { network, cpus, memoryMb, ports } = request
+    const image = request.image || images[languageOf(folder)]
+    const form = contentMark(JSON.stringify([image, network, cpus, memoryMb, ports])).slice(0, 16)
+    let found = readInspect((await call(['inspect', name], probeMs)).output)
+    if (found && found.form !== form) {
+      await call(say.remove(name))
+      found = undefined
     }
-    const now = readInspect((await call(['inspect', name], probeMs)).output)
-    return [...ports.map(([host, port]) => `127.0.0.1:${host} -> ${port}`), ...(now?.addresses ?? [])]
+    if (found?.running === true) return found.addresses
+    const published = found || !network ? [] : await freePorts(ports)
+    const given = found
+      ? ['start', name]
+      : say.run({
+          ...{ name, image, folder, form, network, cpus, memoryMb, ports: published },
+          ...{ environment: inside, user: userAndGroup() },
+        })
+    const { code, output } = await call(given)
+    if (code !== 0)
+      throw unavailable(
+        'workspace_failed',
+        `${engine} ${given[0]} failed: ${output.trim().slice(-300)}. Run "jarvis doctor".`,
+      )
+    return readInspect((await call(['inspect', name], probeMs)).output)?.addresses ?? []
   }
 }
 
-const containerName = (place: string): string => `jarvis-${place}`.slice(0, 63)
+/** One name for one working copy: homes that work on the same repository must not meet in one container. */
+const containerName = (place: string, below: string): string =>
+  `jarvis-${place.slice(0, 45)}-${contentMark(below).slice(0, 8)}`
 
-/** Removes the container of a name, running or not. */
-export async function removeContainer(engine: Engine, place: string, environment: Readonly<Record<string, string>>) {
-  const say = words[engine === 'container' ? 'apple' : 'docker']
-  await runCommand({ argv: [engine, ...say.remove(containerName(place))], environment, timeoutMs: startMs })
+interface EngineAt {
+  /** Folder of all working copies. */
+  below: string
+  variable: Variable
+}
+
+/** Stops or removes the container of a working copy, whatever state it is in. */
+export async function endContainer(
+  act: 'stop' | 'remove',
+  engine: Engine,
+  place: string,
+  { below, variable }: EngineAt,
+) {
+  const argv = [engine, ...words[engine][act](containerName(place, below))]
+  await runCommand({ argv, environment: engineEnvironment(variable), timeoutMs: startMs })
+}
+
+export interface OwnContainer {
+  kind: Engine
+  place: string
+  running: boolean
+  /** A command or a shell runs in it. Apple's program does not say it. */
+  used: boolean
+}
+
+/** Containers that an engine has for the working copies in a folder; the working copy may be gone. */
+export async function ownContainers(kind: Engine, { below, variable }: EngineAt): Promise<OwnContainer[]> {
+  const call = (given: readonly string[]) =>
+    runCommand({ argv: [kind, ...given], environment: engineEnvironment(variable), timeoutMs: probeMs })
+  const { code, output } = await call(words[kind].list)
+  if (code !== 0) return []
+  const found: OwnContainer[] = []
+  for (const { name, folder } of readList(kind, output)) {
+    if (dirname(folder) !== below) continue
+    const { running = false, used = false } = readInspect((await call(['inspect', name])).output) ?? {}
+    found.push({ kind, place: basename(folder), running, used })
+  }
+  return found
 }
 
 /** Free ports of this machine for those inside. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unavailable } from '../core/errors.ts'
 import { type WorkspaceKind, type WorkspaceProvider, workspaceKinds } from '../ports/workspace.ts'
 import { deleteBranch, diffBetween, mergeBranch } from './accept.ts'
-import { createContainers, removeContainer } from './containers.ts'
+import { createContainers, endContainer, type OwnContainer, ownContainers } from './containers.ts'
 import { commandEnvironment, type Variable } from './environment.ts'
 import { readRepository } from './git.ts'
 import { hasCompose, images, languageOf } from './templates.ts'
@@ -11,6 +11,8 @@ import { removeWorkingCopy } from './working-copy.ts'
 import { createWorktrees } from './worktree.ts'
 
 export { languageOf, type ProjectLanguage } from './templates.ts'
+
+const engines = workspaceKinds.filter((kind) => kind !== 'worktree')
 
 export type Workspaces = ReturnType<typeof createWorkspaces>
 
@@ -50,12 +52,19 @@ export function createWorkspaces({ below, variable, machine = process }: Needs) 
     of: (kind: WorkspaceKind): WorkspaceProvider => providers[kind],
     /** Removes the workspace of a name, whatever state it is in. The branch stays. */
     async remove(kind: WorkspaceKind, { place, repository }: { place: string; repository: string }): Promise<void> {
-      if (kind !== 'worktree') await removeContainer(kind, place, environment())
+      if (kind !== 'worktree') await endContainer('remove', kind, place, { below, variable })
       await removeWorkingCopy({ name: place, repository, below, environment: environment() })
     },
     /** The change between two commits of a repository. */
     diff: ({ repository, from, to }: { repository: string; from: string; to: string }) =>
       diffBetween({ repository, from, to, environment: environment() }),
+    /** Containers of working copies here, of every engine that answers; their working copy may be gone. */
+    async containers(): Promise<OwnContainer[]> {
+      return (await Promise.all(engines.map((kind) => ownContainers(kind, { below, variable })))).flat()
+    },
+    /** Stops the container of a working copy and keeps its state. */
+    hibernate: ({ kind, place }: Pick<OwnContainer, 'kind' | 'place'>): Promise<void> =>
+      endContainer('stop', kind, place, { below, variable }),
     /** Names of working copies that are there. */
     names: (): string[] => (existsSync(below) ? readdirSync(below).sort() : []),
     folderOf: (name: string): string => join(below, name),

@@ -5,7 +5,7 @@ import type { CommonValues } from './command.ts'
 import { toCsv } from './layout.ts'
 import type { Output } from './output.ts'
 import { addressOf, hitRows, hitsToMarkdown, renderHits } from './render-hits.ts'
-import type { RenderSettings, View } from './view.ts'
+import type { ProgramToOpen, RenderSettings, View } from './view.ts'
 
 export interface Rendered {
   answer: string
@@ -13,6 +13,8 @@ export interface Rendered {
   notes: string[]
   /** Asked where the answer is a preview and a person is there. */
   question?: string | undefined
+  /** Run in place of the answer where a person is there. */
+  program?: ProgramToOpen | undefined
   exitCode: number
 }
 
@@ -34,7 +36,9 @@ export async function renderAnswer(operation: string, result: unknown, settings:
   const notes = settings.format === 'json' ? [] : [...new Set(all)]
   const exitCode = view?.exitCode?.(result) ?? 0
   const question = view?.question?.(result)
-  return { answer: form(operation, view, result, settings), notes, exitCode, ...(question && { question }) }
+  const program = settings.format === 'plain' ? view?.program?.(result) : undefined
+  const answer = form(operation, view, result, settings)
+  return { answer, notes, exitCode, ...(question && { question }), ...(program && { program }) }
 }
 
 /** An agent that reads the answer of a command is told, as over MCP, what it must not take for a request. */

@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import { createProgress } from './output.ts'
 import { hasLinks, renderAnswer, rootsOf } from './render.ts'
+import type { ProgramToOpen } from './view.ts'
 
 export type Run = (jarvis: Jarvis, input: never, context: RunContext) => Promise<unknown>
 
@@ -36,6 +37,7 @@ export async function runWithHome(
     evenDamaged: isDoctor,
     onWarning: output.note,
   })
+  let program: ProgramToOpen | undefined
   try {
     const progressLine = createProgress()
     const onProgress: RunContext['onProgress'] = (step, done, total) => output.progress(progressLine(step, done, total))
@@ -46,13 +48,18 @@ export async function runWithHome(
       output.progress('')
       return renderAnswer(operation, result, settings)
     }
-    let { answer, notes, exitCode, question } = await rendered(input)
-    output.answer(answer)
+    const first = await rendered(input)
+    let { notes, exitCode } = first
+    const { answer, question } = first
+    program = first.program && (await import('./open-program.ts')).isAtTerminal() ? first.program : undefined
+    if (!program) output.answer(answer)
     if (question !== undefined && isPreview(parsed, input as object) && (await agrees(question, signal)))
       ({ notes, exitCode } = await rendered({ ...(input as object), dryRun: false }))
     for (const note of notes) output.note(note)
-    return exitCode
+    if (!program) return exitCode
   } finally {
     await jarvis.close()
   }
+  output.note(program.note)
+  return (await import('./open-program.ts')).openProgram(program)
 }

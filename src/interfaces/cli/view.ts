@@ -19,4 +19,14 @@ export interface View<Result> {
   /** Where the result is a preview: the question after which it is done. Undefined where there is nothing to do. */
   question?(result: Result): string | undefined
   exitCode?(result: Result): number
+  /** A program that a person at a terminal gets in place of the answer. */
+  program?(result: Result): ProgramToOpen
+}
+
+export interface ProgramToOpen {
+  argv: readonly string[]
+  /** Absolute path of the folder in which it is started. */
+  folder: string
+  /** What a person should know before it begins. */
+  note: string
 }
