@@ -170,13 +170,14 @@ export function createAgentWork(needs: Needs): AgentWork {
 
   let refineFrom = 0
   /** A batch at a time, so that the inbox does not wait for a model. */
-  async function refineSome(observations: Observations, signal: AbortSignal | undefined): Promise<void> {
+  async function refineSome(observations: Observations, signal: AbortSignal | undefined): Promise<number> {
     const model = needs.settings.refine && clock() >= refineFrom ? await needs.languageModel() : undefined
-    if (!model) return
-    const { stopped } = await observations.refine(model, { limit: promptsAtOnce, signal })
-    if (stopped === undefined) return
+    if (!model) return 0
+    const { prompts, stopped } = await observations.refine(model, { limit: promptsAtOnce, signal })
+    if (stopped === undefined) return prompts
     refineFrom = clock() + restAfterFault
     logger.warn(`Observations stay as rules tell them for now: ${stopped}`)
+    return 0
   }
 
   /** One that fails is tried again the next time. */
@@ -263,6 +264,7 @@ export function createAgentWork(needs: Needs): AgentWork {
         ...{ keeping, retains: needs.retention.automatic, wipe: needs.wipe },
         drain: (options) => drain({ ...options, close: true }),
         prepare: async (places) => prepare(await open(), places),
+        refine: async ({ signal }) => refineSome(await open(), signal),
       }),
   }
 }

@@ -19,6 +19,7 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     filesTogether: lend('filesTogether'),
     retain: lend('retain'),
     follow: lend('follow'),
+    places: lend('places'),
     projects: lend('projects'),
     joinProjects: lend('joinProjects'),
     createProject: lend('createProject'),

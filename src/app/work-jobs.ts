@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Keeping } from '../observations/observations.ts'
 import type { JobKind } from '../ports/jobs.ts'
@@ -5,13 +6,15 @@ import type { JobKind } from '../ports/jobs.ts'
 interface Needs {
   /** Reads the inbox, and closes the sessions that were ended. */
   drain(options: CallOptions): Promise<unknown>
-  keeping: Pick<Keeping, 'retain' | 'follow'>
+  keeping: Pick<Keeping, 'retain' | 'follow' | 'places'>
   /** Whether old observations are put away without being asked to. */
   retains: boolean
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
   /** Makes the contexts of places ready anew. */
   prepare(places: Awaited<ReturnType<Keeping['follow']>>): Promise<void>
+  /** Lets the language model say some observations better, where the owner allows it. Returns how many prompts. */
+  refine(options: CallOptions): Promise<number>
 }
 
 const second = 1000
@@ -21,7 +24,7 @@ const day = 24 * 60 * minute
 const firstUpkeep = 10 * minute
 
 /** What a process that runs for long does with the work of agents. */
-export function workJobs({ drain, keeping, retains, wipe, prepare }: Needs): JobKind[] {
+export function workJobs({ drain, keeping, retains, wipe, prepare, refine }: Needs): JobKind[] {
   const upkeep = { priority: 10, everyMs: day, firstMs: firstUpkeep, budgetMs: 10 * minute, alone: true }
   return [
     {
@@ -35,6 +38,7 @@ export function workJobs({ drain, keeping, retains, wipe, prepare }: Needs): Job
       failing: 'Branches and moved files could not be looked at',
       run: async () => void (await prepare(await keeping.follow())),
     },
+    ...idleJobs({ keeping, prepare, refine }),
     ...(wipe
       ? [
           {
@@ -47,11 +51,40 @@ export function workJobs({ drain, keeping, retains, wipe, prepare }: Needs): Job
     ...(retains
       ? [
           {
-            ...{ ...upkeep, name: 'observations.retain' },
+            ...{ ...upkeep, name: 'observations.retain', priority: 2, when: 'idle' as const },
             failing: 'Old observations could not be put away',
             run: async ({ signal }: CallOptions) => void (await keeping.retain({ dryRun: false, signal })),
           },
         ]
       : []),
+  ]
+}
+
+/** What of it waits until the owner is away. */
+function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare' | 'refine'>): JobKind[] {
+  const idle = { when: 'idle' as const, firstMs: 0, budgetMs: minute, alone: true }
+  return [
+    {
+      ...{ ...idle, name: 'observations.check', priority: 8, everyMs: 6 * 60 * minute },
+      failing: 'Cited code could not be looked at',
+      summary: (pieces) => `Rebuilt the contexts of ${counted(pieces, 'folder')} from the code as it is now`,
+      async run({ did, shouldEnd }) {
+        await keeping.follow({ all: true, shouldEnd })
+        for (const place of await keeping.places()) if (!shouldEnd()) did?.(await prepare([place]).then(() => 1))
+        return undefined
+      },
+    },
+    {
+      ...{ ...idle, name: 'observations.refine', priority: 6, everyMs: 15 * minute },
+      failing: 'Observations could not be refined',
+      summary: (pieces) => `Refined observations of ${counted(pieces, 'prompt')}`,
+      async run({ did, shouldEnd, signal }) {
+        for (let refined = 1; refined > 0; did?.(refined)) {
+          if (shouldEnd()) return { more: true }
+          refined = await refine({ signal })
+        }
+        return undefined
+      },
+    },
   ]
 }

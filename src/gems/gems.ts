@@ -290,6 +290,9 @@ export function createGems(given: GemsNeeds) {
     settle,
 
     /** What the verbs that cross all subsystems ask of it. */
-    subsystem: async () => (await import('./subsystem.ts')).gemSubsystem(needs, settle),
+    subsystem: async () =>
+      (await import('./subsystem.ts')).gemSubsystem(needs, settle, {
+        ...{ waiting: (limit) => waitingGems(db, 'unenriched', limit), enrich },
+      }),
   }
 }

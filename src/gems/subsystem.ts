@@ -3,11 +3,18 @@ import type { RecordDraft } from '../core/record.ts'
 import { nothingErased, nothingFound } from '../journal/journal.ts'
 import type { ForgetPart } from '../ports/forgetting.ts'
 import type { IndexedKind } from '../ports/indexed.ts'
+import type { JobKind } from '../ports/jobs.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
+import { createEnrichNext } from './enrich/enrich-next.ts'
 import { type GemNeeds, gemIdOf } from './keeping/change-gem.ts'
 
 /** Gems, for the verbs that cross all subsystems. `settle` writes the folders that are behind. */
-export const gemSubsystem = (needs: GemNeeds, settle: () => Promise<unknown>): Subsystem => ({
+export const gemSubsystem = (
+  needs: GemNeeds,
+  settle: () => Promise<unknown>,
+  unenriched: Parameters<typeof createEnrichNext>[0],
+): Subsystem => ({
+  jobs: async () => [enrichJob(createEnrichNext(unenriched))],
   undoers: async () => [(await import('./keeping/undo-gems.ts')).createGemUndo(needs)],
   forgetParts: async () => [forgetting(needs)],
   kinds: async () => [(await import('./keeping/gem-kind.ts')).gemKind(needs)],
@@ -17,6 +24,21 @@ export const gemSubsystem = (needs: GemNeeds, settle: () => Promise<unknown>): S
     const { rebuildFolders } = await import('./files/rebuild-folders.ts')
     const { written } = await rebuildFolders(needs)
     return written === 0 ? [] : [`${counted(written, 'folder')} of gems written anew`]
+  },
+})
+
+/** Gems that were imported or captured without a summary get one. */
+const enrichJob = (enrichNext: ReturnType<typeof createEnrichNext>): JobKind => ({
+  ...{ name: 'gems.enrich', priority: 5, when: 'idle', alone: true, failing: 'Gems could not be enriched' },
+  ...{ everyMs: 3_600_000, firstMs: 0, budgetMs: 30_000 },
+  summary: (pieces) => `Enriched ${counted(pieces, 'gem')} with a summary and tags`,
+  async run({ signal, did, shouldEnd }) {
+    for (;;) {
+      if (shouldEnd()) return { more: true }
+      const enriched = await enrichNext({ signal })
+      if (enriched === 0) return undefined
+      did?.(enriched)
+    }
   },
 })
 

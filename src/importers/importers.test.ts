@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { chooseImporter } from '../app/import/importers.ts'
 import { openPlace } from '../app/import/open-place.ts'
 import type { ImportItem } from '../ports/importer.ts'
+import { chooseImporter, loadImporters } from './importers.ts'
 
 const noDatabase = () => Promise.reject(new Error('none of these formats is a database'))
 
@@ -24,7 +24,7 @@ function put(files: Readonly<Record<string, string | object>>): void {
 /** What the importer that recognises the place reads. */
 async function read(name?: string): Promise<{ format: string; items: ImportItem[] }> {
   const place = await openPlace(name === undefined ? folder : join(folder, name), noDatabase)
-  const importer = await chooseImporter(place, undefined)
+  const importer = await chooseImporter(await loadImporters(), place, undefined)
   const items: ImportItem[] = []
   for await (const item of importer.read(place)) items.push(item)
   return { format: importer.name, items }

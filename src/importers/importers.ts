@@ -1,5 +1,7 @@
 import type { Importer } from '../ports/importer.ts'
 
+export { chooseImporter, pickImporter } from './choose-importer.ts'
+
 /**
  * Every importer, the most particular formats first: the first one that recognises a place reads it. Each is loaded with
  * the first import.

@@ -179,4 +179,11 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
 /** The queue itself, for the verbs that cross all subsystems: what failed is told by the doctor. */
 export const jobSubsystem = ({ db, clock }: { db: Database; clock: Clock }): Subsystem => ({
   check: () => checkJobs(db, clock()),
+  jobs: async () => [
+    {
+      ...{ name: 'database.care', priority: -1, when: 'idle', failing: 'The database could not be cared for' },
+      ...{ everyMs: 24 * 60 * 60 * 1000, firstMs: 0, budgetMs: 5000, alone: true },
+      run: async () => void (await db.care?.()),
+    },
+  ],
 })

@@ -12,6 +12,7 @@ import { createReview } from './review.ts'
 import { foldRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
 import { getLearning, listLearnings } from './show-learnings.ts'
+import { goneProposals, verifyLearnings } from './verify-learnings.ts'
 import { listWarnings } from './warnings/list-warnings.ts'
 
 export interface LearningNeeds {
@@ -50,7 +51,12 @@ export function createLearning({ db, search, clock, home, settings, catchUp }: L
     get: fresh((id: string) => getLearning(db, id)),
     lookUp: fresh((request: Parameters<typeof lookUp>[1]) => lookUp(db, request)),
     review: fresh(review),
-    proposals: () => learningProposals({ db, clock, prepare }),
+    proposals: async () => [
+      ...(await learningProposals({ db, clock, prepare })),
+      ...(await goneProposals({ db, clock, prepare })),
+    ],
+    /** Looks whether the files of fixes still exist, for as long as it may. */
+    verify: (shouldEnd: () => boolean) => verifyLearnings({ db, clock }, shouldEnd),
     knowledge: createKnowledge({ db, clock }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
     decisions: {

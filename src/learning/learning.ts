@@ -1,9 +1,11 @@
+import { counted } from '../core/counted.ts'
 import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
+import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
-import { knowledgeRows, learningRows, learningTables, relapseTables } from './tables.ts'
+import { checkTables, knowledgeRows, learningRows, learningTables, relapseTables } from './tables.ts'
 
 export type { Learning } from './create-learning.ts'
 export type { WholeLearning } from './show-learnings.ts'
@@ -18,7 +20,7 @@ const shared = {
 
 export const subsystem = {
   name: 'learning',
-  tables: [learningTables, relapseTables],
+  tables: [learningTables, relapseTables, checkTables],
   open: async (needs: LearningNeeds) => {
     const face = createLearning(needs)
     const { db, clock } = needs
@@ -43,8 +45,19 @@ export const subsystem = {
           },
         },
         {
+          ...{ name: 'learning.verify', failing: 'Learnings could not be verified', priority: 9, alone: true },
+          ...{ when: 'idle' as const, everyMs: day / 4, firstMs: 0, budgetMs: 5000 },
+          summary: (pieces: number) => `Looked whether the files of ${counted(pieces, 'fix', 'fixes')} still exist`,
+          async run({ did, shouldEnd }: JobContext) {
+            const { verified, more } = await face.verify(shouldEnd)
+            did?.(verified)
+            return { more }
+          },
+        },
+        {
           ...{
             name: 'learning.fold',
+            when: 'idle' as const,
             failing: 'Old runs could not be folded',
             priority: 0,
             everyMs: day,

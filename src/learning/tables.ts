@@ -103,6 +103,16 @@ CREATE TABLE learning_relapses (
 CREATE INDEX learning_relapses_by_file ON learning_relapses (project, file, signature);
 `
 
+/** When it was last looked whether the files of a fix still exist; `kept`: the owner keeps it although they are gone. */
+export const checkTables = `
+CREATE TABLE learning_checks (
+  learning TEXT PRIMARY KEY REFERENCES learnings(id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  gone INTEGER NOT NULL,
+  kept INTEGER NOT NULL DEFAULT 0
+);
+`
+
 export const learningStates = ['active', 'candidate', 'reviewed', 'knowledge', 'retired'] as const
 export type LearningState = (typeof learningStates)[number]
 

@@ -131,6 +131,7 @@ export function createMemory(needs: MemoryNeeds) {
       },
       lookMs: needs.lookMs ?? 1000,
       writeCounts: uses.write,
+      upkeep: counted(written(upkeep('run'))),
       readAgain: (...given) =>
         readAgain(...given)
           .then(syncFacts)

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/runtime.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
 import { loadFileUndo, type MemoryFiles } from '../memory-files/memory-files.ts'
 import type { Database } from '../ports/database.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
@@ -6,6 +6,7 @@ import type { Search } from '../search/search.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { ReadAgain } from './second-reading/second-reading.ts'
 import type { FactProposalNeeds } from './upkeep/fact-proposals.ts'
+import type { Upkept } from './upkeep/upkeep.ts'
 
 interface Needs {
   db: Database
@@ -21,6 +22,8 @@ interface Needs {
   reviews: FactProposalNeeds['reviews']
   /** Reads a session a second time, with what it means. */
   readAgain: ReadAgain
+  /** Archives expired and unused facts, and proposes doubles. */
+  upkeep(options: CallOptions & { dryRun: boolean }): Promise<Upkept>
   /** Writes counts that wait in memory. */
   writeCounts(): Promise<void>
 }
@@ -36,6 +39,7 @@ export function memorySubsystem({
   lookMs,
   writeCounts,
   readAgain,
+  upkeep,
   ...pairs
 }: Needs): Subsystem {
   return {
@@ -78,6 +82,22 @@ export function memorySubsystem({
         run: async () => void (await files.refresh()),
       },
       (await import('./second-reading/second-reading.ts')).secondReadingKind(db, readAgain),
+      {
+        ...{
+          name: 'memory.consolidate',
+          priority: 4,
+          when: 'idle',
+          alone: true,
+          failing: 'Facts could not be consolidated',
+        },
+        ...{ everyMs: 3_600_000, firstMs: 0, budgetMs: 10_000 },
+        summary: (pieces) => `Consolidated facts: ${pieces} archived or proposed to be merged`,
+        async run({ signal, did }) {
+          const { expired, archived, proposed } = await upkeep({ dryRun: false, signal })
+          did?.(expired.length + archived.length + proposed.length)
+          return undefined
+        },
+      },
     ],
     proposals: async () => (await import('./upkeep/fact-proposals.ts')).factProposals(pairs),
     async cleanUp(dryRun) {

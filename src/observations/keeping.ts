@@ -10,7 +10,7 @@ import {
   retractObservation,
 } from './changes/edit-observations.ts'
 import { mergeObservations } from './changes/merge-observations.ts'
-import { followRecent } from './code-state/follow-recent.ts'
+import { followRecent, recentPlaces } from './code-state/follow-recent.ts'
 import { addLink, confirmLink, removeLink } from './links/change-links.ts'
 import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
@@ -60,7 +60,9 @@ export function createKeeping(needs: KeepingNeeds) {
       applyRetention(needs, needs.retention ?? keepAll, options),
 
     /** Looks for branches that were dropped and files that were moved; the places where there was something. */
-    follow: () => followRecent(needs),
+    follow: (options?: Parameters<typeof followRecent>[1]) => followRecent(needs, options),
+    /** Places of the last days' sessions. */
+    places: () => recentPlaces(needs),
 
     ...createProjects(needs),
   }

@@ -35,5 +35,7 @@ export interface Database extends Reader {
   readonly leases?: LeaseRows
   /** Calls back soon after any process has committed a write. Left out where `version` costs nothing to ask. */
   follow?(heard: () => void): Following
+  /** Refreshes what the engine knows of its tables, and folds its log of writes. Left out where the engine does it itself. */
+  care?(): Promise<void>
   close(): Promise<void>
 }

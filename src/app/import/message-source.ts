@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
-import { loadMessageImporters } from '../../importers/importers.ts'
+import { loadMessageImporters, pickImporter } from '../../importers/importers.ts'
 import type { ForeignDatabase } from '../../ports/importer.ts'
 import type { MessageSource } from '../../ports/messages.ts'
-import { pickImporter } from './importers.ts'
 import { openPlace } from './open-place.ts'
 import { openZip } from './zip-place.ts'
 

@@ -1,10 +1,10 @@
 import { invalidInput, type JarvisError, throwIfAborted } from '../../core/errors.ts'
+import { chooseImporter, loadImporters } from '../../importers/importers.ts'
 import type { ImportSource } from '../../memory/memory.ts'
 import type { ForeignDatabase, ImportItem, ImportPlace } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { WorkOptions } from '../work-options.ts'
 import type { Imported, ImportRequest } from './import-request.ts'
-import { chooseImporter } from './importers.ts'
 import { openPlace } from './open-place.ts'
 import { placeOfText } from './place-of-text.ts'
 import { createGemTaking } from './take-gems.ts'
@@ -26,7 +26,7 @@ export async function runImport(
 ): Promise<Imported> {
   const { from, dryRun = false, facts, owner, untrusted } = request
   const place = await placeOf(request, openDatabase)
-  const importer = await chooseImporter(place, from)
+  const importer = await chooseImporter(await loadImporters(), place, from)
   const { name: format, summary } = importer
   const source: ImportSource = {
     ...{ format, untrusted, owner, signal, withFacts: facts },

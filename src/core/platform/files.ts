@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, linkSync, renameSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, type Stats, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 
 type Platform = NodeJS.Platform
@@ -111,3 +111,6 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 /** A path below a folder, as it is kept (`notes/a.md`), for a person: with the signs of this system. */
 export const shownPath = (root: string, path: string, platform: Platform = process.platform): string =>
   platform === 'win32' ? win32.join(root, path) : posix.join(root, path)
+
+/** Whether a path leads to something; nothing of it is read. */
+export const exists = (path: string): boolean => existsSync(path)

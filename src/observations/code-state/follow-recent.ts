@@ -6,23 +6,43 @@ import { followProject } from './follow-project.ts'
 /** Folders in which nothing happened for longer are looked at when something does, milliseconds. */
 const recently = 7 * 24 * 60 * 60 * 1000
 const mostFolders = 50
+const mostFoldersOfAll = 500
 
-/** Looks at the repositories of the last days' sessions; those in which something changed are given back. */
-export async function followRecent(needs: ChangeNeeds): Promise<ContextPlace[]> {
-  const rows = await needs.db.all<{ folder: string; project: string }>(
+/** Of all sessions, or of those of the last days: the repositories that are there, the latest first. */
+async function* placesOf({ db, clock }: ChangeNeeds, all: boolean) {
+  const rows = await db.all<{ folder: string; project: string }>(
     `SELECT c.folder, c.project, max(s.last_at) AS last FROM captured_sessions c JOIN sessions s ON s.id = c.session_id
      WHERE s.last_at > ? AND c.folder <> '' AND c.project IS NOT NULL
-     GROUP BY c.folder, c.project ORDER BY last DESC LIMIT ${mostFolders}`,
-    [needs.clock() - recently],
+     GROUP BY c.folder, c.project ORDER BY last DESC LIMIT ${all ? mostFoldersOfAll : mostFolders}`,
+    [all ? 0 : clock() - recently],
   )
-  const changed: ContextPlace[] = []
   const seen = new Set<string>()
   for (const { folder, project } of rows) {
     if (!existsSync(folder)) continue
     const where = readPlace(folder)
     if (seen.has(where.top)) continue
     seen.add(where.top)
+    yield { where, project }
+  }
+}
+
+/** Looks at the repositories of the last days' sessions, or of all; those in which something changed are given back. */
+export async function followRecent(
+  needs: ChangeNeeds,
+  { all = false, shouldEnd = () => false }: { all?: boolean; shouldEnd?: () => boolean } = {},
+): Promise<ContextPlace[]> {
+  const changed: ContextPlace[] = []
+  for await (const { where, project } of placesOf(needs, all)) {
+    if (shouldEnd()) break
     if (await followProject(needs, where, project)) changed.push({ place: where.place, project, top: where.top })
   }
   return changed
+}
+
+/** Places of the last days' sessions whose contexts may be asked for next. */
+export async function recentPlaces(needs: ChangeNeeds): Promise<ContextPlace[]> {
+  const places: ContextPlace[] = []
+  for await (const { where, project } of placesOf(needs, false))
+    places.push({ place: where.place, project, top: where.top })
+  return places
 }

@@ -85,6 +85,7 @@ function assemble(
       return transactions.run(work)
     },
     version: async () => currentVersion(),
+    care: async () => void (await transactions?.care()),
     currentVersion,
     async close() {
       await transactions?.end()

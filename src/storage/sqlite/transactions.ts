@@ -25,6 +25,8 @@ interface Scope {
 
 export interface Transactions {
   run<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T>
+  /** Refreshes what SQLite knows of its tables, and folds its log as far as no reader needs it. */
+  care(): Promise<void>
   /** Waits for the work that was begun, then closes the connection; later work is refused. */
   end(): Promise<void>
 }
@@ -87,6 +89,8 @@ export function createTransactions(given: Connection | (() => Promise<Connection
       }
       return scope.mutex.run(() => settle(scope.whole, words, scope.depth + 1, work))
     },
+    /** Nothing where this process has written nothing yet. */
+    care: () => mutex.run(async () => connection?.script('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')),
     end: () =>
       mutex.run(async () => {
         ended = true

@@ -1,11 +1,13 @@
-import { invalidInput } from '../../core/errors.ts'
-import { didYouMean, nearest } from '../../core/nearest.ts'
-import { loadImporters } from '../../importers/importers.ts'
-import type { Importer, ImportPlace } from '../../ports/importer.ts'
+import { invalidInput } from '../core/errors.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import type { Importer, ImportPlace } from '../ports/importer.ts'
 
 /** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */
-export async function chooseImporter(place: ImportPlace, wanted: string | undefined): Promise<Importer> {
-  const importers = await loadImporters()
+export async function chooseImporter(
+  importers: readonly Importer[],
+  place: ImportPlace,
+  wanted: string | undefined,
+): Promise<Importer> {
   return pickImporter(importers, place, {
     wanted,
     names: ['jarvis', ...importers.map(({ name }) => name)],
