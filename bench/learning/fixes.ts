@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { partsOf } from '../../src/actions/actions.ts'
+import { failedPart } from '../../src/actions/actions.ts'
 import { findFixes } from '../../src/learning/fixes/find-fixes.ts'
 import type { Edit, Run, Step } from '../../src/learning/fixes/step.ts'
 import { signatureOf } from '../../src/text/signatures/signature.ts'
@@ -15,7 +15,8 @@ let count = 0
 const at = () => ++count * 1000
 
 const run = (command: string, output: string, ok: boolean, purpose = ''): Run => ({
-  ...{ kind: 'run', key: `r${++count}`, at: at(), command, purpose, output, ok, part: command },
+  ...{ kind: 'run', key: `r${++count}`, at: at(), command, folder: '', purpose, output, ok },
+  part: ok ? command : failedPart(command, output),
   ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, told: [] },
 })
 const edit = (file: string, before: string, after: string): Edit => ({
@@ -66,7 +67,7 @@ for (const name of ['dev', 'held-out']) {
   for (const one of cases) {
     for (const [kind, made] of Object.entries(pairs)) {
       wanted++
-      const found = findFixes(made(one), partsOf)
+      const found = findFixes(made(one))
       const files = one.fix.map(({ path }) => path)
       const named = (file: string) => files.some((path) => file.endsWith(path))
       const isRight = found.length === 1 && found[0]!.edits.every(({ file }) => named(file))
@@ -76,7 +77,7 @@ for (const name of ['dev', 'held-out']) {
     }
     for (const [kind, made] of Object.entries({ ...decoys, ...(one.fix.length > 0 && { reverted }) })) {
       tried++
-      if (findFixes(made(one), partsOf).length === 0) continue
+      if (findFixes(made(one)).length === 0) continue
       wrong++
       tell(`DECOY ${kind}: ${one.tool}, ${one.name}`)
     }

@@ -20,6 +20,8 @@ export interface ToolCase {
   /** The files of the project, by path. */
   files: Readonly<Record<string, string>>
   run: string
+  /** How it is run the second time, where that differs. */
+  runAgain?: string
   /** Files that are written to mend it; or a command that does. */
   fix?: Readonly<Record<string, string>>
   fixRun?: string

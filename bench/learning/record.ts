@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Recorded, ToolCase } from './record-form.ts'
+import { reporterCases } from './reporter-cases.ts'
 import { toolCases } from './tool-cases.ts'
 
 const longest = 6000
@@ -26,8 +27,11 @@ function write(folder: string, files: Readonly<Record<string, string>>, shift: n
   }
 }
 
-function run(folder: string, command: string): { output: string; exit: number } {
-  const env = { ...process.env, CI: '1', NO_COLOR: '', FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }
+function run(folder: string, command: string, colours = true): { output: string; exit: number } {
+  const env = {
+    ...{ ...process.env, CI: '1' },
+    ...(colours ? { NO_COLOR: '', FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' } : { NO_COLOR: '1' }),
+  }
   const { stdout, stderr, status } = spawnSync('bash', ['-c', command], {
     cwd: folder,
     env,
@@ -54,7 +58,7 @@ function record(one: ToolCase): Recorded {
   const folders = [place('shop'), place('work/api-server')]
   const [first, again] = folders.map((folder, index) => {
     write(folder, one.files, index * 5)
-    return run(folder, one.run)
+    return index === 1 && one.runAgain ? run(folder, one.runAgain, false) : run(folder, one.run)
   })
   if (one.fix) write(folders[1]!, one.fix, 5)
   if (one.fixRun) execFileSync('bash', ['-c', one.fixRun], { cwd: folders[1]! })
@@ -73,15 +77,19 @@ function record(one: ToolCase): Recorded {
 const isHeldOut = ({ tool, name }: ToolCase): boolean =>
   createHash('sha1').update(`${tool} ${name}`).digest()[0]! % 3 === 0
 
-const lines = { 'dev.jsonl': [] as string[], 'held-out.jsonl': [] as string[] }
-for (const one of toolCases) {
+const isReporters = process.argv.includes('--reporters')
+const cases = isReporters ? reporterCases : toolCases
+const names = isReporters ? ['reporters.jsonl', 'reporters-held-out.jsonl'] : ['dev.jsonl', 'held-out.jsonl']
+const lines: [string[], string[]] = [[], []]
+for (const one of cases) {
   const recorded = record(one)
   const [first, again, mended] = recorded.exits
-  if (first === 0 || again === 0 || mended !== 0)
+  // A pipe may hide how the second run ended, and some tools cannot run well here.
+  if (first === 0 || (!isReporters && (again === 0 || mended !== 0)))
     console.log(`left out: ${one.tool}, ${one.name}: ended with ${recorded.exits}\n${recorded.mended.slice(-300)}`)
-  else lines[isHeldOut(one) ? 'held-out.jsonl' : 'dev.jsonl'].push(JSON.stringify(recorded))
+  else lines[isHeldOut(one) ? 1 : 0].push(JSON.stringify(recorded))
 }
-for (const [name, some] of Object.entries(lines)) {
-  writeFileSync(join(out, name), `${some.join('\n')}\n`)
-  console.log(`${name}: ${some.length} of ${toolCases.length} cases`)
+for (const [at, name] of names.entries()) {
+  writeFileSync(join(out, name), `${lines[at]!.join('\n')}\n`)
+  console.log(`${name}: ${lines[at]!.length} of ${cases.length} cases`)
 }

@@ -8,12 +8,12 @@ import { signatureOf } from '../../src/text/signatures/signature.ts'
 import type { Recorded } from './record-form.ts'
 
 const faults = process.argv.includes('--faults')
-for (const name of ['dev', 'held-out']) {
+for (const name of ['dev', 'held-out', 'reporters', 'reporters-held-out']) {
   const cases = readFileSync(join('bench/learning/recorded', `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Recorded)
-  const told = (fault: string) => faults && name === 'dev' && console.log(fault)
+  const told = (fault: string) => faults && !name.endsWith('held-out') && console.log(fault)
   let [same, other, sameRight, otherRight] = [0, 0, 0, 0]
   for (const [at, one] of cases.entries()) {
     const [first, again] = [signatureOf(one.first), signatureOf(one.again)]

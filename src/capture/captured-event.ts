@@ -47,7 +47,15 @@ export interface CapturedEvent {
    * (`recap`), and how it names the session (`title`).
    */
   text?: string
-  tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
+  tool?: {
+    name: string
+    input?: unknown
+    output?: unknown
+    error?: string
+    milliseconds?: number
+    /** A person stopped it. */
+    interrupted?: true
+  }
   /** The client's own record of the session. */
   transcript?: string
   /** What the session was told at this event. */

@@ -6,6 +6,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
+import { outputInBackground } from './background-runs.ts'
 import type { CapturedEvent, ToldContext } from './captured-event.ts'
 import { inboxFolder } from './inbox.ts'
 
@@ -38,11 +39,14 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
 
 /** Words with which runners say that something failed, where a pipe hides the exit code. */
 const looksFailed =
-  /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|\b[1-9]\d* (?:failed|failing)\b/
+  /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|(?:^|\n)error(?:\[E\d+\])?: |: (?:fatal )?error: |\b[1-9]\d* (?:failed|failing)\b/
 
 /** What a run that failed printed; undefined for one that went well, and for what is no run of a command. */
 export function failedOutput(kind: string, tool: CapturedEvent['tool']): string | undefined {
-  if (tool === undefined || !/bash|shell|exec|command|terminal/i.test(tool.name)) return undefined
+  if (tool === undefined || tool.interrupted) return undefined
+  const later = outputInBackground(tool)
+  if (later) return (later.exit ?? 0) !== 0 || looksFailed.test(later.output) ? later.output : undefined
+  if (!/bash|shell|exec|command|terminal/i.test(tool.name)) return undefined
   const output = kind === 'tool-failure' ? (tool.error ?? textOf(tool.output)) : textOf(tool.output)
   return kind === 'tool-failure' || looksFailed.test(output) ? output : undefined
 }

@@ -1,5 +1,5 @@
 import type { Writer } from '../ports/database.ts'
-import { answersFor, intentOf } from './fixes/intent.ts'
+import { sameCommand } from './fixes/same-command.ts'
 import type { Run, Step } from './fixes/step.ts'
 import { moveTrust } from './ladder.ts'
 import { learningPrefix } from './read-steps.ts'
@@ -36,11 +36,10 @@ export async function countUses(
 }
 
 function outcomeOf(run: Run, after: readonly Step[]): 'helped' | 'failed' | 'waiting' {
-  const intent = intentOf(run.part)
   let failed = 0
   for (const step of after) {
     if (step.kind !== 'run') continue
-    const isSame = answersFor(intentOf(step.part), intent)
+    const isSame = sameCommand(step, run) !== undefined
     if (step.ok && isSame) return 'helped'
     if (!step.ok && isSame && step.signature?.id === run.signature?.id && ++failed >= runsThatTell) return 'failed'
     // Another error is one step further.

@@ -1,4 +1,3 @@
-import { partsOf } from '../actions/actions.ts'
 import { placeOf } from '../capture/ready-context.ts'
 import { tryLease } from '../core/lease.ts'
 import type { Clock } from '../core/runtime.ts'
@@ -70,7 +69,7 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
   async function learnSession(about: NewEvents, project: string): Promise<number> {
     const steps = readSteps(await lastEvents(db, about.session, eventsOfSession))
     const runs = steps.filter((step): step is Run => step.kind === 'run')
-    const fixes = findFixes(steps, partsOf).flatMap((fix) => describe(fix, about.folder))
+    const fixes = findFixes(steps).flatMap((fix) => describe(fix, about.folder))
     const place = about.folder === '' ? undefined : placeOf(about.folder)
     return db.transaction(async (tx) => {
       await writeRuns(tx, runs, { session: about.session, project, client: about.client })

@@ -1,15 +1,18 @@
-import { failedPart, readAction, readVerdict } from '../actions/actions.ts'
+import { failedPart, kindOfCommand, readAction, readVerdict } from '../actions/actions.ts'
+import { type BackgroundOutput, outputInBackground, startedInBackground } from '../capture/background-runs.ts'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { objectOf } from '../core/object-of.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
-import type { Step } from './fixes/step.ts'
+import type { Run, Step } from './fixes/step.ts'
 
 /** Ids of learnings in receipts begin so. */
 export const learningPrefix = 'l:'
 
 /** What happened in a session as it is learned from, in order. What neither ran nor changed nor said anything is left out. */
-export const readSteps = (events: readonly CapturedEvent[]): Step[] =>
-  events.flatMap((event): Step[] => {
+export function readSteps(events: readonly CapturedEvent[]): Step[] {
+  /** Commands in the background, by the id under which they are asked for. */
+  const started = new Map<string, Ran>()
+  return events.flatMap((event): Step[] => {
     if (event.kind === 'prompt') return event.text ? [{ kind: 'prompt', at: event.at, text: event.text }] : []
     const action = readAction(event, (path) => path)
     if (action?.kind === 'edit') {
@@ -18,22 +21,57 @@ export const readSteps = (events: readonly CapturedEvent[]): Step[] =>
         { kind: 'edit', key, at, file, before, after, isNew: isNew || (before === '' && /^write/i.test(action.tool)) },
       ]
     }
-    return action?.kind === 'command' ? [runOf(event, action)] : []
+    const id = event.tool && startedInBackground(event.tool)
+    const { command } = objectOf(event.tool?.input)
+    if (id !== undefined && typeof command === 'string') {
+      started.set(id, { command, purpose: purposeOf(event) })
+      return []
+    }
+    const ended = event.tool && outputInBackground(event.tool)
+    if (ended) return endedRun(event, ended, started.get(ended.id))
+    if (action?.kind !== 'command') return []
+    const run = runOf(event, { ...action, purpose: purposeOf(event) })
+    return run.ok && saysNothing(run) ? [] : [run]
   })
+}
+
+/** Of the output some lines were picked, and the exit is that of what picked them. */
+const picked = /^(?![^\n]*pipefail)[\s\S]*\|\s*(?:e?grep(?! -v)|rg(?! -v)|awk|sed|wc|cut|sort|uniq|xargs)\b/
+
+/** Whether nothing is known of how a run ended. */
+const saysNothing = ({ command, output }: Run): boolean =>
+  kindOfCommand(command) === 'check' && picked.test(command) && readVerdict(command, output, false).what === ''
+
+interface Ran {
+  command: string
+  purpose: string
+}
+
+/** A run in the background, when its end was seen. A file of its output shows an end only where it says one. */
+function endedRun(event: CapturedEvent, { output, exit }: BackgroundOutput, ran: Ran | undefined): Step[] {
+  if (ran === undefined) return []
+  const verdict = readVerdict(ran.command, output, false)
+  if (exit === undefined && verdict.ok && verdict.what === '') return []
+  return [runOf(event, { ...ran, output, failed: (exit ?? 0) !== 0 })]
+}
+
+function purposeOf({ tool }: CapturedEvent): string {
+  const { description } = objectOf(tool?.input)
+  return typeof description === 'string' ? description : ''
+}
 
 function runOf(
   event: CapturedEvent,
-  { key, at, command, output, failed }: { key: string; at: number; command: string; output: string; failed: boolean },
-): Step {
+  { command, purpose, output, failed }: Ran & { output: string; failed: boolean },
+): Run {
   // A client may tell a run as good that printed failures, behind a pipe: what it printed is believed.
   const { ok } = readVerdict(command, output, failed)
-  const { description } = objectOf(event.tool?.input)
   const lines = event.told?.lines ?? []
   return {
-    ...{ kind: 'run', key, at, command, output, ok },
-    purpose: typeof description === 'string' ? description : '',
+    ...{ kind: 'run', key: event.key, at: event.at, command, folder: event.folder, purpose, output, ok },
     part: ok ? command : failedPart(command, output),
-    signature: ok ? undefined : signatureOf(output),
+    // What a person stopped did not fail.
+    signature: ok || event.tool?.interrupted ? undefined : signatureOf(output),
     milliseconds: event.tool?.milliseconds ?? null,
     told: lines.map(({ id }) => id).filter((id) => id.startsWith(learningPrefix)),
   }

@@ -43,6 +43,35 @@ export const partsOf = (line: string): string[] =>
     .map(normalCommand)
     .filter((part) => part !== '' && !['listing', 'looking around'].includes(kindOfPart(part)))
 
+/** A command of a line, as it was typed and as it is compared, with the folder that the line went to before. */
+export interface PlacedCommand {
+  text: string
+  plain: string
+  /** Relative to the folder that the line was typed in; empty for that one. */
+  folder: string
+}
+
+/** The commands of a line, with those that only look around. `cd api && npm test` is one command in the folder `api`. */
+export function placedCommands(line: string, from = ''): PlacedCommand[] {
+  const placed: PlacedCommand[] = []
+  let folder = from
+  for (const segment of segmentsOf(line)) {
+    const [, inner] = /^\(([\s\S]*)\)$/.exec(segment) ?? []
+    const [, target] = /^(?:cd|pushd)\s+(?:--\s+)?["']?([^"'\s]+)/.exec(segment) ?? []
+    if (inner !== undefined) placed.push(...placedCommands(inner, folder))
+    else if (target !== undefined) folder = inside(folder, target)
+    else {
+      const [, named] = /\s(?:--prefix|--cwd|--dir|-C)[ =](\S+)/.exec(segment) ?? []
+      const own = named === undefined ? folder : inside(folder, named)
+      placed.push({ text: segment, plain: normalCommand(segment), folder: own })
+    }
+  }
+  return placed
+}
+
+const inside = (folder: string, target: string): string =>
+  folder === '' || /^[/~]|^[A-Za-z]:/.test(target) ? target : `${folder}/${target}`
+
 /** What a check is narrowed by: files of tests, and names of them. */
 const narrowed = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|[\s/])test_|__tests__|_test\.|::|\s-[tk]\b/
 

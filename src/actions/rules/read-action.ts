@@ -1,3 +1,4 @@
+import { startedInBackground } from '../../capture/background-runs.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { objectOf } from '../../core/object-of.ts'
 import { estimateTokens } from '../../text/budget.ts'
@@ -51,7 +52,8 @@ export function readAction(event: CapturedEvent, pathOf: (path: string) => strin
   if (kind === 'read' && file !== '') return { ...base, kind, file: pathOf(file) }
   if (kind === 'edit' && file !== '' && !failed)
     return { ...base, kind, file: pathOf(file), ...change(input, tool.output) }
-  if (kind === 'command') {
+  // How a command in the background ends is not known when it was started.
+  if (kind === 'command' && startedInBackground(tool) === undefined) {
     const given = input.command ?? input.cmd
     const command = Array.isArray(given) ? given.slice(given.length > 2 ? -1 : 0).join(' ') : stringOf(given)
     if (command !== '') return { ...base, kind, command, output: ends(output), failed }

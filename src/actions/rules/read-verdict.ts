@@ -51,6 +51,13 @@ const codeFile =
 const instruction =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|previous|above|prompt)|\bremember (?:that|to)\b|\byou (?:must|should|are now)\b|system prompt/i
 
+/** A line that ends well whatever its check says: behind a pipe, or with another command for that case. */
+const hidden =
+  /^(?![^\n]*pipefail)[\s\S]*(?:\|\s*(?:tail|head|grep|egrep|rg|sed|awk|tee|cat|less|sort)\b|\|\|\s*\w|;\s*(?:echo|true|exit 0)\b)/
+/** How compilers and builds say that they gave up. */
+const broken =
+  /^error(?:\[\w+\])?: |: (?:fatal )?error: |^make(?:\[\d+\])?: \*\*\* |^(?:BUILD|FAILURE|Build) (?:FAILED|failed)|^FAILURE: |^Traceback \(most recent|^npm error |^Found \d+ errors?|^✖ \d+ problems? \([1-9]|^\S+\.go:\d+:\d+: /m
+
 /** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
 export function readVerdict(command: string, output: string, failed: boolean): Verdict {
   const lines = linesOf(output)
@@ -59,8 +66,9 @@ export function readVerdict(command: string, output: string, failed: boolean): V
   // A script may print whatever numbers: only what checks counts tests.
   const tests = isCheck ? count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length : 0
   const types = lines.filter((line) => typeError.test(line)).length
-  const ok =
-    !failed && !(isCheck && (tests > 0 || types > 0 || /^\s*(?:FAIL|FAILED|✗|✖|npm ERR!)(?=[\s:])/m.test(text)))
+  const saysFailed =
+    /^\s*(?:FAIL|FAILED|✗|✖|npm ERR!)(?=[\s:])/m.test(text) || (hidden.test(command) && broken.test(text))
+  const ok = !failed && !(isCheck && (tests > 0 || types > 0 || saysFailed))
   if (ok) {
     const passed = isCheck ? count(passedCounts, text) : 0
     return { ok, what: passed > 0 ? `${passed} ${passed === 1 ? 'test' : 'tests'} passed` : '', cause: '', files: [] }

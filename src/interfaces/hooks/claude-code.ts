@@ -66,5 +66,6 @@ function toolOf(input: HookInput): NonNullable<CapturedEvent['tool']> {
     ...(output !== undefined && { output }),
     ...(error !== undefined && { error: typeof error === 'string' ? error : JSON.stringify(error) }),
     ...(typeof milliseconds === 'number' && { milliseconds }),
+    ...(input.is_interrupt === true && { interrupted: true as const }),
   }
 }

@@ -38,6 +38,13 @@ const isRunOf = (run: Run, { file }: Edit): boolean => {
 }
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** Commands whose exit is an answer, or that only show something: that they find nothing is no error of the project. */
+const question =
+  /^(?:!\s*)?(?:test|\[\[?|grep|egrep|rg|ag|diff|cmp|comm|jq|yq|which|type|command|hash|ls|cat|head|tail|less|find|stat|file|wc|sed -n|awk|curl|wget|ping|nc|pgrep|lsof|ss|netstat|sleep|wait|git (?:diff|grep|merge-base|ls-files|show-ref|rev-parse|check-ignore))(?=\s|$)/
+
+/** Whether a run only asks whether something is so. */
+export const isQuestion = ({ part }: Run): boolean => question.test(part)
+
 /** Whether a run was meant to fail. */
 export function isDeliberate(run: Run, before: readonly Step[]): boolean {
   if (madeToFail.test(run.command) || expected.test(run.purpose) || expected.test(commentsOf(run.command))) return true

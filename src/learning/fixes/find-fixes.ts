@@ -1,8 +1,10 @@
 import { contradictionOf } from './contradicted.ts'
-import { isDeliberate, isProbe, isTestFirst } from './deliberate.ts'
-import { answersFor, type Intent, intentOf } from './intent.ts'
+import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
+import { intentOf } from './intent.ts'
 import { isInstall, isRelevantCommand, relevanceOf } from './relevance.ts'
+import { failedCommand, sameCommand } from './same-command.ts'
 import type { Edit, Fix, Run, Step } from './step.ts'
+import { weakensCheck } from './weakened.ts'
 
 /** So many steps after a failure still belong to it. */
 const reach = 80
@@ -14,14 +16,14 @@ const mending =
  * Finds for each run that failed what made the same intent run well later. Nothing is learned from a probe, from a
  * failure that was meant, where nothing was changed in between, or where what came after speaks against it.
  */
-export function findFixes(steps: readonly Step[], partsOf: (line: string) => string[]): Fix[] {
+export function findFixes(steps: readonly Step[]): Fix[] {
   const fixes: Fix[] = []
-  const flaky = flakySignatures(steps, partsOf)
+  const flaky = flakySignatures(steps)
   for (const [at, step] of steps.entries()) {
     if (step.kind !== 'run' || step.ok || !step.signature || flaky.has(step.signature.id)) continue
     const before = steps.slice(Math.max(0, at - reach), at)
-    if (isProbe(step, before) || isDeliberate(step, before)) continue
-    const ended = solvedAt(steps, at, partsOf)
+    if (isProbe(step, before) || isDeliberate(step, before) || isQuestion(step)) continue
+    const ended = solvedAt(steps, at)
     if (ended === undefined) continue
     const fix = fixBetween(steps, at, ended)
     if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits)) continue
@@ -31,22 +33,15 @@ export function findFixes(steps: readonly Step[], partsOf: (line: string) => str
   return fixes
 }
 
-const intentsOf = (run: Run, partsOf: (line: string) => string[]): Intent[] =>
-  run.ok ? [...partsOf(run.command), run.command].map(intentOf) : [intentOf(run.part)]
-
 /** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
-function solvedAt(steps: readonly Step[], at: number, partsOf: (line: string) => string[]): number | undefined {
+function solvedAt(steps: readonly Step[], at: number): number | undefined {
   const failure = steps[at] as Run
-  const intent = intentOf(failure.part)
   for (let next = at + 1; next < steps.length && next <= at + reach; next++) {
     const step = steps[next]!
-    if (step.kind !== 'run') continue
-    if (step.ok) {
-      if (intentsOf(step, partsOf).some((one) => answersFor(one, intent))) return next
-      continue
-    }
+    if (step.kind !== 'run' || sameCommand(step, failure) === undefined) continue
+    if (step.ok) return next
     // The same again: the later one is what was mended.
-    if (step.signature?.id === failure.signature?.id && answersFor(intentOf(step.part), intent)) return undefined
+    if (step.signature?.id === failure.signature?.id) return undefined
   }
   return undefined
 }
@@ -54,12 +49,14 @@ function solvedAt(steps: readonly Step[], at: number, partsOf: (line: string) =>
 /** What was changed until the intent no longer failed so. */
 function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | undefined {
   const failure = steps[at] as Run
-  const success = steps[ended] as Run
-  const intent = intentOf(failure.part)
+  const done = steps[ended] as Run
+  // Of a line with several commands, the one that failed before.
+  const success = { ...done, part: sameCommand(done, failure) ?? done.part }
   const between = steps.slice(at + 1, ended)
   // Where the next run of it failed for another reason, this error was gone by then.
-  const next = between.findIndex((step) => step.kind === 'run' && !step.ok && answersFor(intentOf(step.part), intent))
+  const next = between.findIndex((step) => step.kind === 'run' && !step.ok && sameCommand(step, failure) !== undefined)
   const own = next < 0 ? between : between.slice(0, next)
+  if (own.some(weakensCheck)) return undefined
   const allEdits = own.filter((step): step is Edit => step.kind === 'edit')
   const weighed = allEdits.map((edit) => ({ edit, weight: relevanceOf(edit, failure) }))
   const best = Math.max(0, ...weighed.map(({ weight }) => weight))
@@ -90,7 +87,7 @@ function isOther(failure: Run, success: Run): boolean {
       .replace(/\s*\|\s*(?:tail|head|grep|cat|tee)\b.*$/s, '')
       .replace(/\s+/g, ' ')
       .trim()
-  const [failed, done] = [plain(failure.part), plain(success.part)]
+  const [failed, done] = [plain(failedCommand(failure)), plain(success.part)]
   if (failed === done || done === '') return false
   // Only fewer files, or all of them: the run says nothing of how it is done.
   const options = (command: string) =>
@@ -114,7 +111,7 @@ const lastOfEach = (edits: readonly Edit[]): Edit[] =>
     .slice(-4)
 
 /** Errors that went away by themselves: the same command ran well with nothing done in between. */
-function flakySignatures(steps: readonly Step[], partsOf: (line: string) => string[]): Set<string> {
+function flakySignatures(steps: readonly Step[]): Set<string> {
   const flaky = new Set<string>()
   let changed = true
   let failed: Run | undefined
@@ -124,13 +121,12 @@ function flakySignatures(steps: readonly Step[], partsOf: (line: string) => stri
     if (!step.ok) {
       failed = step
       changed = false
-    } else if (
-      failed?.signature &&
-      !changed &&
-      !isOther(failed, step) &&
-      intentsOf(step, partsOf).some((one) => answersFor(one, intentOf(failed!.part)))
-    )
-      flaky.add(failed.signature.id)
+    } else if (failed?.signature) {
+      const text = sameCommand(step, failed)
+      if (text === undefined) continue
+      if (!changed && !isOther(failed, { ...step, part: text })) flaky.add(failed.signature.id)
+      failed = undefined
+    }
   }
   return flaky
 }

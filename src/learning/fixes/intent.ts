@@ -18,6 +18,11 @@ const sameWord: Readonly<Record<string, string>> = {
   b: 'build',
 }
 
+/** Options that leave out a part of what is checked: they say what is done, not how. */
+const narrows =
+  /^(?:--(?:test-name-pattern|testNamePattern|grep|filter|ignore|deselect|exclude|skip|bail|changed|onlyChanged)(?:=|$)|-(?:k|t|g|run)(?:=|$))/
+const checks = /test|jest|mocha|rspec|phpunit|tox/
+
 /** Reads the intent of one command of a line; options do not count, and neither does how a program is started. */
 export function intentOf(part: string): Intent {
   let words = wordsOf(part)
@@ -34,7 +39,8 @@ export function intentOf(part: string): Intent {
   const program = base(words[0])
     .replace(/^python[\d.]*$/, 'python')
     .replace(/^pip[\d.]*$/, 'pip')
-  let rest = words.slice(1).filter((word) => !word.startsWith('-'))
+  const isCheck = checks.test(words.slice(0, 3).join(' '))
+  let rest = words.slice(1).filter((word) => !word.startsWith('-') || (isCheck && narrows.test(word)))
   let head = program
   if (withVerbs.test(program) && rest[0] !== undefined) {
     const verb =
@@ -63,6 +69,8 @@ const base = (word = ''): string => word.replace(/^.*[\\/]/, '')
 /** Whether a run that went well answers for one that failed: the same thing was done, or more of it. */
 export function answersFor(done: Intent, failed: Intent): boolean {
   if (done.head !== failed.head) return false
+  // A run that leaves out more than the other says nothing of what it left out.
+  if (done.targets.some((word) => narrows.test(word) && !failed.targets.includes(word))) return false
   if (done.targets.length === 0) return true
   if (failed.targets.length === 0) return false
   return failed.targets.every((target) =>

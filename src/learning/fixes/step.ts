@@ -8,6 +8,8 @@ export interface Run {
   /** Epoch milliseconds, when it ended. */
   at: number
   command: string
+  /** In which it was typed; empty where that is not known. */
+  folder: string
   /** What the agent said it was for. */
   purpose: string
   output: string

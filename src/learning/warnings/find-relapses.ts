@@ -1,6 +1,6 @@
 import { isDeliberate, isProbe } from '../fixes/deliberate.ts'
-import { answersFor, intentOf } from '../fixes/intent.ts'
 import { relevanceOf } from '../fixes/relevance.ts'
+import { sameCommand } from '../fixes/same-command.ts'
 import type { Edit, Run, Step } from '../fixes/step.ts'
 
 /** A change of a file, and the failure that followed it while the same command had not failed so before. */
@@ -23,8 +23,7 @@ export function findRelapses(steps: readonly Step[]): Relapse[] {
     if (step.kind !== 'run' || step.ok || !step.signature) return []
     const before = steps.slice(Math.max(0, at - reach), at)
     if (isProbe(step, before) || isDeliberate(step, before)) return []
-    const intent = intentOf(step.part)
-    const last = before.findLastIndex((one) => one.kind === 'run' && answersFor(intentOf(one.part), intent))
+    const last = before.findLastIndex((one) => one.kind === 'run' && sameCommand(one, step) !== undefined)
     const former = before[last]
     if (former?.kind === 'run' && !former.ok && former.signature?.id === step.signature.id) return []
     return causesOf(before.slice(last + 1), step).map((edit) => ({ failure: step, edit }))

@@ -1,8 +1,12 @@
+import { failedTest, sentence } from './test-names.ts'
+
 /** What a program says went wrong. */
 export interface FoundError {
   message: string
   /** What tells this failure from others with the same message: the name of the test, the rule. */
   about: string
+  /** `about` is the name of a test. */
+  isTest: boolean
 }
 
 type Reader = (lines: readonly string[]) => FoundError | undefined
@@ -22,51 +26,18 @@ const last = (lines: readonly string[], form: RegExp): { found: RegExpExecArray;
   return undefined
 }
 const error = (message: string | undefined, about = ''): FoundError | undefined =>
-  message === undefined || message.trim() === '' ? undefined : { message: message.trim(), about: about.trim() }
+  message === undefined || message.trim() === ''
+    ? undefined
+    : { message: message.trim(), about: about.trim(), isTest: false }
+/** What went wrong in a test. */
+const inTest = (message: string | undefined, test: string): FoundError | undefined => {
+  const found = error(message, test)
+  return found && { ...found, isTest: true }
+}
 
 /** `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …`, `KeyError: 'id'`. */
 const exception =
   /^\s*(?:E\s+|Caused by: |Uncaught |Exception in thread "[^"]*" |\w+: )?((?:[A-Za-z_$][\w$]*[.:]{1,2})*(?:[A-Z]\w*)?(?:Error|Exception|Failure|Warning|Exit|Interrupt)\b(?: \[\w+\])?(?:: .*|$))/
-
-/** Names of failed tests, as runners write them. */
-const testNames = [
-  /^\s*(?:FAIL|×|✗)\s+\S+\.[cm]?[jt]sx?\s+>\s+(.+?)(?:\s+\d+\s?ms)?$/,
-  /^\s*● (?!Console|Test suite)(.+)$/,
-  /^FAILED \S+?::(\S+)/,
-  /^\s*--- FAIL: (\S+)/,
-  /^test (\S+) \.\.\. FAILED/,
-  /^(?:FAIL|ERROR): (test\w* \(.+\))/,
-  /^\s*not ok \d+ - (.+)$/,
-  /^\s*✖ (?!failing tests)(.+?) \(\d[\d.]*ms\)$/,
-  /^\s*\d+\) (\S+::\w+)/,
-  /^\s*\d+\) (\w+\([\w.$]+\))/,
-  /^rspec \S+ # (.+)$/,
-]
-
-function failedTest(lines: readonly string[]): string {
-  for (const line of lines)
-    for (const form of testNames) {
-      const found = form.exec(line)?.[1]
-      if (found !== undefined) return found
-    }
-  const mocha = mochaName(lines)
-  return mocha ?? ''
-}
-
-/** Mocha tells `1) suite` and the test below it, ended by a colon. */
-function mochaName(lines: readonly string[]): string | undefined {
-  const at = lines.findIndex((line) => /^\s+\d+ failing$/.test(line))
-  if (at < 0) return undefined
-  const begun = lines.findIndex((line, index) => index > at && /^\s+1\) /.test(line))
-  if (begun < 0) return undefined
-  const names = lines.slice(begun, begun + 4)
-  const end = names.findIndex((line) => line.endsWith(':'))
-  return names
-    .slice(0, end < 0 ? 1 : end + 1)
-    .map((line) => line.trim().replace(/^1\) /, ''))
-    .join(' ')
-    .replace(/:$/, '')
-}
 
 /** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
 export const errorForms: readonly Reader[] = [
@@ -79,7 +50,10 @@ export const errorForms: readonly Reader[] = [
   // docker and buildkit.
   (lines) =>
     error(
-      first(lines, /^(?:ERROR: (?:failed to solve: .+|.*docker.*)|Error response from daemon: .+|docker: .+)/i)?.[0],
+      first(
+        lines,
+        /^(?:ERROR: (?:failed to solve: .+|.*docker.*)|Error response from daemon: .+|docker: .+|unable to prepare context: .+)/i,
+      )?.[0],
     ),
   // pip.
   (lines) =>
@@ -95,17 +69,27 @@ export const errorForms: readonly Reader[] = [
   goError,
   // eslint: rule behind the message.
   eslintError,
+  // ruff, flake8, pylint, shellcheck: a code in front of the message.
+  (lines) => error(first(lines, /^(?:\S+?:\d+(?::\d+)?:? )?((?:[A-Z]{1,4}\d{3,4}|SC\d{4})\b:? .+)$/)?.[1]),
+  // git push: the reason stands behind the branch.
+  (lines) => error(first(lines, /^\s*! \[((?:remote )?rejected)\]/)?.[1], first(lines, /^\s*! \[.*\((.+)\)$/)?.[1]),
   // go test, go panics, Rust panics.
-  (lines) => error(first(lines, /^\s+[\w./-]+_test\.go:\d+: (.+)$/)?.[1], failedTest(lines)),
+  (lines) => inTest(first(lines, /^\s+[\w./-]+_test\.go:\d+: (.+)$/)?.[1], failedTest(lines)),
   (lines) => error(first(lines, /^(panic: .+?)(?: \[recovered\])?$/)?.[1]),
   rustPanic,
   phpError,
   rspecError,
   junitError,
+  tapError,
   lastException,
   assertion,
+  // Perl.
+  (lines) => error(first(lines, /^(.+?) at \S+ line \d+[.,]/)?.[1]),
   // Shells.
-  (lines) => error(last(lines, /^(?:\/?\w*\/?(?:ba|z|da)?sh|bash)(?:: line \d+|: \d+)?: (.+)$/)?.found[1]),
+  (lines) =>
+    error(
+      last(lines, /^(?:(?:\/?\w*\/?(?:ba|z|da)?sh|bash)(?:: line \d+|: \d+)?|[\w./-]+: line \d+): (.+)$/)?.found[1],
+    ),
   (lines) =>
     error(
       last(
@@ -125,6 +109,14 @@ export const errorForms: readonly Reader[] = [
       last(
         lines,
         /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not)\b.*$/,
+      )?.found[0],
+    ),
+  // Any other program that speaks in its own name: `make: *** No rule to make target 'x'.`
+  (lines) =>
+    error(
+      last(
+        lines,
+        /^[\w./-]+(?:\[\d+\])?: (?:\*\*\* )?.*\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must)\b.*$/i,
       )?.found[0],
     ),
 ]
@@ -185,15 +177,18 @@ function rustPanic(lines: readonly string[]): FoundError | undefined {
   const at = lines.findIndex((line) => /\bpanicked at /.test(line))
   if (at < 0) return undefined
   const old = /panicked at '(.+)', /.exec(lines[at]!)?.[1]
-  return error(old ?? lines[at + 1], failedTest(lines))
+  return inTest(old ?? lines[at + 1], failedTest(lines))
 }
 
 function phpError(lines: readonly string[]): FoundError | undefined {
   const fatal = first(lines, /^(?:PHP )?((?:Fatal|Parse) error: .+?)(?: in \S+(?: on line \d+|:\d+))?$/)
   if (fatal) return error(fatal[1])
   const at = lines.findIndex((line) => /^\d+\) \S+::\w+/.test(line))
-  if (at < 0) return undefined
-  return error(lines[at + 1], /^\d+\) (\S+)/.exec(lines[at]!)?.[1])
+  if (at >= 0) return inTest(lines[at + 1], /^\d+\) (\S+)/.exec(lines[at]!)![1]!)
+  const told = lines.findIndex((line) => sentence.test(line))
+  if (told < 0) return undefined
+  const words = lines.slice(told + 1).find((line) => line.trim() !== '')
+  return inTest(words, failedTest(lines))
 }
 
 function rspecError(lines: readonly string[]): FoundError | undefined {
@@ -202,7 +197,7 @@ function rspecError(lines: readonly string[]): FoundError | undefined {
   // The kind of the error stands alone, its words below it.
   const told = lines.slice(at + 1, at + 8).filter((line) => /\S/.test(line) && !/^\s+#/.test(line))
   const message = told.slice(0, 2).map((line) => line.trim())
-  return error(message.join(' '), failedTest(lines))
+  return inTest(message.join(' '), failedTest(lines))
 }
 
 function junitError(lines: readonly string[]): FoundError | undefined {
@@ -215,7 +210,17 @@ function junitError(lines: readonly string[]): FoundError | undefined {
   )
     return undefined
   const found = first(lines, exception)
-  return found && error(found[1], failedTest(lines))
+  return found && inTest(found[1], failedTest(lines))
+}
+
+/** TAP as Node writes it: the name of the error and its words stand apart. A file that failed as a whole says neither. */
+function tapError(lines: readonly string[]): FoundError | undefined {
+  const at = lines.findIndex((line) => /^\s+error: /.test(line))
+  const name = first(lines.slice(at + 1), /^\s+name: '?(\w+)'?$/)?.[1]
+  if (at < 0 || name === undefined) return undefined
+  // YAML writes a text of several lines below its `|-`.
+  const words = /^\s+error: (?:[|>][-+]?$)?['"]?(.*?)['"]?$/.exec(lines[at]!)?.[1] || lines[at + 1]!.trim()
+  return inTest(`${name}: ${words}`, failedTest(lines))
 }
 
 /** Programs chain exceptions: those before the last were handled, or led to it; Java tells the reason last. */
@@ -225,15 +230,15 @@ function lastException(lines: readonly string[]): FoundError | undefined {
     lines,
     /^E\s{2,}(?!\s)(?!(?:assert|where|File)\b)(?![-+?^])(.*\w(?:Error|Exception|Exit|Warning|Failed)\b.*)$/,
   )
-  if (pytest) return error(pytest[1], failedTest(lines))
+  if (pytest) return inTest(pytest[1], failedTest(lines))
   const own = traces >= 0 ? first(lines.slice(traces + 1), /^([A-Za-z_][\w.]*(?:: .*)?)$/) : undefined
-  if (own) return error(own[1], failedTest(lines))
+  if (own) return inTest(own[1], failedTest(lines))
   const caused = last(lines, /^Caused by: (.+)$/)
-  if (caused) return error(caused.found[1], failedTest(lines))
+  if (caused) return inTest(caused.found[1], failedTest(lines))
   // Runners of tests tell each failure once, the first is told; a program that crashes tells what it died of last.
   const test = failedTest(lines)
   const found = test === '' ? last(lines, exception)?.found : first(lines, exception)
-  return found && error(found[1], test)
+  return found && inTest(found[1], test)
 }
 
 /** A comparison that says no name of an error: Jest, unittest, TAP. */
@@ -246,6 +251,7 @@ function assertion(lines: readonly string[]): FoundError | undefined {
   const tap = /^\s+error: (?:[|>][-+]?$)?['"]?(.*?)['"]?$/.exec(lines[at] ?? '')?.[1] || lines[at + 1]?.trim()
   const about = failedTest(lines)
   if (expected !== undefined && received !== undefined)
-    return error(`expected ${expected}, received ${received}`, about)
-  return error(assert ?? (at < 0 ? undefined : tap) ?? (about === '' ? undefined : 'test failed'), about)
+    return inTest(`expected ${expected}, received ${received}`, about)
+  const matcher = first(lines, /^\s+(expect\(.*\)\.[\w.]+\(.*\))/)?.[1]
+  return inTest(assert ?? matcher ?? (at < 0 ? undefined : tap) ?? (about === '' ? undefined : 'test failed'), about)
 }

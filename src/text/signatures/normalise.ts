@@ -3,6 +3,8 @@ const longest = 240
 
 /** What changes from run to run, in the order in which it is replaced; each by a word that stands for its kind. */
 const replaced: readonly (readonly [RegExp, string])[] = [
+  // Some reporters of Node put its kind or code behind the name of an error, others do not.
+  [/\b(\w*Error) \[\w+\](?=:|$)/g, '$1'],
   [/[‘’`´]/g, "'"],
   [/[“”]/g, '"'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '<id>'],
@@ -35,4 +37,13 @@ export function normaliseMessage(message: string): string {
   let text = message
   for (const [form, by] of replaced) text = text.replace(form, by)
   return text.trim().slice(0, longest)
+}
+
+/** The name of a test by its words: reporters write `StockTest::testLeft` and `Stock Left` of one test. */
+export function testWords(name: string): string {
+  const words = normaliseMessage(name)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}<>]+/gu)
+  return [...new Set(words?.filter((word) => !/^tests?$/.test(word)))].join(' ')
 }

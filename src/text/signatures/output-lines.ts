@@ -8,10 +8,12 @@ const colour = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001B\\)|[
 /** The lines of an output as a person sees them: no colours, and of what was overwritten the last. */
 export function outputLines(output: string): string[] {
   const text = output.length <= 2 * kept ? output : `${output.slice(0, kept)}\n${output.slice(-kept)}`
-  return text
-    .replace(colour, '')
-    .replace(/\r\n/g, '\n')
+  const plain = text.replace(colour, '').replace(/\r\n/g, '\n')
+  // Of a test run as TAP, what a program printed itself stands behind a mark.
+  const gutter = /^TAP version \d+$/m.test(plain) ? /^\s*(?:# |[│┃]\s?)/ : /^\s*[│┃]\s?/
+  return plain
     .split('\n')
+    .map((line) => line.replace(gutter, ''))
     .map((line) =>
       line
         .slice(line.lastIndexOf('\r') + 1)

@@ -1,6 +1,6 @@
 import { quickHash } from '../../core/quick-hash.ts'
 import { errorForms } from './error-forms.ts'
-import { normaliseMessage } from './normalise.ts'
+import { normaliseMessage, testWords } from './normalise.ts'
 import { outputLines } from './output-lines.ts'
 
 /** An error by what stays the same when it happens again, wherever and whenever that is. */
@@ -15,25 +15,26 @@ export interface ErrorSignature {
 
 /** A message that says so little that what it is about must count, too. */
 const vague =
-  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expected .*|assert .*|test failed|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*)/i
+  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expected .*|assert .*|test failed|Failed asserting .*|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*)/i
 const longestMessage = 300
+
+/** Lines that say no error: warnings, frames of a stack, counts at the end, advice. */
+const noise =
+  /^\s*(?:npm warn|\(node:\d+\)|Exit code \d+$|error Command failed|at .+:\d+(?::\d+)?\)?(?: \{)?$|(?:Found |Build failed with )?\d+ (?:errors?|problems?|failures?|warnings?)\b|hint: )/i
 
 /** The signature of what a run printed; undefined where it says nothing of an error. */
 export function signatureOf(output: string): ErrorSignature | undefined {
-  const lines = outputLines(output).filter(
-    (line) => !/^\s*(?:npm warn|\(node:\d+\)|Exit code \d+$|error Command failed)/i.test(line),
-  )
+  const lines = outputLines(output).filter((line) => !noise.test(line))
   for (const read of errorForms) {
     const found = read(lines)
     if (found === undefined) continue
-    const { message, about } = found
+    const { message, about, isTest } = found
     const said = normaliseMessage(message)
     if (!/[A-Za-z]{2}/.test(said.replace(/<\w+>/g, ''))) continue
-    const text =
-      about !== '' && (vague.test(said) || !/\btest|::|>|\(/i.test(about))
-        ? `${said} | ${normaliseMessage(about)}`
-        : said
-    return { id: quickHash(text), text, message: message.slice(0, longestMessage) }
+    const counts = about !== '' && (!isTest || vague.test(said))
+    const text = counts ? `${said} | ${normaliseMessage(about)}` : said
+    const id = quickHash(counts ? `${said} | ${testWords(about)}` : said)
+    return { id, text, message: message.slice(0, longestMessage) }
   }
   return undefined
 }

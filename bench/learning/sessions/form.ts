@@ -1,0 +1,33 @@
+/** What an agent or its user does, before it was played. */
+export type Act =
+  | { say: string }
+  | { run: string; why?: string; background?: true; interrupted?: true }
+  | { collect: true }
+  | { edit: string; from: string; to: string }
+  | { write: string; text: string }
+
+/** A session as it is written: the files at its start, what is done, and what is to be learned of it. */
+export interface Session {
+  name: string
+  files: Readonly<Record<string, string>>
+  acts: readonly Act[]
+  /** Nothing at all in a decoy. */
+  learns: readonly Wanted[]
+}
+
+/** A learning: words of its error, and words of what fixed it. */
+export interface Wanted {
+  error: string
+  by: readonly string[]
+}
+
+/** An act with what it really printed. */
+export type Played = Act & { output?: string; exit?: number }
+export type PlayedSession = Omit<Session, 'acts' | 'files'> & { acts: Played[] }
+
+export const say = (text: string): Act => ({ say: text })
+export const run = (command: string, why = ''): Act => ({ run: command, ...(why && { why }) })
+export const later = (command: string): Act => ({ run: command, background: true })
+export const collect: Act = { collect: true }
+export const edit = (path: string, from: string, to: string): Act => ({ edit: path, from, to })
+export const write = (path: string, text: string): Act => ({ write: path, text })

@@ -1,0 +1,75 @@
+/**
+ * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more]`; <tools> is a folder whose
+ * `node_modules` have vitest, jest, mocha and typescript; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { decoys } from './decoys.ts'
+import type { Act, Played, PlayedSession, Session } from './form.ts'
+import { moreSessions } from './more.ts'
+import { pairs } from './pairs.ts'
+
+const longest = 6000
+const [tools, out, which] = process.argv.slice(2)
+if (!tools || !out) throw new Error('Name the folder of the tools, and the file to write to.')
+const identity = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+  [`GIT_${who}_NAME`, 'Ada'],
+  [`GIT_${who}_EMAIL`, 'ada@example.com'],
+])
+const env = { ...process.env, CI: '1', ...Object.fromEntries(identity) }
+
+/** A part of the output as a client cuts it, with folders that say nothing of this machine. */
+function said(text: string, folder: string): string {
+  const plain = text
+    .replaceAll(folder, '/home/ada/shop')
+    .replaceAll(dirname(folder), '/home/ada')
+    .replaceAll(resolve(tools!), '/opt/tools')
+    .replaceAll(homedir(), '/home/ada')
+  return plain.length > longest ? `${plain.slice(0, longest / 2)}\n${plain.slice(-longest / 2)}` : plain
+}
+
+function played(act: Act, folder: string, background: string[]): Played {
+  if ('say' in act) return act
+  if ('run' in act || 'collect' in act) {
+    const command = 'run' in act ? act.run : background.shift()!
+    if ('run' in act && act.background) {
+      background.push(act.run)
+      return act
+    }
+    if ('run' in act && act.interrupted) return { ...act, output: '', exit: 130 }
+    const { stdout, status } = spawnSync('bash', ['-c', `{ ${command}\n} 2>&1`], {
+      ...{ cwd: folder, env, encoding: 'utf8', timeout: 120_000 },
+    })
+    return { ...act, output: said(stdout, folder), exit: status ?? 1 }
+  }
+  const file = resolve(folder, 'edit' in act ? act.edit : act.write)
+  mkdirSync(dirname(file), { recursive: true })
+  const before = 'edit' in act ? readFileSync(file, 'utf8') : ''
+  if ('edit' in act && !before.includes(act.from)) throw new Error(`"${act.from}" is not in ${file}.`)
+  writeFileSync(file, 'edit' in act ? before.replace(act.from, act.to) : act.text)
+  return act
+}
+
+function play({ name, files, acts, learns }: Session): PlayedSession {
+  const folder = join(mkdtempSync(join(tmpdir(), 'played-')), 'shop')
+  mkdirSync(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const modules = join(tools!, 'node_modules')
+  // pnpm writes a folder of its own there.
+  if (!JSON.stringify(acts).includes('pnpm')) symlinkSync(resolve(modules), join(dirname(folder), 'node_modules'))
+  const background: string[] = []
+  const done = acts.map((act) => played(act, folder, background))
+  rmSync(dirname(folder), { recursive: true, force: true })
+  const exits = done.flatMap(({ exit }) => (exit === undefined ? [] : [exit]))
+  console.log(`${name}: ${exits.join(' ')}`)
+  return { name, learns, acts: done }
+}
+
+const lines = (which === '--more' ? moreSessions : [...pairs, ...decoys]).map((one) => JSON.stringify(play(one)))
+writeFileSync(out, `${lines.join('\n')}\n`)

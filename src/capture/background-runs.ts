@@ -1,0 +1,52 @@
+/**
+ * Commands that a client starts and does not wait for. The answer to the start says nothing of how they end; a tool that
+ * asks for the output later does (Claude Code: `TaskOutput`, formerly `BashOutput`), or the file that it is written to.
+ */
+import type { CapturedEvent } from './captured-event.ts'
+
+type Tool = NonNullable<CapturedEvent['tool']>
+
+/** How a command ended, or what it printed until now. */
+export interface BackgroundOutput {
+  id: string
+  output: string
+  /** Undefined where the client does not say it: the output was read from its file. */
+  exit: number | undefined
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The id of a command that was only started; undefined for one whose end is known. */
+export function startedInBackground({ input, output }: Tool): string | undefined {
+  const { backgroundTaskId, shellId } = asObject(output)
+  const id = textOf(backgroundTaskId) || (asObject(input).run_in_background === true ? textOf(shellId) : '')
+  if (id !== '') return id
+  // A transcript may keep only what the model was answered.
+  return /^Command running in background with ID: (\w+)/.exec(textOf(output))?.[1]
+}
+
+/** What a command in the background printed; undefined for other tools, and for one that still runs. */
+export function outputInBackground({ name, input, output }: Tool): BackgroundOutput | undefined {
+  const given = asObject(input)
+  if (/^(?:TaskOutput|BashOutput|AgentOutput)$/i.test(name)) {
+    const told = asObject(asObject(output).task ?? output)
+    const id = textOf(given.task_id) || textOf(given.bash_id) || textOf(told.task_id) || textOf(told.shellId)
+    if (typeof output === 'string') return fromText(id, output)
+    if (!/^(?:completed|failed|killed)$/.test(textOf(told.status)) || typeof told.exitCode !== 'number')
+      return undefined
+    const printed = [told.output, told.stdout, told.stderr].map(textOf).filter((part) => part !== '')
+    return { id, output: printed.join('\n'), exit: told.exitCode }
+  }
+  const [, id] = /[\\/]tasks[\\/](\w+)\.output$/.exec(name === 'Read' ? textOf(given.file_path) : '') ?? []
+  if (id === undefined) return undefined
+  const file = asObject(asObject(output).file)
+  return { id, output: textOf(file.content) || textOf(output), exit: undefined }
+}
+
+function fromText(id: string, text: string): BackgroundOutput | undefined {
+  const [, exit] = /<exit_code>(\d+)<\/exit_code>/.exec(text) ?? []
+  const [, printed = ''] = /<(?:output|stdout)>\n?([\s\S]*?)\n?<\/(?:output|stdout)>/.exec(text) ?? []
+  return exit === undefined ? undefined : { id, output: printed, exit: Number(exit) }
+}

@@ -1,0 +1,48 @@
+import { placedCommands } from '../../actions/actions.ts'
+import { answersFor, type Intent, intentOf } from './intent.ts'
+import type { Run } from './step.ts'
+
+/** A command of a run with its folder. */
+interface Command {
+  text: string
+  intent: Intent
+  /** Without a slash at its end. */
+  folder: string
+}
+
+/** The command of a run that failed; all commands of a run that went well. */
+function commandsOf({ command, part, ok, folder }: Run): Command[] {
+  const placed = placedCommands(command)
+  const own = ok ? placed : placed.filter(({ plain }) => plain === part)
+  // Of a line that could not be taken apart, the part is what is known.
+  const some = own.length > 0 ? own : [{ text: part, plain: part, folder: '' }]
+  return some.map(({ text, plain, folder: inner }) => ({
+    ...{ text, intent: intentOf(plain) },
+    folder: joined(folder, inner),
+  }))
+}
+
+/** The command of a run that does again what failed in another: the same, or more of it, in the same folder. */
+export function sameCommand(run: Run, failure: Run): string | undefined {
+  const [failed] = commandsOf(failure)
+  return commandsOf(run).find(
+    ({ intent, folder }) => answersFor(intent, failed!.intent) && isSameTree(folder, failed!.folder),
+  )?.text
+}
+
+/** Folders beside each other are other packages; one inside the other may be the same project. */
+const isSameTree = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`) || one === '' || other === ''
+
+function joined(folder: string, inner: string): string {
+  const whole = inner === '' || /^[/~]|^[A-Za-z]:/.test(inner) ? inner || folder : `${folder}/${inner}`
+  const parts: string[] = []
+  for (const part of whole.split(/[\\/]+/)) {
+    if (part === '..' && parts.length > 1) parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/').replace(/\/$/, '')
+}
+
+/** The command that failed, as it was typed: with the settings in front of it. */
+export const failedCommand = (failure: Run): string => commandsOf(failure)[0]!.text

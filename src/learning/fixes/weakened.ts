@@ -1,0 +1,14 @@
+import { isTestFile } from './deliberate.ts'
+import type { Step } from './step.ts'
+
+/** How tests are switched off: JavaScript, Python, JUnit, Go, Rust, RSpec, PHPUnit. */
+const skips =
+  /\b(?:it|test|describe|suite|context)\.(?:skip|todo|fixme)\b|\bx(?:it|test|describe|context)\s*\(|pytest\.mark\.(?:skip|xfail)|\bpytest\.skip\(|unittest\.skip|\bself\.skipTest\(|@(?:Ignore|Disabled)\b|\bt\.Skip(?:f|Now)?\(|#\[ignore|\bmarkTest(?:Skipped|Incomplete)\(|\bskip:\s*true/
+const removes = /(?:^|[;&]\s*)(?:git\s+)?rm\s+([^;&|]*)/g
+
+/** Whether a step makes a check say less instead of making it right: a test is deleted or switched off. */
+export function weakensCheck(step: Step): boolean {
+  if (step.kind === 'edit') return skips.test(step.after) && !skips.test(step.before)
+  if (step.kind !== 'run' || !step.ok) return false
+  return [...step.command.matchAll(removes)].some(([, files = '']) => files.split(/\s+/).some(isTestFile))
+}
