@@ -1,6 +1,6 @@
 export type { ObservationDraft, ObservationText } from './draft.ts'
 export type { Action } from './rules/action.ts'
-export { failedPart, kindOfCommand, type PlacedCommand, partsOf, placedCommands } from './rules/command-words.ts'
+export { failedPart, kindOfCommand, type PlacedCommand, placedCommands } from './rules/command-words.ts'
 export { asksNothingNew, makeObservations, type Observed, type PromptGroup } from './rules/make-observations.ts'
 export type { OpenError } from './rules/pair-failures.ts'
 export { readAction } from './rules/read-action.ts'

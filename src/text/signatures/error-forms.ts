@@ -9,7 +9,13 @@ export interface FoundError {
   isTest: boolean
 }
 
-type Reader = (lines: readonly string[]) => FoundError | undefined
+type Reader = (lines: readonly string[], text: string) => FoundError | undefined
+
+/** Reads only where one of the words occurs: to try every form on every line costs a hook more than all else that it does. */
+const where =
+  (words: readonly string[], read: Reader): Reader =>
+  (lines, text) =>
+    words.some((word) => text.includes(word)) ? read(lines, text) : undefined
 
 const first = (lines: readonly string[], form: RegExp): RegExpExecArray | undefined => {
   for (const line of lines) {
@@ -42,49 +48,57 @@ const exception =
 /** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
 export const errorForms: readonly Reader[] = [
   // tsc: src/a.ts(3,5): error TS2304: Cannot find name 'x'.
-  (lines) => error(first(lines, /\berror (TS\d+: .+)$/)?.[1]),
+  where(['error TS'], (lines) => error(first(lines, /\berror (TS\d+: .+)$/)?.[1])),
   // cargo: error[E0308]: mismatched types; what is wrong stands at the arrow below.
-  rustError,
+  where(['error: ', 'error['], rustError),
   // npm: code and the package that it is about.
-  npmError,
+  where(['npm '], npmError),
   // docker and buildkit.
-  (lines) =>
+  where(['ERROR', 'rror response', 'docker: ', 'unable to prepare'], (lines) =>
     error(
       first(
         lines,
         /^(?:ERROR: (?:failed to solve: .+|.*docker.*)|Error response from daemon: .+|docker: .+|unable to prepare context: .+)/i,
       )?.[0],
     ),
+  ),
   // pip.
-  (lines) =>
+  where(['ERROR: '], (lines) =>
     error(
       first(
         lines,
         /^ERROR: (No matching distribution found.+|Could not (?:find|install).+|Cannot install.+|.*conflict.+|Invalid requirement.+|File .+)/,
       )?.[1],
     ),
+  ),
   // gcc, clang, javac, go: a.c:3:5: error: …
-  (lines) => error(first(lines, /^\S[^:]*:\d+(?::\d+)?: (?:fatal )?error: (.+)$/)?.[1], javaSymbol(lines)),
-  (lines) => error(first(lines, /: (undefined reference to .+|multiple definition of .+)$/)?.[1]),
-  goError,
+  where(['error: '], (lines) =>
+    error(first(lines, /^\S[^:]*:\d+(?::\d+)?: (?:fatal )?error: (.+)$/)?.[1], javaSymbol(lines)),
+  ),
+  where(['undefined reference', 'multiple definition'], (lines) =>
+    error(first(lines, /: (undefined reference to .+|multiple definition of .+)$/)?.[1]),
+  ),
+  where(['.go', 'go: '], goError),
   // eslint: rule behind the message.
-  eslintError,
+  where(['  error  '], eslintError),
   // ruff, flake8, pylint, shellcheck: a code in front of the message.
   (lines) => error(first(lines, /^(?:\S+?:\d+(?::\d+)?:? )?((?:[A-Z]{1,4}\d{3,4}|SC\d{4})\b:? .+)$/)?.[1]),
   // git push: the reason stands behind the branch.
-  (lines) => error(first(lines, /^\s*! \[((?:remote )?rejected)\]/)?.[1], first(lines, /^\s*! \[.*\((.+)\)$/)?.[1]),
+  where(['! ['], (lines) =>
+    error(first(lines, /^\s*! \[((?:remote )?rejected)\]/)?.[1], first(lines, /^\s*! \[.*\((.+)\)$/)?.[1]),
+  ),
   // go test, go panics, Rust panics.
-  (lines) => inTest(first(lines, /^\s+[\w./-]+_test\.go:\d+: (.+)$/)?.[1], failedTest(lines)),
-  (lines) => error(first(lines, /^(panic: .+?)(?: \[recovered\])?$/)?.[1]),
-  rustPanic,
-  phpError,
-  rspecError,
-  junitError,
-  tapError,
+  where(['_test.go:'], (lines) => inTest(first(lines, /^\s+[\w./-]+_test\.go:\d+: (.+)$/)?.[1], failedTest(lines))),
+  where(['panic: '], (lines) => error(first(lines, /^(panic: .+?)(?: \[recovered\])?$/)?.[1])),
+  where(['panicked at'], rustPanic),
+  where(['Fatal error', 'Parse error', '::', '✘', '✗'], phpError),
+  where(['Failure/Error', '.rb:'], rspecError),
+  where(['There w', 'Tests run: ', '<<< '], junitError),
+  where(['  error: '], tapError),
   lastException,
   assertion,
   // Perl.
-  (lines) => error(first(lines, /^(.+?) at \S+ line \d+[.,]/)?.[1]),
+  where([' line '], (lines) => error(first(lines, /^(.+?) at \S+ line \d+[.,]/)?.[1])),
   // Shells.
   (lines) =>
     error(

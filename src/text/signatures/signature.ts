@@ -25,8 +25,9 @@ const noise =
 /** The signature of what a run printed; undefined where it says nothing of an error. */
 export function signatureOf(output: string): ErrorSignature | undefined {
   const lines = outputLines(output).filter((line) => !noise.test(line))
+  const whole = lines.join('\n')
   for (const read of errorForms) {
-    const found = read(lines)
+    const found = read(lines, whole)
     if (found === undefined) continue
     const { message, about, isTest } = found
     const said = normaliseMessage(message)

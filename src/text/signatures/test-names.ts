@@ -1,16 +1,16 @@
-/** Names of failed tests, as runners write them. */
-const testNames = [
-  /^\s*(?:FAIL|×|✗)\s+\S+\.[cm]?[jt]sx?\s+>\s+(.+?)(?:\s+\d+\s?ms)?$/,
-  /^\s*● (?!Console|Test suite)(.+)$/,
-  /^FAILED \S+?::(\S+)/,
-  /^\s*--- FAIL: (\S+)/,
-  /^test (\S+) \.\.\. FAILED/,
-  /^(?:FAIL|ERROR): (test\w* \(.+\))/,
-  /^\s*not ok \d+ - (.+)$/,
-  /^\s*✖ (?!failing tests)(.+?) \(\d[\d.]*ms\)$/,
-  /^\s*\d+\) (\S+::\w+)/,
-  /^\s*\d+\) (\w+\([\w.$]+\))/,
-  /^rspec \S+ # (.+)$/,
+/** Names of failed tests, as runners write them, with a mark that such a line has. */
+const testNames: readonly (readonly [string, RegExp])[] = [
+  ['>', /^\s*(?:FAIL|×|✗)\s+\S+\.[cm]?[jt]sx?\s+>\s+(.+?)(?:\s+\d+\s?ms)?$/],
+  ['●', /^\s*● (?!Console|Test suite)(.+)$/],
+  ['FAILED ', /^FAILED \S+?::(\S+)/],
+  ['--- FAIL: ', /^\s*--- FAIL: (\S+)/],
+  ['... FAILED', /^test (\S+) \.\.\. FAILED/],
+  [': test', /^(?:FAIL|ERROR): (test\w* \(.+\))/],
+  ['not ok ', /^\s*not ok \d+ - (.+)$/],
+  ['✖ ', /^\s*✖ (?!failing tests)(.+?) \(\d[\d.]*ms\)$/],
+  ['::', /^\s*\d+\) (\S+::\w+)/],
+  ['(', /^\s*\d+\) (\w+\([\w.$]+\))/],
+  ['rspec ', /^rspec \S+ # (.+)$/],
 ]
 /** PHPUnit's list of sentences: the class stands alone above its tests. */
 export const sentence = /^ [✘✗] (.+?)(?: \[[\d.]+ ms\])?$/
@@ -18,8 +18,8 @@ export const sentence = /^ [✘✗] (.+?)(?: \[[\d.]+ ms\])?$/
 /** The name of the first test that failed; empty where an output names none. */
 export function failedTest(lines: readonly string[]): string {
   for (const line of lines)
-    for (const form of testNames) {
-      const found = form.exec(line)?.[1]
+    for (const [mark, form] of testNames) {
+      const found = line.includes(mark) ? form.exec(line)?.[1] : undefined
       if (found !== undefined) return found
     }
   const at = lines.findIndex((line) => sentence.test(line))
