@@ -86,7 +86,8 @@ export function checkRow(
     const value = row[field] ?? null
     const plain = type.replace('?', '')
     if (value === null && type.endsWith('?')) checked[field] = null
-    else if (allowed && !allowed.includes(String(value))) return `${field} is none of ${allowed.join(', ')}`
+    else if (allowed && (typeof value === 'object' || !allowed.includes(String(value))))
+      return `${field} is none of ${allowed.join(', ')}`
     else if (plain === 'number' && typeof value === 'number' && Math.abs(value) <= largestTime) checked[field] = value
     else if (plain === 'words' && typeof value === 'string') checked[field] = cover(value)
     else if (plain === 'text' && typeof value === 'string') checked[field] = value

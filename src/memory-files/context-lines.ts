@@ -1,8 +1,12 @@
+import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { keepUpTo } from '../core/keep-up-to.ts'
+import { notesOf } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { readableText } from './annotations.ts'
 import { localDay, readNotes } from './daily-notes.ts'
-import type { FileStore } from './file-store.ts'
+import { type FileStore, syncedAction } from './file-store.ts'
+import { lineMark } from './line-mark.ts'
 import { notesFolder } from './paths.ts'
 import { readItems } from './sections.ts'
 
@@ -21,7 +25,7 @@ const recentDays = 2
  * Lines of memory files for the start of a session: who the assistant and the user are, what was written down for long
  * (lines of facts are told as facts), and the notes of the last days, newest first.
  */
-export function createFileLines(store: FileStore) {
+export function createFileLines(store: FileStore, db: Reader) {
   const readings = new Map<string, Reading>()
   /** Reading a long file costs more than all the rest of a context: it is done again when the file says something else. */
   const reading = (path: string, now: number): Reading => {
@@ -32,7 +36,45 @@ export function createFileLines(store: FileStore) {
     keepUpTo(mostReadings, readings, path, fresh)
     return fresh
   }
-  return (now: number) => readFileLines((path) => reading(path, now), now)
+  return async (now: number) => {
+    const told = readFileLines((path) => reading(path, now), now)
+    const withoutOrders = (lines: readonly FileLine[]) => withoutForeignOrders(store, db, lines)
+    return {
+      identity: await withoutOrders(told.identity),
+      longTerm: await withoutOrders(told.longTerm),
+      recent: await withoutOrders(told.recent),
+    }
+  }
+}
+
+/**
+ * The lines without those that came from another machine and read like an instruction: whoever can write there orders
+ * nothing here. What the owner wrote on this machine is the owner's.
+ */
+async function withoutForeignOrders(store: FileStore, db: Reader, lines: readonly FileLine[]): Promise<FileLine[]> {
+  const kept: FileLine[] = []
+  const foreign = new Map<string, Set<string>>()
+  for (const line of lines) {
+    if (!readsAsInstruction(line.text)) {
+      kept.push(line)
+      continue
+    }
+    const { path } = line
+    if (!foreign.has(path)) {
+      const notes = await notesOf(db, path, { begins: syncedAction })
+      foreign.set(path, new Set(notes.flatMap((note) => note.split(' '))))
+    }
+    const marks = blockAt(readOrNothing(store, path), line.line).map(lineMark)
+    if (!marks.some((mark) => foreign.get(path)?.has(mark))) kept.push(line)
+  }
+  return kept
+}
+
+/** A line as it is in the file, with the indented ones that belong to it. `line`: 1-based. */
+function blockAt(text: string, line: number): string[] {
+  const lines = text.split('\n').slice(line - 1)
+  const end = lines.findIndex((other, index) => index > 0 && !/^\s+\S/.test(other))
+  return end < 0 ? lines : lines.slice(0, end)
 }
 
 /** A file that cannot be used must not keep a session from its context. */

@@ -85,7 +85,7 @@ export function createMemoryFiles({
   const store = createFileStore({ db, clock, folder, actor })
   const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
   const factLines = createFactLines(store)
-  const linesAt = createFileLines(store)
+  const linesAt = createFileLines(store, db)
   const syncFacts = createFactSync(db, factLines, settings.longTermImportance, readFacts)
   const share = createFileShare({ db, folder })
   const shared = async () => void (await keepInLine(share))

@@ -40,11 +40,15 @@ export async function askServer({ name, reach }: ConfiguredServer, asking: Askin
     const asked = ask({ client, transport, step, asking })
     // Whoever loses the race must not become an unhandled rejection.
     asked.catch(() => {})
-    const { tools, wrong } = await Promise.race([asked, over.promise])
+    const { tools, instructions, wrong } = await Promise.race([asked, over.promise])
     if (wrong !== undefined) return { kind: 'bad', reason: wrong, isFinal: false }
     const problem = problemOf(tools)
     if (problem !== undefined) return { kind: 'bad', reason: problem, isFinal: false }
-    return { kind: 'ok', tools: tools.map((tool) => tool.name), warnings: warningsOf(name, tools, transport) }
+    return {
+      kind: 'ok',
+      tools: tools.map((tool) => tool.name),
+      warnings: warningsOf(name, { tools, instructions }, transport),
+    }
   } catch (error) {
     return whyNot(error as Error, { transport, step: step.now, asking, faults })
   } finally {
@@ -87,7 +91,14 @@ interface Parts {
   asking: Asking
 }
 
-async function ask({ client, transport, step, asking }: Parts): Promise<{ tools: Tool[]; wrong?: string }> {
+interface Said {
+  tools: Tool[]
+  /** What the server tells every model at the start. */
+  instructions: string | undefined
+  wrong?: string
+}
+
+async function ask({ client, transport, step, asking }: Parts): Promise<Said> {
   const { signal, probe } = asking
   await client.connect(transport, { signal })
   step.now = 'tools/list'
@@ -95,12 +106,15 @@ async function ask({ client, transport, step, asking }: Parts): Promise<{ tools:
   const { tools } = client.getServerCapabilities()?.tools
     ? await client.listTools(undefined, { signal })
     : { tools: [] }
-  if (!probe) return { tools }
+  const instructions = client.getInstructions()
+  if (!probe) return { tools, instructions }
   step.now = `the probe ${probe.tool}`
   const answer = await client.callTool({ name: probe.tool, arguments: { ...probe.arguments } }, { signal })
   const text = JSON.stringify([answer.content, answer.structuredContent])
   const isRight = answer.isError !== true && text.includes(JSON.stringify(probe.expect).slice(1, -1))
-  return isRight ? { tools } : { tools, wrong: `its answer to the probe ${probe.tool} is not the known one` }
+  return isRight
+    ? { tools, instructions }
+    : { tools, instructions, wrong: `its answer to the probe ${probe.tool} is not the known one` }
 }
 
 /** What makes a session fail although the server answered. */
@@ -114,14 +128,21 @@ function problemOf(tools: readonly Tool[]): string | undefined {
   return undefined
 }
 
-function warningsOf(name: string, tools: readonly Tool[], transport: Transport): string[] {
-  const flagged = tools.filter(({ description = '' }) => readsAsInstruction(description)).map((tool) => tool.name)
+function warningsOf(name: string, { tools, instructions = '' }: Said, transport: Transport): string[] {
+  const flagged = tools.filter((tool) => [...textsOf(tool)].some(readsAsInstruction)).map((tool) => tool.name)
   return [
+    ...(readsAsInstruction(instructions) ? [`${name}: its instructions read like orders to an assistant.`] : []),
     ...(flagged.length > 0 ? [`${name}: the description of ${flagged.join(', ')} reads like an instruction.`] : []),
     ...(transport instanceof ProgramTransport && transport.strayLines > 0
       ? [`${name}: it prints lines that are not messages (${transport.strayLines}).`]
       : []),
   ]
+}
+
+/** All that a model reads of a tool: its title and description, and those of its fields. */
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part)
 }
 
 function whyNot(

@@ -20,6 +20,8 @@ import { compareVersions, type Version } from './versions.ts'
 
 /** Rows put in at once. */
 const batchSize = 500
+/** Letters of a reason that are shown. */
+const longestWhy = 200
 
 export interface Taken {
   /** Rows that came or changed. */
@@ -123,7 +125,8 @@ async function putRows(
         const isJoined = kind.shared.joins && !counts(entry, known.get(entry.id))
         if (outcome === 'added' || outcome === 'known')
           versions.push(isJoined ? known.get(entry.id)! : versionOf(entry))
-        else if (outcome !== 'left') taken.problems.push(`A row of ${name} (${kind.name}): ${outcome.unreadable}.`)
+        else if (outcome !== 'left')
+          taken.problems.push(`A row of ${name} (${kind.name}): ${shortly(outcome.unreadable)}.`)
         else if (kind.shared.waits) {
           versions.push({ ...versionOf(entry), state: 'elsewhere' })
           await putElsewhere(tx, { id: entry.id, kind: kind.name, body: JSON.stringify(entry.row) })
@@ -136,6 +139,12 @@ async function putRows(
     for (const version of versions) known.set(version.id, version)
     taken.put += versions.length
   }
+}
+
+/** Why a row was refused may name what it holds, which another machine wrote: one line of it is enough. */
+const shortly = (why: string): string => {
+  const line = why.replace(/\s+/g, ' ').trim()
+  return line.length > longestWhy ? `${line.slice(0, longestWhy)}…` : line
 }
 
 /** Rows that were written after they were forgotten, or are not forgotten. */

@@ -87,6 +87,12 @@ beforeAll(async () => {
   await call('messages_import', { path: join(folder, 'said.jsonl'), me: ['Me'] })
   for (const { text, canary } of from('packet'))
     await other.memory.remember({ content: `About ${canary}: ${text}`, importance: 10 })
+  // The same in memory files, which that machine's owner has not written, and which travel, too.
+  for (const { text, canary } of from('packet')) await other.memory.files.note(`About ${canary}: ${text}`)
+  const space = join(folder, 'other', 'spaces', 'main')
+  const orders = from('packet').map(({ text }) => `- ${text.replace(/\n+/g, ' ')}\n`)
+  for (const name of ['SOUL.md', 'USER.md', 'memory/plans.md'])
+    writeFileSync(join(space, name), `# Notes\n\n- Nothing else.\n${orders.join('')}`)
   const first = (await other.subsystem('sync')) as Sync
   const second = (await jarvis.subsystem('sync')) as Sync
   const { words } = await first.pair({ name: 'other' })
@@ -115,7 +121,7 @@ const questions: Readonly<Record<string, readonly [operation: string, more?: obj
   page: [['search_gems'], ['search']],
   transcript: [['recall_memory'], ['search'], ['memory_search', { minScore: 0 }]],
   message: [['search_messages'], ['message_recall']],
-  packet: [['recall_memory'], ['search']],
+  packet: [['recall_memory'], ['search'], ['memory_search', { minScore: 0 }]],
 }
 
 describe('200 poisoned texts', () => {
@@ -165,6 +171,11 @@ describe('200 poisoned texts', () => {
     const owners = facts.filter(({ content }) => from('transcript').some(({ canary }) => content.includes(canary)))
     expect(owners.filter(({ origin }) => origin === 'user' || origin === 'owner')).toEqual([])
   })
+})
+
+it('memory files of another machine are here, so that what is said of them is not said of nothing', async () => {
+  const { text } = (await call('memory_get', { path: 'SOUL.md' })) as { text: string }
+  expect(from('packet').filter(({ canary }) => text.includes(canary)).length).toBeGreaterThan(10)
 })
 
 describe('poisoned outputs of tools', () => {
