@@ -90,7 +90,7 @@ export const shellProgram = ({ folder, argv, addresses }: Awaited<ReturnType<Age
   note: [
     `Workspace ${folder}. End the shell with "exit".`,
     ...addresses.map((address) => `It is reached at ${address}.`),
-    'A run that goes on begins at its last commit: it undoes what you change here.',
+    'A resumed run starts from its last commit and discards your changes here.',
   ].join('\n'),
 })
 

@@ -17,6 +17,6 @@ export function missingDatabase(databasePath: string): string | undefined {
   if (facts === 0) return undefined
   return (
     `The database ${databasePath} is not there, although MEMORY.md beside it has ${counted(facts, 'line')} of facts that it held. ` +
-    'They are taken back from these lines; all else that was in it is gone. If you have a copy, put it there and run the command again.'
+    'They are restored from these lines; everything else in it is lost. If you have a copy, put it there and run the command again.'
   )
 }

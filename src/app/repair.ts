@@ -49,7 +49,7 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   // What is indexed may differ from the files although their times say nothing: all are read and compared.
   const { added, changed, removed, unchanged, vectors } = await indexChanges(space, { ...options, force: 'different' })
   repaired.push(
-    `Compared the index with the files of ${name}: ${unchanged} alike, ${changed} indexed anew, ${added} new, ${removed} deleted.`,
+    `Compared the index with the files of ${name}: ${unchanged} equal, ${changed} reindexed, ${added} new, ${removed} deleted.`,
   )
   if (vectors.pending > 0) repaired.push(`${vectors.pending} passages still wait for their vector: jarvis embed.`)
   return { space, isIncomplete, repaired }

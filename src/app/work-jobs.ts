@@ -52,7 +52,7 @@ export function workJobs({ drain, keeping, retains, wipe, prepare, refine }: Nee
       ? [
           {
             ...{ ...upkeep, name: 'observations.retain', priority: 2, when: 'idle' as const },
-            failing: 'Old observations could not be put away',
+            failing: 'Old observations could not be archived',
             run: async ({ signal }: CallOptions) => void (await keeping.retain({ dryRun: false, signal })),
           },
         ]

@@ -23,7 +23,7 @@ export const gemSubsystem = (
     await settle()
     const { rebuildFolders } = await import('./files/rebuild-folders.ts')
     const { written } = await rebuildFolders(needs)
-    return written === 0 ? [] : [`${counted(written, 'folder')} of gems written anew`]
+    return written === 0 ? [] : [`${counted(written, 'folder')} of gems rewritten`]
   },
 })
 

@@ -141,7 +141,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
           else await sleep(untilNext(), stop)
         } catch (error) {
           // The table itself: another process may hold it, or the disk is full.
-          if (!stop.aborted) logger.warn(`Background work could not go on: ${(error as Error).message}`)
+          if (!stop.aborted) logger.warn(`Background work stopped: ${(error as Error).message}`)
           await sleep(lookEvery, stop)
         }
       }

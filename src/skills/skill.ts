@@ -73,7 +73,7 @@ function wrongName(name: string, folder: string): string[] {
   if (name === '') return ['It has no name.']
   if (name.length > longestName) return [`Its name has ${name.length} characters; ${longestName} are allowed.`]
   if (!/^[\p{Ll}\p{N}]+(?:-[\p{Ll}\p{N}]+)*$/u.test(name))
-    return [`"${name}" is no name of a skill: small letters, digits and single hyphens between them.`]
+    return [`"${name}" is not a valid skill name: use lower-case letters, digits and single hyphens.`]
   return name === folder ? [] : [`Its name is ${name}, and its folder ${folder}: they have to be the same.`]
 }
 

@@ -81,7 +81,7 @@ describe('skills', () => {
     const said = Object.fromEntries(problems.map(({ name, errors }) => [name, errors.join(' ')]))
     expect(said.broken).toMatch(/^The frontmatter is not valid YAML/)
     expect(said.bare).toMatch(/no frontmatter/)
-    expect(said.Loud).toMatch(/"Loud" is no name/)
+    expect(said.Loud).toMatch(/"Loud" is not a valid skill name/)
     expect(said.two).toMatch(/name is two, and its folder one/)
     expect(said.long).toMatch(/1024 are allowed/)
     expect(degraded).toEqual([expect.stringMatching(/huge.*was not read/)])

@@ -15,7 +15,7 @@ export function checkTarget(folder: string): void {
   if (readdirSync(folder).length === 0 || isExport(folder)) return
   throw conflict(
     'export_folder_taken',
-    `${folder} holds something that is no export of Jarvis. Name a folder that is empty or not there yet.`,
+    `${folder} contains files that are not an export of Jarvis. Name a new or empty folder.`,
     { folder },
   )
 }

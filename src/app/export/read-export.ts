@@ -121,7 +121,7 @@ export async function readExport(
         count[isNew ? 'added' : 'known']++
       } catch (error) {
         if ((error as { code?: string }).code !== 'memory_path_invalid') throw error
-        refuse(path, 'it is no memory file')
+        refuse(path, 'it is not a memory file')
       }
     }
     if (count.found > 0) imported.counts.push(count)
@@ -140,7 +140,8 @@ function readManifest(folder: string): Manifest {
     throw damaged('cannot be read')
   }
   const { format, version, files } = manifest
-  if (format !== formatName || typeof files !== 'object' || files === null) throw damaged('is no list of an export')
+  if (format !== formatName || typeof files !== 'object' || files === null)
+    throw damaged('is not the list of an export')
   if (version !== formatVersion)
     throw invalidInput('export_too_new', `${folder} was written by a newer version. Bring Jarvis up to date first.`, {
       folder,

@@ -14,7 +14,7 @@ export const placeOfText = (text: string): ImportPlace => ({
   text: async () => text,
   bytes: async () => new TextEncoder().encode(text),
   database: async () => {
-    throw notFound('import_not_found', 'A text is no database. Name a file.')
+    throw notFound('import_not_found', 'This format needs a database file; pass a path.')
   },
   async *pieces() {
     yield text

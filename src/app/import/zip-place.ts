@@ -58,7 +58,7 @@ export async function openZip(given: string): Promise<ImportPlace> {
     },
     lines: (name) => createInterface({ input: Readable.from(streamOf(name)), crlfDelay: Number.POSITIVE_INFINITY }),
     async database() {
-      throw invalidInput('import_packed', `A database is read where it lies: unpack ${given} first.`, { path })
+      throw invalidInput('import_packed', `${given} is an archive; extract it and pass the folder.`, { path })
     },
   }
 }

@@ -70,9 +70,9 @@ export async function fetchPage(given: string, settings: FetchSettings): Promise
 }
 
 function networkFault(code: string | undefined, message: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known, or there is no network'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host name is unknown, or the network is down'
   if (code === 'ECONNREFUSED') return 'no server answers there'
-  if (code?.startsWith('ERR_INVALID')) return 'it leads to what is no address'
+  if (code?.startsWith('ERR_INVALID')) return 'it redirects to an invalid address'
   return `it could not be fetched (${code ?? message})`
 }
 

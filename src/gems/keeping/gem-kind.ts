@@ -66,7 +66,7 @@ async function* readMoved(needs: GemNeeds): AsyncGenerator<MovedGem> {
 /** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
 async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto): Promise<MovedOutcome> {
   const checked = movedGem.safeParse(row)
-  if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is no gem' }
+  if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }
   const { texts, files, ...gem } = checked.data
   if (await isBuried(needs.db, tombstoneOf('gem', gem.id))) return 'left'
   if (await readGem(needs.db, gem.id)) return 'known'

@@ -20,7 +20,7 @@ export async function readGivenFile(file: GivenFile, read: ReadFile): Promise<Re
   } catch (error) {
     throw invalidInput(
       'gem_unreadable',
-      `${file.name} cannot be read: ${messageOf(error).replace(/\.$/, '')}. Nothing was kept of it. Save it in another format, or add it with a note as an attachment.`,
+      `${file.name} cannot be read: ${messageOf(error).replace(/\.$/, '')}. It was not saved. Save it in another format, or add it with a note as an attachment.`,
       { file: file.name },
       error,
     )
@@ -61,7 +61,7 @@ async function readByEnding(file: GivenFile, ending: string, read: ReadFile): Pr
 
 async function readPage(file: GivenFile, read: ReadFile): Promise<ReadThing> {
   const extraction = await read('page.html', new Uint8Array(), decodePage(file.bytes, file.type))
-  if (extraction.kind !== 'document') refused('it is no page')
+  if (extraction.kind !== 'document') refused('it is not a web page')
   const { page } = extraction
   return {
     kind: page?.isArticle ? 'article' : 'bookmark',

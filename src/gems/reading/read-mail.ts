@@ -10,7 +10,7 @@ export async function readMail(bytes: Uint8Array, read: ReadFile): Promise<ReadT
     refused(`the mail cannot be read: ${error.message}`),
   )
   const body = mail.text?.trim() || (mail.html ? await textOfPage(mail.html, read) : '')
-  if (!mail.from && !mail.subject && body === '') refused('it is no mail')
+  if (!mail.from && !mail.subject && body === '') refused('it is not a mail')
   const people = (label: string, list: readonly Address[] = []) =>
     list.length === 0 ? [] : [`**${label}:** ${list.map(nameOf).join(', ')}`]
   const head = [

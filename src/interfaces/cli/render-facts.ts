@@ -50,7 +50,7 @@ function told(outcome: Outcome, style: Style): string {
 const takenBack = (
   { fact, kept }: IngestReport['ended'][number] | (Outcome & { kind: 'ended' }),
   style: Style,
-): string => `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`
+): string => `${kept ? 'Kept despite a retraction' : 'Retracted'}: ${line(fact, style)}`
 
 const remember: View<{ outcomes: Outcome[] }> = {
   plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),

@@ -109,13 +109,13 @@ const together: View<Together> = {
 
 const upkeep: View<Upkept> = {
   plain: ({ archived, merged, deleted }, { output: { style } }) =>
-    Object.entries({ 'put away': archived, merged, deleted })
+    Object.entries({ archived, merged, deleted })
       .flatMap(([what, list]) => list.map(({ id, title }) => `${what}: ${printable(title)} ${style.dim(id)}`))
       .join('\n'),
   rows: ({ archived, merged, deleted }) =>
     Object.entries({ archived, merged, deleted }).flatMap(([what, list]) => list.map((one) => ({ what, ...one }))),
   notes: ({ dryRun, archived, merged, deleted }) => {
-    const counts = `${archived.length} put away, ${merged.length} merged, ${deleted.length} deleted`
+    const counts = `${archived.length} archived, ${merged.length} merged, ${deleted.length} deleted`
     if (archived.length + merged.length + deleted.length === 0) return ['No observation is due.']
     return [dryRun ? `Would be: ${counts}. To do it: jarvis observations upkeep --yes` : `Done: ${counts}.`]
   },

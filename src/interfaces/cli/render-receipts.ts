@@ -151,7 +151,9 @@ const refined: View<Refined> = {
     [
       `${number(observations)} observations of ${number(prompts)} prompts are said better.`,
       ...(refused > 0
-        ? [`${number(refused)} answers were not taken: they spoke to their reader, or named what nobody had shown.`]
+        ? [
+            `${number(refused)} answers were rejected: they addressed the reader, or named something that was not shown.`,
+          ]
         : []),
       ...(pending > 0 ? [`${number(pending)} prompts wait.`] : []),
       ...(stopped === undefined ? [] : [`Stopped: ${printable(stopped)}`]),

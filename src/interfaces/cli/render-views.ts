@@ -231,11 +231,11 @@ export const views: Readonly<Record<string, View<never>>> = {
       `${name} is forgotten (${plural(records, 'record')}); its files are untouched.`,
   },
   context_add: {
-    plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)} is described.`,
+    plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)}: description saved.`,
   },
   context_list: contextList,
   context_remove: {
-    plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)} is no longer described.`,
+    plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)}: description removed.`,
   },
   update: indexed,
   embed: embedded,

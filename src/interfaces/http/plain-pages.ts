@@ -20,7 +20,7 @@ export const sendClosedPage = (response: ServerResponse): void =>
 /** What a phone sees that is not paired. */
 export const sendUnpairedPage = (response: ServerResponse): void =>
   sendPage(response, 401, 'This phone is not paired', [
-    'It was never let in, or was revoked since. At the computer, run',
+    'It was never paired, or was revoked. On the computer, run',
     '<code>jarvis phone</code>',
     'and scan the code that it shows.',
   ])

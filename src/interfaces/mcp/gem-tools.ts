@@ -16,7 +16,7 @@ const savedByAgents = z.object({ url, file, text, title, tag, project, note })
 /** What was captured from outside: pages, papers, talks, notes. */
 export const gemTools: readonly Tool[] = [
   toolOf(searchGems, {
-    title: 'Search what was kept',
+    title: 'Search gems',
     input: searchGems.input.pick({ query: true, project: true, limit: true, minScore: true, mode: true }),
     text: foundText,
   }),

@@ -55,7 +55,7 @@ function describe(object: z.ZodObject, io: 'input' | 'output'): Record<string, u
 function explain(issue: z.core.$ZodIssue, given: unknown, known: readonly string[]): string {
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? ''
-    return `there is no argument "${key}".${didYouMean(nearest(key, known))} Arguments are ${known.join(', ')}`
+    return `unknown argument "${key}".${didYouMean(nearest(key, known))} Arguments are ${known.join(', ')}`
   }
   // The protocol server writes the path of the value before it.
   return sayIssue(issue, given, () => '')

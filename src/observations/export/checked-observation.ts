@@ -26,7 +26,7 @@ export function checkMoved(given: MovedRow): CheckedRow | string {
   for (const name of lists) {
     const value = given[name]
     if (!Array.isArray(value) || !value.every((one): one is string => typeof one === 'string'))
-      return `${name} is no list of texts`
+      return `${name} is not a list of texts`
     texts[name] = value.map(cover)
   }
   const plain = { ...given, facts: JSON.stringify(texts.facts), tools: JSON.stringify(texts.tools) }

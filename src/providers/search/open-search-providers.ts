@@ -68,7 +68,7 @@ async function open(name: string, settings: SearchProviderSettings): Promise<Sea
 function reasonFor(name: string, error: unknown): string {
   const known = [...own, ...named]
   const guess = /^[\w-]+$/.test(name) ? didYouMean(nearest(name, known)) : ''
-  if (guess !== '') return `there is no search provider "${name}" (search.provider).${guess}`
+  if (guess !== '') return `unknown search provider "${name}" (search.provider).${guess}`
   return reasonOf(error)
 }
 

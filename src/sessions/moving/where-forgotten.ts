@@ -26,7 +26,9 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
   return new Map(
     rows.flatMap((row): [Row, MovedOutcome][] => {
       if (row.session === null || known.has(String(row.session))) return []
-      const outcome = forgotten.has(String(row.session)) ? 'left' : { unreadable: `there is no session ${row.session}` }
+      const outcome = forgotten.has(String(row.session))
+        ? 'left'
+        : { unreadable: `session ${row.session} does not exist` }
       return [[row, outcome]]
     }),
   )

@@ -54,7 +54,7 @@ function problemOf(value: unknown): string | undefined {
   const unknown = Object.keys(price).find((name) => !names.includes(name))
   if (unknown !== undefined) {
     const [close] = nearest(unknown, names, 1)
-    return `"${unknown}" is no field${close === undefined ? '' : `; ${close}?`}.`
+    return `"${unknown}" is not a field${close === undefined ? '' : `; ${close}?`}.`
   }
   for (const name of numbers) {
     const given = price[name]

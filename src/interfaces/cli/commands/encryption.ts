@@ -63,7 +63,7 @@ export async function encryption({ parsed, output }: Invocation): Promise<number
     default: {
       const stopped = await stopServer(loaded.home)
       lockHome(home)
-      answer('Locked. Hooks go on collecting; "jarvis unlock" opens the home.')
+      answer('Locked. Hooks continue to collect; "jarvis unlock" opens the home.')
       if (stopped !== undefined) output.note(`The server at ${stopped} has ended.`)
       return 0
     }

@@ -28,7 +28,7 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
       const { revoked } = found
         ? await askFor<{ revoked: PairedPhone[] }>(found, '/phone/revoke', { id })
         : { revoked: createPairedPhones(home.phoneFolder).revoke(id) }
-      tell({ revoked }, revoked.length === 0 ? 'No phone was let in.' : `${plural(revoked.length, 'phone')} shut out.`)
+      tell({ revoked }, revoked.length === 0 ? 'No paired phones.' : `${plural(revoked.length, 'phone')} revoked.`)
       return 0
     }
     case 'off': {
@@ -51,7 +51,7 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
       output.answer(`${renderUnicodeCompact(link.url, { border: 2 })}\n${link.url}`)
     }
     output.note(`Scan it with a phone in the same network, within ${link.seconds / 60} minutes; it works once.`)
-    output.note('Its browser warns of a certificate that it does not know: go on. It is the right one when its')
+    output.note('Its browser warns about an unknown certificate. Continue if its')
     output.note(`SHA-256 fingerprint is ${link.fingerprint}`)
     return 0
   }
@@ -77,8 +77,8 @@ function listOf({ url, trouble, phones }: PhoneState, isServed: boolean): string
     url !== null
       ? `Phones come in at ${url}.`
       : (trouble ?? (isServed ? 'Nothing listens for phones: jarvis phone' : 'No server runs: jarvis up'))
-  if (phones.length === 0) return `${where}\nNo phone was let in.`
+  if (phones.length === 0) return `${where}\nNo paired phones.`
   const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
   const rows = phones.map(({ id, name, pairedAt, seenAt }) => [id, name, day(pairedAt), day(seenAt)])
-  return `${where}\n\n${alignTable([['id', 'phone', 'let in', 'last here'], ...rows]).join('\n')}`
+  return `${where}\n\n${alignTable([['id', 'phone', 'paired', 'last use'], ...rows]).join('\n')}`
 }

@@ -100,7 +100,7 @@ function listOf({ path: file }: ConfigFile, hooks: Entry, event: string): readon
   if (Array.isArray(value)) return value
   throw configError(
     'client_config_unreadable',
-    `"hooks.${event}" in ${file} is no list. Correct it; nothing was changed.`,
+    `"hooks.${event}" in ${file} is not a list. Correct it; nothing was changed.`,
     {
       path: file,
     },

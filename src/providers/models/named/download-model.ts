@@ -33,7 +33,7 @@ export async function downloadModel({ url, folder, sha256, offline, signal, onPr
     if (sha256 !== undefined && sha256.toLowerCase() !== hash)
       throw invalidInput(
         'checksum_differs',
-        `${url} has the SHA-256 checksum ${hash}, not ${sha256}. Nothing was kept. Check where the checksum is from, or download again.`,
+        `${url} has the SHA-256 checksum ${hash}, not ${sha256}. The file was deleted. Check the checksum, or download again.`,
       )
     renameSync(draft, file)
     return file

@@ -31,7 +31,7 @@ export function createDocumentEncoder(
   lastQuestionAt: () => number,
 ): DocumentEncoder {
   const workerUrl = options.workerUrl === undefined ? workerOfBuild() : options.workerUrl
-  const reason = workerUrl === null ? 'there is no worker, or it is switched off' : whyNotRunnable(workerUrl)
+  const reason = workerUrl === null ? 'no worker exists, or it is turned off' : whyNotRunnable(workerUrl)
   if (reason !== undefined || workerUrl === null) {
     options.logger?.info(`Documents are embedded in the calling thread: ${reason}.`)
     return createDirectEncoder(model)

@@ -82,7 +82,7 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
       ready = undefined
       throw unavailable(
         'search_not_ready',
-        `The collection ${nameNow()} of Qdrant is gone. Ask again: it is made anew.`,
+        `The collection ${nameNow()} of Qdrant no longer exists. Ask again; it is created again.`,
       )
     }
   }
