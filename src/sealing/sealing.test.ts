@@ -110,7 +110,7 @@ describe('a letter', () => {
     expect(Buffer.from(letter, 'base64').toString('latin1')).not.toContain('boat')
     expect(openLetter(key, letter)).toBe('The boat is blue.')
     expect(() => openLetter(other, letter)).toThrow()
-    expect(() => openLetter(key, `A${letter.slice(1)}`)).toThrow()
+    expect(() => openLetter(key, `${letter.startsWith('A') ? 'B' : 'A'}${letter.slice(1)}`)).toThrow()
     expect(sealLetter(letterKeyOf(key), 'The boat is blue.')).not.toBe(letter)
   })
 
