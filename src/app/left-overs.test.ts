@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../core/ids.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import type { Jarvis } from './jarvis.ts'
@@ -13,11 +13,14 @@ const canary = 'quixzanthopol'
 let home: string
 let jarvis: Jarvis
 let dead: number
-const temporary: string[] = []
+let temporary: string
 const open = () => openJarvis({ home, config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'jarvis-left-'))
+  temporary = await mkdtemp(join(tmpdir(), 'jarvis-left-'))
+  // A folder of its own: in the shared one lies what other tests leave when they kill processes.
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary)
   jarvis = await open()
   await jarvis.memory.remember({ content: 'The cat is called Miro.' })
   const child = spawn(process.execPath, ['-e', ''])
@@ -26,7 +29,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await jarvis.close()
-  for (const folder of [home, ...temporary.splice(0)]) await rm(folder, { recursive: true, force: true })
+  vi.unstubAllEnvs()
+  for (const folder of [home, temporary]) await rm(folder, { recursive: true, force: true })
 })
 
 function put(path: string, old = false): string {
@@ -37,10 +41,7 @@ function put(path: string, old = false): string {
   return path
 }
 const at = (path: string) => join(home, path)
-function inTemporary(name: string, old = false): string {
-  temporary.push(join(tmpdir(), name))
-  return put(join(tmpdir(), name, 'jarvis.db'), old)
-}
+const inTemporary = (name: string, old = false): string => put(join(temporary, name, 'jarvis.db'), old)
 const small = () => [
   put(at(`inbox/.budget.json.${dead}.tmp`)),
   put(at(`inbox/fixes/.0f0f.json.${dead}.tmp`)),

@@ -53,7 +53,10 @@ export const temporaryFolder = (purpose: 'read' | 'empty' | 'bench'): string =>
 
 /** Folders of temporaryFolder, and those of earlier versions, which name no process. */
 export const temporaryFolders: DraftPlace = {
-  folder: tmpdir(),
+  // Asked for each time: the same place as that of temporaryFolder.
+  get folder() {
+    return tmpdir()
+  },
   name: /^jarvis-(?:read|empty|bench)-(?:(?<pid>\d+)-)?[A-Za-z0-9]{6}$/,
   age: day,
   isFolder: true,
