@@ -55,7 +55,7 @@ describe('moving in and out by the command line', () => {
 
     const taken = await bench.jarvis('export', bench.notes)
     expect(taken.code).toBe(4)
-    expect(taken.err).toContain('no export of Jarvis')
+    expect(taken.err).toContain('not an export of Jarvis')
     const unknown = await bench.jarvis('import', join(bench.notes, 'backup.md'))
     expect(unknown.code).toBe(2)
     expect(unknown.err).toContain('--from')

@@ -85,7 +85,7 @@ describe.runIf(hasPty)('a shell in a workspace, at a terminal', () => {
     expect(out).toMatch(new RegExp(`^/.*/${place}\\r$`, 'm'))
     expect(out).toMatch(/^\/dev\/pts\/\d+\r$/m)
     expect(out).toContain('export const sum = (a, b) => a - b')
-    expect(out).toContain('it undoes what you change here')
+    expect(out).toContain('discards your changes here')
     expect(code).toBe(7)
     expect(ownersTree(folder)).toEqual(before)
   })

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await banner.waitFor()
     expect(await page.locator('.index-state').textContent()).toBe('Server gone')
     await page.getByRole('searchbox').fill('backups')
-    await page.getByText('The answer comes when the server is back').waitFor()
+    await page.getByText('The answer appears when the server is back').waitFor()
     await bench.startServer()
     await eventually(() => banner.count()).toBe(0)
     await eventually(() => page.locator('.hit-title').allTextContents()).toContain('Backups')
