@@ -52,7 +52,7 @@ describe('search.provider', () => {
     const { hits, degraded } = await jarvis.search.query({ query: 'soup' })
     expect(hits[0]?.path).toBe('soup.md')
     expect(degraded).toEqual([
-      expect.stringMatching(/^qdrnt: there is no search provider "qdrnt".*qdrant/),
+      expect.stringMatching(/^qdrnt: unknown search provider "qdrnt".*qdrant/),
       expect.stringMatching(/^\.\/nowhere\.mjs: .*does not load/),
       expect.stringMatching(/^qmd: .*npm install --global @tobilu\/qmd/),
     ])
