@@ -32,7 +32,7 @@ export async function backgroundOf(space: OpenSpace, { only, ...needs }: Needs):
   return createJobs({ db: space.db, kinds, ...needs })
 }
 
-/** Lets all subsystems stop what only stands by. What fails there keeps no other from it. */
+/** Stops idle resources of every subsystem. A failure in one does not keep the others from it. */
 export async function restAll({ subsystems }: OpenSpace, logger: Logger): Promise<void> {
   for (const one of await subsystems.all())
     await one.rest?.().catch((error: unknown) => logger.warn(`Something was not stopped: ${messageOf(error)}`))

@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { pieceByPiece } from '../core/piece-by-piece.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Keeping } from '../observations/observations.ts'
 import type { JobKind } from '../ports/jobs.ts'
@@ -70,7 +71,11 @@ function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare
       summary: (pieces) => `Rebuilt the contexts of ${counted(pieces, 'folder')} from the code as it is now`,
       async run({ did, shouldEnd }) {
         await keeping.follow({ all: true, shouldEnd })
-        for (const place of await keeping.places()) if (!shouldEnd()) did?.(await prepare([place]).then(() => 1))
+        for (const place of await keeping.places()) {
+          if (shouldEnd()) break
+          await prepare([place])
+          did?.(1)
+        }
         return undefined
       },
     },
@@ -78,13 +83,7 @@ function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare
       ...{ ...idle, name: 'observations.refine', priority: 6, everyMs: 15 * minute },
       failing: 'Observations could not be refined',
       summary: (pieces) => `Refined observations of ${counted(pieces, 'prompt')}`,
-      async run({ did, shouldEnd, signal }) {
-        for (let refined = 1; refined > 0; did?.(refined)) {
-          if (shouldEnd()) return { more: true }
-          refined = await refine({ signal })
-        }
-        return undefined
-      },
+      run: (round) => pieceByPiece(round, () => refine({ signal: round.signal })),
     },
   ]
 }

@@ -2,6 +2,7 @@
  * Commands that a client starts and does not wait for. The answer to the start says nothing of how they end; a tool that
  * asks for the output later does (Claude Code: `TaskOutput`, formerly `BashOutput`), or the file that it is written to.
  */
+import { objectOf } from '../core/object-of.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 type Tool = NonNullable<CapturedEvent['tool']>
@@ -14,14 +15,12 @@ export interface BackgroundOutput {
   exit: number | undefined
 }
 
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The id of a command that was only started; undefined for one whose end is known. */
 export function startedInBackground({ input, output }: Tool): string | undefined {
-  const { backgroundTaskId, shellId } = asObject(output)
-  const id = textOf(backgroundTaskId) || (asObject(input).run_in_background === true ? textOf(shellId) : '')
+  const { backgroundTaskId, shellId } = objectOf(output)
+  const id = textOf(backgroundTaskId) || (objectOf(input).run_in_background === true ? textOf(shellId) : '')
   if (id !== '') return id
   // A transcript may keep only what the model was answered.
   return /^Command running in background with ID: (\w+)/.exec(textOf(output))?.[1]
@@ -29,19 +28,19 @@ export function startedInBackground({ input, output }: Tool): string | undefined
 
 /** What a command in the background printed; undefined for other tools, and for one that still runs. */
 export function outputInBackground({ name, input, output }: Tool): BackgroundOutput | undefined {
-  const given = asObject(input)
+  const given = objectOf(input)
   if (/^(?:TaskOutput|BashOutput|AgentOutput)$/i.test(name)) {
-    const told = asObject(asObject(output).task ?? output)
-    const id = textOf(given.task_id) || textOf(given.bash_id) || textOf(told.task_id) || textOf(told.shellId)
+    const answer = objectOf(objectOf(output).task ?? output)
+    const id = textOf(given.task_id) || textOf(given.bash_id) || textOf(answer.task_id) || textOf(answer.shellId)
     if (typeof output === 'string') return fromText(id, output)
-    if (!/^(?:completed|failed|killed)$/.test(textOf(told.status)) || typeof told.exitCode !== 'number')
+    if (!/^(?:completed|failed|killed)$/.test(textOf(answer.status)) || typeof answer.exitCode !== 'number')
       return undefined
-    const printed = [told.output, told.stdout, told.stderr].map(textOf).filter((part) => part !== '')
-    return { id, output: printed.join('\n'), exit: told.exitCode }
+    const printed = [answer.output, answer.stdout, answer.stderr].map(textOf).filter((part) => part !== '')
+    return { id, output: printed.join('\n'), exit: answer.exitCode }
   }
   const [, id] = /[\\/]tasks[\\/](\w+)\.output$/.exec(name === 'Read' ? textOf(given.file_path) : '') ?? []
   if (id === undefined) return undefined
-  const file = asObject(asObject(output).file)
+  const file = objectOf(objectOf(output).file)
   return { id, output: textOf(file.content) || textOf(output), exit: undefined }
 }
 

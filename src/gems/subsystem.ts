@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { pieceByPiece } from '../core/piece-by-piece.ts'
 import type { RecordDraft } from '../core/record.ts'
 import { nothingErased, nothingFound } from '../journal/journal.ts'
 import type { ForgetPart } from '../ports/forgetting.ts'
@@ -32,14 +33,7 @@ const enrichJob = (enrichNext: ReturnType<typeof createEnrichNext>): JobKind => 
   ...{ name: 'gems.enrich', priority: 5, when: 'idle', alone: true, failing: 'Gems could not be enriched' },
   ...{ everyMs: 3_600_000, firstMs: 0, budgetMs: 30_000 },
   summary: (pieces) => `Enriched ${counted(pieces, 'gem')} with a summary and tags`,
-  async run({ signal, did, shouldEnd }) {
-    for (;;) {
-      if (shouldEnd()) return { more: true }
-      const enriched = await enrichNext({ signal })
-      if (enriched === 0) return undefined
-      did?.(enriched)
-    }
-  },
+  run: (round) => pieceByPiece(round, () => enrichNext({ signal: round.signal })),
 })
 
 const indexedGems = ({ db }: GemNeeds): IndexedKind => ({

@@ -19,7 +19,7 @@ interface CheckedRow {
   at: number
 }
 
-/** Learnings looked at in one transaction, and those that are proposed at most. */
+/** Learnings checked in one round, and those that are proposed at most. */
 const atOnce = 100
 const most = 50
 const day = 24 * 60 * 60 * 1000

@@ -53,26 +53,26 @@ export function createFileLines(store: FileStore, db: Reader) {
  */
 async function withoutForeignOrders(store: FileStore, db: Reader, lines: readonly FileLine[]): Promise<FileLine[]> {
   const kept: FileLine[] = []
-  const foreign = new Map<string, Set<string>>()
+  const files = new Map<string, { foreign: ReadonlySet<string>; lines: readonly string[] }>()
   for (const line of lines) {
     if (!readsAsInstruction(line.text)) {
       kept.push(line)
       continue
     }
     const { path } = line
-    if (!foreign.has(path)) {
-      const notes = await notesOf(db, path, { begins: syncedAction })
-      foreign.set(path, new Set(notes.flatMap((note) => note.split(' '))))
+    const file = files.get(path) ?? {
+      foreign: new Set((await notesOf(db, path, { begins: syncedAction })).flatMap((note) => note.split(' '))),
+      lines: readOrNothing(store, path).split('\n'),
     }
-    const marks = blockAt(readOrNothing(store, path), line.line).map(lineMark)
-    if (!marks.some((mark) => foreign.get(path)?.has(mark))) kept.push(line)
+    files.set(path, file)
+    if (!blockAt(file.lines, line.line).some((one) => file.foreign.has(lineMark(one)))) kept.push(line)
   }
   return kept
 }
 
 /** A line as it is in the file, with the indented ones that belong to it. `line`: 1-based. */
-function blockAt(text: string, line: number): string[] {
-  const lines = text.split('\n').slice(line - 1)
+function blockAt(file: readonly string[], line: number): string[] {
+  const lines = file.slice(line - 1)
   const end = lines.findIndex((other, index) => index > 0 && !/^\s+\S/.test(other))
   return end < 0 ? lines : lines.slice(0, end)
 }

@@ -1,6 +1,7 @@
 import type { MovableKind, MovedOutcome } from '../ports/movable.ts'
 import type { FileRow } from './check-file-row.ts'
 import { readHeads } from './file-heads.ts'
+import { sortedVector } from './file-vectors.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { nameOfHome } from './name-of-home.ts'
@@ -56,10 +57,6 @@ async function* readRows({ db }: Pick<Needs, 'db'>): AsyncGenerator<FileRow> {
     const ours = path === null ? new Set<string>() : await linesOfOurs(db, path)
     const marks = (text ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : lineMark(line)))
     const written = [...new Set(marks.filter((mark) => ours.has(mark)))].sort()
-    yield { file, path, text, vector: sorted(vector), forgotten, written }
+    yield { file, path, text, vector: sortedVector(vector), forgotten, written }
   }
 }
-
-/** Rows are compared as they are written. */
-const sorted = (vector: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(Object.entries(vector).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -31,9 +31,14 @@ export const withChange = (vector: Vector, machine: string, now: number): Vector
   [machine]: Math.max((vector[machine] ?? 0) + 1, Math.floor(now)),
 })
 
+const inOrder = (vector: Vector): [machine: string, count: number][] =>
+  Object.entries(vector).sort(([one], [other]) => (one < other ? -1 : 1))
+
+/** The vector with its machines in order: rows are compared as they are written. */
+export const sortedVector = (vector: Vector): Vector => Object.fromEntries(inOrder(vector))
+
 /** The same for equal vectors, on every machine. */
-export const nameOfVector = (vector: Vector): string =>
-  contentHash(JSON.stringify(Object.entries(vector).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, 16)
+export const nameOfVector = (vector: Vector): string => contentHash(JSON.stringify(inOrder(vector))).slice(0, 16)
 
 /** Of texts that both hold, the one that holds most. */
 export function nearestBase(bases: readonly Vector[], one: Vector, other: Vector): Vector | undefined {

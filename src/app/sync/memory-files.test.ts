@@ -1,30 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sync } from '../../sync/create-sync.ts'
-import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
+import { createPairedHomes, filesWith, type PairedHome, skewed } from '../../testing/paired-homes.ts'
 
-let folder: string
-let shared: string
-let words: string | undefined
-const opened: Jarvis[] = []
+let paired: ReturnType<typeof createPairedHomes>
 
-interface Home {
-  jarvis: Jarvis
-  sync: Sync
+interface Home extends PairedHome {
   space: string
 }
 
 async function open(name: string, skew = 0): Promise<Home> {
-  const clock = () => Date.now() + skew * 3_600_000
-  const config = { 'embedding.model': 'none' }
-  const jarvis = await openJarvis({ home: join(folder, name), config, overrides: { environment: {}, clock } })
-  opened.push(jarvis)
-  const sync = (await jarvis.subsystem('sync')) as Sync
-  words = (await sync.pair({ name, words })).words ?? words
-  return { jarvis, sync, space: join(folder, name, 'spaces', 'main') }
+  return { ...(await paired.open(name, skewed(skew))), space: join(paired.folder, name, 'spaces', 'main') }
 }
 
 const openThree = async (): Promise<[Home, Home, Home]> => [
@@ -40,44 +26,12 @@ const edit = ({ space }: Home, path: string, text: string): void => {
 const read = ({ space }: Home, path: string): string | undefined =>
   existsSync(join(space, path)) ? readFileSync(join(space, path), 'utf8') : undefined
 
-/** Until nobody has anything to say. */
-async function settle(...homes: Home[]): Promise<void> {
-  for (let round = 0; round < 8; round++) {
-    let moved = 0
-    for (const { sync } of homes) {
-      const { sent, received, removed, forgotten, problems } = await sync.sync({ folder: shared })
-      expect(problems).toEqual([])
-      moved += sent + received + removed + forgotten
-    }
-    if (moved === 0) return
-  }
-  throw new Error('the homes do not come to rest')
-}
-
-const closeAll = async () => {
-  for (const jarvis of opened.splice(0)) await jarvis.close()
-}
-
-/** Files in which a word is. */
-const filesWith = (word: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file, 'latin1').toLowerCase().includes(word))
-    .map((file) => file.slice(folder.length + 1))
-
 const note = 'memory/plans.md'
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-files-'))
-  shared = join(folder, 'shared')
-  mkdirSync(shared)
-  words = undefined
+  paired = createPairedHomes('files')
 })
-afterEach(async () => {
-  await closeAll()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => paired.end())
 
 describe('memory files between machines', () => {
   it('come to all of them, and are found there', async () => {
@@ -85,7 +39,7 @@ describe('memory files between machines', () => {
     const [laptop, desktop, phone] = homes
     edit(laptop, note, '# Plans\n\n- Paint the shed in zanzibar green.\n')
     await desktop.jarvis.memory.files.note('Called the carpenter about the stairs.')
-    await settle(...homes)
+    await paired.settle(...homes)
     for (const home of homes) expect(read(home, note)).toBe('# Plans\n\n- Paint the shed in zanzibar green.\n')
     const day = readdirSync(join(phone.space, 'memory')).find((name) => name.startsWith('20'))!
     expect(read(phone, `memory/${day}`)).toContain('carpenter')
@@ -97,19 +51,19 @@ describe('memory files between machines', () => {
     const [laptop, desktop, phone] = await openThree()
     const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
     edit(laptop, note, lines('one', 'two', 'three', 'four', 'five', 'six'))
-    await settle(laptop, desktop, phone)
+    await paired.settle(laptop, desktop, phone)
     edit(laptop, note, lines('ONE', 'two', 'three', 'four', 'five', 'six'))
     edit(desktop, note, lines('one', 'two', 'three', 'four', 'six'))
     edit(phone, note, lines('one', 'two', 'three', 'four', 'five', 'six', 'seven'))
-    await settle(phone, laptop, desktop)
+    await paired.settle(phone, laptop, desktop)
     for (const home of [laptop, desktop, phone])
       expect(read(home, note)).toBe(lines('ONE', 'two', 'three', 'four', 'six', 'seven'))
     // Each goes on from what it has; two meet before the third one.
     edit(laptop, note, lines('ONE', 'two', 'four', 'six', 'seven'))
     edit(phone, note, lines('ONE', 'two', 'three', 'four', 'six', 'seven', 'eight'))
-    await settle(laptop, phone)
+    await paired.settle(laptop, phone)
     edit(desktop, note, lines('zero', 'ONE', 'two', 'three', 'four', 'six', 'seven'))
-    await settle(desktop, phone, laptop)
+    await paired.settle(desktop, phone, laptop)
     for (const home of [laptop, desktop, phone])
       expect(read(home, note)).toBe(lines('zero', 'ONE', 'two', 'four', 'six', 'seven', 'eight'))
   })
@@ -118,10 +72,10 @@ describe('memory files between machines', () => {
     const homes = await openThree()
     const [laptop, desktop] = homes
     edit(laptop, note, '# Plans\n\n- We meet at ten.\n- Bring maps.\n')
-    await settle(...homes)
+    await paired.settle(...homes)
     edit(laptop, note, '# Plans\n\n- We meet at eleven.\n- Bring maps.\n')
     edit(desktop, note, '# Plans\n\n- We meet at noon.\n- Bring maps.\n')
-    await settle(...homes)
+    await paired.settle(...homes)
     const text = read(laptop, note)!
     for (const home of homes) expect(read(home, note)).toBe(text)
     expect(text.split('\n').sort()).toEqual(
@@ -133,15 +87,15 @@ describe('memory files between machines', () => {
     const homes = await openThree()
     const [laptop, desktop, phone] = homes
     for (const name of ['gone', 'edited']) edit(laptop, `memory/${name}.md`, '# Note\n\n- It says this.\n')
-    await settle(...homes)
+    await paired.settle(...homes)
     for (const name of ['gone', 'edited']) rmSync(join(laptop.space, `memory/${name}.md`))
     edit(phone, 'memory/edited.md', '# Note\n\n- It says this.\n- And that.\n')
-    await settle(laptop, desktop, phone)
+    await paired.settle(laptop, desktop, phone)
     for (const home of homes) {
       expect(read(home, 'memory/gone.md')).toBeUndefined()
       expect(read(home, 'memory/edited.md')).toContain('And that.')
     }
-    await settle(phone, laptop, desktop)
+    await paired.settle(phone, laptop, desktop)
     expect(existsSync(join(desktop.space, 'memory/gone.md'))).toBe(false)
   })
 
@@ -152,7 +106,7 @@ describe('memory files between machines', () => {
     await desktop.jarvis.memory.files.init()
     const own = read(desktop, 'MEMORY.md')!
     edit(desktop, 'MEMORY.md', own.replace('## Work\n', '## Work\n\n- I work from the shed.\n'))
-    await settle(...homes)
+    await paired.settle(...homes)
     for (const home of homes) {
       await home.jarvis.memory.facts.list({}, { limit: 10 })
       const text = read(home, 'MEMORY.md')!
@@ -163,7 +117,7 @@ describe('memory files between machines', () => {
     }
     // Its owner edits the line on one machine: the fact is edited, and the others follow.
     edit(phone, 'MEMORY.md', read(phone, 'MEMORY.md')!.replace('Aurora', 'Borealis'))
-    await settle(...homes)
+    await paired.settle(...homes)
     for (const home of homes) {
       const { facts } = await home.jarvis.memory.facts.list({}, { limit: 10 })
       expect(facts.map(({ content }) => content)).toEqual(["The user's boat is called Borealis."])
@@ -176,32 +130,32 @@ describe('memory files between machines', () => {
     const [laptop, desktop, phone] = homes
     edit(laptop, note, '# Plans\n\n- The word at the gate is zanzibarquux.\n- Bring maps.\n')
     await laptop.jarvis.memory.files.note('They say zanzibarquux at the gate.')
-    await settle(...homes)
+    await paired.settle(...homes)
     // An older text on one, an edit of the line on another.
     edit(phone, note, '# Plans\n\n- The word at the gate is still zanzibarquux.\n- Bring maps.\n- And tea.\n')
     edit(desktop, note, '# Plans\n\n- The word at the gate is zanzibarquux.\n- Bring maps.\n- And bread.\n')
-    await settle(phone)
+    await paired.settle(phone)
     await laptop.jarvis.memory.forget({ query: 'zanzibarquux', notes: undefined }, { dryRun: false })
     await laptop.jarvis.memory.forget({ notes: [`${note}:3`] }, { dryRun: false })
-    await settle(laptop, desktop, phone)
+    await paired.settle(laptop, desktop, phone)
     for (const home of homes) {
       const text = read(home, note)!
       for (const line of ['- Bring maps.', '- And tea.', '- And bread.']) expect(text).toContain(line)
     }
-    await closeAll()
-    expect(filesWith('zanzibarquux')).toEqual([])
+    await paired.close()
+    expect(filesWith(paired.folder, 'zanzibarquux')).toEqual([])
   })
 
   it('take in a line that its owner writes again after it was forgotten', async () => {
     const homes = await openThree()
     const [laptop, , phone] = homes
     edit(laptop, note, '# Plans\n\n- Buy a kettle.\n- Bring maps.\n')
-    await settle(...homes)
+    await paired.settle(...homes)
     await laptop.jarvis.memory.forget({ notes: [`${note}:3`] }, { dryRun: false })
-    await settle(...homes)
+    await paired.settle(...homes)
     expect(read(phone, note)).toBe('# Plans\n\n- Bring maps.\n')
     edit(phone, note, '# Plans\n\n- Bring maps.\n- Buy a kettle.\n')
-    await settle(...homes)
+    await paired.settle(...homes)
     for (const home of homes) expect(read(home, note)).toBe('# Plans\n\n- Bring maps.\n- Buy a kettle.\n')
   })
 
@@ -211,11 +165,11 @@ describe('memory files between machines', () => {
     edit(laptop, note, '# Plans\n\n- Bring maps.\n')
     await desktop.jarvis.memory.files.init()
     edit(desktop, 'MEMORY.md', `${read(desktop, 'MEMORY.md')!}\n- I work from the shed.\n`)
-    await settle(...homes)
+    await paired.settle(...homes)
     rmSync(join(laptop.space, 'memory'), { recursive: true })
     rmSync(join(laptop.space, 'MEMORY.md'))
     await laptop.jarvis.memory.files.init()
-    await settle(...homes)
+    await paired.settle(...homes)
     for (const home of homes) {
       expect(read(home, note)).toBe('# Plans\n\n- Bring maps.\n')
       expect(read(home, 'MEMORY.md')).toContain('- I work from the shed.')
@@ -227,10 +181,10 @@ describe('memory files between machines', () => {
     const [laptop, desktop] = homes
     const secret = `sk-ant-${'a1B2c3D4e5'.repeat(9)}`
     edit(laptop, note, `# Plans\n\n- The key is ${secret}\n- Bring maps.\n`)
-    await settle(...homes)
+    await paired.settle(...homes)
     expect(read(desktop, note)).not.toContain(secret)
     edit(desktop, note, `${read(desktop, note)!}- And tea.\n`)
-    await settle(...homes)
+    await paired.settle(...homes)
     expect(read(laptop, note)).toBe(`# Plans\n\n- The key is ${secret}\n- Bring maps.\n- And tea.\n`)
   })
 })

@@ -1,48 +1,22 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sync } from '../../sync/create-sync.ts'
-import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
+import { createPairedHomes, type PairedHome, skewed } from '../../testing/paired-homes.ts'
 
+let paired: ReturnType<typeof createPairedHomes>
 let folder: string
 let shared: string
-let words: string | undefined
-const opened: Jarvis[] = []
-
-interface Home {
-  jarvis: Jarvis
-  sync: Sync
-}
 
 /** A home of the pairing, whose clock is `skew` hours off. */
-async function open(name: string, skew = 0): Promise<Home> {
-  const clock = () => Date.now() + skew * 3_600_000
-  const config = { 'embedding.model': 'none' }
-  const jarvis = await openJarvis({ home: join(folder, name), config, overrides: { environment: {}, clock } })
-  opened.push(jarvis)
-  const sync = (await jarvis.subsystem('sync')) as Sync
-  words = (await sync.pair({ name, words })).words ?? words
-  return { jarvis, sync }
-}
+const open = (name: string, skew = 0): Promise<PairedHome> => paired.open(name, skewed(skew))
 
-const contentsOf = async ({ jarvis }: Home, options = {}) =>
+const contentsOf = async ({ jarvis }: PairedHome, options = {}) =>
   (await jarvis.memory.facts.list(options, { limit: 500 })).facts.map(({ content }) => content).sort()
-const remember = async ({ jarvis }: Home, content: string): Promise<string> => {
+const remember = async ({ jarvis }: PairedHome, content: string): Promise<string> => {
   const [outcome] = await jarvis.memory.remember({ content })
   return (outcome as unknown as { fact: { id: string } }).fact.id
 }
-const synchronise = async (...homes: Home[]) => {
+const synchronise = async (...homes: PairedHome[]) => {
   for (const { sync } of homes) await sync.sync({ folder: shared })
 }
 const packets = (): string[] =>
@@ -52,15 +26,10 @@ const packets = (): string[] =>
     .sort()
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-three-'))
-  shared = join(folder, 'shared')
-  mkdirSync(shared)
-  words = undefined
+  paired = createPairedHomes('three')
+  ;({ folder, shared } = paired)
 })
-afterEach(async () => {
-  for (const jarvis of opened.splice(0)) await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => paired.end())
 
 describe('three homes and a folder', () => {
   it('give one that joins late all of it, though the others have rewritten their packets', async () => {

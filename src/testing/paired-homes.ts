@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import type { Sync } from '../sync/create-sync.ts'
+
+export interface PairedHome {
+  jarvis: Jarvis
+  sync: Sync
+}
+
+/** Rounds in which homes that only exchange what they have must come to rest. */
+const mostRounds = 6
+
+/** Homes of one pairing, all below one temporary folder, with the folder that they share. */
+export function createPairedHomes(purpose: string) {
+  const folder = mkdtempSync(join(tmpdir(), `jarvis-${purpose}-`))
+  const shared = join(folder, 'shared')
+  mkdirSync(shared)
+  const opened: Jarvis[] = []
+  let words: string | undefined
+
+  async function close(): Promise<void> {
+    for (const jarvis of opened.splice(0)) await jarvis.close()
+  }
+
+  return {
+    folder,
+    shared,
+    /** Opens the home of a machine, and pairs it with those before it. */
+    async open(name: string, clock?: () => number): Promise<PairedHome> {
+      const config = { 'embedding.model': 'none' }
+      const overrides = { environment: {}, ...(clock && { clock }) }
+      const jarvis = await openJarvis({ home: join(folder, name), config, overrides })
+      opened.push(jarvis)
+      const sync = (await jarvis.subsystem('sync')) as Sync
+      words = (await sync.pair({ name, words })).words ?? words
+      return { jarvis, sync }
+    },
+    /** Lets homes synchronise, without a problem, until none sends or receives anything. */
+    async settle(...homes: PairedHome[]): Promise<void> {
+      for (let round = 0; round < mostRounds; round++) {
+        let moved = 0
+        for (const { sync } of homes) {
+          const { sent, received, removed, forgotten, problems } = await sync.sync({ folder: shared })
+          expect(problems).toEqual([])
+          moved += sent + received + removed + forgotten
+        }
+        if (moved === 0) return
+      }
+      throw new Error('the homes do not come to rest')
+    },
+    close,
+    async end(): Promise<void> {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A clock that is so many hours off. */
+export const skewed = (hours: number) => () => Date.now() + hours * 3_600_000
+
+/** Files below a folder that contain a word in any case, relative to the folder. */
+export const filesWith = (root: string, word: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file, 'latin1').toLowerCase().includes(word))
+    .map((file) => file.slice(root.length + 1))
