@@ -5,8 +5,8 @@ import { type ClaudeSdk, type ClaudeSettings, hasProgram, loadClaudeSdk, type Sd
 import { countUsage } from './count-usage.ts'
 import { createMessageQueue } from './message-queue.ts'
 
-const missingPackage =
-  'No agent can run: the Claude Agent SDK is not installed. Install it with npm i -g @anthropic-ai/claude-agent-sdk zod@4.'
+const missingPackage = (home: string): string =>
+  `No agent can run: the Claude Agent SDK is not installed. Install it with npm install --prefix ${home} @anthropic-ai/claude-agent-sdk zod@4.`
 const missingProgram =
   'No agent can run: the program claude was not found. Install Claude Code, or set agent.program to its path.'
 const interruptMs = 5000
@@ -16,12 +16,12 @@ export function createClaudeRunner(settings: ClaudeSettings): AgentRunner {
   return {
     name: 'claude',
     async probe() {
-      if (!(await loadClaudeSdk(settings.folder))) return { ready: false, why: missingPackage }
+      if (!(await loadClaudeSdk(settings.folder))) return { ready: false, why: missingPackage(settings.folder) }
       return hasProgram(settings) ? { ready: true, version: 'Claude Agent SDK' } : { ready: false, why: missingProgram }
     },
     async open(request) {
       const sdk = await loadClaudeSdk(settings.folder)
-      if (!sdk) throw unavailable('agent_runner_missing', missingPackage)
+      if (!sdk) throw unavailable('agent_runner_missing', missingPackage(settings.folder))
       return openSession(sdk, settings, request)
     },
   }
@@ -30,18 +30,31 @@ export function createClaudeRunner(settings: ClaudeSettings): AgentRunner {
 function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionRequest): AgentSession {
   let current: CurrentTurn | undefined
   let session: string | undefined
-  let resume = request.resume
-  let program = begin()
+  let program = begin(request.resume)
 
-  function begin() {
+  function begin(resume: string | undefined) {
     const queue = createMessageQueue()
     const options = claudeOptions(sdk, settings, { ...request, resume }, () => current)
     return {
       queue,
       query: sdk.query({ prompt: queue, options }),
-      usage: countUsage(request.onUsage),
+      usage: countUsage(request.onUsage, { resumed: resume !== undefined }),
       running: new Set<string>(),
+      isResumed: resume !== undefined,
     }
+  }
+
+  /**
+   * A resumed program counts what former processes of the session cost. Its answer to this command says how much that was,
+   * without asking a model. Begins a new session where the program no longer knows the former one.
+   */
+  async function readFormerCost(signal: AbortSignal | undefined): Promise<void> {
+    program.isResumed = false
+    program.queue.push('/cost')
+    const answer = await readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
+    if (answer.failed === undefined || signal?.aborted) return
+    session = undefined
+    program = begin(undefined)
   }
 
   /** Reads until the turn is over: a result while subagents still work is not the end of it. */
@@ -62,22 +75,16 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
     id: () => session,
     async turn({ role, prompt }, { signal } = {}) {
       current = { role, prompt, answer: undefined }
-      const give = () => program.queue.push(`Call the subagent "${role}" with the tool Agent. Its task:\n\n${prompt}`)
       const interrupt = () => {
         void program.query.interrupt().catch(() => undefined)
         setTimeout(() => program.query.close?.(), interruptMs).unref()
       }
       signal?.addEventListener('abort', interrupt, { once: true })
       try {
-        give()
-        const answer = await readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
-        // A session that the program no longer knows begins anew, once.
-        if (answer.failed === undefined || resume === undefined || session !== undefined || signal?.aborted)
-          return answer
-        resume = undefined
-        program = begin()
-        give()
-        return await readTurn()
+        if (program.isResumed) await readFormerCost(signal)
+        if (signal?.aborted) return { text: '', failed: 'it was interrupted' }
+        program.queue.push(`Call the subagent "${role}" with the tool Agent. Its task:\n\n${prompt}`)
+        return await readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
       } finally {
         signal?.removeEventListener('abort', interrupt)
         current = undefined

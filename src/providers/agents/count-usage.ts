@@ -4,12 +4,14 @@ import type { SdkMessage, SdkUsage } from './claude-sdk.ts'
 /**
  * Counts what a session costs while it goes on: each answer of a model when it comes, so that a budget stops within one,
  * and at the end of a turn what the program itself says beyond that. Tokens that were read from a cache count as read.
+ * The first result of a `resumed` session is what it cost before, which was counted by another process.
  */
-export function countUsage(onUsage: (usage: AgentUsage) => void) {
+export function countUsage(onUsage: (usage: AgentUsage) => void, { resumed = false } = {}) {
   const seen = new Map<string, { input: number; output: number }>()
   const counted = { input: 0, output: 0, dollars: 0 }
   /** Dollars a token, as the results so far say. */
   let price = 0
+  let isFormer = resumed
   const add = (input: number, output: number, dollars: number, turns: number) => {
     counted.input += input
     counted.output += output
@@ -34,12 +36,15 @@ export function countUsage(onUsage: (usage: AgentUsage) => void) {
         (one) => (one.inputTokens ?? 0) + (one.cacheReadInputTokens ?? 0) + (one.cacheCreationInputTokens ?? 0),
       )
       const output = total(({ outputTokens = 0 }) => outputTokens)
-      add(
-        Math.max(0, input - counted.input),
-        Math.max(0, output - counted.output),
-        Math.max(0, (cost ?? 0) - counted.dollars),
-        0,
-      )
+      if (isFormer) Object.assign(counted, { input, output, dollars: cost ?? 0 })
+      else
+        add(
+          Math.max(0, input - counted.input),
+          Math.max(0, output - counted.output),
+          Math.max(0, (cost ?? 0) - counted.dollars),
+          0,
+        )
+      isFormer = false
       if (counted.input + counted.output > 0) price = counted.dollars / (counted.input + counted.output)
     },
   }

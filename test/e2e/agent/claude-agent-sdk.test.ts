@@ -23,8 +23,10 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await jarvis?.close()
+  jarvis = undefined
   model?.close()
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  // The program writes its settings for a moment after it was closed.
+  rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
 })
 
 async function open(script: ModelScript): Promise<Agent> {
@@ -104,6 +106,28 @@ describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
     expect(run.tokens).toBe(model.seen.length * 120)
     expect(ownersTree(folder)).toEqual(before)
   }, 180_000)
+
+  it('counts what a run cost alone when it resumes the session of another process', async () => {
+    const plan = async () => {
+      const run = await (await open(story)).run({ task: 'make sum add', folder, dryRun: true })
+      await jarvis?.close()
+      jarvis = undefined
+      model.close()
+      return run
+    }
+    const first = await plan()
+    const second = await plan()
+    // The conversation of the first process is in the request.
+    expect(JSON.stringify(model.seen[0]!.messages).split('make sum add').length).toBe(3)
+    expect([first.turns, second.turns]).toEqual([3, 3])
+    expect([first.tokens, second.tokens]).toEqual([360, 360])
+    expect(second.dollars).toBeCloseTo(first.dollars, 6)
+    // A session that the program no longer knows begins anew.
+    rmSync(join(root, '.claude'), { recursive: true, maxRetries: 20, retryDelay: 200 })
+    const third = await plan()
+    expect([third.state, third.turns, third.tokens]).toEqual(['planned', 3, 360])
+    expect(JSON.stringify(model.seen[0]!.messages).split('make sum add').length).toBe(2)
+  }, 120_000)
 
   it('pauses with what the service said where it fails, although the program calls that success', async () => {
     const agent = await open(() => ({
