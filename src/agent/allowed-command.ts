@@ -18,7 +18,9 @@ export function allowedCommand(command: string, { prepare, test, allow }: Projec
     .filter((words) => words.every((word, at) => argv[at] === word))
     .sort((one, other) => other.length - one.length)[0]
   if (!fits)
-    return { refused: `it is not one of the allowed commands (${[...test, ...allow].join(', ') || 'there are none'})` }
+    return {
+      refused: `it is not one of the allowed commands (${[...new Set([...test, ...allow])].join(', ') || 'there are none'})`,
+    }
   const outside = argv.slice(fits.length).find(leadsOutside)
   if (outside !== undefined)
     return { refused: `the argument "${outside}" leads out of the workspace or loads other code` }

@@ -12,6 +12,7 @@ import {
   runText,
   shellProgram,
   shellText,
+  wholeText,
 } from './views.ts'
 
 const id = z.string().min(6).max(60).describe('ID, or the first characters of it.')
@@ -29,7 +30,10 @@ const folder = z
   .refine((text) => !text.includes('\0'), 'has a NUL character, which no path can have')
   .meta({ [localPathMark]: true })
 
-const going = ({ signal, onProgress }: RunContext) => ({ signal, onProgress: (line: string) => onProgress?.(line, 0) })
+const going = ({ signal, onProgress, onLine = (line) => onProgress?.(line, 0) }: RunContext) => ({
+  signal,
+  onProgress: onLine,
+})
 
 const working = {
   agentRun: {
@@ -180,12 +184,12 @@ export const doors = {
   views: {
     agent_run: { plain: runText },
     agent_resume: { plain: runText },
-    agent_show: { plain: runText },
+    agent_show: { plain: wholeText },
     agent_attach: { plain: runText },
     agent_replay: { plain: replayText },
     agent_stop: {
-      plain: ({ id, state }: { id: string; state: string }) =>
-        `Run ${id.slice(0, 14)} is ${state === 'running' ? 'being stopped' : state}.`,
+      plain: ({ id, state, wish }: { id: string; state: string; wish: string }) =>
+        `Run ${id.slice(0, 14)} is ${state === 'running' ? `being ${wish === 'pause' ? 'paused' : 'stopped'}` : state}.`,
     },
     agent_accept: { plain: acceptText },
     agent_discard: { plain: discardText },

@@ -1,4 +1,4 @@
-import { acquireLease } from '../core/lease.ts'
+import { acquireLease, isHeld } from '../core/lease.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -36,6 +36,8 @@ export async function driveRun(
   { run, profile }: { run: AgentRun; profile: Profile },
   { signal, planOnly = false, onProgress = () => {} }: DriveOptions,
 ): Promise<RunEnd> {
+  if (await isHeld(needs.db, leaseOf(run.place), needs.clock))
+    onProgress('Another run of this project is active. This one waits for it to end.')
   const lease = await acquireLease(needs.db, leaseOf(run.place), { clock: needs.clock, signal })
   const watch = watchWishes(records, run.id, signal)
   const budget = createBudget(run, run.limits, watch.signal)

@@ -19,7 +19,7 @@ const data = (name: string, text: string): string =>
   `<${name}>\n${asStoredText(text).replaceAll(`</${name}>`, `< /${name}>`)}\n</${name}>`
 
 function opening({ run, known, answers }: About): string {
-  const allowed = [...run.commands.test, ...run.commands.allow]
+  const allowed = [...new Set([...run.commands.test, ...run.commands.allow])]
   return [
     `Task of the owner:\n${run.task}`,
     ...(answers.length > 0 ? [`Answers of the owner:\n${answers.join('\n')}`] : []),

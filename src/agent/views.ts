@@ -1,5 +1,6 @@
 import type { Agent, WholeRun } from './create-agent.ts'
-import type { AgentRun, AgentStep } from './run.ts'
+import type { AgentRun } from './run.ts'
+import { changedFiles, commandLines, noteLines, planLines, stepLines, tick } from './run-text.ts'
 
 type Listed = AgentRun & { live: boolean }
 const short = (id: string): string => id.slice(0, 14)
@@ -33,22 +34,22 @@ function next(run: Listed): string[] {
   return []
 }
 
-const tick: Readonly<Record<AgentStep['verdict'], string>> = { pass: '✓', fail: '✗', asks: '?', '': '…' }
-const stepLine = ({ number, kind, verdict, title }: AgentStep): string =>
-  `  ${tick[verdict]} ${number}. ${kind}: ${firstLine(title)}`
-
-/** A run with its steps and its cost, and what can be done with it. */
+/** A run with its plan, its steps and its cost, and what can be done with it. */
 export const runText = (run: WholeRun): string =>
   [
     line(run),
     ...(run.reason === '' ? [] : [`  ${run.reason}`]),
-    ...run.steps.map(stepLine),
-    ...run.notes
-      .filter(({ kind }) => kind === 'denied' || kind === 'injection' || kind === 'warning')
-      .map(({ kind, text }) => `  ! ${kind}: ${firstLine(text)}`),
+    ...planLines(run.steps),
+    ...run.steps.flatMap(stepLines),
+    ...noteLines(run.notes),
+    ...changedFiles(run.diff),
     `  ${cost(run)}; ${run.workspace}, ${run.runner}, branch ${run.branch}`,
     ...next(run),
   ].join('\n')
+
+/** The same with the commands that ran and the diff. */
+export const wholeText = (run: WholeRun): string =>
+  [runText(run), ...commandLines(run.ran), ...(run.diff === '' ? [] : ['', run.diff.trimEnd()])].join('\n')
 
 /** Everything that was recorded of a run, in the order in which it happened. */
 export function replayText(run: WholeRun): string {

@@ -39,6 +39,8 @@ export interface RunContext {
   session?: string | undefined
   /** Told while long work goes on: what is being done, how far it is, and of how many where that is known. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
+  /** A line of the log of long work, where each is kept for its reader and not replaced by the next. */
+  onLine?: ((line: string) => void) | undefined
 }
 
 /** One verb of a subsystem, as an `Operation` is, over its face. `input` is a strict object schema of zod. */

@@ -262,7 +262,9 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
 /** A description as a part of a sentence: its own first sentence. */
 const inBrackets = (description: string): string => {
   const [first = ''] = description.split(/\.(?: |$)/)
-  return first === '' ? '' : ` (${first.charAt(0).toLowerCase()}${first.slice(1)})`
+  // An abbreviation keeps its capitals: `ID`.
+  const start = /^\p{Lu}\p{Lu}/u.test(first) ? first.charAt(0) : first.charAt(0).toLowerCase()
+  return first === '' ? '' : ` (${start}${first.slice(1)})`
 }
 
 /** `collection add <folder> [options]` */

@@ -44,7 +44,7 @@ export async function runWithHome(
     const roots = hasLinks(operation, parsed.common, output) ? rootsOf(await jarvis.documents.list()) : undefined
     const settings = { format, full, output, roots }
     const rendered = async (input: unknown) => {
-      const result = await run(jarvis, input as never, { signal, onProgress })
+      const result = await run(jarvis, input as never, { signal, onProgress, onLine: output.note })
       output.progress('')
       return renderAnswer(operation, result, settings)
     }
