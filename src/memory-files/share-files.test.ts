@@ -1,0 +1,121 @@
+import type fs from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { contentHash } from '../core/ids.ts'
+import type { Database } from '../ports/database.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { createFileShare } from './share-files.ts'
+
+/** What an editor does right after a step of ours, by the name of the step and of the file that it makes. */
+const editor = vi.hoisted(() => ({
+  after: undefined as ((step: string, from: string, to: string) => void) | undefined,
+}))
+vi.mock('node:fs', async (load) => {
+  const real = await load<typeof fs>()
+  const watched = (step: 'linkSync' | 'renameSync') => (from: string, to: string) => {
+    real[step](from, to)
+    editor.after?.(step, from, to)
+  }
+  const steps = { linkSync: watched('linkSync'), renameSync: watched('renameSync') }
+  const rmSync = (path: string, options?: object) => {
+    editor.after?.('beforeRemove', path, path)
+    real.rmSync(path, options)
+  }
+  return { ...real, default: { ...real, ...steps, rmSync }, ...steps, rmSync }
+})
+
+const path = 'memory/plans.md'
+const before = '# Plans\n\n- one\n- two\n- three\n'
+const shared = '# Plans\n\n- one\n- two, said elsewhere\n- three\n'
+
+let space: TemporaryMemory
+let share: () => Promise<void>
+let file: string
+/** A database that several homes share, as far as files are concerned. */
+let db: Database
+
+const rowNow = () => db.get<{ text: string | null }>('SELECT text FROM shared_files')
+const putRow = (text: string, at: number) =>
+  db.transaction((tx) =>
+    tx.run('UPDATE shared_files SET hash = ?, text = ?, modified_at = ?', [contentHash(text), text, at]),
+  )
+
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  await space.store.db.transaction((tx) =>
+    tx.run('CREATE TABLE shared_files (path TEXT PRIMARY KEY, hash TEXT, text TEXT, modified_at INTEGER NOT NULL)'),
+  )
+  db = Object.assign(Object.create(space.store.db), { dialect: 'postgres' }) as Database
+  share = createFileShare({ db, folder: space.folder })
+  file = join(space.folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, before)
+  await share()
+})
+afterEach(() => {
+  editor.after = undefined
+  return space.dispose()
+})
+
+describe('files of homes that share a database', () => {
+  it('takes into the file and the row what an editor saves while it is replaced', async () => {
+    await putRow(shared, 1_700_000_000_000)
+    editor.after = (step, _, to) => {
+      if (step === 'renameSync' && to.endsWith('.taken')) writeFileSync(to, before.replace('three', 'three, by hand'))
+    }
+    await share()
+    expect(readFileSync(file, 'utf8')).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
+    expect((await rowNow())?.text).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
+  })
+
+  it('keeps both of two edits of one line that come in one moment', async () => {
+    await putRow(shared, 1_700_000_000_000)
+    editor.after = (step, _, to) => {
+      if (step === 'renameSync' && to.endsWith('.taken')) writeFileSync(to, before.replace('two', 'two, by hand'))
+    }
+    await share()
+    const text = readFileSync(file, 'utf8')
+    expect(text.split('\n').sort()).toEqual(
+      ['', '', '# Plans', '- one', '- three', '- two, by hand', '- two, said elsewhere'].sort(),
+    )
+    expect((await rowNow())?.text).toBe(text)
+  })
+
+  it('shares next time what an editor saves right after, in as many letters', async () => {
+    await putRow(shared, 1_700_000_000_000)
+    let saves = 0
+    editor.after = (step, _, to) => {
+      if (step === 'linkSync' && to === file && saves++ === 0) writeFileSync(to, shared.replace('three', 'THREE'))
+    }
+    await share()
+    editor.after = undefined
+    await share()
+    expect(saves).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe(shared.replace('three', 'THREE'))
+    expect((await rowNow())?.text).toBe(shared.replace('three', 'THREE'))
+  })
+
+  it('gives the file the time that it has in the other homes', async () => {
+    await putRow(shared, 1_700_000_000_000)
+    await share()
+    expect(Math.floor(statSync(file).mtimeMs)).toBe(1_700_000_000_000)
+  })
+
+  it('keeps a file that an editor saves while it is deleted, and shares it again', async () => {
+    await db.transaction((tx) => tx.run('UPDATE shared_files SET hash = NULL, text = NULL'))
+    let saves = 0
+    const save = (to: string) => {
+      if (saves++ === 0) writeFileSync(to, `${before}- four\n`)
+    }
+    editor.after = (step, from, to) => {
+      if ((step === 'beforeRemove' && from === file) || to.endsWith('.taken')) save(to)
+    }
+    await share()
+    editor.after = undefined
+    await share()
+    expect(saves).toBeGreaterThan(0)
+    expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(`${before}- four\n`)
+    expect((await rowNow())?.text).toBe(`${before}- four\n`)
+  })
+})
