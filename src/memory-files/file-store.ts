@@ -2,17 +2,16 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict } from '../core/errors.ts'
-import { contentHash } from '../core/ids.ts'
-import { writeOwn } from '../core/own-files.ts'
 import type { Clock } from '../core/runtime.ts'
 import { write } from '../journal/journal.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import { changeBetween } from './file-change.ts'
 import { noteForgottenIn } from './file-heads.ts'
 import { followLink } from './follow-link.ts'
+import { keepCopy, replaceAndFollow } from './follow-saves.ts'
 import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
-import { isBeingWritten, quietTime, readText, replaceFile } from './replace-file.ts'
+import { isBeingWritten, quietTime, readText } from './replace-file.ts'
 import { restoreLost } from './restore-lost.ts'
 import { fileImage } from './undo-files.ts'
 import { keepVersion, newestVersion } from './versions.ts'
@@ -57,8 +56,6 @@ export const writtenElsewhere = 'memory.synced_lines'
 const mostTries = 60
 /** So long after somebody else's save the next one is expected at any moment, milliseconds. */
 const savingTime = 60_000
-/** Saves of an editor that are followed before the last one becomes a copy. */
-const mostRounds = 20
 
 /**
  * The files of one space, changed by several processes and by editors at once. Our processes take turns by the write
@@ -91,13 +88,13 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
         const merged = mergeLines(base, current, text)
         copy = undefined
         if (!merged.isConflict) return merged.text
-        copy = keepConflict(path, text)
+        copy = keepCopy(folder, path, text, clock())
         return current
       })
       return copy === undefined ? done : { ...done, copy }
     },
 
-    keepCopy: keepConflict,
+    keepCopy: (path, text) => keepCopy(folder, path, text, clock()),
   }
   return store
 
@@ -119,16 +116,13 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
     const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime
     const takeBack = before === undefined ? undefined : keepVersion(folder, path, before, now)
-    const replaced = replaceFile(file, before, after, isContended)
-    if (replaced.kind === 'changed') {
+    const written = replaceAndFollow({ folder, path, before, after, now, isContended })
+    if (written === undefined) {
       takeBack?.()
       return undefined
     }
-    keepVersion(folder, path, after, now)
-    const done =
-      replaced.late === undefined
-        ? { text: after, isChanged: true }
-        : takeInLate(path, before ?? '', after, replaced.late)
+    const { text, copy } = written
+    const done: Changed = { text, isChanged: true, ...(copy !== undefined && { copy }) }
     // Also what we took in late: the editor that wrote it may have read our text without it, and save that next.
     const note = addedLines(before ?? '', done.text)
       .map(lineMark)
@@ -139,30 +133,6 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     await write(tx, { at: now, actor, action, target: path, note: note || undefined }, kept)
     if (action === 'memory.forget') await noteForgottenIn(tx, path, addedLines(done.text, before ?? ''))
     return done
-  }
-
-  /** An editor saved while we replaced the file: its change goes into the new one, and so on while it saves. */
-  function takeInLate(path: string, before: string, after: string, late: string): Changed {
-    let [base, theirs] = [before, late]
-    for (let round = 0; round < mostRounds; round++) {
-      const current = readText(fileOf(path)) ?? after
-      const merged = mergeLines(base, current, theirs)
-      if (merged.isConflict) break
-      const replaced = replaceFile(fileOf(path), current, merged.text, true)
-      if (replaced.kind === 'changed') continue
-      keepVersion(folder, path, merged.text, clock())
-      if (replaced.late === undefined) return { text: merged.text, isChanged: true }
-      ;[base, theirs] = [current, replaced.late]
-    }
-    return { text: after, isChanged: true, copy: keepConflict(path, theirs) }
-  }
-
-  function keepConflict(path: string, text: string): string {
-    const stamp = new Date(clock()).toISOString().replace(/[:.]/g, '-')
-    const mark = contentHash(text).slice(0, 6)
-    const copy = path.replace(/\.md$/, `.conflict-${stamp}-${mark}.md`)
-    writeOwn(fileOf(copy), text)
-    return copy
   }
 }
 

@@ -1,7 +1,9 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  futimesSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -21,9 +23,20 @@ import { unusableFolder } from './follow-link.ts'
 const fileMode = 0o600
 const folderMode = 0o700
 
+/** What says whether a file was written since. */
+export interface FileStat {
+  /** Bytes. */
+  size: number
+  /** Epoch milliseconds. */
+  modifiedAt: number
+}
+
 export type Replaced =
-  /** `late`: what another program wrote into the former file while it was being replaced. */
-  | { kind: 'done'; late?: string }
+  /**
+   * `stat`: of what was put there, whatever was saved over it since. `late`: what another program wrote into the former
+   * file while it was being replaced.
+   */
+  | { kind: 'done'; stat: FileStat; late?: string }
   /** The file is no longer what it was taken for; nothing was written. */
   | { kind: 'changed' }
 
@@ -38,47 +51,75 @@ export function readText(file: string): string | undefined {
   return readOwn(file)
 }
 
+export interface Replacing {
+  /** Somebody else is saving it just now. */
+  isContended?: boolean | undefined
+  /** When the file shall say that it was written, epoch milliseconds; otherwise now. */
+  modifiedAt?: number | undefined
+}
+
 /**
  * Puts `after` in the place of `before` (undefined: no file), if that is still there: a complete file takes the place of
  * another in one step, so that nobody ever reads half of one. Everything here is synchronous: between the last look and
  * the step nothing of ours can come.
  *
- * `isContended`: somebody else is saving it just now. A rename takes away whatever stands there, also what an editor has
+ * Where it is contended: a rename takes away whatever stands there, also what an editor has
  * put there since the last look; so then the file is first taken aside, which shows what it was, and is missing for an
  * instant. A crash in that instant is mended by whoever reads next.
  */
-export function replaceFile(file: string, before: string | undefined, after: string, isContended = false): Replaced {
+export function replaceFile(
+  file: string,
+  before: string | undefined,
+  after: string,
+  { isContended = false, modifiedAt }: Replacing = {},
+): Replaced {
   makeFolder(dirname(file))
   const draft = besides(file, 'tmp')
   const former = besides(file, 'old')
   try {
-    writeDraft(draft, file, after)
+    const stat = writeDraft(draft, file, after, modifiedAt)
     if (before === undefined) {
       try {
         // Unlike a rename, a link never takes the place of a file that has come meanwhile.
         linkSync(draft, file)
-        return { kind: 'done' }
+        return { kind: 'done', stat }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
         if (lstatSync(file, { throwIfNoEntry: false })) return { kind: 'changed' }
         renameSync(draft, file)
-        return { kind: 'done' }
+        return { kind: 'done', stat }
       }
     }
     const held = holdOn(file, former)
     if (readText(held ? former : file) !== before) return { kind: 'changed' }
-    if (isContended && held) return exchange(file, before, draft)
+    if (isContended && held) return exchange(file, before, draft, stat)
     const inode = held ? lstatSync(former).ino : undefined
     const now = lstatSync(file, { throwIfNoEntry: false })
     if (!now || (inode !== undefined && now.ino !== inode)) return { kind: 'changed' }
     renameSync(draft, file)
     // An editor that had the former file open may have written into it at this very moment.
     const late = held ? settled(former, before) : before
-    return late === before ? { kind: 'done' } : { kind: 'done', late }
+    return late === before ? { kind: 'done', stat } : { kind: 'done', stat, late }
   } finally {
     rmSync(draft, { force: true })
     rmSync(former, { force: true })
   }
+}
+
+/** Removes a file that says `before`. False where it is no longer that: it stays as somebody else saved it. */
+export function removeFile(file: string, before: string): boolean {
+  const taken = besides(file, 'taken')
+  try {
+    renameSync(file, taken)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw error
+  }
+  const isSame = settled(taken, before, () => isBeingWritten(taken)) === before
+  // A new one that came meanwhile is newer than what was taken.
+  if (!isSame && !lstatSync(file, { throwIfNoEntry: false })) renameSync(taken, file)
+  rmSync(taken, { force: true })
+  return isSame
 }
 
 function makeFolder(folder: string): void {
@@ -91,7 +132,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-function exchange(file: string, before: string, draft: string): Replaced {
+function exchange(file: string, before: string, draft: string, stat: FileStat): Replaced {
   const taken = besides(file, 'taken')
   renameSync(file, taken)
   try {
@@ -105,7 +146,7 @@ function exchange(file: string, before: string, draft: string): Replaced {
   // What it was taken for may itself have been the first half of what its writer is still putting in.
   const late = settled(taken, before, () => isBeingWritten(taken))
   rmSync(taken, { force: true })
-  return late === before ? { kind: 'done' } : { kind: 'done', late }
+  return late === before ? { kind: 'done', stat } : { kind: 'done', stat, late }
 }
 
 /** The file that a process took aside and did not live to replace, back in its place. */
@@ -134,13 +175,17 @@ const takenTime = 500
 const besides = (file: string, ending: string): string =>
   join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${process.pid}.${ending}`)
 
-function writeDraft(draft: string, file: string, text: string): void {
+function writeDraft(draft: string, file: string, text: string, modifiedAt?: number): FileStat {
   const handle = openSync(draft, 'wx', fileMode)
   try {
     const kept = toKeep(file, text)
     const bytes = typeof kept === 'string' ? Buffer.from(kept) : kept
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written)
+    // Between two milliseconds, so that no rounding makes it another one.
+    if (modifiedAt !== undefined) futimesSync(handle, (modifiedAt + 0.5) / 1000, (modifiedAt + 0.5) / 1000)
     fsyncSync(handle)
+    const { size, mtimeMs } = fstatSync(handle)
+    return { size, modifiedAt: Math.floor(mtimeMs) }
   } finally {
     closeSync(handle)
   }

@@ -7,22 +7,16 @@ import type { Database } from '../ports/database.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { createFileShare } from './share-files.ts'
 
-/** What an editor does right after a step of ours, by the name of the step and of the file that it makes. */
-const editor = vi.hoisted(() => ({
-  after: undefined as ((step: string, from: string, to: string) => void) | undefined,
-}))
+/** Called when a file has come to be under a name. */
+const editor = vi.hoisted(() => ({ after: undefined as ((name: string) => void) | undefined }))
 vi.mock('node:fs', async (load) => {
   const real = await load<typeof fs>()
   const watched = (step: 'linkSync' | 'renameSync') => (from: string, to: string) => {
     real[step](from, to)
-    editor.after?.(step, from, to)
+    editor.after?.(to)
   }
   const steps = { linkSync: watched('linkSync'), renameSync: watched('renameSync') }
-  const rmSync = (path: string, options?: object) => {
-    editor.after?.('beforeRemove', path, path)
-    real.rmSync(path, options)
-  }
-  return { ...real, default: { ...real, ...steps, rmSync }, ...steps, rmSync }
+  return { ...real, default: { ...real, ...steps }, ...steps }
 })
 
 const path = 'memory/plans.md'
@@ -40,6 +34,18 @@ const putRow = (text: string, at: number) =>
   db.transaction((tx) =>
     tx.run('UPDATE shared_files SET hash = ?, text = ?, modified_at = ?', [contentHash(text), text, at]),
   )
+
+/** An editor that has it open saves `text` once, as soon as a file comes to be under a name that ends so. */
+function savesOnce(ending: string, text: string): { count: number } {
+  const saves = { count: 0 }
+  editor.after = (to) => {
+    if (to.endsWith(ending) && saves.count === 0) {
+      saves.count++
+      writeFileSync(to, text)
+    }
+  }
+  return saves
+}
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
@@ -61,9 +67,7 @@ afterEach(() => {
 describe('files of homes that share a database', () => {
   it('takes into the file and the row what an editor saves while it is replaced', async () => {
     await putRow(shared, 1_700_000_000_000)
-    editor.after = (step, _, to) => {
-      if (step === 'renameSync' && to.endsWith('.taken')) writeFileSync(to, before.replace('three', 'three, by hand'))
-    }
+    savesOnce('.taken', before.replace('three', 'three, by hand'))
     await share()
     expect(readFileSync(file, 'utf8')).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
     expect((await rowNow())?.text).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
@@ -71,9 +75,7 @@ describe('files of homes that share a database', () => {
 
   it('keeps both of two edits of one line that come in one moment', async () => {
     await putRow(shared, 1_700_000_000_000)
-    editor.after = (step, _, to) => {
-      if (step === 'renameSync' && to.endsWith('.taken')) writeFileSync(to, before.replace('two', 'two, by hand'))
-    }
+    savesOnce('.taken', before.replace('two', 'two, by hand'))
     await share()
     const text = readFileSync(file, 'utf8')
     expect(text.split('\n').sort()).toEqual(
@@ -84,14 +86,10 @@ describe('files of homes that share a database', () => {
 
   it('shares next time what an editor saves right after, in as many letters', async () => {
     await putRow(shared, 1_700_000_000_000)
-    let saves = 0
-    editor.after = (step, _, to) => {
-      if (step === 'linkSync' && to === file && saves++ === 0) writeFileSync(to, shared.replace('three', 'THREE'))
-    }
+    const saves = savesOnce('plans.md', shared.replace('three', 'THREE'))
     await share()
-    editor.after = undefined
     await share()
-    expect(saves).toBe(1)
+    expect(saves.count).toBe(1)
     expect(readFileSync(file, 'utf8')).toBe(shared.replace('three', 'THREE'))
     expect((await rowNow())?.text).toBe(shared.replace('three', 'THREE'))
   })
@@ -104,17 +102,10 @@ describe('files of homes that share a database', () => {
 
   it('keeps a file that an editor saves while it is deleted, and shares it again', async () => {
     await db.transaction((tx) => tx.run('UPDATE shared_files SET hash = NULL, text = NULL'))
-    let saves = 0
-    const save = (to: string) => {
-      if (saves++ === 0) writeFileSync(to, `${before}- four\n`)
-    }
-    editor.after = (step, from, to) => {
-      if ((step === 'beforeRemove' && from === file) || to.endsWith('.taken')) save(to)
-    }
+    const saves = savesOnce('.taken', `${before}- four\n`)
     await share()
-    editor.after = undefined
     await share()
-    expect(saves).toBeGreaterThan(0)
+    expect(saves.count).toBe(1)
     expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(`${before}- four\n`)
     expect((await rowNow())?.text).toBe(`${before}- four\n`)
   })

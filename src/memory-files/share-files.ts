@@ -1,21 +1,35 @@
-import { rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { itemsOfFacts } from './fact-lines.ts'
 import { followLink } from './follow-link.ts'
+import { replaceAndFollow } from './follow-saves.ts'
 import { joinVersions } from './join-versions.ts'
 import { expectGone } from './owner-edits.ts'
 import { isMemoryPath, listMemoryFiles } from './paths.ts'
-import { readText, replaceFile } from './replace-file.ts'
-import { type Agreed, readAgreed, readBase, writeAgreed } from './shared-state.ts'
+import { type FileStat, readText, removeFile } from './replace-file.ts'
+import { readAgreed, readBase, writeAgreed } from './shared-state.ts'
 import { keepVersion } from './versions.ts'
 
 /** What the database says of a file; `hash` is null for one that was deleted. */
 interface Row {
   hash: string | null
   modifiedAt: number
+}
+
+/** A file of this home; both undefined for none. */
+interface File {
+  text: string | undefined
+  stat: FileStat | undefined
+}
+
+interface Replacement {
+  path: string
+  before: string | undefined
+  after: string | undefined
+  /** When another home wrote it. */
+  modifiedAt: number | undefined
 }
 
 interface Needs {
@@ -40,54 +54,54 @@ export function createFileShare({ db, folder }: Needs) {
       const [file, row, known] = [files.get(path), rows.get(path) ?? rows.get(goneName(path)), agreed[path]]
       const isSame = file?.size === known?.size && file?.modifiedAt === known?.modifiedAt
       if (isSame && (row?.hash ?? null) === (known?.hash ?? null)) continue
-      const text = await db.transaction((tx) => shareOne(tx, path))
+      const said = await db.transaction((tx) => shareOne(tx, path))
       // After the commit: a base that the row does not have would undo a change.
-      if (text !== false) writeAgreed(folder, path, text, statOf(path))
+      if (said) writeAgreed(folder, path, said.text, said.stat)
     }
   }
 
-  /** Brings file and row together. The text that both have now, undefined for no file; false where an editor came between. */
-  async function shareOne(tx: Writer, path: string): Promise<string | undefined | false> {
+  /** Brings file and row together. What both say now; undefined where an editor came between. */
+  async function shareOne(tx: Writer, path: string): Promise<File | undefined> {
     const row = await tx.get<Row & { text: string | null }>(
       'SELECT hash, text, modified_at AS "modifiedAt" FROM shared_files WHERE path IN (?, ?)',
       [path, goneName(path)],
     )
-    const file = fileOf(path)
-    const local = readText(file)
+    // Before it is read: a save that comes after this is seen by it the next time.
+    const stat = statOf(path)
+    const local = readText(fileOf(path))
     // A database that has no row of it has no past with this home: it may be another one than before.
     const base = row && readBase(folder, path)
     const next = joinVersions(path, { base, local, theirs: row?.text ?? undefined })
+    let now: File = { text: local, stat }
     if (next !== local) {
       await expectGone(db, lostFacts(local, next), folder)
-      if (!replaced(path, local, next)) return false
+      const isTheirs = next !== undefined && row?.text === redact(next).text
+      // The same time in each home: the index of the space looks at it.
+      const written = replaced({ path, before: local, after: next, modifiedAt: isTheirs ? row?.modifiedAt : undefined })
+      if (!written) return undefined
+      now = written
     }
-    const covered = next === undefined ? undefined : redact(next).text
-    if (covered === (row?.text ?? undefined)) {
-      if (row && next !== local) keepTime(file, row.modifiedAt)
-      return covered
-    }
+    const covered = now.text === undefined ? undefined : redact(now.text).text
+    if (covered === (row?.text ?? undefined)) return { text: covered, stat: now.stat }
     await tx.run('DELETE FROM shared_files WHERE path IN (?, ?)', [path, goneName(path)])
     const named = covered === undefined ? goneName(path) : path
     await tx.run('INSERT INTO shared_files (path, hash, text, modified_at) VALUES (?, ?, ?, ?)', [
       ...[named, covered === undefined ? null : contentHash(covered), covered ?? null],
-      statOf(path)?.modifiedAt ?? 0,
+      now.stat?.modifiedAt ?? 0,
     ])
-    return covered
+    return { text: covered, stat: now.stat }
   }
 
-  function replaced(path: string, before: string | undefined, after: string | undefined): boolean {
-    if (before !== undefined) keepVersion(folder, path, before, Date.now())
-    if (after === undefined) {
-      rmSync(fileOf(path), { force: true })
-      return true
-    }
-    const outcome = replaceFile(fileOf(path), before, after, true)
-    if (outcome.kind === 'changed') return false
-    keepVersion(folder, path, outcome.late ?? after, Date.now())
-    return true
+  /** The file as it is then, with what an editor saved in that moment; undefined where it was saved before. */
+  function replaced({ path, before, after, modifiedAt }: Replacement): File | undefined {
+    const now = Date.now()
+    if (before !== undefined) keepVersion(folder, path, before, now)
+    if (after !== undefined)
+      return replaceAndFollow({ folder, path, before, after, now, keepBoth: true, isContended: true, modifiedAt })
+    return before === undefined || removeFile(fileOf(path), before) ? { text: undefined, stat: undefined } : undefined
   }
 
-  function statOf(path: string): Omit<Agreed, 'hash'> | undefined {
+  function statOf(path: string): FileStat | undefined {
     const file = listMemoryFiles(folder).find((one) => one.path === path)
     return file && { size: file.size, modifiedAt: file.modifiedAt }
   }
@@ -111,9 +125,4 @@ const readRows = async (db: Database): Promise<Map<string, Row>> => {
 function lostFacts(before = '', after = ''): string[] {
   const left = new Set(itemsOfFacts(after).map(({ id }) => id))
   return itemsOfFacts(before).flatMap(({ id }) => (left.has(id) ? [] : id))
-}
-
-/** The same time in each home: the index of the space looks at it. */
-function keepTime(file: string, at: number): void {
-  if (statSync(file, { throwIfNoEntry: false })) utimesSync(file, (at + 0.5) / 1000, (at + 0.5) / 1000)
 }

@@ -13,6 +13,7 @@ import { followLink } from './follow-link.ts'
 import { isAsMade, joinVersions } from './join-versions.ts'
 import { lineMark } from './line-mark.ts'
 import { listMemoryFiles, notesFolder } from './paths.ts'
+import { removeFile } from './replace-file.ts'
 import { templates } from './templates.ts'
 import { keepVersion } from './versions.ts'
 import { plainText, weaveFacts } from './weave-facts.ts'
@@ -119,8 +120,8 @@ function deleteFile(
   if (current === undefined || travellingText(current) !== base || path in templates) return
   keepVersion(folder, path, current, clock())
   const file = join(folder, ...path.split('/'))
-  rmSync(followLink(file), { force: true })
-  rmSync(file, { force: true })
+  const own = followLink(file)
+  if (removeFile(own, current) && own !== file) rmSync(file, { force: true })
 }
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined

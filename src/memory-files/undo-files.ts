@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { conflict } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
@@ -7,9 +6,9 @@ import type { Writer } from '../ports/database.ts'
 import type { Undoer, UndoLine } from '../ports/subsystem.ts'
 import { changeBetween, type FileChange, withoutChange } from './file-change.ts'
 import { followLink } from './follow-link.ts'
+import { replaceAndFollow } from './follow-saves.ts'
 import { checkMemoryPath } from './paths.ts'
-import { readText, replaceFile } from './replace-file.ts'
-import { keepVersion } from './versions.ts'
+import { readText, removeFile } from './replace-file.ts'
 
 /** Kind of former state in the journal: a change of a memory file, by its path. */
 export const fileImage = 'file'
@@ -58,18 +57,21 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
         `Line ${line} cannot be undone: what it wrote into ${path} was changed since. Edit the file itself.`,
         { id: line, path },
       )
-    if (!replaced(file, current, next.text))
+    if (!undone(needs, { path, file }, current, next.text))
       throw conflict('memory_file_busy', `${path} is being written by another program. Close it there and try again.`, {
         path,
       })
-    if (next.text !== undefined) keepVersion(needs.folder, path, next.text, needs.clock())
     await keepImages(tx, by.id, [{ kind: fileImage, id: path, former: changeBetween(current, next.text) }])
   }
 }
 
-function replaced(file: string, current: string | undefined, next: string | undefined): boolean {
-  if (next !== undefined) return replaceFile(file, current, next).kind === 'done'
-  if (readText(file) !== current) return false
-  rmSync(file)
-  return true
+/** Brings a file to `after`, undefined for none. False where somebody else writes it. */
+function undone(
+  { folder, clock }: Needs,
+  { path, file }: { path: string; file: string },
+  before: string | undefined,
+  after: string | undefined,
+): boolean {
+  if (after !== undefined) return replaceAndFollow({ folder, path, before, after, now: clock() }) !== undefined
+  return before === undefined || removeFile(file, before)
 }

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { contentHash } from '../core/ids.ts'
+import { writeOwn } from '../core/own-files.ts'
+import { followLink } from './follow-link.ts'
+import { mergeLines } from './merge-lines.ts'
+import { type FileStat, type Replacing, readText, replaceFile } from './replace-file.ts'
+import { keepVersion } from './versions.ts'
+
+/** Saves of an editor that are followed before the last one becomes a copy. */
+const mostRounds = 20
+
+interface Writing extends Replacing {
+  /** The space's own folder. */
+  folder: string
+  path: string
+  before: string | undefined
+  after: string
+  /** Epoch milliseconds. */
+  now: number
+  /** Lines that both changed differently are all kept; otherwise the text becomes a copy. */
+  keepBoth?: boolean
+}
+
+export interface Written {
+  /** What the file says. */
+  text: string
+  /** Of what we wrote there last: a save that came since is seen by it. */
+  stat: FileStat
+  /** Path of the copy that holds a save which could not be joined. */
+  copy?: string
+}
+
+/**
+ * Replaces a memory file, and takes into it what an editor saves in that very moment, and so on while it saves. Undefined
+ * where the file is no longer what it was taken for: nothing was written then.
+ */
+export function replaceAndFollow(writing: Writing): Written | undefined {
+  const { folder, path, before, after, now, keepBoth = false, isContended, modifiedAt } = writing
+  const file = followLink(join(folder, ...path.split('/')))
+  const replaced = replaceFile(file, before, after, { isContended, modifiedAt })
+  if (replaced.kind === 'changed') return undefined
+  keepVersion(folder, path, after, now)
+  if (replaced.late === undefined) return { text: after, stat: replaced.stat }
+  let [base, theirs] = [before ?? '', replaced.late]
+  for (let round = 0; round < mostRounds; round++) {
+    const current = readText(file) ?? after
+    const merged = mergeLines(base, current, theirs, { keepBoth })
+    if (merged.isConflict) break
+    const next = replaceFile(file, current, merged.text, { isContended: true })
+    if (next.kind === 'changed') continue
+    keepVersion(folder, path, merged.text, now)
+    if (next.late === undefined) return { text: merged.text, stat: next.stat }
+    ;[base, theirs] = [current, next.late]
+  }
+  return { text: after, stat: replaced.stat, copy: keepCopy(folder, path, theirs, now) }
+}
+
+/** Keeps a text that could not be joined beside its file. Returns the path of the copy. */
+export function keepCopy(folder: string, path: string, text: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-')
+  const mark = contentHash(text).slice(0, 6)
+  const copy = path.replace(/\.md$/, `.conflict-${stamp}-${mark}.md`)
+  writeOwn(followLink(join(folder, ...copy.split('/'))), text)
+  return copy
+}
