@@ -79,7 +79,7 @@ export async function runSync(
 
 /** Versions for what was written here since the last look. */
 async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>): Promise<void> {
-  const { needs, kinds, known, pairing, forgets, signal } = running
+  const { needs, kinds, known, pairing, forgets, rows, signal } = running
   const state = await readState(needs.db)
   const forgettings = await needs.whole.forgettings()
   if (forgettings !== state.forgettings) forgets.here = true
@@ -87,7 +87,7 @@ async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>
   const moment = tick(running.moment, needs.clock())
   const stamp = stampOf(moment, pairing.device)
   const incoming = await readIncoming(needs.db)
-  const scanning = { stamp, incoming, forgets: forgets.here, signal, ...(agreed && { agreed }) }
+  const scanning = { stamp, incoming, forgets: forgets.here, rows, signal, ...(agreed && { agreed }) }
   const changed = await findChanges(kinds, known, scanning)
   if (changed.length > 0) running.moment = moment
   await needs.db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>
 }
 
 async function send(running: Running, whole: boolean): Promise<number> {
-  const { needs, folder, pairing, kinds, known, devices, forgets, signal } = running
+  const { needs, folder, pairing, kinds, known, devices, forgets, rows, signal } = running
   const all = [...devices.values()]
   const head = {
     needs: Object.fromEntries(all.filter(({ isForgotten }) => !isForgotten).map(({ id, packet }) => [id, packet])),
@@ -107,7 +107,7 @@ async function send(running: Running, whole: boolean): Promise<number> {
     forgets: forgets.here,
   }
   const sent = await writeBatch({
-    ...{ db: needs.db, folder, pairing, kinds, known, head, signal },
+    ...{ db: needs.db, folder, pairing, kinds, known, rows, head, signal },
     whole: whole || forgets.rewrite,
   })
   await needs.db.transaction((tx) => putState(tx, { syncedAt: needs.clock(), rewrite: 0 }))

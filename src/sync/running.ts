@@ -14,7 +14,7 @@ import {
   readVersions,
 } from './rows-repository.ts'
 import type { SharedFolder } from './shared-folder.ts'
-import { type SharedKind, sharedKinds } from './shared-rows.ts'
+import { type SharedKind, type SharedRow, sharedKinds } from './shared-rows.ts'
 
 /** What one sync works with. */
 export interface Running extends CallOptions {
@@ -25,6 +25,8 @@ export interface Running extends CallOptions {
   known: Map<string, KnownVersion>
   devices: Map<string, KnownDevice>
   moment: Moment
+  /** Rows that were found to be new here, by id. */
+  rows: Map<string, SharedRow>
   /** Something was forgotten, here or elsewhere: this machine writes its packets again without it. */
   forgets: { here: boolean; rewrite: boolean }
 }
@@ -56,6 +58,7 @@ export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }
     kinds: sharedKinds(await needs.whole.kinds()),
     devices: new Map((await readDevices(needs.db)).map((device) => [device.id, device])),
     moment: { wall: state.wall, counter: state.counter },
+    rows: new Map(),
     forgets: { here: false, rewrite: state.rewrite === 1 },
   }
 }

@@ -2,7 +2,10 @@ import { throwIfAborted } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Stamp } from './clock.ts'
 import type { KnownVersion } from './rows-repository.ts'
-import { readShared, type SharedKind } from './shared-rows.ts'
+import { readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
+
+/** Rows that are kept until they are sent: more are read again. */
+const mostRows = 2000
 
 interface Scanning extends CallOptions {
   /** Of what was written here since the last look. */
@@ -13,6 +16,8 @@ interface Scanning extends CallOptions {
   incoming?: ReadonlyMap<string, Pick<KnownVersion, 'hash' | 'stamp' | 'revives'>>
   /** Something was forgotten since the last look: what is gone was forgotten. */
   forgets: boolean
+  /** Those that were found to be written here are kept in it, by id: who sends them need not read again. */
+  rows?: Map<string, SharedRow>
 }
 
 /**
@@ -22,14 +27,15 @@ interface Scanning extends CallOptions {
 export async function findChanges(
   kinds: readonly SharedKind[],
   known: ReadonlyMap<string, KnownVersion>,
-  { stamp, agreed, incoming, forgets, signal }: Scanning,
+  { stamp, agreed, incoming, forgets, rows, signal }: Scanning,
 ): Promise<KnownVersion[]> {
   const changed: KnownVersion[] = []
   const there = new Set<string>()
   // Before all rows: what was done in a file can change rows of other kinds.
   for (const { shared } of kinds) await shared.look?.()
   for (const kind of kinds)
-    for await (const { id, hash } of readShared(kind)) {
+    for await (const row of readShared(kind)) {
+      const { id, hash } = row
       throwIfAborted(signal)
       there.add(id)
       const former = known.get(id)
@@ -42,6 +48,7 @@ export async function findChanges(
       const revives = former?.state === 'forgotten' ? former.stamp : (former?.revives ?? null)
       const version = { id, kind: kind.name, state: 'there' as const, hash, revives }
       changed.push({ ...version, stamp: agreed?.get(id) ?? stamp, isMine: true, waits: true })
+      if (rows && rows.size < mostRows) rows.set(id, row)
     }
   const names = new Set(kinds.map(({ name }) => name))
   for (const { id, kind, state, revives } of known.values()) {

@@ -5,7 +5,7 @@ import { type Entry, type PacketHead, writePacket } from './packet.ts'
 import type { Pairing } from './pairing.ts'
 import { type KnownVersion, putState, putVersions, readState } from './rows-repository.ts'
 import type { SharedFolder } from './shared-folder.ts'
-import { readShared, type SharedKind } from './shared-rows.ts'
+import { readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
 
 /** Rows of one packet, and their size, UTF-16 units: a program that shares folders carries on packet by packet. */
 const mostRows = 5000
@@ -19,6 +19,8 @@ interface Writing extends CallOptions {
   pairing: Pairing
   kinds: readonly SharedKind[]
   known: Map<string, KnownVersion>
+  /** Rows as they were when they got their version, by id; others are read. */
+  rows: ReadonlyMap<string, SharedRow>
   head: Pick<PacketHead, 'needs' | 'forgotten' | 'forgets'>
   /** All that counts still is written anew, and the packets before go. */
   whole: boolean
@@ -67,7 +69,7 @@ export async function writeBatch(writing: Writing): Promise<number> {
 }
 
 /** The versions with their rows, in packets. Always at least one. */
-async function partsOf({ kinds }: Writing, versions: readonly KnownVersion[]): Promise<Entry[][]> {
+async function partsOf({ kinds, rows }: Writing, versions: readonly KnownVersion[]): Promise<Entry[][]> {
   const wanted = new Map(versions.map((version) => [version.id, version]))
   const parts: Entry[][] = [[]]
   let length = 0
@@ -83,7 +85,12 @@ async function partsOf({ kinds }: Writing, versions: readonly KnownVersion[]): P
     length += size
   }
   for (const kind of kinds) {
-    if (!versions.some((version) => version.kind === kind.name && version.state === 'there')) continue
+    const there = versions.filter((version) => version.kind === kind.name && version.state === 'there')
+    const known = there.map((version) => ({ version, row: rows.get(version.id) }))
+    if (known.every(({ version, row }) => row?.hash === version.hash)) {
+      for (const { version, row } of known) add(entryOf(version, row!.hash, row!.row))
+      continue
+    }
     for await (const { id, hash, row } of readShared(kind)) {
       const version = wanted.get(id)
       if (version?.state === 'there') add(entryOf(version, hash, row))
