@@ -1,6 +1,6 @@
 import { contentHash } from '../core/ids.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
-import { compareVectors, type Vector } from './file-vectors.ts'
+import { nameOfVector, type Vector } from './file-vectors.ts'
 
 /** A memory file as it was last sent to or read from other machines of its owner. */
 export interface FileHead {
@@ -103,11 +103,32 @@ async function noteIn(tx: Writer, file: string, linesOf: (head: FileHead) => rea
   if (noted !== head) await putHead(tx, noted)
 }
 
-/** Former texts that are kept of a file. */
-const mostBases = 30
+/** Former texts that are kept of a file, and what they take together, UTF-16 units. */
+const mostBases = 1000
+const mostLength = 8_000_000
+/** These newest ones are kept of a file of any length, and all of them. */
+const newestBases = 30
 
-/** The newest of these, each once. */
-export const keptBases = (bases: readonly Vector[]): Vector[] =>
-  bases
-    .filter((base, index) => bases.findIndex((other) => compareVectors(base, other) === 'same') === index)
-    .slice(-mostBases)
+/**
+ * Former texts to merge with, the oldest first, each once. Where there are too many, the older ones become fewer, the more
+ * the older they are: a machine that was away for ever so long still finds one near the text that it left with.
+ * `length`: of the file's text, UTF-16 units.
+ */
+export function keptBases(bases: readonly Vector[], length: number): Vector[] {
+  const kept = [...new Map(bases.map((base) => [nameOfVector(base), base])).values()]
+  const most = Math.max(2 * newestBases, Math.min(mostBases, Math.floor(mostLength / Math.max(length, 1))))
+  while (kept.length > most) kept.splice(leastMissed(kept), 1)
+  return kept
+}
+
+/** The one between whose neighbours the least time went by, for how long ago that was; never the oldest or a new one. */
+function leastMissed(bases: readonly Vector[]): number {
+  const times = bases.map((base) => Math.max(...Object.values(base)))
+  const now = Math.max(...times) + 1
+  let [found, least] = [1, Number.POSITIVE_INFINITY]
+  for (let index = 1; index < bases.length - newestBases; index++) {
+    const gap = (times[index + 1]! - times[index - 1]!) / (now - times[index]!)
+    if (gap < least) [found, least] = [index, gap]
+  }
+  return found
+}

@@ -40,12 +40,11 @@ export const sortedVector = (vector: Vector): Vector => Object.fromEntries(inOrd
 /** The same for equal vectors, on every machine. */
 export const nameOfVector = (vector: Vector): string => contentHash(JSON.stringify(inOrder(vector))).slice(0, 16)
 
-/** Of texts that both hold, the one that holds most. */
-export function nearestBase(bases: readonly Vector[], one: Vector, other: Vector): Vector | undefined {
+/** Of texts that both hold, those that no other one of them holds; in the same order on every machine. */
+export function nearestBases(bases: readonly Vector[], one: Vector, other: Vector): Vector[] {
   const isWithin = (base: Vector, vector: Vector) => ['same', 'before'].includes(compareVectors(base, vector))
   const common = bases.filter((base) => isWithin(base, one) && isWithin(base, other))
-  const sizeOf = (vector: Vector) => Object.values(vector).reduce((sum, count) => sum + count, 0)
-  return common.sort(
-    (left, right) => sizeOf(right) - sizeOf(left) || (nameOfVector(left) < nameOfVector(right) ? -1 : 1),
-  )[0]
+  return common
+    .filter((base) => !common.some((next) => compareVectors(base, next) === 'before'))
+    .sort((left, right) => (nameOfVector(left) < nameOfVector(right) ? -1 : 1))
 }

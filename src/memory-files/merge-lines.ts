@@ -14,7 +14,7 @@ const mostPairs = 200_000
 /**
  * `base` as both sides knew it, `left` and `right` as they left it. Lines added by both at the same place stand one
  * after the other, the left ones first; lines that only one side deleted or changed follow that side. With `keepBoth`
- * lines that both changed differently stand one after the other, too; only texts that are too long are a conflict.
+ * lines that both changed differently stand one after the other, too, and one that both moved is there once; only texts that are too long are a conflict.
  */
 export function mergeLines(base: string, left: string, right: string, { keepBoth = false } = {}): Merge {
   if (left === right || left === base) return { text: right, isConflict: false }
@@ -32,7 +32,26 @@ export function mergeLines(base: string, left: string, right: string, { keepBoth
     if (!part) return { text: right, isConflict: true }
     merged.push(...part)
   }
-  return { text: [...merged, ...end].join('\n'), isConflict: false }
+  const lines = [...merged, ...end]
+  return { text: (keepBoth ? withoutMoved(lines, whole) : lines).join('\n'), isConflict: false }
+}
+
+/** Both sides moved a line, each to another place: it stays at the first one. What each side added of a line stays. */
+function withoutMoved(lines: readonly string[], [left, base, right]: readonly string[][]): string[] {
+  const [known, one, other] = [base!, left!, right!].map(countLines)
+  const there = new Map<string, number>()
+  return lines.filter((line) => {
+    const count = (there.get(line) ?? 0) + 1
+    there.set(line, count)
+    const [before, ...after] = [known, one, other].map((side) => side!.get(line) ?? 0)
+    return line.trim() === '' || count <= Math.max(...after, after[0]! + after[1]! - before!)
+  })
+}
+
+function countLines(lines: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return counts
 }
 
 /** Stretches in which two texts differ, each with its lines of the one and of the other; one stretch of all where they are very long. */
@@ -59,8 +78,7 @@ function withoutEqualEnds(texts: readonly string[][]): { start: string[]; end: s
 }
 
 function equalPairs(from: readonly string[], to: readonly string[]): number {
-  const counts = new Map<string, number>()
-  for (const line of from) counts.set(line, (counts.get(line) ?? 0) + 1)
+  const counts = countLines(from)
   let pairs = 0
   for (const line of to) pairs += counts.get(line) ?? 0
   return pairs

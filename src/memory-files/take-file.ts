@@ -1,9 +1,10 @@
 import { forgetImagesThat } from '../journal/journal.ts'
 import type { MovedOutcome, MovedRow } from '../ports/movable.ts'
 import { checkFileRow, type FileRow } from './check-file-row.ts'
+import { commonText } from './common-text.ts'
 import { keepBase, readBase } from './file-bases.ts'
 import { type FileHead, keptBases, lineId, putHead, readHead, withoutLines } from './file-heads.ts'
-import { compareVectors, joinVectors, nameOfVector, nearestBase, type Vector, withChange } from './file-vectors.ts'
+import { compareVectors, joinVectors, nameOfVector, type Vector, withChange } from './file-vectors.ts'
 import { joinVersions } from './join-versions.ts'
 import { removeFromCopies } from './kept-copies.ts'
 import { rewordings } from './replaced-lines.ts'
@@ -94,8 +95,8 @@ async function merge(needs: TravelNeeds, machine: string, head: FileHead, row: F
   const path = head.path ?? row.path
   const vector = joinVectors(head.vector, row.vector)
   if (head.text === row.text || path === null) return noteText(needs, head, head.text, vector)
-  const nearest = nearestBase(head.bases, head.vector, row.vector)
-  const base = nearest && readBase(folder, path, nearest)
+  const read = (base: Vector) => readBase(folder, path, base)
+  const base = commonText({ path, bases: head.bases, read }, head.vector, row.vector)
   const sides = [
     { name: nameOfVector(head.vector), text: head.text ?? undefined },
     { name: nameOfVector(row.vector), text: row.text ?? undefined },
@@ -106,7 +107,7 @@ async function merge(needs: TravelNeeds, machine: string, head: FileHead, row: F
     for (const side of sides)
       if (side.text !== undefined && lacks(text, side.text, base)) store.keepCopy(path, side.text)
   if (row.text !== null) keepBase(folder, path, row.vector, row.text)
-  const bases = row.text === null ? head.bases : keptBases([...head.bases, row.vector])
+  const bases = row.text === null ? head.bases : keptBases([...head.bases, row.vector], row.text.length)
   await follow(needs, { ...head, path, bases }, row, { text, vector: withChange(vector, machine, clock()) })
 }
 

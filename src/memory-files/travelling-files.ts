@@ -75,7 +75,7 @@ export async function noteText(
   vector: Vector,
 ): Promise<void> {
   const { path } = head
-  const bases = text === null ? [] : keptBases([...head.bases, vector])
+  const bases = text === null ? [] : keptBases([...head.bases, vector], text.length)
   // First the text: one that nothing names is removed with the next.
   if (path !== null && text !== null) keepBase(folder, path, vector, text)
   const hash = text === null ? null : contentHash(text)

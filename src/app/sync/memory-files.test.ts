@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPairedHomes, filesWith, type PairedHome, skewed } from '../../testing/paired-homes.ts'
+import { carry } from '../../testing/random-homes/shared-copies.ts'
 
 let paired: ReturnType<typeof createPairedHomes>
 
@@ -25,6 +26,10 @@ const edit = ({ space }: Home, path: string, text: string): void => {
 }
 const read = ({ space }: Home, path: string): string | undefined =>
   existsSync(join(space, path)) ? readFileSync(join(space, path), 'utf8') : undefined
+
+/** How packets name a machine. */
+const deviceOf = ({ space }: Home): string =>
+  (JSON.parse(readFileSync(join(space, 'sync.json'), 'utf8')) as { device: string }).device
 
 const note = 'memory/plans.md'
 
@@ -81,6 +86,35 @@ describe('memory files between machines', () => {
     expect(text.split('\n').sort()).toEqual(
       ['', '', '# Plans', '- Bring maps.', '- We meet at eleven.', '- We meet at noon.'].sort(),
     )
+  })
+
+  it('lose and double nothing where a machine was away for more edits than former texts are kept', async () => {
+    const [laptop, desktop, phone] = await openThree()
+    const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
+    edit(laptop, note, lines('one', 'two', 'three', 'four', 'five'))
+    await paired.settle(laptop, desktop, phone)
+    // The desktop is away, with a copy of the folder of its own, and so is the phone.
+    const copies = [join(paired.folder, 'away'), join(paired.folder, 'aboard')]
+    for (const copy of copies) cpSync(paired.shared, copy, { recursive: true })
+    for (let number = 1; number <= 40; number++) {
+      edit(laptop, note, lines(`one, edited ${number} times`, 'three', 'four', 'five'))
+      await laptop.sync.sync({ folder: paired.shared })
+      edit(desktop, note, lines('one', 'two', 'three', `four, edited ${number} times`, 'five', `new ${number}`))
+      await desktop.sync.sync({ folder: copies[0]! })
+    }
+    edit(phone, note, lines('one', 'two', 'three', 'four', 'FIVE'))
+    await phone.sync.sync({ folder: copies[1]! })
+    // All come back at once: each has written before it reads the others.
+    for (const [home, copy] of [
+      [desktop, copies[0]!],
+      [phone, copies[1]!],
+    ] as const)
+      carry(copy, paired.shared, deviceOf(home))
+    await paired.settle(laptop, desktop, phone)
+    const text = read(laptop, note)!
+    for (const home of [desktop, phone]) expect(read(home, note)).toBe(text)
+    const expected = lines('one, edited 40 times', 'three', 'four, edited 40 times', 'FIVE', 'new 40')
+    expect(text.split('\n').sort()).toEqual(expected.split('\n').sort())
   })
 
   it('stay deleted, unless they were edited elsewhere', async () => {
