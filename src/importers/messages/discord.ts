@@ -62,7 +62,7 @@ function messageOf(fields: Fields, chat: MessageChat, isOwner: IsOwner): Message
   const type = stringOf(fields, ['type']) ?? 'Default'
   if (!['Default', 'Reply', '0', '19'].includes(type)) return { kind: 'skipped', why: 'group event' }
   const author = isObject(fields.author) ? fields.author : {}
-  const text = (stringOf(fields, ['content']) ?? '').trim()
+  const text = withNames((stringOf(fields, ['content']) ?? '').trim(), listOf(fields.mentions))
   const attachments = listOf(fields.attachments).flatMap((file) => {
     const name = isObject(file) ? stringOf(file, ['fileName', 'filename', 'url']) : undefined
     return name === undefined ? [] : [{ name: name.split('/').at(-1)!.replace(/\?.*$/, '') }]
@@ -78,6 +78,16 @@ function messageOf(fields: Fields, chat: MessageChat, isOwner: IsOwner): Message
     ...(attachments.length > 0 && { attachments }),
     ...(fields.reactions !== undefined && { reactions: reactionsOf(listOf(fields.reactions), isOwner) }),
   }
+}
+
+/** `<@200>` and `<@!200>` are people, listed beside the text; `<:name:1>` is an emoji of the server. */
+const withNames = (text: string, mentions: readonly unknown[]): string => {
+  const names = new Map(
+    mentions.flatMap((one) =>
+      isObject(one) ? [[stringOf(one, ['id']) ?? '', stringOf(one, ['nickname', 'name'])] as const] : [],
+    ),
+  )
+  return text.replace(/<@[!&]?(\d+)>/g, (_, id: string) => `@${names.get(id) ?? id}`).replace(/<a?(:\w+:)\d+>/g, '$1')
 }
 
 const reactionsOf = (reactions: readonly unknown[], isOwner: IsOwner) =>

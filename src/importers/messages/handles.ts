@@ -20,7 +20,11 @@ export function handleOf(raw: string, country: string | undefined): string | und
 }
 
 function workOut(raw: string, country: string | undefined): string | undefined {
-  const text = raw.replace(/^(?:tel|mailto|sms|xmpp|p|e):/i, '').trim()
+  // 00 is how most countries dial what is written +.
+  const text = raw
+    .replace(/^(?:tel|mailto|sms|xmpp|p|e):/i, '')
+    .trim()
+    .replace(/^00(?=[1-9](?:[\s().-]*\d){8,})/, '+')
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return `mailto:${text.toLowerCase()}`
   if (!/^\+?[\d\s().\u00a0\u2010-\u2015/-]{3,}$/.test(text) || !/\d{3}/.test(text.replace(/\D/g, ''))) return undefined
   const region = country !== undefined && isSupportedCountry(country) ? (country as CountryCode) : undefined

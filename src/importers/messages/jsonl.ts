@@ -27,7 +27,7 @@ export const jsonlMessages: MessageImporter = {
       if (text.trim() === '') continue
       const fields = parseObject(text)
       yield fields
-        ? readOne(fields, seen, options)
+        ? readOne(fields, { line, seen }, options)
         : { kind: 'unreadable', where: `line ${line}`, why: 'it is not a JSON object' }
     }
   },
@@ -39,7 +39,12 @@ const senderOf = (fields: Fields): string | undefined => {
   return stringOf(fields, senderIds) ?? stringOf(fields, senderNames)
 }
 
-function readOne(fields: Fields, seen: Map<string, number>, options: ReadMessagesOptions): MessageItem {
+interface Reading {
+  line: number
+  seen: Map<string, number>
+}
+
+function readOne(fields: Fields, { line, seen }: Reading, options: ReadMessagesOptions): MessageItem {
   const at = timeOf(fields, ['sentAt', 'timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'ts'])
   const from = senderOf(fields)
   const isOwner = ownerTest(options)
@@ -47,8 +52,8 @@ function readOne(fields: Fields, seen: Map<string, number>, options: ReadMessage
   if (at === undefined || (from === undefined && fields.isMe !== true))
     return {
       kind: 'unreadable',
-      where: String(fields.id ?? 'a line'),
-      why: 'it has no date, or says not who wrote it',
+      where: `line ${line}`,
+      why: at === undefined ? 'it has no date' : 'it has no sender',
     }
   const conversation = stringOf(fields, chatNames) ?? from ?? 'me'
   // Where both are given, `from` is the name beside the id.

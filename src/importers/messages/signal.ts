@@ -19,6 +19,9 @@ export const signal: MessageImporter = {
   },
 }
 
+/** How sigexport names the sender of what Signal says itself. */
+const nobody = 'No-Sender'
+
 const filesIn = ({ isFolder, names }: ImportPlace): string[] =>
   isFolder ? names.filter((name) => /(?:^|\/)data\.json$/.test(name)) : []
 
@@ -35,7 +38,8 @@ async function* chatOf(place: ImportPlace, name: string, options: ReadMessagesOp
   const title = name.split('/').at(-2) ?? 'Signal'
   // sigexport calls the owner Me.
   const isOwner = ownerTest({ ...options, me: ['Me', ...options.me] })
-  const others = [...new Set(rows.flatMap((row) => stringOf(row, ['sender']) ?? []))].filter((one) => !isOwner(one))
+  const writers = new Set(rows.flatMap((row) => stringOf(row, ['sender']) ?? []))
+  const others = [...writers].filter((one) => !isOwner(one) && one !== nobody)
   const somebody = (one: string) => senderNamed('signal', one, options.country, { fromAddressBook: true })
   const isGroup = others.length > 1
   const people = (others.length > 0 ? others : [title]).map(somebody)
@@ -46,6 +50,10 @@ async function* chatOf(place: ImportPlace, name: string, options: ReadMessagesOp
     const from = stringOf(row, ['sender'])
     if (at === undefined || from === undefined) {
       yield { kind: 'unreadable', where: name, why: 'a message has no date or no sender' }
+      continue
+    }
+    if (from === nobody) {
+      yield { kind: 'skipped', why: 'system line' }
       continue
     }
     const base = `${at}|${from.toLowerCase()}`

@@ -5,7 +5,7 @@ import { ownerTest, ownHandle } from './handles.ts'
 import { readAnyJson } from './read-json.ts'
 
 /** People of a workspace by their ids. */
-type Users = ReadonlyMap<string, { name: string; address: string | undefined }>
+type Users = Map<string, { name: string; address: string | undefined }>
 
 /** The zip of a workspace, or the folder in it. */
 export const slack: MessageImporter = {
@@ -62,14 +62,30 @@ async function readChannels(
       if (id === undefined) continue
       const members = listOf(channel.members).flatMap((one) => (typeof one === 'string' && !mine.has(one) ? [one] : []))
       const isGroup = file !== 'dms.json'
+      const people = members.map((one) => senderOf(one, users))
+      // The name of a talk of several people is made of their logins.
+      const title =
+        file === 'mpims.json' && people.length > 0 ? people.map(({ name: one }) => one ?? '?').join(', ') : `#${name}`
       chats.set(isGroup ? (name ?? id) : id, {
         ...{ app: 'slack', id, isGroup },
-        ...(isGroup && name !== undefined && { title: `#${name}` }),
-        people: members.map((one) => senderOf(one, users)),
+        ...(isGroup && name !== undefined && { title }),
+        people,
       })
     }
   }
   return chats
+}
+
+/** Guests are in no list of users: their messages say who they are. */
+function nameGuest(fields: Fields, user: string, users: Users): void {
+  if (users.has(user)) return
+  const profile = isObject(fields.user_profile)
+    ? fields.user_profile
+    : isObject(fields.bot_profile)
+      ? fields.bot_profile
+      : {}
+  const name = stringOf(profile, ['display_name', 'real_name', 'name']) ?? stringOf(fields, ['username'])
+  if (name !== undefined) users.set(user, { name, address: undefined })
 }
 
 const senderOf = (id: string, users: Users): MessageSender => {
@@ -105,6 +121,7 @@ function messageOf(fields: Fields, { chat, users, mine }: Day): MessageItem {
   if (ts === undefined || !Number.isFinite(at))
     return { kind: 'unreadable', where: `a message of ${chat.title ?? chat.id}`, why: 'it has no time' }
   const user = stringOf(fields, ['user', 'bot_id', 'username']) ?? 'unknown'
+  nameGuest(fields, user, users)
   const sender = mine.has(user) ? null : senderOf(user, users)
   const attachments = listOf(fields.files).flatMap((file) => {
     const title = isObject(file) ? stringOf(file, ['name', 'title']) : undefined
@@ -141,6 +158,7 @@ const decode = (text: string, users: Users): string =>
       (_, id: string, label?: string) => `@${users.get(id)?.name ?? label ?? id}`,
     )
     .replace(/<#[A-Z0-9]+\|([^>]+)>/g, '#$1')
+    .replace(/<!date\^[^>|]*\|([^>]*)>/g, '$1')
     .replace(/<!(?:subteam\^[A-Z0-9]+\|)?([^>|]+)(?:\|[^>]+)?>/g, '@$1')
     .replace(/<((?:https?|mailto|tel):[^>|]+)(?:\|([^>]+))?>/g, (_, address: string, label?: string) =>
       label === undefined || label === address ? address : `${label} (${address})`,

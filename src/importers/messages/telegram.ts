@@ -21,11 +21,10 @@ export const telegram: MessageImporter = {
   async *read(place, options) {
     const root = await readJson(place, place.isFolder ? 'result.json' : undefined)
     const personal = isObject(root.personal_information) ? root.personal_information : {}
-    const own = ['user_id', 'phone_number', 'first_name'].flatMap((name) => stringOf(personal, [name]) ?? [])
-    const me = [...options.me, ...own.map((value) => (/^\d+$/.test(value) ? `user${value}` : value))]
+    const owner = stringOf(personal, ['user_id'])
     yield* contactsOf(root, options)
     const chats = isObject(root.chats) ? listOf(root.chats.list) : [root]
-    for (const chat of chats) if (isObject(chat)) yield* chatOf(chat, { ...options, me })
+    for (const chat of chats) if (isObject(chat)) yield* chatOf(chat, owner, options)
   },
 }
 
@@ -41,19 +40,32 @@ function* contactsOf(root: Fields, { country }: ReadMessagesOptions): Generator<
   }
 }
 
-function* chatOf(fields: Fields, options: ReadMessagesOptions): Generator<MessageItem> {
+type IsOwner = (id: string | undefined, name: string | undefined) => boolean
+
+/** An account says whose it is by an id. Names are not asked then: a friend may have the same. */
+function ownerOf(owner: string | undefined, options: ReadMessagesOptions): IsOwner {
+  if (owner === undefined) return ownerTest(options)
+  const isNamed = ownerTest(options)
+  return (id, name) => (id === undefined ? isNamed(name) : id.replace(/^user/, '') === owner)
+}
+
+const noName = 'Deleted account'
+
+function* chatOf(fields: Fields, owner: string | undefined, options: ReadMessagesOptions): Generator<MessageItem> {
   const type = stringOf(fields, ['type']) ?? ''
   const id = stringOf(fields, ['id']) ?? stringOf(fields, ['name']) ?? 'chat'
   const isGroup = !['personal_chat', 'bot_chat', 'saved_messages'].includes(type)
   const chat: MessageChat = { app: 'telegram', id, isGroup, ...titleOf(fields, type) }
   const messages = listOf(fields.messages)
-  const own = type === 'personal_chat' ? otherThan(messages, stringOf(fields, ['name']), options) : options
-  const isOwner = ownerTest(own)
+  const isSingle = owner === undefined && type === 'personal_chat'
+  const own = isSingle ? otherThan(messages, stringOf(fields, ['name']), options) : options
+  const isOwner = ownerOf(owner, own)
   for (const message of messages) if (isObject(message)) yield messageOf(message, chat, isOwner, options)
 }
 
 const titleOf = (fields: Fields, type: string) => {
-  const title = type === 'saved_messages' ? 'Saved messages' : stringOf(fields, ['name'])
+  const nameless = type === 'personal_chat' ? noName : undefined
+  const title = type === 'saved_messages' ? 'Saved messages' : (stringOf(fields, ['name']) ?? nameless)
   return title === undefined ? {} : { title }
 }
 
@@ -65,16 +77,13 @@ function otherThan(messages: readonly unknown[], name: string | undefined, optio
       const id = stringOf(one, ['from_id'])
       if (id !== undefined) writers.set(id, stringOf(one, ['from']) ?? '')
     }
-  const others = [...writers].filter(([, from]) => from !== name)
-  return others.length === 1 && writers.size <= 2 ? { ...options, me: [...options.me, others[0]![0]] } : options
+  const others = [...writers].filter(([, from]) => from !== '' && from !== name)
+  return name !== undefined && others.length === 1 && writers.size <= 2
+    ? { ...options, me: [...options.me, others[0]![0]] }
+    : options
 }
 
-function messageOf(
-  fields: Fields,
-  chat: MessageChat,
-  isOwner: (...names: (string | undefined)[]) => boolean,
-  options: ReadMessagesOptions,
-): MessageItem {
+function messageOf(fields: Fields, chat: MessageChat, isOwner: IsOwner, options: ReadMessagesOptions): MessageItem {
   const id = stringOf(fields, ['id'])
   const seconds = Number(stringOf(fields, ['date_unixtime']) ?? Number.NaN)
   const at = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(stringOf(fields, ['date']) ?? '')
@@ -85,10 +94,9 @@ function messageOf(
   const fromId = stringOf(fields, ['from_id'])
   const sender = isOwner(fromId, from)
     ? null
-    : { handle: ownHandle('telegram', fromId ?? from ?? 'unknown'), ...(from !== undefined && { name: from }) }
-  const parts = listOf(fields.text_entities)
-  const text = (parts.length > 0 ? textOf(parts) : textOf(fields.text)).trim()
-  const file = stringOf(fields, ['file_name', 'file', 'photo']) ?? stringOf(fields, ['media_type'])
+    : { handle: ownHandle('telegram', fromId ?? from ?? 'unknown'), name: from ?? noName }
+  const text = wordsOf(fields)
+  const file = fileOf(fields)
   if (text === '' && file === undefined) return { kind: 'skipped', why: 'empty' }
   const noise = options.withNoise ? undefined : noiseOf(sender, text)
   if (noise) return { kind: 'skipped', why: noise }
@@ -103,6 +111,28 @@ function messageOf(
   }
 }
 
+/** What was written, whose words were passed on, or what a poll asks. */
+function wordsOf(fields: Fields): string {
+  const parts = listOf(fields.text_entities)
+  const poll = isObject(fields.poll) ? fields.poll : {}
+  const choices = listOf(poll.answers).flatMap((one) => (isObject(one) ? (stringOf(one, ['text']) ?? []) : []))
+  const asked = stringOf(poll, ['question'])
+  const text = (parts.length > 0 ? textOf(parts) : textOf(fields.text)).trim()
+  const own = text === '' && asked !== undefined ? [asked, ...choices.map((choice) => `- ${choice}`)].join('\n') : text
+  const source = stringOf(fields, ['forwarded_from'])
+  return source === undefined || own === '' ? own : `Forwarded from ${source}: ${own}`
+}
+
+/** Name of a file; for one that was not exported, what it is. */
+function fileOf(fields: Fields): string | undefined {
+  const named = [stringOf(fields, ['file_name']), stringOf(fields, ['file']), stringOf(fields, ['photo'])]
+  const file = named.find((one) => one !== undefined && !/^\(.*\)$/.test(one))
+  if (file !== undefined) return file
+  const type = stringOf(fields, ['media_type'])?.replaceAll('_', ' ')
+  if (type !== undefined) return [type, stringOf(fields, ['sticker_emoji'])].filter(Boolean).join(' ')
+  return named.some((one) => one !== undefined) ? (fields.photo === undefined ? 'file' : 'photo') : undefined
+}
+
 /** A text, or pieces of which some are marked: `{type: 'link', text}`. */
 const textOf = (value: unknown): string =>
   typeof value === 'string'
@@ -113,7 +143,7 @@ const textOf = (value: unknown): string =>
         )
         .join('')
 
-const reactionsOf = (reactions: readonly unknown[], isOwner: (...names: (string | undefined)[]) => boolean) =>
+const reactionsOf = (reactions: readonly unknown[], isOwner: IsOwner) =>
   reactions.flatMap((one) => {
     if (!isObject(one)) return []
     const emoji = stringOf(one, ['emoji']) ?? 'sticker'

@@ -5,6 +5,7 @@ import type { ImportPlace } from '../../ports/importer.ts'
 import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
 import { ownerTest, ownHandle, senderNamed } from './handles.ts'
 import { noiseOf } from './noise.ts'
+import { held, holdInnerLines, isCutInQuotes, isOwnText, omittedDocument, saysDeleted } from './whatsapp-lines.ts'
 
 type Parsed = ReturnType<typeof parseString>[number]
 
@@ -24,9 +25,12 @@ export const whatsApp: MessageImporter = {
   },
   async *read(place, options) {
     const text = (await place.text(chatFile(place))).replace(/[\u202f\u00a0]/gu, ' ')
-    yield* messagesOf(parse(text), titleOf(place), options)
+    yield* messagesOf(parse(holdInnerLines(text)).map(withoutTitles), titleOf(place), options)
   },
 }
+
+const withoutTitles = (line: Parsed): Parsed =>
+  line.author !== null && isCutInQuotes(line.author) ? { ...line, author: null } : line
 
 const chatFile = ({ isFolder, names }: ImportPlace): string | undefined =>
   isFolder ? names.find((name) => /(?:^|\/)(?:_chat|[^/]*whatsapp[^/]*)\.txt$/i.test(name)) : undefined
@@ -89,25 +93,35 @@ function* messagesOf(parsed: readonly Parsed[], title: string, options: ReadMess
   for (const { date, author, message, attachment } of parsed) {
     const name = author === null ? '' : nameOf(author)
     const at = localTime(date)
+    const isDeleted = author !== null && saysDeleted(plainOf(message))
     const { text, placeholder } = bodyOf(message, attachment?.fileName)
-    const isSystem = author === null || (isGroup && name === title) || (text === '' && placeholder === undefined)
+    const isSystem =
+      author === null || (isGroup && name === title) || (!isDeleted && text === '' && placeholder === undefined)
     if (isSystem || !Number.isFinite(at)) {
       yield { kind: 'skipped', why: 'system line' }
       continue
     }
+    // A deleted one is counted, too: the ids of others of its minute stay theirs.
     const base = `${at}|${name.toLowerCase()}`
     const count = (seen.get(base) ?? 0) + 1
     seen.set(base, count)
+    const id = `${chat.id}|${base}|${count}`
+    if (isDeleted) {
+      yield { kind: 'deleted', chat, id }
+      continue
+    }
     const sender = isMine(name) ? null : somebody(name, options)
     const noise = options.withNoise ? undefined : noiseOf(sender, text)
     if (noise) yield { kind: 'skipped', why: noise }
     else
       yield {
-        ...{ kind: 'message', chat, id: `${chat.id}|${base}|${count}`, sender, at, text },
+        ...{ kind: 'message', chat, id, sender, at, text },
         ...(placeholder !== undefined && { attachments: [{ name: placeholder }] }),
       }
   }
 }
+
+const plainOf = (message: string): string => message.replace(marks, '').trim()
 
 const nameOf = (author: string): string => author.replace(marks, '').replace(/^~\s*/, '').trim()
 
@@ -142,7 +156,7 @@ const localTime = (date: Date): number =>
  * else a system line; one in angle brackets is an omitted file.
  */
 function bodyOf(message: string, file: string | undefined): { text: string; placeholder?: string } {
-  const raw = message.trim()
+  const raw = message.replaceAll(held, '').trim()
   if (file !== undefined) {
     const caption = raw
       .replace(marks, '')
@@ -150,7 +164,10 @@ function bodyOf(message: string, file: string | undefined): { text: string; plac
       .trim()
     return { text: caption, placeholder: file.replace(marks, '') }
   }
-  const text = raw.replace(marks, '').trim()
+  const document = omittedDocument(raw)
+  if (document !== undefined) return { text: '', placeholder: document }
+  const text = plainOf(raw)
+  if (isOwnText(text)) return { text: '' }
   if (/^<[^<>]{3,60}>$/u.test(text)) return { text: '', placeholder: text.slice(1, -1) }
   if (/^\u200e/u.test(raw)) return text.split(/\s+/).length <= 3 ? { text: '', placeholder: text } : { text: '' }
   return { text: text.replace(/\s*<\p{L}[^<>@/]{6,60}\s[^<>@/]{3,40}>$/u, '') }

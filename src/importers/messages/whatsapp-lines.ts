@@ -1,0 +1,46 @@
+/** Texts that WhatsApp puts in the place of a deleted message, in its languages, without the full stop. */
+const deletedTexts =
+  /^(?:(?:this message was|you) deleted(?: this message)?(?: by admin .{1,60})?|diese nachricht wurde (?:von (?:admin .{1,60}|einem admin) )?gelöscht|du hast diese nachricht gelöscht|sie haben diese nachricht gelöscht|mensagem apagada|ess?[at]a? mensagem foi apagada|esta mensagem foi (?:apagada|eliminada)|você apagou esta mensagem|eliminou esta mensagem|se eliminó este mensaje|este mensaje fue eliminado|eliminaste este mensaje|ce message a été supprimé|(?:vous avez|tu as) supprimé ce message|questo messaggio è stato eliminato|hai eliminato questo messaggio|dit bericht (?:is|werd) verwijderd|(?:je|u) hebt? dit bericht verwijderd|u heeft dit bericht verwijderd|ta wiadomość została usunięta|usunięto tę wiadomość|det här meddelandet (?:raderades|togs bort)|du (?:raderade|tog bort) det här meddelandet|denne (?:meddelelse|besked) blev slettet|(?:данное|это) сообщение удалено|вы удалили (?:данное|это) сообщение|bu mesaj silindi|bu mesajı sildiniz|このメッセージは削除されました|此消息已删除)$/iu
+
+/** Whether a body says that the message is gone. */
+export const saysDeleted = (text: string): boolean => deletedTexts.test(text.replace(/\.$/, ''))
+
+/** Calls that nobody took, and the word that an export has for what its phone could not show. */
+const otherTexts =
+  /^(?:null|missed (?:group )?(?:voice|video) call|(?:verpasster? )(?:gruppen)?(?:sprach|video)anruf|(?:video)?llamada (?:de (?:voz|video) )?perdida|(?:chamada|ligação) de (?:voz|vídeo) perdida|appel (?:vocal|vidéo) manqué|(?:chiamata vocale|videochiamata) persa|gemiste (?:spraak|video)-?oproep)$/iu
+
+/** Whether a whole body is WhatsApp's own. */
+export const isOwnText = (text: string): boolean => otherTexts.test(text.replace(/[.,]? ?$/, ''))
+
+/** A title in quotation marks that goes on behind the colon: the line is about a group, and has no author. */
+export const isCutInQuotes = (author: string): boolean => {
+  const straight = author.split('"').length - 1
+  const opened = author.match(/[“„«]/gu)?.length ?? 0
+  const closed = author.match(/[”»]|(?<=„[^“]*)“/gu)?.length ?? 0
+  return straight % 2 === 1 || (/„/u.test(author) ? !/„[^“”]*[“”]/u.test(author) : opened > closed)
+}
+
+/** What a document is called whose name stands before "document omitted": `Report.pdf • 12 pages document omitted`. */
+export function omittedDocument(raw: string): string | undefined {
+  const [, before] = /^([^\n\u200e]+?)\s+(?:•[^\n]*)?\u200e[^\n<\u200e]{3,40}$/u.exec(raw) ?? []
+  return before !== undefined && /\.[\p{L}\p{N}]{1,5}$/u.test(before) ? before : undefined
+}
+
+/** A sign without width that keeps a line from being read as the beginning of a message. */
+export const held = '\u2060'
+
+/**
+ * Lines inside a message that only look like the beginning of one are held: an iPhone puts the time in brackets, an
+ * Android ends it with a dash, and a file has one of the two.
+ */
+export function holdInnerLines(text: string): string {
+  const first = /^[\u200e\u200f]*(\[?)\d{1,4}[./-] ?\d{1,4}[./-] ?\d{1,4}/mu.exec(text)
+  if (!first) return text
+  const begins =
+    first[1] === '['
+      ? /^[\u200e\u200f]*\[\d[^\]\n]{8,40}\] /u
+      : /^[\u200e\u200f]*\d{1,4}[./-] ?\d{1,4}[./-] ?\d{1,4}[^\n]{4,24} - /u
+  return text.replace(/^[\u200e\u200f]*\[?\d{1,4}[./-] ?\d[^\n]*$/gmu, (line) =>
+    begins.test(line) ? line : held + line,
+  )
+}
