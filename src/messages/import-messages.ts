@@ -40,6 +40,8 @@ export interface ImportedMessages {
   /** Messages left out on purpose, by reason. */
   skipped: Partial<Record<SkippedMessage['why'], number>>
   unreadable: { count: number; named: { where: string; why: string }[] }
+  /** Who writes most, where no message is by the owner and the format cannot say who that is. */
+  ownerUnknown: string[]
 }
 
 type Progress = CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined }
@@ -53,16 +55,21 @@ export async function importMessages(
   const { db, clock } = needs
   const source = await needs.messageSource(request.path, request.from)
   const { importer, place, mark } = source
-  const former = request.again ? undefined : await readSource(needs, place.path)
+  const last = await readSource(needs, place.path)
+  const former = request.again ? undefined : last
   const result = emptyResult(importer.name, place.path)
-  if (former && mark !== null && former.file === mark && former.format === importer.name)
+  const asked = withFormer(request, last?.file)
+  const file = mark === null ? null : markOf(mark, asked)
+  if (former && file !== null && former.file === file && former.format === importer.name)
     return { ...result, unchanged: true }
   const state: TakeState = {
-    ...{ handles: new Map(), chats: new Map(), now: clock() },
+    ...{ handles: new Map(), chats: new Map(), now: clock(), becameMine: new Set<number>() },
     ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
+    keepsOwner: importer.ownerByName === true && asked.me.length === 0,
   }
+  const writers = importer.ownerByName ? new Map<string, number>() : undefined
   const options: ReadMessagesOptions = {
-    ...{ me: request.me ?? [], country: request.country, since: former?.mark ?? undefined },
+    ...{ me: asked.me, country: request.country, since: former?.mark ?? undefined },
     ...{ withNoise: request.withNoise ?? false, signal },
     onProgress: (done, total) => onProgress?.(`Reading ${importer.name}`, done, total),
   }
@@ -70,18 +77,48 @@ export async function importMessages(
   for await (const batch of batches(importer.read(place, options), batchLength)) {
     throwIfAborted(signal)
     next = tally(batch, result) ?? next
+    if (writers) countWriters(batch, writers)
     await db.transaction((tx) => takeItems(tx, batch, state, result))
     await breathe()
   }
-  await remember(needs, source, next, { ...state })
+  await remember(needs, { importer, place, mark: file }, next, { ...state })
   result.exchanges = await settleExchanges(needs, { signal, onProgress })
   const { added, changed, deleted, known, reactions } = state
-  return { ...result, added, changed, deleted, known, reactions }
+  return { ...result, added, changed, deleted, known, reactions, ownerUnknown: withoutOwner(writers) }
 }
+
+/** Names that an import of the same place was given stay. */
+function withFormer({ me = [], withNoise = false }: ImportMessagesRequest, file: string | null | undefined) {
+  const known = file?.split('\n')[1]
+  const before = known === undefined ? [] : (JSON.parse(known) as { me: string[] }).me
+  return { me: [...new Set([...before, ...me])].sort(), withNoise }
+}
+
+/** What is read of a file depends on it, and on whom and what was asked for. */
+const markOf = (mark: string, asked: { me: string[]; withNoise: boolean }): string =>
+  `${mark}\n${JSON.stringify(asked)}`
+
+/** The owner has an empty name. */
+function countWriters(batch: readonly MessageItem[], writers: Map<string, number>): void {
+  for (const item of batch) {
+    if (item.kind !== 'message') continue
+    const { sender } = item
+    const name = sender === null ? '' : (sender.name ?? sender.handle.replace(/^\w+:/, ''))
+    writers.set(name, (writers.get(name) ?? 0) + 1)
+  }
+}
+
+const withoutOwner = (writers: ReadonlyMap<string, number> | undefined): string[] =>
+  !writers || writers.has('')
+    ? []
+    : [...writers]
+        .sort((a, b) => b[1] - a[1])
+        .map(([name]) => name)
+        .slice(0, 8)
 
 const emptyResult = (format: string, path: string): ImportedMessages => ({
   ...{ format, path, unchanged: false, added: 0, changed: 0, deleted: 0, known: 0, reactions: 0, contacts: 0 },
-  ...{ exchanges: 0, skipped: {}, unreadable: { count: 0, named: [] } },
+  ...{ exchanges: 0, skipped: {}, unreadable: { count: 0, named: [] }, ownerUnknown: [] },
 })
 
 const readSource = ({ db }: MessageNeeds, place: string) =>

@@ -160,3 +160,37 @@ describe('messages as lines', () => {
     expect(await marked('dentist', { before: Date.UTC(2024, 0, 1) })).toEqual([])
   })
 })
+
+describe('messages whose owner only a name tells', () => {
+  const talk = ['Zoe: Could you send me the contract?', 'Boris: Sure, on Monday', 'Zoe: thanks'].map((line, index) => {
+    const [from, text] = line.split(': ')
+    return { conversation: 'c', from, text, date: `2024-05-01T10:0${index}:00Z`, id: index }
+  })
+  const write = (name: string) => file(name, talk.map((line) => JSON.stringify(line)).join('\n'))
+  const writers = async () => (await found('contract'))[0]!.messages.map(({ from }) => from)
+
+  it('say that nothing is by the owner, and take the name later, in a file that did not change', async () => {
+    const path = write('talk.jsonl')
+    expect(await messages.import({ path })).toMatchObject({ added: 3, ownerUnknown: ['Zoe', 'Boris'] })
+    expect(await writers()).toEqual(['Zoe', 'Boris', 'Zoe'])
+    expect(await messages.import({ path, me: ['Boris'] })).toMatchObject({ unchanged: false, added: 0, changed: 1 })
+    expect(await writers()).toEqual(['Zoe', 'Me', 'Zoe'])
+    expect((await found('contract'))[0]!.conversation).toBe('Zoe')
+  })
+
+  it('stay the owner’s when a later export is read without a name', async () => {
+    const first = await messages.import({ path: write('talk.jsonl'), me: ['Boris'] })
+    expect(first.ownerUnknown).toEqual([])
+    expect(await messages.import({ path: join(folder, 'talk.jsonl') })).toMatchObject({ unchanged: true })
+    expect(await messages.import({ path: write('again.jsonl') })).toMatchObject({ added: 0, changed: 0, known: 3 })
+    expect(await writers()).toEqual(['Zoe', 'Me', 'Zoe'])
+  })
+
+  it('are read again for codes and spam, in a file that did not change', async () => {
+    const code = { conversation: 'c', from: 'Bank', text: 'Your code is 123456', date: '2024-05-01T10:00:00Z' }
+    const path = file('codes.jsonl', JSON.stringify(code))
+    expect(await messages.import({ path })).toMatchObject({ added: 0, skipped: { 'one-time code': 1 } })
+    expect(await messages.import({ path, withNoise: true })).toMatchObject({ added: 1 })
+    expect(await messages.import({ path, withNoise: true })).toMatchObject({ unchanged: true })
+  })
+})

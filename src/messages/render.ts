@@ -34,10 +34,12 @@ export const foundLines = ({ hits, degraded, notes }: FoundMessages): string =>
     ...[...degraded, ...notes].map((note) => `Note: ${note}`),
   ].join('\n\n')
 
+const hasNoise = (skipped: ImportedMessages['skipped']): boolean =>
+  (['one-time code', 'short code', 'spam'] as const).some((why) => (skipped[why] ?? 0) > 0)
+
 export function importedLines(result: ImportedMessages): string {
-  if (result.unchanged)
-    return `${result.path} is as it was at the last import. Nothing was read; --again reads it anyway.`
-  const { added, changed, deleted, known, reactions, contacts, exchanges, skipped, unreadable } = result
+  if (result.unchanged) return `${result.path} has not changed since the last import. To read it anyway, add --again.`
+  const { added, changed, deleted, known, reactions, contacts, exchanges, skipped, unreadable, ownerUnknown } = result
   const counts = [
     ...(contacts > 0 ? [counted(contacts, 'contact')] : []),
     `${counted(added, 'new message')}`,
@@ -50,7 +52,14 @@ export function importedLines(result: ImportedMessages): string {
   return [
     `Imported ${counts.join(', ')} (${result.format}).`,
     ...(exchanges > 0 ? [`${counted(exchanges, 'exchange')} indexed.`] : []),
-    ...(left.length > 0 ? [`Left out: ${left.join(', ')}. --with-noise takes codes and spam in.`] : []),
+    ...(left.length > 0
+      ? [`Skipped: ${left.join(', ')}.${hasNoise(skipped) ? ' --with-noise includes codes and spam.' : ''}`]
+      : []),
+    ...(ownerUnknown.length > 0
+      ? [
+          `No message is from you. If you are one of ${ownerUnknown.join(', ')}, import it again with --me "${ownerUnknown[0]}".`,
+        ]
+      : []),
     ...(unreadable.count > 0
       ? [
           `${counted(unreadable.count, 'part')} could not be read:`,

@@ -19,12 +19,17 @@ export interface TakeState {
   deleted: number
   known: number
   reactions: number
+  /** A message that is the owner's stays so: this import cannot know better. */
+  keepsOwner: boolean
+  /** Handles whose messages turned out to be the owner's. */
+  becameMine: Set<number>
 }
 
 interface StoredMessage {
   id: number
   uid: string
   chat: number
+  sender: number | null
   at: number
   text: string
   marks: number
@@ -72,6 +77,7 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
     if (stored) touch(stored.chat, stored.at)
   }
   await added.write()
+  for (const handle of state.becameMine) await tx.run('DELETE FROM message_members WHERE handle = ?', [handle])
   for (const [chat, [from, to]] of dirty)
     await tx.run(
       `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
@@ -85,7 +91,7 @@ async function readKnown(tx: Writer, uids: readonly string[]): Promise<Map<strin
   for (const slice of slices(uids, 1024)) {
     const { marks, params } = inList(slice)
     for (const row of await tx.all<StoredMessage>(
-      `SELECT id, uid, chat, at, text, marks, reply_to AS "replyTo" FROM messages WHERE uid IN ${marks}`,
+      `SELECT id, uid, chat, sender, at, text, marks, reply_to AS "replyTo" FROM messages WHERE uid IN ${marks}`,
       params,
     ))
       known.set(row.uid, row)
@@ -107,13 +113,17 @@ async function takeMessage(
   state: TakeState,
 ): Promise<StoredMessage | undefined> {
   const chat = await chatId(tx, item.chat, state)
-  const sender = item.sender === null ? null : await handleId(tx, item.sender, state.handles, state.now)
+  const isMine = item.sender === null || (state.keepsOwner && stored !== undefined && stored.sender === null)
+  const sender = isMine ? null : await handleId(tx, item.sender!, state.handles, state.now)
+  if (sender === null && stored && stored.sender !== null) state.becameMine.add(stored.sender)
   if (sender !== null) await addMember(tx, chat, sender, state)
   const text = redact(item.text).text
   const files = (item.attachments ?? []).map(({ name, mime }) => ({ name: redact(name).text, mime: mime ?? null }))
   const marks = (files.length > 0 ? hasFile : 0) | (/\bhttps?:\/\//i.test(text) ? hasLink : 0)
   const replyTo = item.replyTo === undefined ? null : messageUid(item.chat.app, item.replyTo)
-  const isSame = stored?.text === text && stored.at === item.at && stored.chat === chat && stored.marks === marks
+  const hasSameWriter = stored !== undefined && (stored.sender === null) === (sender === null)
+  const isSame =
+    hasSameWriter && stored.text === text && stored.at === item.at && stored.chat === chat && stored.marks === marks
   const row = { uid, chat, sender, at: item.at, text, replyTo, editedAt: item.editedAt ?? null, marks, files }
   const id = stored?.id ?? added.add(row)
   if (!stored) state.added++

@@ -117,6 +117,8 @@ export interface ReadMessagesOptions extends ImportOptions {
 export interface MessageImporter {
   readonly name: string
   readonly summary: string
+  /** Only `me` says who the owner is: without it, nothing in such an export is by the owner. */
+  readonly ownerByName?: boolean
   recognises(place: ImportPlace): boolean | Promise<boolean>
   read(place: ImportPlace, options: ReadMessagesOptions): AsyncIterable<MessageItem>
 }

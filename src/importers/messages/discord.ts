@@ -6,6 +6,7 @@ import { readJson } from './read-json.ts'
 /** JSON of DiscordChatExporter: a channel a file, or a folder of them. */
 export const discord: MessageImporter = {
   name: 'discord',
+  ownerByName: true,
   summary: 'Discord: JSON of DiscordChatExporter, a file or a folder',
   async recognises(place) {
     const name = place.isFolder ? place.names.find((one) => /\.json$/i.test(one)) : undefined

@@ -12,6 +12,7 @@ const senderNames = ['senderName', 'name', 'fromName', 'speaker']
 /** One message a line: a text, who, when, and in which conversation. The fields of other programs are known by their names. */
 export const jsonlMessages: MessageImporter = {
   name: 'jsonl',
+  ownerByName: true,
   summary: 'JSON lines: {"conversation", "from", "text", "date", "id"?, "isMe"?} a message',
   async recognises(place: ImportPlace) {
     if (place.isFolder || !/\.(?:jsonl|ndjson)$/i.test(place.path)) return false

@@ -12,6 +12,7 @@ import { ownerTest } from './handles.ts'
 /** Mails as a program saves them: an mbox, one `.eml`, or a folder of those. A thread is a conversation. */
 export const mail: MessageImporter = {
   name: 'mail',
+  ownerByName: true,
   summary: 'Mail: mbox, .eml, or a folder of them',
   async recognises(place) {
     if (place.isFolder) return place.names.some(isMailName)

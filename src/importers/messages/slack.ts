@@ -10,6 +10,7 @@ type Users = Map<string, { name: string; address: string | undefined }>
 /** The zip of a workspace, or the folder in it. */
 export const slack: MessageImporter = {
   name: 'slack',
+  ownerByName: true,
   summary: 'Slack: the zip of an export, or its folder',
   recognises: ({ isFolder, names }) =>
     isFolder &&
