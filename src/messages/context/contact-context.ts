@@ -1,6 +1,7 @@
 import type { Database } from '../../ports/database.ts'
 import { chatsOf, type FoundPerson } from '../message-filter.ts'
 import { factsOfTalk, type SaidFact } from './facts-of-talk.ts'
+import { withEnglishDays } from './german-days.ts'
 import { findOpenLoops, type OpenLoop } from './open-loops.ts'
 import { relationOf } from './relation.ts'
 import { styleOf, styleSentences } from './style.ts'
@@ -64,7 +65,11 @@ export async function contactContext(
 export async function loopsOf(messages: readonly TalkMessage[], now: number): Promise<OpenLoop[]> {
   const { loadDates } = await import('../../reading/reading.ts')
   const { dayNamed } = await loadDates()
-  return findOpenLoops(messages, { now, dayNamed })
+  const named = (text: string, base: number): number | undefined => {
+    const english = withEnglishDays(text)
+    return dayNamed(text, base) ?? (english === undefined ? undefined : dayNamed(english, base))
+  }
+  return findOpenLoops(messages, { now, dayNamed: named })
     .filter(({ at }) => at >= now - loopAge)
     .reverse()
 }

@@ -1,10 +1,28 @@
+import { sentenceEnds } from '../../text/sentences.ts'
 import { analyseQuery } from '../../text/tokenize.ts'
 
-/** Sentences of a message, without what is quoted in lines of their own. */
+/** Sentences of a message: none goes over a line, and "12. Juni" is no end. */
 export const sentencesIn = (text: string): string[] =>
-  (text.match(/[^.!?…？！。\n]+(?:[.](?=\S)[^.!?…？！。\n]+)*[.!?…？！。]*/gu) ?? [])
-    .map((sentence) => sentence.trim())
+  text
+    .split('\n')
+    .flatMap(sentencesOfLine)
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+
+function sentencesOfLine(line: string): string[] {
+  const sentences: string[] = []
+  let from = 0
+  for (const end of sentenceEnds(line)) {
+    const isOrdinal = /(?:^|\s)\d{1,2}\.\s*$/.test(line.slice(from, end)) && ordinalGoesOn.test(line.slice(end))
+    if (isOrdinal) continue
+    sentences.push(line.slice(from, end).trim())
+    from = end
+  }
+  return sentences
+}
+
+/** What stands behind a number with a stop that counts days or floors. */
+const ordinalGoesOn =
+  /^(?:\p{Ll}|\d|Jan|Feb|Mär|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Etage|Stock|Klasse|Woche|Tag|Oktober)/u
 
 /** Words that say what a text is about, as the index has them. */
 export const contentOf = (text: string): Set<string> =>
@@ -16,7 +34,7 @@ export const contentOf = (text: string): Set<string> =>
 
 /** Words that chats are full of, and that are about nothing. */
 const idle = new Set(
-  'ok okay yes yeah yep no nope sure thanks thank hey hi hello please sorry well know think want need really maybe get got go going come let send sent tell say said time today tomorrow tonight still also just much back'.split(
+  'good nice great ok okay yes yeah yep no nope sure thanks thank hey hi hello please sorry well know think want need really maybe get got go going come let send sent tell say said time today tomorrow tonight still also just much back ja nein doch gut super gern gerne klar bitte danke hast habe hab hatte mal noch schon heute morgen gestern abend jetzt von wegen dann kann kannst konntest will willst wurde muss mach mache machst machen komm komme kommst geht weiss weisst schick schicke schicken bring bringe gib sag sage'.split(
     ' ',
   ),
 )
@@ -51,7 +69,7 @@ export const withdraws = (text: string): boolean =>
 /** Says that an answer comes later, and little beside it. */
 export const defers = (text: string): boolean =>
   text.split(/\s+/).length <= longestDeferral &&
-  /\b(?:let me (?:check|ask|see|look|think|find out|get back)|i(?:'ll| will| have to| need to| gotta|'d have to)(?: just)? (?:check|ask|look|see|think|find out|get back|let you know|confirm)|i am asking|(?:not sure|don't know) (?:yet|right now)|will (?:check|ask|let you know|get back)|get back to you|gotta check|can i tell you later|tell you later|ask me (?:later|again|tomorrow)|melde mich|frag(?:e)? (?:ich )?(?:mal )?nach|schau(?:e)? (?:ich )?(?:mal )?nach|weiß (?:ich )?noch nicht)\b/i.test(
+  /\b(?:let me (?:check|ask|see|look|think|find out|get back)|i(?:'ll| will| have to| need to| gotta|'d have to)(?: just)? (?:check|ask|look|see|think|find out|get back|let you know|confirm)|i am asking|(?:not sure|don't know) (?:yet|right now)|will (?:check|ask|let you know|get back)|get back to you|gotta check|can i tell you later|tell you later|ask me (?:later|again|tomorrow)|melde mich|frag(?:e)? (?:ich )?(?:mal )?nach|(?:schau|guck|klär|frag|prüf|check)e? ich|(?:muss|müsste|werde|kann) (?:ich )?(?:erst |mal |kurz |noch )*(?:nachschauen|nachsehen|nachfragen|gucken|schauen|fragen|klären|prüfen|checken)|weiß (?:ich )?noch nicht)(?!\p{L})/iu.test(
     text.replace(/[’]/g, "'"),
   )
 
@@ -63,8 +81,16 @@ export const turnsAway = (text: string): boolean =>
     text.trim().replace(/[’]/g, "'"),
   )
 
+/** Every sentence asks something, however short. */
+export const asksBack = (text: string): boolean => {
+  const sentences = sentencesIn(text)
+  return (
+    sentences.length > 0 && sentences.every((sentence) => isQuestion(sentence) || /[?？][!)\]\s]*$/u.test(sentence))
+  )
+}
+
 /** Yes, no, a thumb, a number: an answer to whatever was asked. */
 export const isShortAnswer = (text: string): boolean =>
-  /^(?:(?:oh|ah|um|hm+|well|haha|aw)[,!. ]+)*(?:y(?:es|eah|ep|up|a)|no(?:pe|t yet|t really|ne)?|nah|ok(?:ay)?|sure|of course|absolutely|definitely|i (?:do|did|am|can|will|have|think so|don't|didn't|can't|haven't|guess)|maybe|probably|possibly|depends|either|both|neither|none|\d|👍|👌|✅|🙌|ja|nein|klar|gerne?|nö|vielleicht|doch|sounds good|works for me|perfect|why not|no idea|dunno|don't know|let's|at \d|around \d|in \d|on (?:mon|tue|wed|thu|fri|sat|sun)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|yesterday)(?![\p{L}])/iu.test(
+  /^(?:(?:oh|ah|um|hm+|well|(?:ha)+h?|lol|omg|ugh|aw|so|sorry)[,!. ]+)*(?:y(?:es|eah|ep|up|a)|no(?:pe|t yet|t really|ne)?|nah|ok(?:ay)?|sure|of course|absolutely|definitely|i (?:do|did|am|can|will|have|think so|don't|didn't|can't|haven't|guess|wish)|(?:i )?(?:can't|cannot|couldn't|won't)(?! talk)|maybe|probably|possibly|depends|either|both|neither|none|\d|👍|👌|✅|🙌|ja|jep|jo|nein|nee|ne|klar|logo|gerne?|nö|leider|keine ahnung|passt|vielleicht|doch|sounds good|works for me|perfect|why not|no idea|dunno|don't know|let's|at \d|around \d|in \d|on (?:mon|tue|wed|thu|fri|sat|sun)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|yesterday)(?![\p{L}])/iu.test(
     text.trim().replace(/[’]/g, "'"),
   )

@@ -1,4 +1,5 @@
 import {
+  asksBack,
   contentOf,
   defers,
   isQuestion,
@@ -10,12 +11,15 @@ import {
 } from './loop-words.ts'
 import {
   accepts,
+  doneForms,
   isAnswering,
   type PromisedAct,
   promisedIn,
   requestIn,
   saysDone,
   saysReceived,
+  saysYes,
+  staysOpen,
 } from './promise-words.ts'
 
 /** A message of a conversation between two people. */
@@ -67,7 +71,8 @@ const repeats = 0.5
 export function findOpenLoops(messages: readonly LoopMessage[], options: LoopOptions): OpenLoop[] {
   const contents = messages.map(({ text }) => contentOf(text))
   const all = { messages, contents }
-  return [...openQuestions(all), ...openPromises(all, options)].sort((a, b) => a.at - b.at)
+  const promises = openPromises(all, options)
+  return [...openQuestions(all), ...promises].sort((a, b) => a.at - b.at)
 }
 
 interface Conversation {
@@ -102,28 +107,47 @@ function isAnswered({ messages, contents }: Conversation, place: number, questio
   const asked = messages[place]!
   const words = contentOf(question)
   let isNext = true
+  let askedAt = asked.at
   let isDeferred = false
+  let isAskedMore = false
+  // "Who is Priya?" comes before the answer.
+  let isCounterAsked = false
   for (let index = place + 1; index < messages.length && index <= place + lookedThrough; index++) {
     const message = messages[index]!
     if (message.mine === asked.mine) {
       if (withdraws(message.text)) return true
       // What is said after it is answered first.
-      if (!sharesWord(contents[index]!, words)) isNext = isNext && !hasOther(messages, place, index)
+      if (asksTheSame(message.text, words)) {
+        ;[isNext, isDeferred, askedAt] = [true, false, message.at]
+        continue
+      }
+      if (!sharesWord(contents[index]!, words)) isNext = isNext && (isCounterAsked || !hasOther(messages, place, index))
+      isAskedMore ||= sentencesIn(message.text).some(isQuestion)
       continue
     }
     if (message.replyTo === asked.id && !defers(message.text)) return true
-    if (message.at - asked.at > waited && !sharesWord(contents[index]!, words)) continue
+    if (message.at - askedAt > waited && !sharesWord(contents[index]!, words)) continue
     if (defers(message.text)) {
       isDeferred = true
       continue
     }
-    const asksBack = sentencesIn(message.text).every(isQuestion) && message.text.trim() !== ''
-    if (sharesWord(contents[index]!, words) && !asksBack) return true
-    if (turnsAway(message.text)) isNext = false
-    else if (!isDeferred && isNext && message.at - asked.at <= fresh)
-      if (isShortAnswer(message.text) || !asksBack) return true
+    const isAsking = asksBack(message.text)
+    isCounterAsked = isAsking
+    if (sharesWord(contents[index]!, words) && !isAsking) return true
+    const isShort = isShortAnswer(message.text)
+    // It was looked up, and nothing else was asked meanwhile.
+    if (isDeferred && isShort && !isAskedMore) return true
+    if (turnsAway(message.text) && !isShort) isNext = false
+    else if (!isDeferred && isNext && message.at - askedAt <= fresh) if (isShort || !isAsking) return true
   }
   return false
+}
+
+/** "So how many?", "?": asked again, in fewer words. */
+const asksTheSame = (text: string, words: ReadonlySet<string>): boolean => {
+  if (!/[?？]\s*$/u.test(text)) return false
+  const own = contentOf(sentencesIn(text).at(-1) ?? '')
+  return own.size === 0 || [...own].every((term) => words.has(term))
 }
 
 /** The other one wrote between the two. */
@@ -155,10 +179,10 @@ function promisesOf(messages: readonly LoopMessage[], index: number): (PromisedA
   })
   const before = messages[index - 1]
   if (own.length > 0 && !(before && isVague(own[0]!.text))) return own
-  if (!before || before.mine === message.mine || !accepts(message.text)) return own
+  if (!before || before.mine === message.mine) return own
   for (const sentence of sentencesIn(before.text)) {
     const asked = requestIn(sentence)
-    if (asked) return [{ ...asked, text: `${sentence} – ${message.text.trim()}` }]
+    if (asked && accepts(message.text, sentence)) return [{ ...asked, text: `${sentence} – ${message.text.trim()}` }]
   }
   return own
 }
@@ -178,6 +202,23 @@ function matterOf(
   return new Set([...own, ...contentOf(before.text)])
 }
 
+/** What was promised as "proofread it" is promised again as "read it". */
+const promisesToo = (promised: PromisedAct, text: string): boolean =>
+  sentencesIn(text).some((sentence) => {
+    const act = promisedIn(sentence)?.act
+    return act !== undefined && act !== promised.act && doneForms(promised).split('|').includes(act)
+  })
+
+/** After so long, what is said of the matter is how it went. Milliseconds. */
+const settled = 60 * 60 * 1000
+
+/** "Any news from HR?": "Yes, they signed". What was promised as an answer is given with any. */
+function isAnsweredYes(messages: readonly LoopMessage[], index: number, promised: PromisedAct): boolean {
+  const [asked, reply] = [messages[index]!, messages[index + 1]]
+  if (!reply || reply.mine === asked.mine || !/[?？]\s*$/u.test(asked.text) || defers(reply.text)) return false
+  return isAnswering(promised) ? !/\b(?:not yet|noch nicht)\b/i.test(reply.text) : saysYes(reply.text)
+}
+
 function isKept(
   { messages, contents }: Conversation,
   place: number,
@@ -188,10 +229,13 @@ function isKept(
     const message = messages[index]!
     const about = words.size === 0 || sharesWord(contents[index]!, words)
     const isPromise = sentencesIn(message.text).some((sentence) => promisedIn(sentence) !== undefined)
+    const isLater = message.at - messages[place]!.at >= settled
+    if (about && words.size > 0 && isLater && !isPromise && !staysOpen(message.text)) return true
+    if (message.mine !== giver && about && isAnsweredYes(messages, index, promised)) return true
     if (message.mine === giver) {
       if (about && withdraws(message.text)) return true
       // Promised again: the later one counts.
-      if (isPromise && about && words.size > 0) return true
+      if (isPromise && ((about && words.size > 0) || promisesToo(promised, message.text))) return true
       if (!isPromise && saysDone(promised, { ...message, isSoon: message.at - messages[place]!.at <= day }, about))
         return true
     } else if (saysReceived(message.text, about)) return true

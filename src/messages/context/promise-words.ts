@@ -1,45 +1,35 @@
+import { englishActs, germanActs } from './acts.ts'
 import { turnsAway } from './loop-words.ts'
 
-/** What people take upon themselves for others, with the forms that say it was done. */
-const acts: Readonly<Record<string, string>> = {
-  send: 'sent|sending now', forward: 'forwarded', email: 'e-?mailed|sent', mail: 'mailed|posted|sent', text: 'texted|messaged',
-  bring: 'brought|dropped', call: 'called|rang|spoke|talked', ring: 'rang|called', phone: 'phoned|called', pay: 'paid|transferred|venmoed|sent',
-  transfer: 'transferred|sent|paid', wire: 'wired|sent', venmo: 'venmoed|paid|sent', lend: 'lent', return: 'returned|brought back|dropped', give: 'gave|given|handed',
-  book: 'booked|reserved', reserve: 'reserved|booked', buy: 'bought|got', order: 'ordered|bought', get: 'got|bought|picked up',
-  'pick up': 'picked', 'drop off': 'dropped', drop: 'dropped', pick: 'picked', check: 'checked|looked|turns out', ask: 'asked|(?:he|she|they) says?|(?:he|she|they) said',
-  'find out': 'found out|turns out', look: 'looked|found|checked', fix: 'fixed|repaired', share: 'shared|sent', upload: 'uploaded|shared', post: 'posted|mailed|sent',
-  print: 'printed', sign: 'signed', write: 'wrote|written|sent', make: 'made', bake: 'baked|made', cook: 'cooked|made',
-  schedule: 'scheduled|booked', set: 'set up|scheduled', prepare: 'prepared|made|finished', finish: 'finished|done', review: 'reviewed|read|looked', read: 'read',
-  water: 'watered', feed: 'fed', drive: 'drove', take: 'took|taken', show: 'showed|shown', tell: 'told', invite: 'invited', organise: 'organi[sz]ed',
-  organize: 'organi[sz]ed', cancel: 'cancel+ed', confirm: 'confirmed', update: 'updated', submit: 'submitted', translate: 'translated',
-  talk: 'talked|spoke', speak: 'spoke|talked', contact: 'contacted|wrote|called', remind: 'reminded', collect: 'collected|picked', repair: 'repaired|fixed',
-  clean: 'cleaned', draft: 'drafted|wrote|sent', arrange: 'arranged|booked', dig: 'found|dug', scan: 'scanned|sent', renew: 'renewed', file: 'filed', help: 'helped',
-  let: 'turns out|(?:he|she|they) said|so it|checked|asked|heard back', 'get back': 'turns out|checked|asked|heard back',
-  schick: 'geschickt', bring_: 'gebracht', ruf: 'angerufen', überweis: 'überwiesen', besorg: 'besorgt', kauf: 'gekauft', frag: 'gefragt', buch: 'gebucht', reservier: 'reserviert', hol: 'geholt', schreib: 'geschrieben', kümmer: 'gekümmert|erledigt', geb: 'gegeben', mach: 'gemacht', meld: 'gemeldet',
-} // biome-ignore format: a table
-const english = Object.keys(acts)
-  .filter(
-    (act) =>
-      !/^(?:schick|bring_|ruf|überweis|besorg|kauf|frag|buch|reservier|hol|schreib|kümmer|geb|mach|meld)$/.test(act),
-  )
-  .sort((a, b) => b.length - a.length)
-const act = `(${english.join('|')})`
+const english = Object.keys(englishActs).sort((a, b) => b.length - a.length)
+/** `have` and `come` are acts only in forms of their own. */
+const act = `(${english.filter((verb) => !/^(?:have|come)$/.test(verb)).join('|')})`
+const german = `(${Object.keys(germanActs).join('|')})`
 const will = "(?:i(?:'ll| will|'m going to| am going to|'m gonna| can definitely|'d be happy to)|ill|gonna|will)"
 const soon =
   '(?: (?:definitely|also|just|try to|try and|then|go|make sure to|be sure to|gladly|happily|totally|probably))?'
+const germanObject =
+  '(?:es|das|die|den|dem|dir|dich|euch|ihnen|mich|ihn|sie|ihm|ihr|einen?|dein\\p{L}*|ihre[nrms]?|morgen|heute|am|nächste\\p{L}*|gleich|uns)'
 const promises: readonly RegExp[] = [
   new RegExp(`(?:^|[,;:.!–-] ?|\\b(?:and|so|but|then|ok|okay|yes|sure|yeah) )${will}${soon} ${act}\\b`, 'i'),
+  new RegExp(`(?:^|[,;:.!–-] ?|\\b(?:and|so|but|yes|sure) )${will} (have) .{2,40} (?:ready|done|finished)\\b`, 'i'),
   new RegExp(`\\bi (?:promise(?:d)?|swear)(?: you)?(?: that| to)?(?: i(?:'ll| will))? ${act}\\b`, 'i'),
+  /\bi (?:promise|swear)(?: you)?(?: that)? i(?:'ll| will) (come)\b/i,
   /\blet me (check|ask|find out|look|see)\b[^.?!]*\b(?:get back|let you know|tell you)\b/i,
   /\bi (?:still )?(owe) you (?!one\b|big\b|an apology\b)/i,
-  /\bich (schick|ruf|überweis|besorg|kauf|frag|buch|reservier|hol|schreib|kümmer|geb|mach|meld|bring)(?:e|s)? (?:es |das |die |den |dir |dich |euch |mich |ihn |sie |ihm |ihr |morgen |heute |gleich )/i,
-  /\b(?:dir|euch|dich|mich|das|es) (?:morgen|am \p{L}+tag|heute abend) (schick|ruf|überweis|bring|geb|meld)/iu,
+  new RegExp(`(?:^|[^\\p{L}])ich (?:werde )?${german}(?:e|s)? ${germanObject}(?!\\p{L})`, 'iu'),
+  /(?:^|[^\p{L}])ich (frag|ruf|schreib|überweis|reservier|buch|besorg)e? (?:mal |gleich |dann |noch )?(?!mich|nicht|nie|oft|immer|gerade|kein|mir)\p{L}{3,}/iu,
+  new RegExp(`(?:^|[^\\p{L}])${german}e? ich (?:dir|euch|ihnen|ihm|ihr|das|es|sie|morgen|heute|am)(?!\\p{L})`, 'iu'),
+  new RegExp(`(?<!\\p{L})(?:dir|euch|dich|mich|das|es) (?:morgen|am \\p{L}+tag|heute abend) ${german}`, 'iu'),
 ]
 /** Of oneself, of this moment, or as a manner of speaking. */
 const notMeant =
   /\b(?:if|unless|in case|wenn|falls|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
 const atOnce =
   /\b(?:right now|right away|now|in a (?:sec|second|minute|min|moment|bit)|in \d{1,2} ?(?:min|mins|minutes|m)|brb|as we speak|gleich|sofort|jetzt)\b/i
+
+/** What is asked or found out is no condition. */
+const asksWhether = /\b((?:ask|check|see|find out|know|look|let you know)(?: \S+){0,3}?) if\b/gi
 
 export interface PromisedAct {
   /** The verb, as `acts` has it. */
@@ -49,7 +39,7 @@ export interface PromisedAct {
 /** What a sentence promises; undefined where it promises nothing that can be kept later. */
 export function promisedIn(sentence: string): PromisedAct | undefined {
   const plain = sentence.replace(/[’]/g, "'")
-  const said = plain.replace(/[, ]+(?:ok(?:ay)?|alright|right|deal)\s*\?+\s*$/i, '')
+  const said = plain.replace(asksWhether, '$1 whether').replace(/[, ]+(?:ok(?:ay)?|alright|right|deal)\s*\?+\s*$/i, '')
   if (/\?\s*$/.test(said) || notMeant.test(said) || atOnce.test(said)) return undefined
   for (const form of promises) {
     const found = form.exec(said)
@@ -60,25 +50,62 @@ export function promisedIn(sentence: string): PromisedAct | undefined {
 }
 
 const request = new RegExp(
-  `\\b(?:can|could|would|will) you(?: (?:please|pls|maybe|also|still|quickly|possibly|kindly))* ${act}\\b|^(?:please|pls) ${act}\\b|\\b(?:don't forget to|remember to|mind) ${act}(?:ing)?\\b`,
+  `\\b(?:can|could|would|will) you(?: (?:please|pls|maybe|also|still|quickly|possibly|kindly))* ${act}\\b|^(?:please|pls) ${act}\\b|\\b(?:don't forget to|remember to|mind) ${act}(?:ing)?\\b|^(let) (?:me|us) know\\b`,
   'i',
+)
+const germanRequests = Object.entries(germanActs).map(
+  ([verb, [infinitive]]) =>
+    [
+      verb,
+      new RegExp(
+        `(?<!\\p{L})(?:kannst|könntest|würdest|magst) du [^?]*?(?<!\\p{L})(?:${infinitive})(?!\\p{L})|^(?:bitte )?${verb}e? (?:mir |uns )?bitte(?!\\p{L})|^bitte ${verb}e?(?!\\p{L})|^vergiss nicht.*(?:${infinitive})`,
+        'iu',
+      ),
+    ] as const,
 )
 /** What somebody is asked to do for the other. */
 export const requestIn = (sentence: string): PromisedAct | undefined => {
-  const found = request.exec(sentence.replace(/[’]/g, "'"))
+  if (atOnce.test(sentence)) return undefined
+  const found = request.exec(sentence.replace(/[’]/g, "'").replace(/\bu\b/gi, 'you'))
   const verb = found?.slice(1).find((one) => one !== undefined)
-  return verb === undefined || atOnce.test(sentence) ? undefined : { act: verb.toLowerCase() }
+  if (verb !== undefined) return { act: verb.toLowerCase() }
+  const inGerman = germanRequests.find(([, form]) => form.test(sentence))
+  return inGerman && { act: inGerman[0] }
 }
 
-/** Takes on what was asked. */
-export const accepts = (text: string): boolean =>
-  /^(?:(?:oh|ah|haha|hey)[,!. ]+)*(?:sure|of course|yes|yep|yeah|ok(?:ay)?|no prob(?:lem)?|will do|absolutely|gladly|on it|i'm on it|consider it done|you got it|definitely|happy to|np|klar|gerne|mach(?:e)? ich)\b(?![^.!]*\b(?:but|can't|cannot|already|did|done|sent|just)\b)/i.test(
-    text.trim().replace(/[’]/g, "'"),
+/** Takes on what was asked; "I won't" does where it was not to be forgotten. */
+export const accepts = (text: string, asked: string): boolean =>
+  (/\b(?:forget|vergiss)\b/i.test(asked) &&
+    /^(?:i won't|won't|nein|mach ich nicht|keine sorge)\b/i.test(plainOf(text))) ||
+  (/\bmind\b/i.test(asked) && /^(?:not at all|no|nope|of course not)\b/i.test(plainOf(text))) ||
+  /^(?:(?:oh|ah|haha|hey)[,!. ]+)*(?:sure|of course|yes|yep|yeah|ok(?:ay)?|no prob(?:lem)?|will do|absolutely|gladly|on it|i'm on it|consider it done|you got it|definitely|happy to|np|ja|na klar|klar|logo|gerne?|mach(?:e)? ich|wird gemacht|geht klar|kein problem)\b(?![^.!]*\b(?:but|can't|cannot|already|did|done|sent|just|aber|schon|leider)\b)/i.test(
+    plainOf(text),
   )
+
+const plainOf = (text: string): string => text.trim().replace(/[’]/g, "'")
+
+/** Says of something that it is still to come, or asks for it. */
+export const staysOpen = (text: string): boolean =>
+  /[?？]\s*$|(?<!\p{L})(?:still|yet|not|never|\p{L}+n't|will|\p{L}+'ll|gonna|going to|tomorrow|soon|later|next week|waiting|wait|need|needs|remember|forget|forgot|remind|please|pls|can't wait|looking forward|excited|when|if|until|oven|almost|nearly|working on|fast fertig|should|could|would|want|hope|noch|nicht|nie|kein\p{L}*|wird|werde[nt]?|morgen|bald|später|warte|brauch\p{L}*|vergiss|vergessen|denk|bitte|freu\p{L}*|wenn|falls|sobald|soll\p{L}*)(?!\p{L})/iu.test(
+    plainOf(text),
+  )
+
+/** Yes, and done. */
+export const saysYes = (text: string): boolean =>
+  /^(?:(?:oh|ah)[,! ]+)*(?:yes|yep|yeah|yup|done|sure did|i did|just did|already|ja|jep|jo|schon|erledigt|👍|✅)(?!\p{L})/iu.test(
+    plainOf(text),
+  ) && !/\b(?:will|'ll|tomorrow|later|soon|morgen|später|bald|gleich)\b/i.test(plainOf(text))
 
 /** What is promised is an answer. */
 export const isAnswering = ({ act }: PromisedAct): boolean =>
   /^(?:let|get back|check|ask|find out|look|see|frag|meld|talk|speak)$/.test(act)
+
+/** Forms that say that it was done, as alternatives of an expression. */
+export function doneForms({ act: verb }: PromisedAct): string {
+  const owed = verb === 'owe' ? ['paid|pay ?pal+ed|transferred|sent|treated'] : []
+  const known = [englishActs[verb], germanActs[verb]?.[1], ...owed].filter(Boolean)
+  return known.length > 0 ? known.join('|') : verb
+}
 
 const handedOver = /^(?:send|forward|e?mail|share|upload|post|scan|write|draft|schick|print|dig)/
 
@@ -92,10 +119,22 @@ export function saysDone(
   if (handedOver.test(promised.act) && (hasFile || (isSoon && !turnsAway(plain) && /\d|https?:/.test(plain))))
     return true
   if (about && isAnswering(promised)) return true
-  const forms = acts[promised.act] ?? (promised.act === 'owe' ? 'paid|transferred|sent|treated' : promised.act)
-  const did = new RegExp(`(?<!haven't |have not |didn't |not |not yet |never |yet )\\b(?:${forms})\\b`, 'i').test(plain)
-  if (did && !/\b(?:haven't|have not|didn't|not yet|hasn't)\b/i.test(plain) && (about || isBare(plain))) return true
-  if (about && /\b(?:here(?:'s| is| are| it is| you go| they are)|attached|there you go|hier ist|anbei)\b/i.test(plain))
+  const forms = doneForms(promised)
+  const did = new RegExp(
+    `(?<!haven't |have not |didn't |not |not yet |never |yet |nicht )(?<!\\p{L})(?:${forms})(?!\\p{L})`,
+    'iu',
+  ).test(plain)
+  // "Read it, looks strong": it begins with what was done.
+  if (new RegExp(`^(?:i(?:'ve| have)? |just |ok |so |hab )*(?:${forms}) (?:it|them|him|her|that)\\b`, 'i').test(plain))
+    return true
+  if (did && !/\b(?:haven't|have not|didn't|not yet|hasn't|noch nicht)\b/i.test(plain) && (about || isBare(plain)))
+    return true
+  if (
+    about &&
+    /\b(?:here(?:'s| is| are| it is| you go| they are)|attached|there you go|(?:'s|is|are) (?:in|on|at) your|hier ist|anbei)\b/i.test(
+      plain,
+    )
+  )
     return true
   return /^(?:all )?(?:done|sent|here (?:it is|you go|they are|we go)|there you go|attached|erledigt|paid|booked|fertig)\b/i.test(
     plain.trim(),
@@ -114,10 +153,13 @@ export const saysReceived = (text: string, about: boolean): boolean => {
   )
     return true
   return (
-    /\b(?:thanks|thank you|thx|danke) for (?:sending|bringing|calling|paying|the|getting|picking|sharing|booking|lending|fixing|your)\b/i.test(
+    /\b(?:thanks|thank you|thx|danke)(?: (?:again|so much|a lot|very much|a million|vielmals|nochmal))* (?:for (?:\w+ing|the|your)|fürs? )\b/i.test(
       plain,
     ) ||
-    (/\b(?:got|received|arrived|angekommen|erhalten)\b/i.test(plain) &&
+    (about &&
+      /\b(?:found|picked up|tried on|using|gefunden|abgeholt) /i.test(plain) &&
+      !/\?|\b(?:can't|couldn't|haven't|nicht)\b/i.test(plain)) ||
+    (/\b(?:got|received|arrived|angekommen|erhalten|(?:ist|sind) da)\b/i.test(plain) &&
       (about || isBare(plain)) &&
       !/\b(?:haven't|have not|didn't|not|hasn't|have you|did you)\b/i.test(plain))
   )
