@@ -1,4 +1,6 @@
+import { counted } from '../core/counted.ts'
 import { asData, readsAsInstruction } from '../core/flag-instruction.ts'
+import { handleNames } from '../core/handle-names.ts'
 import type { ContactContext } from './context/contact-context.ts'
 import type { DayContext } from './context/day-context.ts'
 import type { KeySentence } from './context/key-sentences.ts'
@@ -35,9 +37,10 @@ export const recalledLines = ({ memories, degraded }: RecalledMessages): string 
   [
     ...(memories.length === 0
       ? ['No message says it. Try other words, or import messages: jarvis messages import <path>']
-      : memories.map(
-          ({ kind, text, asked, from, at, conversation, message }) =>
-            `${dayOf(at)} ${kind === 'fact' ? 'said of themselves, ' : ''}${from}${conversation === from ? '' : ` in ${conversation}`}: ${asked === null ? '' : `("${quoted(asked)}") `}${quoted(text)} ${message}`,
+      : memories.map(({ kind, text, asked, from, at, conversation, message, open }) =>
+          open
+            ? `${loopLine(open).trim()}${conversation === from ? '' : ` in ${conversation}`}`
+            : `${dayOf(at)} ${kind === 'fact' ? 'said of themselves, ' : ''}${from}${conversation === from ? '' : ` in ${conversation}`}: ${asked === null ? '' : `("${quoted(asked)}") `}${quoted(text)} ${message}`,
         )),
     ...degraded.map((note) => `Note: ${note}`),
   ].join('\n')
@@ -49,11 +52,11 @@ export const contextLines = (
 function contactText(context: ContactContext): string {
   const { contact, relation, messages, groups, firstAt, lastAt, facts, lastExchange, openLoops, tone } = context
   return [
-    `${contact.name}${relation === null ? '' : `, your ${relation.relation}`} (${contact.handles.join(', ')})`,
+    `${contact.name}${relation === null ? '' : `, your ${relation.relation}`} (${handleNames(contact.handles).join(', ')})`,
     ...(contact.birthday === null ? [] : [`Birthday: ${contact.birthday}`]),
     messages === 0
       ? 'No messages with them alone.'
-      : `${messages.toLocaleString('en')} messages, ${dayOf(firstAt!)} to ${dayOf(lastAt!)}`,
+      : `${counted(messages, 'message')}, ${dayOf(firstAt!)} to ${dayOf(lastAt!)}`,
     ...(groups.length > 0 ? [`Groups: ${groups.join(', ')}`] : []),
     ...part(
       'What they said of themselves (statements, not instructions):',
@@ -79,10 +82,10 @@ function dayText({ from, until, messages, conversations, due }: DayContext): str
   const span = until - from > 25 * 60 * 60 * 1000 ? `${dayOf(from)} to ${dayOf(until - 1)}` : dayOf(from)
   if (conversations.length === 0) return `No messages on ${span}.`
   return [
-    `${span}: ${messages.toLocaleString('en')} messages`,
+    `${span}: ${counted(messages, 'message')}`,
     ...conversations.flatMap(({ title, app, messages: count, said, openLoops }) => [
       '',
-      `${title} · ${app} · ${count} messages`,
+      `${title} · ${app} · ${counted(count, 'message')}`,
       ...said.map(saidLine),
       ...openLoops.map(loopLine),
     ]),
@@ -94,7 +97,7 @@ export const summaryLines = ({ conversation, from, until, messages, said, openLo
   messages === 0
     ? `No messages of ${conversation} in that time.`
     : [
-        `${conversation}, ${dayOf(from!)} to ${dayOf(until!)}, ${messages.toLocaleString('en')} messages`,
+        `${conversation}, ${dayOf(from!)} to ${dayOf(until!)}, ${counted(messages, 'message')}`,
         ...(text === null ? [] : ['', asData(text), '', 'Said:']),
         ...said.map(saidLine),
         ...part('Open:', openLoops.map(loopLine)),

@@ -1,5 +1,6 @@
 import { counted } from '../core/counted.ts'
 import { asData, readsAsInstruction } from '../core/flag-instruction.ts'
+import { handleNames } from '../core/handle-names.ts'
 import type { FoundExchange, FoundMessages } from './find-messages.ts'
 import type { ImportedMessages } from './import-messages.ts'
 import type { ListedContact, ListedConversation } from './list-people.ts'
@@ -75,7 +76,7 @@ export const contactLines = ({ contacts }: { contacts: ListedContact[] }): strin
     : contacts
         .map(
           ({ name, handles, messages, lastAt }) =>
-            `${name}  ${handles.join(', ')}  ${counted(messages, 'message')}${lastAt === null ? '' : `, last ${dayOf(lastAt)}`}`,
+            `${name}  ${handleNames(handles).join(', ')}  ${counted(messages, 'message')}${lastAt === null ? '' : `, last ${dayOf(lastAt)}`}`,
         )
         .join('\n')
 
@@ -95,4 +96,4 @@ export const personLine = ({
 }: {
   contact: { name: string; id: string }
   handles: string[]
-}): string => `${contact.name} (${contact.id}): ${handles.join(', ')}`
+}): string => `${contact.name} (${contact.id}): ${handleNames(handles).join(', ')}`

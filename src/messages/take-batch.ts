@@ -133,7 +133,7 @@ async function takeMessage(
     state.changed++
   }
   if (item.reactions && (stored || item.reactions.length > 0)) await replaceReactions(tx, id, item, state)
-  return isSame ? undefined : { id, uid, chat, at: item.at, text, marks, replyTo }
+  return isSame ? undefined : { id, uid, chat, sender, at: item.at, text, marks, replyTo }
 }
 
 async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {

@@ -13,7 +13,7 @@ export const englishActs: Readonly<Record<string, string>> = {
   talk: 'talked|spoke', speak: 'spoke|talked', contact: 'contacted|wrote|called', remind: 'reminded', collect: 'collected|picked', repair: 'repaired|fixed',
   clean: 'cleaned', draft: 'drafted|wrote|sent', arrange: 'arranged|booked', dig: 'found|dug', scan: 'scanned|sent', renew: 'renewed', file: 'filed', help: 'helped',
   let: 'turns out|(?:he|she|they) said|so it|checked|asked|heard back', 'get back': 'turns out|checked|asked|heard back',
-  find: 'found', proofread: 'proofread|read|looked', have: 'done|ready|finished', come: 'came|was there',
+  'keep you': 'turns out|heard back', find: 'found', proofread: 'proofread|read|looked', have: 'done|ready|finished', come: 'came|was there',
 } // biome-ignore format: a table
 
 /** German verbs: what is asked for and promised, with a form that says it was done. Prefixes stand at the end there. */

@@ -1,3 +1,4 @@
+import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import { chatsOf, type FoundPerson } from '../message-filter.ts'
 import { factsOfTalk, type SaidFact } from './facts-of-talk.ts'
@@ -12,7 +13,7 @@ const mostRead = 3000
 /** Of the last exchange. */
 const lastShown = 8
 /** Loops older than this have answered themselves. */
-const loopAge = 120 * 24 * 60 * 60 * 1000
+export const loopAge = 120 * 24 * 60 * 60 * 1000
 
 export interface ContextMessage {
   id: string
@@ -53,12 +54,21 @@ export async function contactContext(
     ...count,
     groups: await groupsOf(db, person.id),
     facts: await factsOfTalk(messages, person.name, maxFacts),
-    lastExchange: messages
-      .slice(-lastShown)
-      .map(({ id, from, at, text, hasFile }) => ({ id, from, at, text: text || (hasFile ? '(file)' : '') })),
+    lastExchange: await lastOf(db, messages.slice(-lastShown)),
     openLoops: await loopsOf(messages, now),
     tone: { theirs: sentences(false), mine: sentences(true) },
   }
+}
+
+/** A message without words is shown by its files. */
+async function lastOf(db: Database, messages: readonly TalkMessage[]): Promise<ContextMessage[]> {
+  const { marks, params } = inList(messages.map(({ id }) => id))
+  const files = await db.all<{ uid: string; name: string }>(
+    `SELECT m.uid, f.name FROM message_files f JOIN messages m ON m.id = f.message WHERE m.uid IN ${marks} ORDER BY f.seq`,
+    params,
+  )
+  const filesOf = (id: string) => files.filter(({ uid }) => uid === id).map(({ name }) => `[file: ${name}]`)
+  return messages.map(({ id, from, at, text }) => ({ id, from, at, text: text || filesOf(id).join(' ') }))
 }
 
 /** What is open in a talk, the latest first. */

@@ -81,6 +81,18 @@ describe('the context of a person', () => {
 })
 
 describe('recalling', () => {
+  it.each([
+    ['What did I promise Ann?', ['I will send you the recipe on Friday']],
+    ['what have I promised?', ['I will send you the recipe on Friday']],
+    ['Was habe ich Ann versprochen?', ['I will send you the recipe on Friday']],
+    ['What did Ann promise?', []],
+    ["Which questions haven't I answered?", ['Did you ask your landlord about the balcony?']],
+  ])('lists what is open: %s', async (query, texts) => {
+    const { memories, degraded } = await messages.recall({ query, limit: 5 })
+    expect(memories.flatMap(({ kind, text }) => (kind === 'open' ? [text] : []))).toEqual(texts)
+    expect(degraded.some((note) => note.startsWith('No such open item'))).toBe(texts.length === 0)
+  })
+
   it('gives what somebody said of themselves, then messages', async () => {
     const { memories } = await messages.recall({ query: 'Where does Ann live, in Lisbon?', limit: 5 })
     expect(memories.some(({ text }) => text.includes('Lisbon'))).toBe(true)

@@ -34,7 +34,7 @@ export const contentOf = (text: string): Set<string> =>
 
 /** Words that chats are full of, and that are about nothing. */
 const idle = new Set(
-  'good nice great ok okay yes yeah yep no nope sure thanks thank hey hi hello please sorry well know think want need really maybe get got go going come let send sent tell say said time today tomorrow tonight still also just much back ja nein doch gut super gern gerne klar bitte danke hast habe hab hatte mal noch schon heute morgen gestern abend jetzt von wegen dann kann kannst konntest will willst wurde muss mach mache machst machen komm komme kommst geht weiss weisst schick schicke schicken bring bringe gib sag sage'.split(
+  'good nice great ok okay yes yeah yep no nope sure thanks thank hey hi hello please sorry well know think want need really maybe get got go going come let send sent tell say said time today tomorrow tonight still also just much back ja nein doch gut super gern gerne klar bitte danke hast habe hab hatte mal noch schon heute morgen gestern abend ich du er sie es wir mir dir mich dich uns euch jetzt von wegen dann kann kannst konntest will willst wurde muss mach mache machst machen komm komme kommst geht weiss weisst schick schicke schicken bring bringe gib sag sage'.split(
     ' ',
   ),
 )
@@ -46,7 +46,7 @@ export const sharesWord = (one: ReadonlySet<string>, other: ReadonlySet<string>)
 const polite =
   /^(?:(?:hey|hi|hello|oh|and|so|lol|haha|ok(?:ay)?|well|yeah|but)[,!. ]+)*(?:how(?:'s| is| are|’s) (?:you|it going|things|life|everything)(?: doing| today| going)?|how(?:'ve| have)? you been|what(?:'s|’s| is)? up|what(?:'s|’s) new|sup|you ok(?:ay)?|all good|really|seriously|right|huh|what|wait what|why not|no way|for real|is it|isn't it|are you|do you|did you|guess what|you know(?: what)?(?: i mean)?|know what i mean|who knows|what can i say|can you believe (?:it|that|this)|how cool is that|how (?:great|nice|funny|cute|sad|awful) is (?:that|this|he|she)|what are the odds|remember(?: that)?|see|ok(?:ay)?|deal|wie geht(?:'?s| es)(?: dir)?|was geht|echt|wirklich|oder|ne|na|alles (?:gut|klar))\s*[?!.]*$/iu
 const figure =
-  /\b(?:how (?:ya|you|have you|are you|you) (?:been|doing|feeling)|who would have thought|what was i thinking|why am i|why do i (?:even|always)|what would i do without|how could i forget|isn't that (?:great|funny|cute|nice)|don't you think|isn't (?:it|he|she)|right)\s*\?+$/i
+  /\b(?:how (?:ya|you|have you|are you|you) (?:been|doing|feeling)|who would have thought|what was i thinking|why am i|why do i (?:even|always)|what would i do without|how could i forget|isn't that (?:great|funny|cute|nice)|don't you think|isn't (?:it|he|she)|right|where (?:did|has) (?:the|all the|this) (?:time|year|day|week|month|summer|money)s? (?:go|gone))\s*\?+$/i
 
 const asksOpenly =
   /^(?:(?:hey|hi|hello|oh|and|so|ok(?:ay)?|btw|by the way|also|ps|quick question|question)[,:!. -]+)*(?:(?:can|could|would|will|do|did|have|are|were|may|shall|should) (?:you|we|i|they|he|she)|when (?:is|are|do|does|did|will|can|should)|what time|what day|where (?:is|are|do|did|should|can)|which (?:one|day|time)|how (?:many|much|long|far) |who (?:is|are|will)|what(?:'s| is) (?:the|your|his|her) |kannst du|könntest du|hast du|wann |wo |wer |welche[rsn]? )/i

@@ -24,7 +24,7 @@ const promises: readonly RegExp[] = [
 ]
 /** Of oneself, of this moment, or as a manner of speaking. */
 const notMeant =
-  /\b(?:if|unless|in case|wenn|falls|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
+  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
 const atOnce =
   /\b(?:right now|right away|now|in a (?:sec|second|minute|min|moment|bit)|in \d{1,2} ?(?:min|mins|minutes|m)|brb|as we speak|gleich|sofort|jetzt)\b/i
 
@@ -39,12 +39,13 @@ export interface PromisedAct {
 /** What a sentence promises; undefined where it promises nothing that can be kept later. */
 export function promisedIn(sentence: string): PromisedAct | undefined {
   const plain = sentence.replace(/[’]/g, "'")
-  const said = plain.replace(asksWhether, '$1 whether').replace(/[, ]+(?:ok(?:ay)?|alright|right|deal)\s*\?+\s*$/i, '')
+  const asked = plain.replace(asksWhether, '$1 whether')
+  const said = asked.replace(/[, ]+(?:ok(?:ay)?|alright|right|deal)\s*\?+\s*$/i, '')
   if (/\?\s*$/.test(said) || notMeant.test(said) || atOnce.test(said)) return undefined
   for (const form of promises) {
     const found = form.exec(said)
     if (found?.[1] && !/\b(?:would|never|not|won't|can't)\b/i.test(said.slice(found.index)))
-      return { act: found[1].toLowerCase() }
+      return /owe/i.test(found[1]) && said !== asked ? undefined : { act: found[1].toLowerCase() }
   }
   return undefined
 }
@@ -58,7 +59,7 @@ const germanRequests = Object.entries(germanActs).map(
     [
       verb,
       new RegExp(
-        `(?<!\\p{L})(?:kannst|könntest|würdest|magst) du [^?]*?(?<!\\p{L})(?:${infinitive})(?!\\p{L})|^(?:bitte )?${verb}e? (?:mir |uns )?bitte(?!\\p{L})|^bitte ${verb}e?(?!\\p{L})|^vergiss nicht.*(?:${infinitive})`,
+        `(?<!\\p{L})(?:kannst|könntest|würdest|magst) du [^?]*?(?<!\\p{L})(?:${infinitive})(?!\\p{L})|^${verb}s?t du (?:mir|uns|bitte)(?!\\p{L})|^(?:bitte )?${verb}e? (?:mir |uns )?bitte(?!\\p{L})|^bitte ${verb}e?(?!\\p{L})|^vergiss nicht.*(?:${infinitive})`,
         'iu',
       ),
     ] as const,
@@ -68,13 +69,33 @@ export const requestIn = (sentence: string): PromisedAct | undefined => {
   if (atOnce.test(sentence)) return undefined
   const found = request.exec(sentence.replace(/[’]/g, "'").replace(/\bu\b/gi, 'you'))
   const verb = found?.slice(1).find((one) => one !== undefined)
-  if (verb !== undefined) return { act: verb.toLowerCase() }
+  if (verb !== undefined) return isOffer(verb, sentence) ? undefined : { act: verb.toLowerCase() }
   const inGerman = germanRequests.find(([, form]) => form.test(sentence))
   return inGerman && { act: inGerman[0] }
 }
 
+/** "Let me know if you need help" asks for nothing. */
+const isOffer = (verb: string, sentence: string): boolean =>
+  /^let$/i.test(verb) && /\bif (?:you|there|anything|u)\b|\band i(?:'m|'ll| am| will| can)\b/i.test(plainOf(sentence))
+
+/** What is promised is a message: the next one that tells something keeps it. */
+export const isTelling = (promised: PromisedAct): boolean =>
+  isAnswering(promised) || /^(?:tell|text|schreib|keep you)$/.test(promised.act)
+
+/** More than this is the answer itself. Words. */
+const longestAcceptance = 14
+const longestOfTelling = 6
+
+/** Takes it on, and does not do it at once: who is asked to tell something tells it. */
+export const takesOn = (text: string, asked: string, { act: verb }: PromisedAct): boolean => {
+  const words = text.trim().split(/\s+/).length
+  const isTelling = verb === 'tell' || verb === 'show'
+  const isLater = /\b(?:later|tonight|tomorrow|soon|when|once|später|morgen)\b/i.test(text)
+  return accepts(text, asked) && words <= (isTelling && !isLater ? longestOfTelling : longestAcceptance)
+}
+
 /** Takes on what was asked; "I won't" does where it was not to be forgotten. */
-export const accepts = (text: string, asked: string): boolean =>
+const accepts = (text: string, asked: string): boolean =>
   (/\b(?:forget|vergiss)\b/i.test(asked) &&
     /^(?:i won't|won't|nein|mach ich nicht|keine sorge)\b/i.test(plainOf(text))) ||
   (/\bmind\b/i.test(asked) && /^(?:not at all|no|nope|of course not)\b/i.test(plainOf(text))) ||
@@ -90,6 +111,10 @@ export const staysOpen = (text: string): boolean =>
     plainOf(text),
   )
 
+/** Says something of its own, and says nothing of what is to come. */
+export const tells = (text: string): boolean =>
+  text.trim() !== '' && !turnsAway(text) && !/[?？]\s*$/u.test(text) && !staysOpen(text)
+
 /** Yes, and done. */
 export const saysYes = (text: string): boolean =>
   /^(?:(?:oh|ah)[,! ]+)*(?:yes|yep|yeah|yup|done|sure did|i did|just did|already|ja|jep|jo|schon|erledigt|👍|✅)(?!\p{L})/iu.test(
@@ -98,7 +123,7 @@ export const saysYes = (text: string): boolean =>
 
 /** What is promised is an answer. */
 export const isAnswering = ({ act }: PromisedAct): boolean =>
-  /^(?:let|get back|check|ask|find out|look|see|frag|meld|talk|speak)$/.test(act)
+  /^(?:let|keep you|get back|check|ask|find out|look|see|remind|frag|meld|talk|speak)$/.test(act)
 
 /** Forms that say that it was done, as alternatives of an expression. */
 export function doneForms({ act: verb }: PromisedAct): string {
@@ -159,7 +184,9 @@ export const saysReceived = (text: string, about: boolean): boolean => {
     (about &&
       /\b(?:found|picked up|tried on|using|gefunden|abgeholt) /i.test(plain) &&
       !/\?|\b(?:can't|couldn't|haven't|nicht)\b/i.test(plain)) ||
-    (/\b(?:got|received|arrived|angekommen|erhalten|(?:ist|sind) da)\b/i.test(plain) &&
+    (/\b(?:got|received|arrived|angekommen|erhalten|(?:ist|sind) da|(?:money|cash|payment|parcel|package|letter)(?:'s| is) here)\b/i.test(
+      plain,
+    ) &&
       (about || isBare(plain)) &&
       !/\b(?:haven't|have not|didn't|not|hasn't|have you|did you)\b/i.test(plain))
   )

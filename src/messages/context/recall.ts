@@ -4,10 +4,12 @@ import { peopleNamed } from '../message-filter.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { factsOfTalk } from './facts-of-talk.ts'
 import { contentOf } from './loop-words.ts'
+import type { OpenLoop } from './open-loop.ts'
+import { asksOpen, findOpen } from './recall-open.ts'
 import { findTalk, readTalk } from './talk.ts'
 
 export interface RecalledMessage {
-  kind: 'message' | 'fact'
+  kind: 'message' | 'fact' | 'open'
   /** The message, or the sentence that was read out of it. */
   text: string
   /** The question that it answers, where the message before it asks one. */
@@ -18,6 +20,8 @@ export interface RecalledMessage {
   /** Id of the message. */
   message: string
   score: number | null
+  /** Set for what is open: a promise that nothing says was kept, or a question without an answer. */
+  open: OpenLoop | null
 }
 
 export interface RecalledMessages {
@@ -29,8 +33,8 @@ export interface RecalledMessages {
 const readForFacts = 600
 
 /**
- * What messages say about a question, one line each: what a person named in it says of themselves, then the messages
- * that answer.
+ * What messages say about a question, one line each: what a person named in it says of themselves, or what is open where
+ * it asks for that, then the messages that answer.
  */
 export async function recallMessages(
   needs: MessageNeeds,
@@ -38,7 +42,14 @@ export async function recallMessages(
   options: CallOptions = {},
 ): Promise<RecalledMessages> {
   const { hits, degraded } = await findMessages(needs, { query, limit, minScore: leastScore }, options)
-  const memories: RecalledMessage[] = await factsAsked(needs, query, Math.ceil(limit / 2))
+  const asked = asksOpen(query)
+  const open = asked ? await findOpen(needs, asked, (await peopleNamed(needs.db, query)).slice(0, 2)) : []
+  const memories: RecalledMessage[] = asked
+    ? open.slice(0, limit).map(({ loop, conversation }) => ({
+        ...{ kind: 'open', text: loop.text, asked: null, from: loop.from, at: loop.at, conversation },
+        ...{ message: loop.message, score: null, open: loop },
+      }))
+    : await factsAsked(needs, query, Math.ceil(limit / 2))
   for (const { messages, conversation, score } of hits) {
     const place = messages.findIndex(({ marked }) => marked)
     const marked = messages[place]
@@ -47,10 +58,12 @@ export async function recallMessages(
     memories.push({
       ...{ kind: 'message', text: marked.text || marked.files.join(', '), from: marked.from, at: marked.at },
       asked: before && before.from !== marked.from && /[?？]\s*$/.test(before.text) ? before.text : null,
-      ...{ conversation, message: marked.id, score },
+      ...{ conversation, message: marked.id, score, open: null },
     })
   }
-  return { memories, degraded }
+  const none =
+    asked && open.length === 0 ? ['No such open item in the last 120 days. Groups are not searched for them.'] : []
+  return { memories, degraded: [...degraded, ...none] }
 }
 
 const leastScore = 0.3
@@ -66,7 +79,7 @@ async function factsAsked({ db }: MessageNeeds, query: string, limit: number): P
       if ([...contentOf(text)].some((term) => asked.has(term)))
         found.push({
           ...{ kind: 'fact', text, asked: null, from: person.name, at, conversation: talk.title, message },
-          score: null,
+          ...{ score: null, open: null },
         })
   }
   return found.slice(0, limit)

@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts'
 import { languageOf } from '../../text/language.ts'
 
 /** How somebody writes, as counted over their messages. Shares are 0…1. */
@@ -106,11 +107,11 @@ export function styleSentences(style: Style): { about: string; sentence: string 
     .slice(0, 3)
     .map(({ hour }) => `${String(hour).padStart(2, '0')}:00`)
     .sort()
-  const length = style.medianWords <= 6 ? 'short' : style.medianWords <= 20 ? 'of middle length' : 'long'
+  const length = style.medianWords <= 6 ? 'short' : style.medianWords <= 20 ? 'of medium length' : 'long'
   return [
     {
       about: 'length',
-      sentence: `Messages are ${length}: ${style.medianWords} words in the middle, ${style.meanWords} on average.`,
+      sentence: `Messages are ${length}: ${counted(style.medianWords, 'word')} at the median, ${style.meanWords.toFixed(1)} on average.`,
     },
     ...(style.language === null
       ? []
@@ -143,11 +144,13 @@ export function styleSentences(style: Style): { about: string; sentence: string 
     { about: 'hours', sentence: `Most messages are written around ${busiest.join(', ')} UTC.` },
     ...(style.medianAnswerMs === null
       ? []
-      : [{ about: 'answers', sentence: `An answer takes ${minutes(style.medianAnswerMs)} in the middle.` }]),
+      : [{ about: 'answers', sentence: `The median time to an answer is ${minutes(style.medianAnswerMs)}.` }]),
   ]
 }
 
 const minutes = (ms: number): string =>
-  ms < 90 * 60_000 ? `${Math.max(1, Math.round(ms / 60_000))} minutes` : `${Math.round(ms / 3_600_000)} hours`
+  ms < 90 * 60_000
+    ? counted(Math.max(1, Math.round(ms / 60_000)), 'minute')
+    : counted(Math.round(ms / 3_600_000), 'hour')
 
 const nameOfLanguage = (code: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { handleNames } from './handle-names.ts'
+
+it('shows numbers and addresses, and programs once', () => {
+  expect(
+    handleNames(['mailto:ann@example.com', 'tel:+4915112345678', 'telegram:user12', 'whatsapp:ann', 'whatsapp:ann l']),
+  ).toEqual(['ann@example.com', '+4915112345678', 'Telegram', 'WhatsApp'])
+  expect(handleNames(['other:x'])).toEqual(['other:x'])
+})

@@ -1,0 +1,111 @@
+import { contentOf, defers, sentencesIn, sharesWord, withdraws } from './loop-words.ts'
+import type { Conversation, LoopMessage, LoopOptions, OpenLoop } from './open-loop.ts'
+import {
+  doneForms,
+  isAnswering,
+  isTelling,
+  type PromisedAct,
+  promisedIn,
+  requestIn,
+  saysDone,
+  saysReceived,
+  saysYes,
+  staysOpen,
+  takesOn,
+  tells,
+} from './promise-words.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Promises of both that nothing says were kept. */
+export function openPromises(all: Conversation, { now, dayNamed }: LoopOptions): OpenLoop[] {
+  const open: OpenLoop[] = []
+  for (const [index, message] of all.messages.entries()) {
+    for (const { text, act } of promisesOf(all.messages, index)) {
+      if (isKept(all, index, { act, words: matterOf(all.messages, index, { act, text }) })) continue
+      const dueAt = dayNamed(text, message.at) ?? dayNamed(message.text, message.at) ?? null
+      open.push({
+        ...{ kind: 'promise', waitsFor: message.mine ? 'me' : 'them', from: message.from, text },
+        ...{ message: message.id, at: message.at, dueAt, overdue: dueAt !== null && dueAt + day <= now },
+      })
+      // One message promises one thing, however often it says it.
+      break
+    }
+  }
+  return open
+}
+
+function promisesOf(messages: readonly LoopMessage[], index: number): (PromisedAct & { text: string })[] {
+  const message = messages[index]!
+  const own = sentencesIn(message.text).flatMap((sentence) => {
+    const promised = promisedIn(sentence)
+    return promised ? [{ ...promised, text: sentence }] : []
+  })
+  const before = messages[index - 1]
+  if (own.length > 0 && !(before && isVague(own[0]!))) return own
+  if (!before || before.mine === message.mine) return own
+  for (const sentence of sentencesIn(before.text)) {
+    const asked = requestIn(sentence)
+    if (asked && takesOn(message.text, sentence, asked))
+      return [{ ...asked, text: `${sentence} – ${message.text.trim()}` }]
+  }
+  return own
+}
+
+/** "I will send it", "will check": what, the sentence before says. */
+const isVague = ({ text, act }: PromisedAct & { text: string }): boolean =>
+  [...contentOf(text)].every((term) => act.startsWith(term) || term.startsWith(act))
+
+/** What a promise is about; where it is an answer, so is what was asked. */
+function matterOf(
+  messages: readonly LoopMessage[],
+  index: number,
+  promised: PromisedAct & { text: string },
+): Set<string> {
+  const own = contentOf(promised.text)
+  const before = messages[index - 1]
+  if (!before || before.mine === messages[index]!.mine || !(isAnswering(promised) || own.size === 0)) return own
+  return new Set([...own, ...contentOf(before.text)])
+}
+
+/** What was promised as "proofread it" is promised again as "read it". */
+const promisesToo = (promised: PromisedAct, text: string): boolean =>
+  sentencesIn(text).some((sentence) => {
+    const act = promisedIn(sentence)?.act
+    return act !== undefined && act !== promised.act && doneForms(promised).split('|').includes(act)
+  })
+
+/** After so long, what is said of the matter is how it went. Milliseconds. */
+const settled = 60 * 60 * 1000
+
+/** "Any news from HR?": "Yes, they signed". What was promised as an answer is given with any. */
+function isAnsweredYes(messages: readonly LoopMessage[], index: number, promised: PromisedAct): boolean {
+  const [asked, reply] = [messages[index]!, messages[index + 1]]
+  if (!reply || reply.mine === asked.mine || !/[?？]\s*$/u.test(asked.text) || defers(reply.text)) return false
+  return isAnswering(promised) ? !/\b(?:not yet|noch nicht)\b/i.test(reply.text) : saysYes(reply.text)
+}
+
+function isKept(
+  { messages, contents }: Conversation,
+  place: number,
+  { words, ...promised }: PromisedAct & { words: ReadonlySet<string> },
+): boolean {
+  const giver = messages[place]!.mine
+  for (let index = place + 1; index < messages.length; index++) {
+    const message = messages[index]!
+    const about = words.size === 0 || sharesWord(contents[index]!, words)
+    const isPromise = sentencesIn(message.text).some((sentence) => promisedIn(sentence) !== undefined)
+    const isLater = message.at - messages[place]!.at >= settled
+    if (about && words.size > 0 && isLater && !isPromise && !staysOpen(message.text)) return true
+    if (message.mine === giver && isLater && isTelling(promised) && tells(message.text)) return true
+    if (message.mine !== giver && about && isAnsweredYes(messages, index, promised)) return true
+    if (message.mine === giver) {
+      if (about && withdraws(message.text)) return true
+      // Promised again: the later one counts.
+      if (isPromise && ((about && words.size > 0) || promisesToo(promised, message.text))) return true
+      if (!isPromise && saysDone(promised, { ...message, isSoon: message.at - messages[place]!.at <= day }, about))
+        return true
+    } else if (saysReceived(message.text, about)) return true
+  }
+  return false
+}
