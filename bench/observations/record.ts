@@ -1,7 +1,7 @@
 /**
  * Plays sessions of an agent for real and writes them down as Claude Code does: files are written, commands run, and what
- * they print is kept. `node scripts/run-ts.mjs bench/observations/record.ts <folder>`; then `jarvis bench observations
- * <folder>`. What is asked and said stands in `sessions`, a directive a line: `@file`, `@user`, `@read`, `@edit`, `@write`,
+ * they print is kept. `node scripts/run-ts.mjs bench/observations/record.ts <folder> [<folder of scripts>]`; then `jarvis bench
+ * observations <folder>`. What is asked and said stands in `sessions`, a directive a line: `@file`, `@user`, `@read`, `@edit`, `@write`,
  * `@run`, `@ask`, `@plan`, `@say`, `@end`, `@title`, `@interrupt`.
  */
 import { spawnSync } from 'node:child_process'
@@ -21,6 +21,8 @@ interface Step {
 const longestOutput = 8000
 const minute = 60_000
 const out = process.argv[2]
+/** Scripts of the sessions, one a file. */
+const sessions = process.argv[3] ?? 'bench/observations/sessions'
 if (!out) throw new Error('Name the folder to write to.')
 
 const stepsIn = (text: string): Step[] =>
@@ -133,7 +135,6 @@ function sessionOf(name: string): string {
   return [0, 8, 12, 16, 20].map((from, at, all) => hex.slice(from, all[at + 1] ?? 32)).join('-')
 }
 
-const sessions = 'bench/observations/sessions'
 for (const [index, file] of readdirSync(sessions).sort().entries()) {
   const name = file.replace(/\.txt$/, '')
   const folder = mkdtempSync(join(tmpdir(), 'recorded-'))
