@@ -1,4 +1,4 @@
-import { movableRows } from '../journal/journal.ts'
+import { journalRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { type Agent, createAgent } from './create-agent.ts'
@@ -19,10 +19,10 @@ export const subsystem = {
       undoers: async () => [runUndo],
       forgetParts: async () => [createRunForgetting(db)],
       kinds: async () => [
-        movableRows(moved, 'agent_runs', runRows),
-        movableRows(moved, 'agent_steps', stepRows),
-        movableRows(moved, 'agent_commands', commandRows),
-        movableRows(moved, 'agent_notes', noteRows),
+        journalRows.movable(moved, 'agent_runs', runRows),
+        journalRows.movable(moved, 'agent_steps', stepRows),
+        journalRows.movable(moved, 'agent_commands', commandRows),
+        journalRows.movable(moved, 'agent_notes', noteRows),
       ],
       check: () => face.check(),
       repair: () => face.repair(),

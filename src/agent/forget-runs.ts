@@ -1,8 +1,7 @@
 import { counted } from '../core/counted.ts'
 import { inList } from '../core/sql.ts'
-import { nothingErased } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
-import type { ForgetPart, ForgetRequest } from '../ports/forgetting.ts'
+import { type ForgetPart, type ForgetRequest, nothingErased } from '../ports/forgetting.ts'
 import { mentions } from '../text/mentions.ts'
 
 interface Row {

@@ -1,4 +1,4 @@
-import { linesAfter, newestLine, type LogEntry as ToldEntry } from '../journal/journal.ts'
+import { journalLines, type LogEntry as ToldEntry } from '../journal/journal.ts'
 import type { Database, Following, Reader } from '../ports/database.ts'
 
 /** One write as the log keeps it, without what memory tells beside. */
@@ -20,7 +20,7 @@ export function readActivity(db: Reader & Pick<Database, 'version' | 'follow'>):
   return {
     version: () => db.version(),
     follow: (heard) => db.follow?.(heard),
-    since: (id, limit) => linesAfter(db, id, limit),
-    newest: () => newestLine(db),
+    since: (id, limit) => journalLines.after(db, id, limit),
+    newest: () => journalLines.newest(db),
   }
 }

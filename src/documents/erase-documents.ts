@@ -4,7 +4,7 @@ import { counted } from '../core/counted.ts'
 import { invalidInput } from '../core/errors.ts'
 import { fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { buriedAmong, bury, clearNote, forgetImages, forgetImagesBelow, tombstoneOf } from '../journal/journal.ts'
+import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { contextImage, contextKind } from './collections/collection-images.ts'
@@ -82,10 +82,10 @@ async function eraseFile(
     await eraseFileLines(tx, file.collection, [file.path])
     await eraseAddresses(tx, fileAddress(file.collection, file.path), fileAddress(file.collection, ''))
     const described = contextImage(file.collection, file.path, undefined).id
-    await forgetImages(tx, contextKind, [described])
-    await forgetImagesBelow(tx, contextKind, `${described}#`)
-    await clearNote(tx, 'file.move', `from ${file.path}`)
-    if (collection) await bury(tx, [documentTombstone(collection, file.path)], clock())
+    await journalImages.forget(tx, contextKind, [described])
+    await journalImages.forgetBelow(tx, contextKind, `${described}#`)
+    await journalImages.clearNote(tx, 'file.move', `from ${file.path}`)
+    if (collection) await tombstones.bury(tx, [documentTombstone(collection, file.path)], clock())
     // The entry says that something went, never what.
     await log(tx, 'forget', '1 document')
   })
@@ -93,8 +93,8 @@ async function eraseFile(
 
 /** Of this adding of the folder: one that is removed and added again is indexed as a whole. */
 const documentTombstone = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
-  tombstoneOf('document', id, createdAt, path)
+  tombstones.of('document', id, createdAt, path)
 
 /** Those of the paths whose documents were forgotten. */
 export const forgottenAmong = (db: Reader, collection: Collection, paths: readonly string[]): Promise<Set<string>> =>
-  buriedAmong(db, paths, (path) => documentTombstone(collection, path))
+  tombstones.among(db, paths, (path) => documentTombstone(collection, path))

@@ -1,7 +1,6 @@
 import { counted } from '../core/counted.ts'
 import { shellWord } from '../core/shell-word.ts'
-import { nothingErased, nothingFound } from '../journal/journal.ts'
-import type { ForgetPart } from '../ports/forgetting.ts'
+import { type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import type { Mention } from '../text/mentions.ts'
 
 /** What forgetting needs of documents. */

@@ -1,6 +1,6 @@
 import { fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { type Image, renameTargets, replaceTargets, write } from '../journal/journal.ts'
+import { type Image, journalImages, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 
 /** Adds a line to the log, in the transaction of the write that it records; `changes` is how things were before. */
@@ -21,7 +21,7 @@ export const createWriteLog =
 
 /** Lines of the log about what lies at or below an address say from now on only `as`: a name can tell as much as a text. */
 export async function eraseAddresses(tx: Writer, address: string, as: string): Promise<void> {
-  for (const begins of ['file.', 'context.']) await renameTargets(tx, address, { begins, to: as })
+  for (const begins of ['file.', 'context.']) await journalImages.renameTargets(tx, address, { begins, to: as })
 }
 
 const movedFrom = 'from '
@@ -32,7 +32,7 @@ const movedFrom = 'from '
  */
 export async function eraseFileLines(tx: Writer, collection: string, paths: readonly string[]): Promise<void> {
   for (let next = [...paths]; next.length > 0; ) {
-    const notes = await replaceTargets(
+    const notes = await journalImages.replaceTargets(
       tx,
       next.map((path) => fileAddress(collection, path)),
       { begins: 'file.', to: fileAddress(collection, '') },

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { invalidInput, notFound } from '../core/errors.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { type RanJob, readJobs, runNow } from '../jobs/jobs.ts'
-import { changeNow, linesOfChange, together } from '../journal/journal.ts'
+import { changeNow, journalLines, together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Proposal } from '../ports/proposal.ts'
@@ -190,7 +190,7 @@ export function createIdle(needs: IdleNeeds) {
         if (!proposal) throw lineNotFound(id)
         const logEntry = await together(async () => {
           await (answer === 'approve' ? proposal.approve() : proposal.reject())
-          return (await linesOfChange(db, changeNow() ?? ''))[0]?.id ?? null
+          return (await journalLines.ofChange(db, changeNow() ?? ''))[0]?.id ?? null
         })
         return { id, answer, text: proposal.text, logEntry }
       }

@@ -1,7 +1,7 @@
 import { messageOf } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { apart, changeNow, linesOfChange, together } from '../journal/journal.ts'
+import { apart, changeNow, journalLines, together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 
@@ -75,7 +75,7 @@ export const markSeen = (db: Database, ids: readonly string[], now: number): Pro
 /** A line of the log that undoes what a round wrote; undefined where it wrote nothing that counts still. */
 export async function lineOfRound(db: Database, { change }: IdleRound): Promise<number | undefined> {
   if (change === '') return undefined
-  return (await linesOfChange(db, change)).findLast(({ undone }) => !undone)?.id
+  return (await journalLines.ofChange(db, change)).findLast(({ undone }) => !undone)?.id
 }
 
 /** Undoes rounds, newest first, by the log. */

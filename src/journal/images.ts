@@ -10,7 +10,7 @@ export interface Image {
 }
 
 /** Keeps former states under a line. Only the first state of a record counts: a line is undone as a whole. */
-export async function keepImages(tx: Writer, line: number, images: readonly Image[]): Promise<void> {
+export async function keep(tx: Writer, line: number, images: readonly Image[]): Promise<void> {
   for (const { kind, id, former } of images)
     await tx.run('INSERT INTO log_images (log_id, kind, id, former) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
       line,
@@ -21,7 +21,7 @@ export async function keepImages(tx: Writer, line: number, images: readonly Imag
 }
 
 /** The former states that a line keeps, of these kinds. */
-export async function readImages(db: Reader, line: number, kinds: readonly string[]): Promise<Image[]> {
+export async function read(db: Reader, line: number, kinds: readonly string[]): Promise<Image[]> {
   const { marks, params } = inList(kinds)
   const rows = await db.all<{ kind: string; id: string; former: string | null }>(
     `SELECT kind, id, former FROM log_images WHERE log_id = ? AND kind IN ${marks} ORDER BY kind, id`,
@@ -31,11 +31,7 @@ export async function readImages(db: Reader, line: number, kinds: readonly strin
 }
 
 /** Those of the lines that keep a former state of one of these kinds. */
-export async function linesWithImages(
-  db: Reader,
-  lines: readonly number[],
-  kinds: readonly string[],
-): Promise<Set<number>> {
+export async function linesWith(db: Reader, lines: readonly number[], kinds: readonly string[]): Promise<Set<number>> {
   const found = new Set<number>()
   const named = inList(kinds)
   for (const slice of slices(lines, 500)) {
@@ -64,7 +60,7 @@ export async function laterStates(
 }
 
 /** Later lines that changed the same records of these kinds. */
-export async function laterImages(db: Reader, line: number, kinds: readonly string[]): Promise<number[]> {
+export async function later(db: Reader, line: number, kinds: readonly string[]): Promise<number[]> {
   const { marks, params } = inList(kinds)
   const rows = await db.all<{ id: number }>(
     `SELECT DISTINCT other.log_id AS id FROM log_images mine
@@ -79,7 +75,7 @@ export async function laterImages(db: Reader, line: number, kinds: readonly stri
  * For forgetting: erases every former state of these records, and the notes of the lines that kept one. The lines stay:
  * that something was written may be known, not what. Such a line cannot be undone any more.
  */
-export async function forgetImages(tx: Writer, kind: string, ids: readonly string[]): Promise<void> {
+export async function forget(tx: Writer, kind: string, ids: readonly string[]): Promise<void> {
   for (const slice of slices(ids, 500)) {
     const { marks, params } = inList(slice)
     const which = `kind = ? AND id IN ${marks}`
@@ -126,7 +122,7 @@ export async function replaceTargets(
 }
 
 /** For forgetting: erases the former states of records whose ids begin so. */
-export async function forgetImagesBelow(tx: Writer, kind: string, begins: string): Promise<void> {
+export async function forgetBelow(tx: Writer, kind: string, begins: string): Promise<void> {
   await tx.run('DELETE FROM log_images WHERE kind = ? AND substr(id, 1, length(?)) = ?', [kind, begins, begins])
 }
 
@@ -143,7 +139,7 @@ export const clearNote = (tx: Writer, action: string, note: string) =>
   tx.run('UPDATE log SET note = NULL WHERE action = ? AND note = ?', [action, note])
 
 /** For forgetting: the same for every former state of a kind whose text is to go. `says` sees the JSON's strings. */
-export async function forgetImagesThat(tx: Writer, kind: string, says: (text: string) => boolean): Promise<number> {
+export async function forgetThat(tx: Writer, kind: string, says: (text: string) => boolean): Promise<number> {
   const rows = await tx.all<{ line: number; id: string; former: string }>(
     'SELECT log_id AS line, id, former FROM log_images WHERE kind = ? AND former IS NOT NULL',
     [kind],
@@ -158,7 +154,7 @@ export async function forgetImagesThat(tx: Writer, kind: string, says: (text: st
 }
 
 /** Former states of records of a kind that existed before a change. */
-export async function formerStates(db: Reader, kind: string): Promise<{ id: string; former: unknown }[]> {
+export async function states(db: Reader, kind: string): Promise<{ id: string; former: unknown }[]> {
   const rows = await db.all<{ id: string; former: string }>(
     'SELECT DISTINCT id, former FROM log_images WHERE kind = ? AND former IS NOT NULL',
     [kind],
@@ -178,7 +174,7 @@ export interface FormerState {
 }
 
 /** Former states of every kind in which a string says something, oldest first. */
-export async function formerStatesThat(db: Reader, says: (text: string) => boolean): Promise<FormerState[]> {
+export async function statesThat(db: Reader, says: (text: string) => boolean): Promise<FormerState[]> {
   const rows = await db.all<{ line: number; at: number; kind: string; id: string; former: string }>(
     `SELECT i.log_id AS line, l.at, i.kind, i.id, i.former FROM log_images i JOIN log l ON l.id = i.log_id
      WHERE i.former IS NOT NULL ORDER BY i.log_id, i.kind, i.id`,
@@ -190,7 +186,7 @@ export async function formerStatesThat(db: Reader, says: (text: string) => boole
 }
 
 /** For forgetting: erases these former states and the notes of their lines. */
-export async function forgetFormerStates(tx: Writer, states: readonly FormerState[]): Promise<void> {
+export async function forgetStates(tx: Writer, states: readonly FormerState[]): Promise<void> {
   for (const { line, kind, id } of states)
     await tx.run('DELETE FROM log_images WHERE log_id = ? AND kind = ? AND id = ?', [line, kind, id])
   await clearNotes(

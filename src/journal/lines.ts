@@ -15,7 +15,7 @@ type Row = Omit<StoredLine, 'undone'> & { undone: number }
 const toLine = (row: Row): StoredLine => ({ ...row, undone: row.undone === 1 })
 
 /** Lines before one, newest first. */
-export async function linesBefore(db: Reader, before: number, limit: number): Promise<StoredLine[]> {
+export async function before(db: Reader, before: number, limit: number): Promise<StoredLine[]> {
   const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id < ? ORDER BY l.id DESC LIMIT ?`, [
     before,
     limit,
@@ -24,11 +24,11 @@ export async function linesBefore(db: Reader, before: number, limit: number): Pr
 }
 
 /** Lines after one, oldest first, for programs that show what is written while it happens. */
-export const linesAfter = (db: Reader, after: number, limit: number): Promise<JournalLine[]> =>
+export const after = (db: Reader, after: number, limit: number): Promise<JournalLine[]> =>
   db.all('SELECT id, at, actor, action, target, note FROM log WHERE id > ? ORDER BY id LIMIT ?', [after, limit])
 
 /** Lines by id, in their order. */
-export async function readLines(db: Reader, ids: readonly number[]): Promise<StoredLine[]> {
+export async function read(db: Reader, ids: readonly number[]): Promise<StoredLine[]> {
   const lines: StoredLine[] = []
   for (const slice of slices(
     [...new Set(ids)].sort((a, b) => a - b),
@@ -42,13 +42,13 @@ export async function readLines(db: Reader, ids: readonly number[]): Promise<Sto
 }
 
 /** All lines of a change, newest first. */
-export async function linesOfChange(db: Reader, change: string): Promise<StoredLine[]> {
+export async function ofChange(db: Reader, change: string): Promise<StoredLine[]> {
   const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.change = ? ORDER BY l.id DESC`, [change])
   return rows.map(toLine)
 }
 
 /** Id of the newest line; 0 where the log is empty. */
-export const newestLine = async (db: Reader): Promise<number> =>
+export const newest = async (db: Reader): Promise<number> =>
   (await db.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM log'))?.id ?? 0
 
 export interface LineFilter {
@@ -61,7 +61,7 @@ export interface LineFilter {
 }
 
 /** Whether there is such a line. */
-export async function hasLine(db: Reader, { action, target, since, after }: LineFilter): Promise<boolean> {
+export async function has(db: Reader, { action, target, since, after }: LineFilter): Promise<boolean> {
   const row = await db.get(
     `SELECT 1 FROM log WHERE (? IS NULL OR action = ?) AND (? IS NULL OR target = ?)
        AND at >= ? AND id > ? LIMIT 1`,

@@ -3,7 +3,7 @@ import { checkRow, insertRow, readRows, type TableForm } from '../core/table-row
 import type { Writer } from '../ports/database.ts'
 import type { MovableKind, MovedOutcome, SharedRows } from '../ports/movable.ts'
 import type { UndoLine } from '../ports/subsystem.ts'
-import { keepImages } from './images.ts'
+import * as journalImages from './images.ts'
 import { type Row, type SharedNeeds, type SharedRules, sharedTableRows } from './shared-table-rows.ts'
 import { write } from './write.ts'
 
@@ -78,7 +78,7 @@ export async function noteJoined<Joined>(
 export const keepAbsent =
   (kind: string, idOf: (row: Row) => string): JoinedRows =>
   (tx, line, rows) =>
-    keepImages(
+    journalImages.keep(
       tx,
       line.id,
       rows.map((row) => ({ kind, id: idOf(row), former: undefined })),

@@ -1,7 +1,7 @@
 import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { FormerRows, MovedOutcome, MovedRow, SharedRows } from '../ports/movable.ts'
-import { forgetImages, formerStates } from './images.ts'
+import * as journalImages from './images.ts'
 
 export type Row = Record<string, RowValue>
 
@@ -70,12 +70,12 @@ export function sharedTableRows<Prepared>(
 /** Former states of rows in the journal, by the keys of their rows. */
 function formerRows(db: Database, form: TableForm, image: string): FormerRows {
   const read = async () =>
-    (await formerStates(db, image)).map(({ id, former }) => ({ id, key: keyOf(form, former as MovedRow) }))
+    (await journalImages.states(db, image)).map(({ id, former }) => ({ id, key: keyOf(form, former as MovedRow) }))
   return {
     keys: async () => [...new Set((await read()).map(({ key }) => key))],
     async forget(keys) {
       const ids = (await read()).flatMap(({ id, key }) => (keys.includes(key) ? [id] : []))
-      await db.transaction((tx) => forgetImages(tx, image, ids))
+      await db.transaction((tx) => journalImages.forget(tx, image, ids))
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../ports/database.ts'
  * The mark that stays of a record that was forgotten: imports look for it. It is a hash, so nothing can be read from it.
  * `kind` says what kind of record it was, `names` what it was known by.
  */
-export const tombstoneOf = (kind: string, ...names: readonly (string | number)[]): string =>
+export const of = (kind: string, ...names: readonly (string | number)[]): string =>
   contentHash([kind, ...names].join('\0'))
 
 /** Remembers that these were forgotten. `at`: epoch milliseconds. */
@@ -16,11 +16,11 @@ export async function bury(tx: Writer, tombstones: readonly string[], at: number
 }
 
 /** Whether a record was forgotten. */
-export const isBuried = async (db: Reader, tombstone: string): Promise<boolean> =>
+export const has = async (db: Reader, tombstone: string): Promise<boolean> =>
   (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [tombstone])) !== undefined
 
 /** Those of the names under which a record was forgotten; without `tombstone` they are tombstones themselves. */
-export async function buriedAmong(
+export async function among(
   db: Reader,
   names: readonly string[],
   tombstone: (name: string) => string = (name) => name,

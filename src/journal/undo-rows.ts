@@ -2,7 +2,8 @@ import { conflict } from '../core/errors.ts'
 import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Undoer } from '../ports/subsystem.ts'
-import { type Image, keepImages, laterImages, linesWithImages, readImages } from './images.ts'
+import type { Image } from './images.ts'
+import * as journalImages from './images.ts'
 import { type JoinedRows, keepAbsent } from './movable-rows.ts'
 
 type Row = Record<string, RowValue>
@@ -39,7 +40,7 @@ export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Und
   const kinds = Object.keys(rows)
   return {
     undoable: (db, lines) =>
-      linesWithImages(
+      journalImages.linesWith(
         db,
         lines.map(({ id }) => id),
         kinds,
@@ -47,19 +48,19 @@ export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Und
     async titles(db, lines) {
       const titles = new Map<number, string>()
       for (const { id } of lines)
-        for (const image of await readImages(db, id, kinds)) {
+        for (const image of await journalImages.read(db, id, kinds)) {
           const { form, title } = rows[image.kind]!
           const row = (await readRow(db, form, image.id)) ?? (image.former as Row | undefined)
           if (row && !titles.has(id)) titles.set(id, String(row[title]))
         }
       return titles
     },
-    laterThan: (db, line) => laterImages(db, line, kinds),
+    laterThan: (db, line) => journalImages.later(db, line, kinds),
     prepare: async () => async (tx, line, by) => {
-      const images = await readImages(tx, line, kinds)
+      const images = await journalImages.read(tx, line, kinds)
       for (const image of images) {
         const { form } = rows[image.kind]!
-        await keepImages(tx, by.id, [await rowImage(tx, image.kind, form, image.id)])
+        await journalImages.keep(tx, by.id, [await rowImage(tx, image.kind, form, image.id)])
         await putBack(tx, form, image)
       }
     },

@@ -2,7 +2,8 @@ import { conflict, notFound } from '../core/errors.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Undoer, UndoOne } from '../ports/subsystem.ts'
 import { entriesOf, type JournalNeeds, type LogEntry, undoableLines } from './entries.ts'
-import { linesBefore, linesOfChange, newestThatCounts, readLines, type StoredLine } from './lines.ts'
+import type { StoredLine } from './lines.ts'
+import * as journalLines from './lines.ts'
 import { markUndone, refuseIfUndone } from './undone.ts'
 import { together, write } from './write.ts'
 
@@ -38,7 +39,7 @@ export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: Und
 }
 
 async function changeOf(needs: JournalNeeds, id: number): Promise<Change> {
-  const [line] = await readLines(needs.db, [id])
+  const [line] = await journalLines.read(needs.db, [id])
   if (!line) throw notFound('log_entry_not_found', `Line ${id} does not exist. "jarvis log" shows the lines.`, { id })
   if (line.undone)
     throw conflict('already_undone', `Line ${id} is undone already. To redo it, undo the undo: "jarvis log" shows it.`)
@@ -48,7 +49,7 @@ async function changeOf(needs: JournalNeeds, id: number): Promise<Change> {
 /** The other lines of the change, without those that only follow from it. */
 async function wholeChange({ db }: JournalNeeds, line: StoredLine, follows: ReadonlySet<string>): Promise<Change> {
   if (line.change === null) return [line]
-  const all = await linesOfChange(db, line.change)
+  const all = await journalLines.ofChange(db, line.change)
   return all.filter((one) => one.id === line.id || !(one.undone || follows.has(one.action)))
 }
 
@@ -58,7 +59,7 @@ async function lastChanges(needs: JournalNeeds, count: number): Promise<Change[]
   const changes: Change[] = []
   const seen = new Set<string>()
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const lines = await linesBefore(needs.db, before, pageLength)
+    const lines = await journalLines.before(needs.db, before, pageLength)
     for (const line of lines) {
       if (line.undone || line.action === 'undo' || follows.has(line.action)) continue
       if (line.change !== null && seen.has(line.change)) continue
@@ -146,7 +147,7 @@ async function refuseIfChangedSince(tx: Writer & Reader, undoers: readonly Undoe
     await refuseIfUndone(tx, id)
     const later = new Set<number>()
     for (const undoer of undoers) for (const other of await undoer.laterThan(tx, id)) later.add(other)
-    const newest = await newestThatCounts(
+    const newest = await journalLines.newestThatCounts(
       tx,
       [...later].filter((other) => !own.has(other)),
     )

@@ -4,7 +4,8 @@ import { newId } from '../core/ids.ts'
 import { insertRow } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
 import type { UndoLine } from '../ports/subsystem.ts'
-import { type Image, keepImages } from './images.ts'
+import type { Image } from './images.ts'
+import * as journalImages from './images.ts'
 
 /** One write as the log keeps it. */
 export interface Entry {
@@ -32,7 +33,7 @@ export async function write(tx: Writer, entry: Entry, changes: readonly Image[] 
     'INSERT INTO log (at, actor, action, target, note, change) VALUES (?, ?, ?, ?, ?, ?)',
     [at, namedActor(actor), action, target, note ?? null, current.getStore() ?? null],
   )
-  await keepImages(tx, id, changes)
+  await journalImages.keep(tx, id, changes)
   return { id, at }
 }
 

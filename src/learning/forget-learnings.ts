@@ -1,9 +1,15 @@
 import { writeFileNotes } from '../capture/file-notes.ts'
 import { writeFixes } from '../capture/known-fixes.ts'
 import { inList, slices } from '../core/sql.ts'
-import { forgetImages, nothingErased } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
-import type { Erased, ForgetPart, ForgetRequest, Forgettable } from '../ports/forgetting.ts'
+import {
+  type Erased,
+  type ForgetPart,
+  type ForgetRequest,
+  type Forgettable,
+  nothingErased,
+} from '../ports/forgetting.ts'
 import { mentions } from '../text/mentions.ts'
 
 interface Found extends Forgettable {
@@ -85,8 +91,8 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
     await remove('knowledge', 'id', knowledge)
     await remove('learning_runs', 'key', runs)
     await remove('learning_relapses', 'failed_key', runs)
-    await forgetImages(tx, 'learning', learnings)
-    await forgetImages(tx, 'knowledge', knowledge)
+    await journalImages.forget(tx, 'learning', learnings)
+    await journalImages.forget(tx, 'knowledge', knowledge)
   })
   // What hooks tell is made anew with the next event; until then nothing is told.
   if (home !== undefined)

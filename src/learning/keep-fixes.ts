@@ -1,7 +1,7 @@
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { newId } from '../core/ids.ts'
 import { inList, slices } from '../core/sql.ts'
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DescribedFix } from './fixes/describe-fix.ts'
 import { intentOf } from './fixes/intent.ts'
@@ -100,7 +100,7 @@ async function insertLearning(
   const { id: signature, text, message } = failure.signature!
   const id = newId(success.at)
   await write(tx, { at: now, actor: 'jarvis', action: 'learned', target: id }, [
-    await rowImage(tx, 'learning', learningRows, id),
+    await journalRows.image(tx, 'learning', learningRows, id),
   ])
   await tx.run(
     `INSERT INTO learnings (id, project, scope, state, kind, signature, error, message, intent, solution, confidence,

@@ -2,7 +2,7 @@ import { invalidInput, notFound } from '../core/errors.ts'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
@@ -42,7 +42,7 @@ export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
       const row = { id: newId(now), project, scope, text: redact(text.trim()).text, learning: null, at: now }
       await db.transaction(async (tx) => {
         await write(tx, { at: now, actor: 'user', action: 'knowledge_add', target: row.id }, [
-          await rowImage(tx, 'knowledge', knowledgeRows, row.id),
+          await journalRows.image(tx, 'knowledge', knowledgeRows, row.id),
         ])
         await tx.run('INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, NULL, ?)', [
           ...[row.id, project, scope],
@@ -65,7 +65,7 @@ export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
         })
       await db.transaction(async (tx) => {
         await write(tx, { at: clock(), actor: 'user', action: 'knowledge_remove', target: row.id }, [
-          await rowImage(tx, 'knowledge', knowledgeRows, row.id),
+          await journalRows.image(tx, 'knowledge', knowledgeRows, row.id),
         ])
         await tx.run('DELETE FROM knowledge WHERE id = ?', [row.id])
       })

@@ -1,4 +1,4 @@
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import { type LearningState, learningRows } from './tables.ts'
 
@@ -41,7 +41,7 @@ export async function moveTrust(tx: Writer, id: string, event: TrustEvent, now: 
   const next = after(row, event)
   if (next.confidence === row.confidence && next.state === row.state && next.scope === row.scope) return
   await write(tx, { at: now, actor: 'jarvis', action: 'learned', target: id }, [
-    await rowImage(tx, 'learning', learningRows, id),
+    await journalRows.image(tx, 'learning', learningRows, id),
   ])
   await tx.run('UPDATE learnings SET state = ?, confidence = ?, scope = ? WHERE id = ?', [
     ...[next.state, next.confidence, next.scope],

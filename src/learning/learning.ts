@@ -1,5 +1,5 @@
 import { counted } from '../core/counted.ts'
-import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
+import { journalRows } from '../journal/journal.ts'
 import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
@@ -28,11 +28,17 @@ export const subsystem = {
     const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
-      undoers: async () => [{ ...createRowUndo(kinds), follows: ['learned'] }],
+      undoers: async () => [{ ...journalRows.createUndo(kinds), follows: ['learned'] }],
       forgetParts: async () => [createLearningForgetting(needs)],
       kinds: async () => [
-        movableRows(moved, 'learnings', learningRows, { ...undoneAs('learning', learningRows), shared }),
-        movableRows(moved, 'knowledge', knowledgeRows, { ...undoneAs('knowledge', knowledgeRows), shared }),
+        journalRows.movable(moved, 'learnings', learningRows, {
+          ...journalRows.undoneAs('learning', learningRows),
+          shared,
+        }),
+        journalRows.movable(moved, 'knowledge', knowledgeRows, {
+          ...journalRows.undoneAs('knowledge', knowledgeRows),
+          shared,
+        }),
       ],
       brief: face.knowledge.brief,
       proposals: () => face.proposals(),

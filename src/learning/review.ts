@@ -1,6 +1,6 @@
 import { invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { reviewed } from './ladder.ts'
 import { getLearning, learningId, type WholeLearning } from './show-learnings.ts'
@@ -30,8 +30,8 @@ export function createReview({ db, clock, prepare }: Needs) {
     const { project, solution, message, ...before } = await getLearning(db, id)
     await db.transaction(async (tx) => {
       const images = [
-        await rowImage(tx, 'learning', learningRows, id),
-        ...(verdict === 'approve' ? [await rowImage(tx, 'knowledge', knowledgeRows, id)] : []),
+        await journalRows.image(tx, 'learning', learningRows, id),
+        ...(verdict === 'approve' ? [await journalRows.image(tx, 'knowledge', knowledgeRows, id)] : []),
       ]
       await write(tx, { at: now, actor: 'user', action: 'learning_review', target: id, note: verdict }, images)
       await tx.run('UPDATE learnings SET state = ?, confidence = ?, scope = ? WHERE id = ?', [

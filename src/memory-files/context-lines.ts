@@ -1,6 +1,6 @@
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { keepUpTo } from '../core/keep-up-to.ts'
-import { notesOf } from '../journal/journal.ts'
+import { journalLines } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { readableText } from './annotations.ts'
@@ -61,7 +61,9 @@ async function withoutForeignOrders(store: FileStore, db: Reader, lines: readonl
     }
     const { path } = line
     const file = files.get(path) ?? {
-      foreign: new Set((await notesOf(db, path, { begins: syncedAction })).flatMap((note) => note.split(' '))),
+      foreign: new Set(
+        (await journalLines.notesOf(db, path, { begins: syncedAction })).flatMap((note) => note.split(' ')),
+      ),
       lines: readOrNothing(store, path).split('\n'),
     }
     files.set(path, file)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { cannotWrite, invalidInput, toJarvisError } from '../core/errors.ts'
 import { readOwn } from '../core/own-files.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
-import { apart, forgetImages } from '../journal/journal.ts'
+import { apart, journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
@@ -244,7 +244,7 @@ export function createMemoryFiles({
       const former = formerVersions(folder, store, remove)
       // What the log keeps of these files for undo says the same.
       const paths = former.map(({ path }) => path.split(/[\\/]/).slice(1, -1).join('/'))
-      if (remove) await db.transaction((tx) => forgetImages(tx, fileImage, paths))
+      if (remove) await db.transaction((tx) => journalImages.forget(tx, fileImage, paths))
       return former
     },
 

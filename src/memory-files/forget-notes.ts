@@ -2,7 +2,7 @@ import { counted } from '../core/counted.ts'
 import { notFound } from '../core/errors.ts'
 import { readOwn } from '../core/own-files.ts'
 import { shellWord } from '../core/shell-word.ts'
-import { forgetImagesThat } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
@@ -66,7 +66,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
     async erase() {
       const erased = ours.length > 0 ? [counted(ours.length, 'note')] : []
       for (const path of new Set(ours.map((block) => block.path))) await eraseIn(needs, path, ours)
-      await needs.db.transaction((tx) => forgetImagesThat(tx, fileImage, isGone))
+      await needs.db.transaction((tx) => journalImages.forgetThat(tx, fileImage, isGone))
       const { copies, lines } = removeFromCopies(needs.folder, isGone)
       await noteForgotten(needs.db, { lines, goes: isGone, read: needs.store.read })
       return {

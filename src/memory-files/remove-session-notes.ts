@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { forgetImages, renameTargets } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
@@ -32,7 +32,7 @@ export async function removeSessionNotes(
       rmSync(followLink(join(folder, path)), { force: true })
       rmSync(join(folder, path), { force: true })
       // A note is named after what it says.
-      await db.transaction((tx) => renameTargets(tx, path, { begins: 'memory.', to: 'memory' }))
+      await db.transaction((tx) => journalImages.renameTargets(tx, path, { begins: 'memory.', to: 'memory' }))
     } else {
       await store.change(path, 'memory.forget', (text) =>
         text
@@ -42,7 +42,7 @@ export async function removeSessionNotes(
       )
       left.push(`${path}: what was written by hand in it stays. Take it out yourself.`)
     }
-    await db.transaction((tx) => forgetImages(tx, fileImage, [path]))
+    await db.transaction((tx) => journalImages.forget(tx, fileImage, [path]))
     await noteForgotten(db, { lines: new Map([[path, lines]]), read: store.read })
     rmSync(join(folder, 'versions', path), { recursive: true, force: true })
     erased.push(`the session note ${path}`)

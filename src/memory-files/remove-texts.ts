@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../core/counted.ts'
 import { readOwn, writeOwn } from '../core/own-files.ts'
-import { forgetImagesThat } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { readLine } from './annotations.ts'
 import { noteForgotten } from './file-heads.ts'
@@ -41,7 +41,7 @@ export async function removeTexts(
     if (rest.length > 0) left.push(`${path}, line ${rest.join(', ')}: written by hand, so take it out yourself.`)
   }
   // What the log keeps for undo is a copy of ours, too.
-  await db.transaction((tx) => forgetImagesThat(tx, fileImage, says))
+  await db.transaction((tx) => journalImages.forgetThat(tx, fileImage, says))
   const lines = new Map<string, string[]>()
   const versions = filesBelow(join(folder, 'versions'))
   for (const file of [...versions, ...listConflictCopies(folder).map((path) => join(folder, path))]) {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { notesOf } from '../journal/journal.ts'
+import { journalLines } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { readLine } from './annotations.ts'
 import { lineMark } from './line-mark.ts'
@@ -27,7 +27,7 @@ export async function restoreLost(
   const isOnlyShorter = [...lines].every((line) => line.trim() === '' || known.includes(line))
   if (isOnlyShorter) return text
   const savedAt = Math.min(statSync(file).mtimeMs, now)
-  const notes = await notesOf(db, path, { begins: 'memory.', since: savedAt - staleTime, limit: 500 })
+  const notes = await journalLines.notesOf(db, path, { begins: 'memory.', since: savedAt - staleTime, limit: 500 })
   const ours = new Set(notes.flatMap((note) => note.split(' ')))
   const gone = missing.filter((line) => ours.has(lineMark(line)) && !isReworded(line, text))
   const replaced = gone.length === 0 ? new Set() : replacedLines(path, newest.content, text)

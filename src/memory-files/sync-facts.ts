@@ -1,5 +1,5 @@
 import { inList, larger } from '../core/sql.ts'
-import { hasLine, newestLine } from '../journal/journal.ts'
+import { journalLines } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { FactLines } from './fact-lines.ts'
 import { expectGone } from './owner-edits.ts'
@@ -19,7 +19,7 @@ export function createFactSync(db: Database, lines: FactLines, writtenImportance
   // What this process has looked at already; the mark is for the next one.
   let looked = 0
   return async function syncFacts(): Promise<void> {
-    const newest = await newestLine(db)
+    const newest = await journalLines.newest(db)
     if (newest === looked) return
     const marked = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
     if (newest !== marked)
@@ -53,7 +53,7 @@ async function bringInLine(
     else await lines.removeFact(id)
   }
   // Only forgetting takes a fact away; looking at every line after every write would cost more than the write.
-  const isForgotten = await hasLine(db, { action: 'forget', after: until })
+  const isForgotten = await journalLines.has(db, { action: 'forget', after: until })
   const forgotten = isForgotten ? await withoutFact(db, lines.writtenIds()) : []
   for (const id of forgotten) await lines.removeFact(id)
   if (ids.length > 0 || newest - marked > stride)

@@ -1,4 +1,4 @@
-import { forgetImagesThat } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { MovedOutcome, MovedRow } from '../ports/movable.ts'
 import { checkFileRow, type FileRow } from './check-file-row.ts'
 import { commonText } from './common-text.ts'
@@ -60,7 +60,7 @@ async function forgetLines(
     goes = (line) => isNamed(line) || reworded.has(line)
     if (now.split('\n').some(goes)) await store.change(path, 'memory.forget', (text) => keepLines(text, goes))
   }
-  await db.transaction((tx) => forgetImagesThat(tx, fileImage, goes))
+  await db.transaction((tx) => journalImages.forgetThat(tx, fileImage, goes))
   removeFromCopies(folder, goes)
   await db.transaction(async (tx) => {
     const noted = await readHead(tx, file)

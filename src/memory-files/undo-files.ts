@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { conflict } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
-import { keepImages, linesWithImages, readImages } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { Undoer, UndoLine } from '../ports/subsystem.ts'
 import { changeBetween, type FileChange, withoutChange } from './file-change.ts'
@@ -22,7 +22,7 @@ interface Needs {
 /** How changes of memory files are undone: line by line, so that what was written since stays. */
 export const createFileUndo = (needs: Needs): Undoer => ({
   undoable: (db, lines) =>
-    linesWithImages(
+    journalImages.linesWith(
       db,
       lines.map(({ id }) => id),
       [fileImage],
@@ -47,7 +47,7 @@ export const createFileUndo = (needs: Needs): Undoer => ({
 })
 
 async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Promise<void> {
-  for (const { id: path, former } of await readImages(tx, line, [fileImage])) {
+  for (const { id: path, former } of await journalImages.read(tx, line, [fileImage])) {
     const file = followLink(join(needs.folder, ...checkMemoryPath(path).split('/')))
     const current = readText(file)
     const next = withoutChange(current, former as FileChange)
@@ -61,7 +61,7 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
       throw conflict('memory_file_busy', `${path} is being written by another program. Close it there and try again.`, {
         path,
       })
-    await keepImages(tx, by.id, [{ kind: fileImage, id: path, former: changeBetween(current, next.text) }])
+    await journalImages.keep(tx, by.id, [{ kind: fileImage, id: path, former: changeBetween(current, next.text) }])
   }
 }
 

@@ -1,7 +1,7 @@
 import { inList, slices } from '../core/sql.ts'
-import { bury, forgetImages, nothingErased, nothingFound, tombstoneOf } from '../journal/journal.ts'
+import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
-import type { Erased, ForgetPart, ForgetRequest } from '../ports/forgetting.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
@@ -122,9 +122,9 @@ async function erase(
       tx,
       messages.map(({ uid }) => uid),
     )
-    await bury(
+    await tombstones.bury(
       tx,
-      messages.map(({ uid }) => tombstoneOf('message', uid)),
+      messages.map(({ uid }) => tombstones.of('message', uid)),
       clock(),
     )
     const own = handles.map(({ id }) => id)
@@ -136,12 +136,12 @@ async function erase(
       'DELETE FROM message_people WHERE id',
       people.map(({ id }) => id),
     )
-    await forgetImages(
+    await journalImages.forget(
       tx,
       personImage,
       people.map(({ id }) => id),
     )
-    await forgetImages(
+    await journalImages.forget(
       tx,
       handleImage,
       handles.map(({ handle }) => handle),

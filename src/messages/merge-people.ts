@@ -1,6 +1,6 @@
 import { invalidInput } from '../core/errors.ts'
 import { inList } from '../core/sql.ts'
-import { createRowUndo, type Image, readImages, rowImage, write } from '../journal/journal.ts'
+import { type Image, journalImages, journalRows, write } from '../journal/journal.ts'
 import type { Undoer } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { type FoundPerson, findPerson } from './message-filter.ts'
@@ -21,8 +21,8 @@ export async function mergePeople(
   await db.transaction(async (tx) => {
     const handles = await tx.all<{ handle: string }>('SELECT handle FROM message_handles WHERE person = ?', [one.id])
     const images: Image[] = []
-    for (const { handle } of handles) images.push(await rowImage(tx, handleImage, handleRows, handle))
-    images.push(await rowImage(tx, personImage, personRows, other.id))
+    for (const { handle } of handles) images.push(await journalRows.image(tx, handleImage, handleRows, handle))
+    images.push(await journalRows.image(tx, personImage, personRows, other.id))
     await write(tx, { at: clock(), actor: 'user', action: 'contact_merge', target: other.id }, images)
     await markPeople(tx, [one.id, other.id])
     await tx.run('UPDATE message_handles SET person = ? WHERE person = ?', [other.id, one.id])
@@ -43,7 +43,7 @@ export async function namePerson(
   const person = await findPerson(db, contact)
   const given = redact(name.trim()).text
   await db.transaction(async (tx) => {
-    const image = await rowImage(tx, personImage, personRows, person.id)
+    const image = await journalRows.image(tx, personImage, personRows, person.id)
     await write(tx, { at: clock(), actor: 'user', action: 'contact_name', target: person.id }, [image])
     await tx.run("UPDATE message_people SET name = ?, named_by = 'hand' WHERE id = ?", [given, person.id])
     await markPeople(tx, [person.id])
@@ -59,7 +59,7 @@ export function peopleUndo(): Undoer {
     [personImage]: { form: personRows, title: 'name' },
     [handleImage]: { form: handleRows, title: 'handle' },
   }
-  const rows = createRowUndo(kinds)
+  const rows = journalRows.createUndo(kinds)
   return {
     ...rows,
     refusals: {
@@ -69,7 +69,7 @@ export function peopleUndo(): Undoer {
     async prepare(lines) {
       const undo = await rows.prepare(lines)
       return async (tx, line, by) => {
-        const images = await readImages(tx, line, Object.keys(kinds))
+        const images = await journalImages.read(tx, line, Object.keys(kinds))
         const people = async () => {
           if (images.length === 0) return []
           const { marks, params } = inList(images.map(({ id }) => id))

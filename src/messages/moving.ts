@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inList } from '../core/sql.ts'
-import { buriedAmong, movableRows, noteJoined, type Row, tombstoneOf } from '../journal/journal.ts'
+import { journalRows, type Row, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../text/redact.ts'
@@ -45,16 +45,16 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
   const { db, clock } = needs
   const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
   return [
-    movableRows(moved, 'message_people', personRows, { joined: keepNothing }),
-    movableRows(moved, 'message_handles', handleRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_people', personRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_handles', handleRows, { joined: keepNothing }),
     { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
     {
       ...{ name: 'messages', read: () => readMessages(needs) },
       write: (rows, into) => writeMessages(needs, rows, into),
       finish: async () => void (await settleExchanges(needs)),
     },
-    movableRows(moved, 'message_templates', templateRows, { joined: keepNothing }),
-    movableRows(moved, 'message_marks', markRows, {
+    journalRows.movable(moved, 'message_templates', templateRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_marks', markRows, {
       joined: keepNothing,
       refuses: (reader, rows) => buriedMarks(reader, rows),
     }),
@@ -64,7 +64,7 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
 /** Marks of messages that were forgotten stay away. */
 async function buriedMarks(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const named = rows.map(({ message }) => String(message))
-  const buried = await buriedAmong(db, named, (uid) => tombstoneOf('message', uid))
+  const buried = await tombstones.among(db, named, (uid) => tombstones.of('message', uid))
   return new Map(rows.filter(({ message }) => buried.has(String(message))).map((row) => [row, 'left' as const]))
 }
 
@@ -73,7 +73,7 @@ const keepNothing = async (): Promise<void> => undefined
 
 const noteAdded = (tx: Writer, { clock }: MessageNeeds, name: string, outcomes: readonly MovedOutcome[]) => {
   const rows = outcomes.filter((outcome) => outcome === 'added')
-  return noteJoined(tx, { at: clock(), name, rows }, keepNothing)
+  return journalRows.noteJoined(tx, { at: clock(), name, rows }, keepNothing)
 }
 
 async function* readChats({ db }: MessageNeeds): AsyncGenerator<z.infer<typeof movedChat>> {
@@ -158,7 +158,7 @@ async function writeMessages(
   const checked = rows.map((row) => movedMessage.safeParse(row))
   const moved = checked.flatMap(({ data }) => data ?? [])
   const uids = moved.map(({ uid }) => uid)
-  const buried = await buriedAmong(needs.db, uids, (uid) => tombstoneOf('message', uid))
+  const buried = await tombstones.among(needs.db, uids, (uid) => tombstones.of('message', uid))
   return needs.db.transaction(async (tx) => {
     const known = new Set(await column(tx, 'SELECT uid AS value FROM messages WHERE uid', uids))
     const places = await placesOf(tx, moved)

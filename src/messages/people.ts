@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts'
 import { inList, insertRow, lowerAscii } from '../core/sql.ts'
-import { type Image, rowImage } from '../journal/journal.ts'
+import { type Image, journalRows } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedContact, MessageSender } from '../ports/messages.ts'
 import { handleRows, personRows } from './tables.ts'
@@ -119,10 +119,10 @@ export async function takeContact(
   const isNamed = found[0] !== undefined && found[0].namedBy !== 'app'
   const isSame = isNamed && (found[0]!.namedBy === 'hand' || found[0]!.name === name)
   if (isSame && missing.length === 0 && found.every((one) => one.person === person)) return undefined
-  const images = [await rowImage(tx, personImage, personRows, person)]
+  const images = [await journalRows.image(tx, personImage, personRows, person)]
   const moving = [...new Set(found.filter((one) => one.person !== person).map((one) => one.person))]
   for (const handle of [...missing, ...found.map((one) => one.handle)])
-    images.push(await rowImage(tx, handleImage, handleRows, handle))
+    images.push(await journalRows.image(tx, handleImage, handleRows, handle))
   const keepsName = isNamed && found[0]!.namedBy === 'hand'
   await tx.run(
     `INSERT INTO message_people (id, name, named_by, birthday, at) VALUES (?, ?, 'contacts', ?, ?)

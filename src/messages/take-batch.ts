@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inList, larger, slices } from '../core/sql.ts'
-import { buriedAmong, tombstoneOf } from '../journal/journal.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageChat } from '../ports/messages.ts'
 import { redact } from '../text/redact.ts'
@@ -44,7 +44,7 @@ const messageUid = (app: string, id: string): string =>
 export async function takeBatch(tx: Writer, items: readonly Taken[], state: TakeState): Promise<void> {
   const uids = items.map((item) => messageUid(item.chat.app, item.kind === 'reaction' ? item.target : item.id))
   const known = await readKnown(tx, uids)
-  const buried = await buriedAmong(tx, uids, (uid) => tombstoneOf('message', uid))
+  const buried = await tombstones.among(tx, uids, (uid) => tombstones.of('message', uid))
   const added = await addedMessages(tx)
   const dirty = new Map<number, [from: number, to: number]>()
   const touch = (chat: number, at: number) => {

@@ -1,7 +1,7 @@
 import { invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
-import { readTurns } from '../sessions/sessions.ts'
+import { sessionTurns } from '../sessions/sessions.ts'
 import { type CodeState, readCodeStates } from './code-state/freshness.ts'
 import { readLinks } from './links/links-repository.ts'
 import type { LinkKind, StoredObservation } from './observation.ts'
@@ -93,7 +93,7 @@ async function lastWordsOf(db: Database, observations: readonly StoredObservatio
   )
   const words: LastWords[] = []
   for (const { session, prompt } of prompts.values()) {
-    const turns = await readTurns(db, session)
+    const turns = await sessionTurns.read(db, session)
     let at = 0
     const said = turns.filter(({ role }) => {
       if (role === 'user') at++

@@ -1,5 +1,5 @@
 import { inList } from '../core/sql.ts'
-import { forgetImagesThat } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import { findProject } from '../repositories/repositories.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
 import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
@@ -28,6 +28,7 @@ export const createSessionWork = (): SessionWork => ({
     await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
     // Undoing an import keeps the rows that it deletes.
     const gone = new Set(sessions)
-    for (const kind of ['captured_session', 'receipt']) await forgetImagesThat(tx, kind, (text) => gone.has(text))
+    for (const kind of ['captured_session', 'receipt'])
+      await journalImages.forgetThat(tx, kind, (text) => gone.has(text))
   },
 })

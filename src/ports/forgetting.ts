@@ -69,3 +69,7 @@ export interface Traces {
   /** Removes these texts from files that Jarvis wrote; what it did, and where somebody else's words still say it. */
   removeTexts(texts: readonly string[]): Promise<{ erased: string[]; left: string[] }>
 }
+
+/** What a part gives that had nothing to erase. */
+export const nothingErased: Erased = { erased: [], left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
+export const nothingFound: FoundPart = { items: [], erase: async () => nothingErased }

@@ -1,5 +1,5 @@
 import { counted } from '../core/counted.ts'
-import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
+import { journalRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createProjects, type Projects } from './create-projects.ts'
@@ -20,14 +20,18 @@ export const subsystem = {
     return {
       face,
       undoers: async () => [
-        createRowUndo({
+        journalRows.createUndo({
           [refusalImage]: { form: refusalRows, title: 'project' },
           [summaryImage]: { form: summaryRows, title: 'project' },
         }),
       ],
       kinds: async () => [
-        movableRows(moved, 'project-refusals', refusalRows, { ...undoneAs(refusalImage, refusalRows) }),
-        movableRows(moved, 'project-summaries', summaryRows, { ...undoneAs(summaryImage, summaryRows) }),
+        journalRows.movable(moved, 'project-refusals', refusalRows, {
+          ...journalRows.undoneAs(refusalImage, refusalRows),
+        }),
+        journalRows.movable(moved, 'project-summaries', summaryRows, {
+          ...journalRows.undoneAs(summaryImage, summaryRows),
+        }),
       ],
       forgetParts: async () => [mapForgetting(db)],
       brief: face.lines,

@@ -1,4 +1,4 @@
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import type { WorkingNeeds } from './needs.ts'
 import { refusalRows } from './tables.ts'
@@ -29,7 +29,7 @@ export async function refuse({ db, clock }: WorkingNeeds, project: string, gem: 
   const id = `${gem}:${project}`
   return db.transaction(async (tx) => {
     const now = clock()
-    const image = await rowImage(tx, refusalImage, refusalRows, id)
+    const image = await journalRows.image(tx, refusalImage, refusalRows, id)
     const line = await write(tx, { at: now, actor: 'user', action: 'project_refuse', target: gem }, [image])
     await tx.run(
       'INSERT INTO project_refusals (id, project, gem, at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at',

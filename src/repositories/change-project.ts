@@ -1,7 +1,7 @@
 import { conflict, invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { ProjectState } from '../core/vocabulary.ts'
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { oneLine } from '../text/one-line.ts'
 import { redact } from '../text/redact.ts'
@@ -83,7 +83,7 @@ async function put({ db, clock }: Needs, action: string, name: string, edit: Pro
     }
     if (former && action === 'project_edit' && isSame(former, next))
       throw conflict('nothing_to_change', `${name} is that way already.`, { project: name })
-    const image = await rowImage(tx, projectImage, projectRows, name)
+    const image = await journalRows.image(tx, projectImage, projectRows, name)
     const { id } = await write(tx, { at: now, actor: 'user', action, target: name }, [image])
     await insertProjectRow(tx, next)
     await updateProjectRow(tx, next)

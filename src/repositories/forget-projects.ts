@@ -1,8 +1,8 @@
 import { counted } from '../core/counted.ts'
 import { inList, slices } from '../core/sql.ts'
-import { bury, forgetImages, nothingErased, nothingFound, tombstoneOf } from '../journal/journal.ts'
+import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
-import type { Erased, ForgetPart } from '../ports/forgetting.ts'
+import { type Erased, type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { projectImage } from './change-project.ts'
 import { type ProjectRow, readProjectRow, readProjectRows } from './project-table.ts'
@@ -11,7 +11,7 @@ const prefix = 'project:'
 
 /** What is known again of a project that was forgotten, in an import: its words, not its name. */
 export const projectTombstone = ({ name, objective, topics }: Pick<ProjectRow, 'name' | 'objective' | 'topics'>) =>
-  tombstoneOf('project', name, objective, topics)
+  tombstones.of('project', name, objective, topics)
 
 /**
  * What a project is said to be for. Its name stays as long as gems, sessions or folders have it. Named as
@@ -48,8 +48,8 @@ async function erase(db: Database, rows: readonly ProjectRow[], now: number): Pr
   if (rows.length === 0) return nothingErased
   const names = rows.map(({ name }) => name)
   await db.transaction(async (tx) => {
-    await forgetImages(tx, projectImage, names)
-    await bury(tx, rows.map(projectTombstone), now)
+    await journalImages.forget(tx, projectImage, names)
+    await tombstones.bury(tx, rows.map(projectTombstone), now)
     for (const slice of slices(names, 500)) {
       const { marks, params } = inList(slice)
       await tx.run(`UPDATE project_joins SET details = NULL WHERE project IN ${marks}`, params)

@@ -1,19 +1,21 @@
 import { insertRow } from '../core/table-rows.ts'
-import { isBuried, movableRows, undoneAs } from '../journal/journal.ts'
+import { journalRows, tombstones } from '../journal/journal.ts'
 import type { MovableKind, MovedRow } from '../ports/movable.ts'
 import { projectImage } from './change-project.ts'
 import { projectTombstone } from './forget-projects.ts'
 import { projectRows } from './project-table.ts'
 import { repositoryRows } from './repository-table.ts'
 
-type Needs = Parameters<typeof movableRows>[0]
+type Needs = Parameters<typeof journalRows.movable>[0]
 
 /**
  * Projects as they leave and come back. Exports of versions before 18 of the schema have a first commit in place of
  * objective, topics and status: there a project was one repository.
  */
 export function movableProjects(needs: Needs): MovableKind {
-  const kind = movableRows(needs, 'projects', projectRows, { ...undoneAs(projectImage, projectRows) })
+  const kind = journalRows.movable(needs, 'projects', projectRows, {
+    ...journalRows.undoneAs(projectImage, projectRows),
+  })
   return {
     ...kind,
     async write(rows, into) {
@@ -41,4 +43,4 @@ export function movableProjects(needs: Needs): MovableKind {
 
 /** What was forgotten here does not come back; the name does, for what belongs to it. */
 const isForgotten = ({ db }: Needs, { name, objective, topics }: MovedRow): Promise<boolean> =>
-  isBuried(db, projectTombstone({ name: String(name), objective: String(objective), topics: String(topics) }))
+  tombstones.has(db, projectTombstone({ name: String(name), objective: String(objective), topics: String(topics) }))

@@ -1,5 +1,5 @@
 import { conflict } from '../core/errors.ts'
-import { createRowUndo, readImages } from '../journal/journal.ts'
+import { journalImages, journalRows } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Undoer } from '../ports/subsystem.ts'
 import { projectImage } from './change-project.ts'
@@ -7,13 +7,13 @@ import { projectRows } from './project-table.ts'
 
 /** How changes of objective, topics and status are undone, and how a project goes that was created. */
 export function createProjectUndo(): Undoer {
-  const rows = createRowUndo({ [projectImage]: { form: projectRows, title: 'name' } })
+  const rows = journalRows.createUndo({ [projectImage]: { form: projectRows, title: 'name' } })
   return {
     ...rows,
     async prepare(lines) {
       const undo = await rows.prepare(lines)
       return async (tx, line, by) => {
-        for (const { id, former } of await readImages(tx, line, [projectImage]))
+        for (const { id, former } of await journalImages.read(tx, line, [projectImage]))
           await refuseWhereJoined(tx, id, former === undefined)
         await undo(tx, line, by)
       }

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
-import { bury } from '../journal/journal.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import type { SessionWork } from './session-work.ts'
@@ -38,7 +38,7 @@ export async function eraseSessions(
       await work.erase(tx, slice)
       await forgetSessionImages(tx, slice)
       const sessions = await tx.run(`DELETE FROM sessions WHERE id IN ${marks}`, params)
-      await bury(tx, slice.map(sessionTombstone), clock())
+      await tombstones.bury(tx, slice.map(sessionTombstone), clock())
       erased.records += records.length
       erased.turns += turns.changes
       erased.sessions += sessions.changes
@@ -49,7 +49,7 @@ export async function eraseSessions(
 /** Erases events that were recorded by name, so that no import brings them back. At most 1,000 ids. */
 export async function eraseRecordedEvents(tx: Writer, ids: readonly string[], at: number): Promise<void> {
   const { marks, params } = inList(ids)
-  await bury(tx, ids.map(recordedTombstone), at)
+  await tombstones.bury(tx, ids.map(recordedTombstone), at)
   await tx.run(`DELETE FROM session_events WHERE id IN ${marks}`, params)
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/runtime.ts'
 import { inList } from '../core/sql.ts'
-import { bury } from '../journal/journal.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
@@ -67,7 +67,7 @@ export async function removeTurns(
     for (const { session, seq } of turns)
       await tx.run('DELETE FROM session_turns WHERE session_id = ? AND seq = ?', [session, seq])
     await forgetTurnImages(tx, turns)
-    await bury(tx, marks, clock())
+    await tombstones.bury(tx, marks, clock())
   })
   for (const turn of turns) await indexAnew(needs, turn)
 }
@@ -84,7 +84,7 @@ export async function coverInTurn(
   await needs.db.transaction(async (tx) => {
     await tx.run('UPDATE session_turns SET text = ? WHERE session_id = ? AND seq = ?', [text, turn.session, turn.seq])
     await forgetTurnImages(tx, [turn])
-    await bury(tx, [turnTombstone(turn)], needs.clock())
+    await tombstones.bury(tx, [turnTombstone(turn)], needs.clock())
   })
   await indexAnew(needs, turn)
 }

@@ -1,5 +1,5 @@
 import { contentHash } from '../core/ids.ts'
-import { buriedAmong, isBuried } from '../journal/journal.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import type { Appended, AppendNeeds } from './append-turns.ts'
@@ -26,7 +26,7 @@ export async function keepConversation(
   { keepTurns = true, isNamed = true, ...whose }: KeptAbout = {},
 ): Promise<Appended> {
   const nothing: Appended = { session: id, added: [], known: turns.length }
-  if (await isBuried(needs.db, sessionTombstone(id))) return nothing
+  if (await tombstones.has(needs.db, sessionTombstone(id))) return nothing
   if (keepTurns) {
     const fresh = await freshTurns(needs.db, id, turns)
     const appended = fresh.length === 0 ? undefined : await addPastTurns(needs, id, fresh, whose)
@@ -40,7 +40,7 @@ async function freshTurns(db: Reader, id: string, turns: readonly NewTurn[]): Pr
   const held = countEach((await readTurns(db, id)).map(({ role, text }) => wordsOfTurn(role, text)))
   const seen = new Map<string, number>()
   const markOf = ({ role, text }: NewTurn) => turnTombstone({ session: id, role, text: redact(text).text })
-  const forgotten = await buriedAmong(db, turns.map(markOf), (mark) => mark)
+  const forgotten = await tombstones.among(db, turns.map(markOf), (mark) => mark)
   return turns.flatMap((turn) => {
     if (forgotten.has(markOf(turn))) return []
     const name = wordsOfTurn(turn.role, redact(turn.text).text)

@@ -1,4 +1,4 @@
-import { isBuried } from '../journal/journal.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { type Appended, type AppendNeeds, appendTurns } from './append-turns.ts'
@@ -38,7 +38,7 @@ export async function notePastSession(
   if (turns.length === 0 || (await readSession(db, id))) return
   const span = spanOf(turns, clock())
   await db.transaction(async (tx) => {
-    if (!(await isBuried(tx, sessionTombstone(id)))) await putPast(tx, needs, id, about, span)
+    if (!(await tombstones.has(tx, sessionTombstone(id)))) await putPast(tx, needs, id, about, span)
   })
 }
 

@@ -35,22 +35,16 @@ import { imageOf } from './undo-sessions.ts'
 export type { Appended } from './append-turns.ts'
 export { coverAbout } from './cover-about.ts'
 export { eraseRecordedEvents } from './erase-sessions.ts'
-export {
-  coverInTurn,
-  eraseTurns,
-  findTurnsThatSay,
-  type SayingTurn,
-  type TurnForgettingNeeds,
-} from './forget-turns.ts'
+export type { SayingTurn, TurnForgettingNeeds } from './forget-turns.ts'
+export * as forgottenSessions from './forgotten-sessions.ts'
 export { createImportedSessions, type ImportedSessions } from './imported-sessions.ts'
 export { conversationId } from './keep-conversation.ts'
-export { forgottenAmong, isMissingSession } from './moving/where-forgotten.ts'
 export type * from './session.ts'
+export * as sessionTurns from './session-turns.ts'
 export type { SessionWork } from './session-work.ts'
-export { readSession, readSummaries, readTurns, type SessionFilter, untrustedSessions } from './sessions-repository.ts'
+export { readSession, readSummaries, type SessionFilter, untrustedSessions } from './sessions-repository.ts'
 export { sessionSubsystem } from './subsystem.ts'
-export { sessionTombstone } from './tombstones.ts'
-export { type FoundTurn, readTurnsOfRecords } from './turns-of-records.ts'
+export type { FoundTurn } from './turns-of-records.ts'
 
 export interface SessionsNeeds {
   db: Database

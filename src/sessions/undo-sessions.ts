@@ -1,15 +1,7 @@
 import { conflict } from '../core/errors.ts'
 import type { RecordDraft } from '../core/record.ts'
 import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
-import {
-  forgetImages,
-  forgetImagesThat,
-  type Image,
-  keepImages,
-  laterImages,
-  linesWithImages,
-  readImages,
-} from '../journal/journal.ts'
+import { type Image, journalImages } from '../journal/journal.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine } from '../ports/subsystem.ts'
 import { type PreparedRecord, recordIdsOf, type Search } from '../search/search.ts'
@@ -61,9 +53,9 @@ function byId(kind: SessionKind, id: string): { where: string; params: RowValue[
 
 /** For forgetting: erases what the log keeps of these sessions, their turns, events and summaries. */
 export async function forgetSessionImages(tx: Writer, sessions: readonly string[]): Promise<void> {
-  await forgetImages(tx, 'session', sessions)
+  await journalImages.forget(tx, 'session', sessions)
   const gone = new Set(sessions)
-  for (const kind of ['turn', 'event', 'summary']) await forgetImagesThat(tx, kind, (text) => gone.has(text))
+  for (const kind of ['turn', 'event', 'summary']) await journalImages.forgetThat(tx, kind, (text) => gone.has(text))
 }
 
 /** For forgetting: erases what the log keeps of these turns. */
@@ -71,7 +63,7 @@ export const forgetTurnImages = (
   tx: Writer,
   turns: readonly { session: string; id: string; seq: number }[],
 ): Promise<void> =>
-  forgetImages(
+  journalImages.forget(
     tx,
     'turn',
     turns.flatMap(({ session, id, seq }) => [turnId(session, id), placeId(session, seq)]),
@@ -86,18 +78,19 @@ interface Needs {
 /** How changes of sessions, turns, events and summaries are undone: every row is again as it was. */
 export const createSessionUndo = (needs: Needs): Undoer => ({
   undoable: (db, lines) =>
-    linesWithImages(
+    journalImages.linesWith(
       db,
       lines.map(({ id }) => id),
       kinds,
     ),
   titles: titlesOf,
-  laterThan: (db, line) => laterImages(db, line, kinds),
+  laterThan: (db, line) => journalImages.later(db, line, kinds),
   async prepare(lines) {
     // All lines at once: a turn may come back under one line, and its session under another.
     const images = new Map<string, Image>()
     for (const line of lines)
-      for (const image of await readImages(needs.db, line, kinds)) images.set(`${image.kind} ${image.id}`, image)
+      for (const image of await journalImages.read(needs.db, line, kinds))
+        images.set(`${image.kind} ${image.id}`, image)
     const prepared = await recordsOf(needs, [...images.values()])
     const records = new Map(prepared.map((record) => [record.draft.uid, record]))
     return (tx, line, by) => undoOne(tx, needs, { line, by, records })
@@ -144,11 +137,11 @@ interface Undoing {
 }
 
 async function undoOne(tx: Writer, { search, work }: Needs, { line, by, records }: Undoing): Promise<void> {
-  const images = await readImages(tx, line, kinds)
+  const images = await journalImages.read(tx, line, kinds)
   const of = (kind: string) => images.filter((image) => image.kind === kind)
   const now = new Map<Image, Row | undefined>()
   for (const image of images) now.set(image, await readRow(tx, image.kind as SessionKind, image.id))
-  await keepImages(
+  await journalImages.keep(
     tx,
     by.id,
     images.map((image) => ({ ...image, former: now.get(image) })),

@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Learning } from '../learning/learning.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { readSkill, type Skill } from './skill.ts'
@@ -55,7 +55,7 @@ export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) 
       const at = clock()
       await db.transaction(async (tx) => {
         await write(tx, { at, actor: 'user', action: 'skill_review', target: draft.id, note: verdict }, [
-          await rowImage(tx, 'skill_draft', draftRows, draft.id),
+          await journalRows.image(tx, 'skill_draft', draftRows, draft.id),
         ])
         await tx.run('UPDATE skill_drafts SET state = ? WHERE id = ?', [state, draft.id])
       })

@@ -1,8 +1,8 @@
 import { counted } from '../core/counted.ts'
 import { inList } from '../core/sql.ts'
-import { forgetImages, nothingErased, nothingFound } from '../journal/journal.ts'
+import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
-import type { ForgetPart } from '../ports/forgetting.ts'
+import { type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { mentions } from '../text/mentions.ts'
 import type { SkillDraft } from './drafts.ts'
 
@@ -31,7 +31,7 @@ export const createSkillForgetting = (db: Database): ForgetPart => ({
         const { marks, params } = inList(ids)
         await db.transaction(async (tx) => {
           await tx.run(`DELETE FROM skill_drafts WHERE id IN ${marks}`, params)
-          await forgetImages(tx, 'skill_draft', ids)
+          await journalImages.forget(tx, 'skill_draft', ids)
         })
         return {
           ...nothingErased,

@@ -1,5 +1,5 @@
 import { counted } from '../core/counted.ts'
-import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
+import { journalRows } from '../journal/journal.ts'
 import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
@@ -24,12 +24,14 @@ export const subsystem = {
     const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
-      undoers: async () => [createRowUndo(kinds)],
+      undoers: async () => [journalRows.createUndo(kinds)],
       forgetParts: async () => [createSkillForgetting(db)],
       kinds: async () => [
-        movableRows(moved, 'skill_drafts', draftRows, { ...undoneAs('skill_draft', draftRows) }),
-        movableRows(moved, 'skill_uses', useRows, { ...undoneAs('skill_use', useRows) }),
-        movableRows(moved, 'skill_allowances', allowanceRows, { ...undoneAs('skill_allowance', allowanceRows) }),
+        journalRows.movable(moved, 'skill_drafts', draftRows, { ...journalRows.undoneAs('skill_draft', draftRows) }),
+        journalRows.movable(moved, 'skill_uses', useRows, { ...journalRows.undoneAs('skill_use', useRows) }),
+        journalRows.movable(moved, 'skill_allowances', allowanceRows, {
+          ...journalRows.undoneAs('skill_allowance', allowanceRows),
+        }),
       ],
       brief: face.brief,
       jobs: async () => [

@@ -1,7 +1,7 @@
 import { notFound, unavailable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { rowImage, write } from '../journal/journal.ts'
+import { journalRows, write } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { allowanceRows } from './tables.ts'
 
@@ -60,7 +60,7 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
       const { session } = last
       await db.transaction(async (tx) => {
         await write(tx, { at, actor: 'user', action: 'skill_allow', target: session }, [
-          await rowImage(tx, 'skill_allowance', allowanceRows, id),
+          await journalRows.image(tx, 'skill_allowance', allowanceRows, id),
         ])
         await tx.run('INSERT INTO skill_allowances (id, session, at) VALUES (?, ?, ?)', [id, session, at])
       })

@@ -2,20 +2,9 @@ import { invalidInput, notFound } from '../../src/core/errors.ts'
 import { newId } from '../../src/core/ids.ts'
 import type { Clock } from '../../src/core/runtime.ts'
 import type { TableForm } from '../../src/core/table-rows.ts'
-import {
-  buriedAmong,
-  bury,
-  createRowUndo,
-  forgetImages,
-  movableRows,
-  nothingErased,
-  rowImage,
-  tombstoneOf,
-  undoneAs,
-  write,
-} from '../../src/journal/journal.ts'
+import { journalImages, journalRows, tombstones, write } from '../../src/journal/journal.ts'
 import type { Database } from '../../src/ports/database.ts'
-import type { ForgetPart } from '../../src/ports/forgetting.ts'
+import { type ForgetPart, nothingErased } from '../../src/ports/forgetting.ts'
 import type { SubsystemDefinition } from '../../src/ports/subsystem.ts'
 import { mentions } from '../../src/text/mentions.ts'
 import { redact } from '../../src/text/redact.ts'
@@ -51,7 +40,7 @@ const kind = 'bookmark'
 const actor = 'user'
 const columns = 'id, url, title, host, at'
 const covered = (text: string): string => redact(text).text
-const tombstone = (id: string): string => tombstoneOf(kind, id)
+const tombstone = (id: string): string => tombstones.of(kind, id)
 
 export type Bookmarks = ReturnType<typeof createBookmarks>
 
@@ -63,7 +52,7 @@ export function createBookmarks({ db, clock }: Needs) {
       const at = clock()
       const bookmark = { id: newId(at), url: covered(url), title: covered(title), host: new URL(url).host, at }
       await db.transaction(async (tx) => {
-        const former = await rowImage(tx, kind, bookmarkRows, bookmark.id)
+        const former = await journalRows.image(tx, kind, bookmarkRows, bookmark.id)
         await tx.run('INSERT INTO bookmarks (id, url, title, host, at) VALUES (?, ?, ?, ?, ?)', [
           ...[bookmark.id, bookmark.url, bookmark.title, bookmark.host, bookmark.at],
         ])
@@ -76,7 +65,7 @@ export function createBookmarks({ db, clock }: Needs) {
         const removed = await tx.get<Bookmark>(`SELECT ${columns} FROM bookmarks WHERE id = ?`, [id])
         if (!removed)
           throw notFound('bookmark_not_found', `Bookmark ${id} does not exist. "jarvis bookmarks list" shows all.`)
-        const former = await rowImage(tx, kind, bookmarkRows, id)
+        const former = await journalRows.image(tx, kind, bookmarkRows, id)
         await tx.run('DELETE FROM bookmarks WHERE id = ?', [id])
         await write(tx, { at: clock(), actor, action: 'bookmark_remove', target: id }, [former])
         return { removed }
@@ -103,8 +92,8 @@ const forgetPart = ({ db, clock }: Needs): ForgetPart => ({
         if (ids.length === 0) return nothingErased
         await db.transaction(async (tx) => {
           for (const id of ids) await tx.run('DELETE FROM bookmarks WHERE id = ?', [id])
-          await forgetImages(tx, kind, ids)
-          await bury(tx, ids.map(tombstone), clock())
+          await journalImages.forget(tx, kind, ids)
+          await tombstones.bury(tx, ids.map(tombstone), clock())
         })
         const texts = found.map(({ title }) => title)
         return {
@@ -134,20 +123,25 @@ export const subsystem = {
   ],
   open: async (needs: Needs) => ({
     face: createBookmarks(needs),
-    undoers: async () => [createRowUndo({ [kind]: { form: bookmarkRows, title: 'title' } })],
+    undoers: async () => [journalRows.createUndo({ [kind]: { form: bookmarkRows, title: 'title' } })],
     forgetParts: async () => [forgetPart(needs)],
     kinds: async () => [
-      movableRows({ ...needs, cover: covered, search: { put: async () => undefined } }, 'bookmarks', bookmarkRows, {
-        async refuses(db, rows) {
-          const buried = await buriedAmong(
-            db,
-            rows.map(({ id }) => String(id)),
-            tombstone,
-          )
-          return new Map(rows.filter(({ id }) => buried.has(String(id))).map((row) => [row, 'left' as const]))
+      journalRows.movable(
+        { ...needs, cover: covered, search: { put: async () => undefined } },
+        'bookmarks',
+        bookmarkRows,
+        {
+          async refuses(db, rows) {
+            const buried = await tombstones.among(
+              db,
+              rows.map(({ id }) => String(id)),
+              tombstone,
+            )
+            return new Map(rows.filter(({ id }) => buried.has(String(id))).map((row) => [row, 'left' as const]))
+          },
+          ...journalRows.undoneAs(kind, bookmarkRows),
         },
-        ...undoneAs(kind, bookmarkRows),
-      }),
+      ),
     ],
     brief: async () =>
       (await createBookmarks(needs).list()).slice(0, 3).map(({ id, title, url, at }) => ({

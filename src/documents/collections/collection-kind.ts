@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { JarvisError } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { keepImages, noteJoined } from '../../journal/journal.ts'
+import { journalImages, journalRows } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import type { Search } from '../../search/search.ts'
@@ -60,8 +60,8 @@ function movableCollections({ db, clock, redact, search }: Needs): MovableKind {
           outcomes.push(typeof collection === 'string' ? { unreadable: collection } : await bringBack(tx, collection))
         const added = checked.filter((_, index) => outcomes[index] === 'added') as MovedCollection[]
         if (!isEmpty)
-          await noteJoined(tx, { at: clock(), name: 'collections', rows: added }, (_, line) =>
-            keepImages(
+          await journalRows.noteJoined(tx, { at: clock(), name: 'collections', rows: added }, (_, line) =>
+            journalImages.keep(
               tx,
               line.id,
               added.map(({ name }) => collectionImage(name, undefined)),

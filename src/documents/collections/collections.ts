@@ -5,7 +5,7 @@ import { conflict, denied, invalidInput, notFound } from '../../core/errors.ts'
 import { fileAddress, slug } from '../../core/ids.ts'
 import { dropLease } from '../../core/lease.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { forgetImagesBelow } from '../../journal/journal.ts'
+import { journalImages } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
@@ -87,7 +87,7 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
         const records = await removeCollection(tx, search, name)
         await log(tx, 'collection.remove', name, `${records} records`)
         await eraseAddresses(tx, fileAddress(name, ''), fileAddress(name, ''))
-        await forgetImagesBelow(tx, contextKind, `${name}/`)
+        await journalImages.forgetBelow(tx, contextKind, `${name}/`)
         return { records }
       })
       return { ...removed, degraded: await erased() }

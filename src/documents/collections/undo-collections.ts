@@ -1,5 +1,5 @@
 import { conflict } from '../../core/errors.ts'
-import { type Image, keepImages, laterImages, linesWithImages, readImages } from '../../journal/journal.ts'
+import { type Image, journalImages } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { Undoer } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
@@ -26,20 +26,20 @@ const kinds = ['collection', contextKind]
 /** How changes of collections and their descriptions are undone. What was indexed of files only follows them. */
 export const createDocumentUndo = ({ search }: { search: Pick<Search, 'remove'> }): Undoer => ({
   undoable: (db, lines) =>
-    linesWithImages(
+    journalImages.linesWith(
       db,
       lines.map(({ id }) => id),
       kinds,
     ),
   titles: async () => new Map(),
-  laterThan: (db, line) => laterImages(db, line, kinds),
+  laterThan: (db, line) => journalImages.later(db, line, kinds),
   prepare: async () => async (tx, line, by) => {
-    for (const { kind, id, former } of await readImages(tx, line, kinds)) {
+    for (const { kind, id, former } of await journalImages.read(tx, line, kinds)) {
       const image =
         kind === 'collection'
           ? await undoCollection(tx, search, id, former as FormerCollection | undefined)
           : await undoContext(tx, id, (former as { text: string } | undefined)?.text)
-      await keepImages(tx, by.id, [image])
+      await journalImages.keep(tx, by.id, [image])
     }
   },
   refusals: {

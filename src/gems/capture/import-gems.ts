@@ -1,6 +1,6 @@
 import { JarvisError } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
-import { type Image, isBuried, tombstoneOf, write } from '../../journal/journal.ts'
+import { type Image, tombstones, write } from '../../journal/journal.ts'
 import type { ImportedGem } from '../../ports/importer.ts'
 import { redact } from '../../text/redact.ts'
 import { canonicalAddress } from '../fetching/canonical-address.ts'
@@ -111,7 +111,8 @@ async function outcomeOf(needs: GemNeeds, draft: Prepared): Promise<ImportedOutc
     (await gemOfSource(db, [draft.sources[0]!.key])) ??
     (draft.text === undefined ? undefined : await gemOfText(db, draft.text.hash))
   if (known === undefined) {
-    if ((await readGem(db, draft.gem.id)) || (await isBuried(db, tombstoneOf('gem', draft.gem.id)))) return 'left'
+    if ((await readGem(db, draft.gem.id)) || (await tombstones.has(db, tombstones.of('gem', draft.gem.id))))
+      return 'left'
     return 'added'
   }
   const former = await readGem(db, known)

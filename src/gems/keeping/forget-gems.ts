@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { RecordDraft } from '../../core/record.ts'
 import { anywhere } from '../../core/sql.ts'
-import { bury, forgetImages, replaceTargets, tombstoneOf } from '../../journal/journal.ts'
+import { journalImages, tombstones } from '../../journal/journal.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { type Mention, mentions } from '../../text/mentions.ts'
 import { folderOf } from '../files/gem-folder.ts'
@@ -89,13 +89,13 @@ async function erase(needs: GemNeeds, gems: readonly Gem[]): Promise<{ drafts: R
   if (ids.length === 0) return { drafts, since: Number.POSITIVE_INFINITY }
   await db.transaction(async (tx) => {
     await search.remove(tx, await recordIdsOf(tx, ids))
-    await forgetImages(tx, gemImage, ids)
-    await replaceTargets(tx, ids, { begins: 'gem_', to: 'forgotten' })
+    await journalImages.forget(tx, gemImage, ids)
+    await journalImages.replaceTargets(tx, ids, { begins: 'gem_', to: 'forgotten' })
     const marks = gems.flatMap(({ id, sources }) => [
-      tombstoneOf('gem', id),
-      ...sources.map(({ key }) => tombstoneOf('gem source', key)),
+      tombstones.of('gem', id),
+      ...sources.map(({ key }) => tombstones.of('gem source', key)),
     ])
-    await bury(tx, marks, needs.clock())
+    await tombstones.bury(tx, marks, needs.clock())
     for (const id of ids) await tx.run('DELETE FROM gems WHERE id = ?', [id])
   })
   for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { isBuried, keepImages, noteJoined, tombstoneOf } from '../../journal/journal.ts'
+import { journalImages, journalRows, tombstones } from '../../journal/journal.ts'
 import type { MovableKind, MovedInto, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import { renderGem } from '../files/render-gem.ts'
@@ -68,7 +68,7 @@ async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto)
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }
   const { texts, files, ...gem } = checked.data
-  if (await isBuried(needs.db, tombstoneOf('gem', gem.id))) return 'left'
+  if (await tombstones.has(needs.db, tombstones.of('gem', gem.id))) return 'left'
   if (await readGem(needs.db, gem.id)) return 'known'
   const text = texts.find(({ version }) => version === gem.version)
   const record = gem.deletedAt === null ? await prepareRecord(needs, gem, text ?? emptyText) : undefined
@@ -79,8 +79,8 @@ async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto)
       await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
     await index(tx, needs, gem, record)
     if (!isEmpty)
-      await noteJoined(tx, { at: needs.clock(), name: 'gems', rows: [gem] }, (_, line) =>
-        keepImages(tx, line.id, [{ kind: gemImage, id: gem.id, former: undefined }]),
+      await journalRows.noteJoined(tx, { at: needs.clock(), name: 'gems', rows: [gem] }, (_, line) =>
+        journalImages.keep(tx, line.id, [{ kind: gemImage, id: gem.id, former: undefined }]),
       )
   })
   await writeFolder(needs, gem.id)

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { isBuried, tombstoneOf } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { folderOf, keepForeignText, writeFolder } from '../files/gem-folder.ts'
@@ -28,7 +28,7 @@ export function sharedGems(needs: GemNeeds): SharedRows {
       })
       for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })
     },
-    tombstone: ({ id }) => tombstoneOf('gem', String(id)),
+    tombstone: ({ id }) => tombstones.of('gem', String(id)),
     forgotten: (gems) => [{ things: { gems } }],
   }
 }
@@ -38,7 +38,7 @@ async function putOne(needs: GemNeeds, row: MovedRow, isUnburied: boolean): Prom
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }
   const { texts, files, ...gem } = checked.data
-  if (!isUnburied && (await isBuried(needs.db, tombstoneOf('gem', gem.id)))) return 'left'
+  if (!isUnburied && (await tombstones.has(needs.db, tombstones.of('gem', gem.id)))) return 'left'
   const former = await readGem(needs.db, gem.id)
   const replaced = former && (await replacedText(needs, gem.id, former.version, texts))
   const text = texts.find(({ version }) => version === gem.version)

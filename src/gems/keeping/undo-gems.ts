@@ -1,4 +1,4 @@
-import { keepImages, laterStates, linesWithImages, readImages } from '../../journal/journal.ts'
+import { journalImages } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine, UndoOne } from '../../ports/subsystem.ts'
 import { writeFolder } from '../files/gem-folder.ts'
@@ -15,7 +15,7 @@ import { putGem, readGem, readGems } from './gems-repository.ts'
 export function createGemUndo(needs: GemNeeds): Undoer {
   return {
     undoable: (db, lines) =>
-      linesWithImages(
+      journalImages.linesWith(
         db,
         lines.map(({ id }) => id),
         [gemImage],
@@ -52,8 +52,8 @@ interface GemStep {
 
 async function stepsOf(db: Reader, line: number): Promise<GemStep[]> {
   const steps: GemStep[] = []
-  for (const { id, former } of await readImages(db, line, [gemImage])) {
-    const later = await laterStates(db, line, { kind: gemImage, id })
+  for (const { id, former } of await journalImages.read(db, line, [gemImage])) {
+    const later = await journalImages.laterStates(db, line, { kind: gemImage, id })
     const states = [former, ...later.map((state) => state.former), await readGem(db, id)]
     const fieldsAt = (index: number) => changedFields(states[index], states[index + 1])
     steps.push({
@@ -126,7 +126,7 @@ async function undo(tx: Writer, needs: GemNeeds, { line, by, records }: Undoing)
   for (const step of await stepsOf(tx, line)) {
     const now = await readGem(tx, step.id)
     if (!now) continue
-    await keepImages(tx, by.id, [{ kind: gemImage, id: step.id, former: now }])
+    await journalImages.keep(tx, by.id, [{ kind: gemImage, id: step.id, former: now }])
     const next = await undoneState(tx, step, now, by.at)
     await putGem(tx, next)
     await index(tx, needs, next, records.get(`${line} ${step.id}`))

@@ -1,5 +1,5 @@
 import { timeOfId } from '../../core/ids.ts'
-import { isBuried } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { FactLine } from '../../memory-files/memory-files.ts'
 import type { ConversationTurn } from '../../reading/reading.ts'
 import { redact } from '../../text/redact.ts'
@@ -17,7 +17,7 @@ import { factTombstone, toFact } from './take-in.ts'
 export async function adoptFact(needs: IngestNeeds, { id, ...line }: FactLine): Promise<boolean> {
   const content = redact(line.content).text.replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}]/u.test(content)) return false
-  if (await isBuried(needs.db, factTombstone(id))) return false
+  if (await tombstones.has(needs.db, factTombstone(id))) return false
   const now = needs.clock()
   const saidAt = Math.min(timeOfId(id), now)
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }

@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { buriedAmong, tombstoneOf } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Citation } from '../../observations/observations.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
@@ -106,12 +106,12 @@ export async function takeIn(
 }
 
 /** What is kept of a forgotten fact's id: a line of a file that names it does not bring it back. */
-export const factTombstone = (id: string): string => tombstoneOf('fact', id)
+export const factTombstone = (id: string): string => tombstones.of('fact', id)
 
 /** Forgotten by what it says, or by the words that it was taken from. */
 async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<boolean> {
   const hashes = [saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
-  return (await buriedAmong(tx, hashes)).size > 0
+  return (await tombstones.among(tx, hashes)).size > 0
 }
 
 async function carryOut(

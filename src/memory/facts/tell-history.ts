@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { readLines } from '../../journal/journal.ts'
+import { journalLines } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Fact } from './fact.ts'
 import { type Provenance, readFacts, readOrigins } from './facts-repository.ts'
@@ -59,7 +59,7 @@ async function changesOf(db: Reader, ids: readonly string[]): Promise<FactHistor
     `SELECT log_id AS "logId", fact_id AS "factId" FROM fact_changes WHERE fact_id IN ${marks} ORDER BY log_id, fact_id`,
     params,
   )
-  const lines = await readLines(
+  const lines = await journalLines.read(
     db,
     changes.map(({ logId }) => logId),
   )

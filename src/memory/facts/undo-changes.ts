@@ -1,6 +1,6 @@
 import { conflict } from '../../core/errors.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { keepImages, readImages } from '../../journal/journal.ts'
+import { journalImages } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
@@ -148,7 +148,7 @@ type SettledPair = { settledAt: number; outcome: string }
 /** Decisions made by the write wait again; questions that it asked wait no longer. */
 async function undoPairs(tx: Writer, line: number, before: readonly FormerState[], by: UndoLine): Promise<void> {
   // Undoing an undo settles them again.
-  for (const { id, former } of await readImages(tx, line, [pairImage])) {
+  for (const { id, former } of await journalImages.read(tx, line, [pairImage])) {
     const { settledAt, outcome } = former as SettledPair
     await tx.run('UPDATE fact_pairs SET settled_at = ?, outcome = ?, settled_log_id = ? WHERE id = ?', [
       settledAt,
@@ -161,7 +161,7 @@ async function undoPairs(tx: Writer, line: number, before: readonly FormerState[
     'SELECT id, settled_at AS "settledAt", outcome FROM fact_pairs WHERE settled_log_id = ? ORDER BY id',
     [line],
   )
-  await keepImages(
+  await journalImages.keep(
     tx,
     by.id,
     settled.map(({ id, ...former }) => ({ kind: pairImage, id: String(id), former })),

@@ -1,11 +1,11 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import { roleOf } from '../../documents/documents.ts'
-import { isBuried } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
 import type { ConversationTurn } from '../../reading/reading.ts'
-import { type Sessions, sessionTombstone } from '../../sessions/sessions.ts'
+import { forgottenSessions, type Sessions } from '../../sessions/sessions.ts'
 import type { Outcome } from '../facts/fact.ts'
 import type { Ingested, IngestOptions } from '../facts/ingest-turns.ts'
 import type { RememberInput } from '../facts/remember-fact.ts'
@@ -114,4 +114,5 @@ function countFacts(outcomes: readonly Outcome[]): TakenItem {
   return counted
 }
 
-const isForgotten = (db: Database, session: string): Promise<boolean> => isBuried(db, sessionTombstone(session))
+const isForgotten = (db: Database, session: string): Promise<boolean> =>
+  tombstones.has(db, forgottenSessions.tombstone(session))

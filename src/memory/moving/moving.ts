@@ -1,5 +1,5 @@
 import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../../core/table-rows.ts'
-import { logImageRows, logRows, sharedTableRows, undoneRows } from '../../journal/journal.ts'
+import { journalRows } from '../../journal/journal.ts'
 import { restoringKey } from '../../memory-files/memory-files.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
@@ -19,15 +19,15 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
     {
       ...own('tombstones', tombstoneRows),
       write: (rows) => writeRows(needs, tombstoneRows, rows),
-      shared: sharedTableRows({ ...needs, cover: covered }, tombstoneRows, {}),
+      shared: journalRows.shared({ ...needs, cover: covered }, tombstoneRows, {}),
     },
     { ...own('marks', markRows), read: () => readMarks(needs) },
     factKind(needs),
-    own('log', logRows),
+    own('log', journalRows.logTable),
     own('fact-changes', changeRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id']),
     own('copied-origins', copiedRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id'], ['from', 'facts', 'id']),
-    own('former-states', logImageRows, ['entry', 'log', 'id']),
-    own('undone', undoneRows, ['entry', 'log', 'id']),
+    own('former-states', journalRows.imagesTable, ['entry', 'log', 'id']),
+    own('undone', journalRows.undoneTable, ['entry', 'log', 'id']),
     {
       ...own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
       shared: sharedPairs(needs),

@@ -1,5 +1,5 @@
 import { inList, slices } from '../../core/sql.ts'
-import { buriedAmong } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
@@ -46,7 +46,7 @@ export async function staysOut(
 ): Promise<MovedOutcome | undefined> {
   if (await db.get('SELECT 1 FROM facts WHERE id = ?', [id])) return 'known'
   const hashes = [contentHash, saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
-  if ((await buriedAmong(db, hashes)).size > 0) return 'left'
+  if ((await tombstones.among(db, hashes)).size > 0) return 'left'
   if (await db.get('SELECT 1 FROM records WHERE uid = ?', [id]))
     return { unreadable: `${id} is the id of something else` }
   return undefined

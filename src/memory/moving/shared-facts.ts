@@ -1,4 +1,4 @@
-import { buriedAmong, write } from '../../journal/journal.ts'
+import { tombstones, write } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { ForgetRequest } from '../../ports/forgetting.ts'
 import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
@@ -79,7 +79,7 @@ const beginSync = async (tx: Writer, needs: MovingNeeds, count: number): Promise
   )
 
 async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origins']): Promise<void> {
-  const buried = await buriedAmong(
+  const buried = await tombstones.among(
     tx,
     origins.map(({ quote }) => saysHash(quote)),
   )

@@ -46,9 +46,9 @@ export async function findPassages(
   }
   const { hits: all, degraded } = await search.search({ query, limit: limit * hitsPerLine, minScore, filter }, options)
   const hits = await withoutFactLines(db, all)
-  const { readTurnsOfRecords } = await import('../../sessions/sessions.ts')
+  const { sessionTurns } = await import('../../sessions/sessions.ts')
   const messages = hits.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []))
-  const turns = new Map((await readTurnsOfRecords(db, messages)).map((turn) => [turn.record, turn]))
+  const turns = new Map((await sessionTurns.ofRecords(db, messages)).map((turn) => [turn.record, turn]))
   return { hits: hits.map((hit) => ({ hit, turn: turns.get(hit.id) })), degraded }
 }
 

@@ -1,7 +1,7 @@
 import { newId } from '../../core/ids.ts'
 import type { Database } from '../../ports/database.ts'
 import { type FactCandidate, loadStatementReader, type StatementReader } from '../../reading/reading.ts'
-import { readSession, readTurns } from '../../sessions/sessions.ts'
+import { readSession, sessionTurns } from '../../sessions/sessions.ts'
 import { asConversation } from '../as-conversation.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import { citedBy } from '../facts/cited-code.ts'
@@ -35,7 +35,7 @@ export const createReadAgain =
     const { db, reader, clock, minImportance: least } = needs
     const kept = await readSession(db, session)
     if (!kept || !(await reader.hasMeaning())) return
-    const turns = coverSecrets(asConversation(await readTurns(db, session)))
+    const turns = coverSecrets(asConversation(await sessionTurns.read(db, session)))
     const owner = turns.find(({ speaker }) => speaker !== undefined && hashOfName(speaker) === first.owner)?.speaker
     const { readBothWays } = await loadStatementReader()
     const known = { session, now: clock(), ...(owner !== undefined && { owner }) }

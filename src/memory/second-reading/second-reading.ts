@@ -1,7 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { addJob, readJobs, runNow } from '../../jobs/jobs.ts'
-import { apart, changeNow, linesOfChange } from '../../journal/journal.ts'
+import { apart, changeNow, journalLines } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { JobKind } from '../../ports/jobs.ts'
 import type { FactSource } from '../../reading/reading.ts'
@@ -50,7 +50,7 @@ export const secondReadingKind = (db: Database, readAgain: ReadAgain): JobKind =
   async run({ payload, signal }) {
     const { session, ...first } = payload as FirstReading & { session: string }
     // What was undone meanwhile stays undone.
-    const lines = first.change === undefined ? [] : await linesOfChange(db, first.change)
+    const lines = first.change === undefined ? [] : await journalLines.ofChange(db, first.change)
     if (lines.some(({ undone }) => undone)) return undefined
     await apart(() => readAgain(session, first, { signal }), first.change)
     return undefined

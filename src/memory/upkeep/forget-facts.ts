@@ -2,9 +2,9 @@ import { counted } from '../../core/counted.ts'
 import { toJarvisError } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { bury, clearNotes, nothingErased } from '../../journal/journal.ts'
+import { journalImages, tombstones } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
-import type { Erased, ForgetPart, ForgetRequest } from '../../ports/forgetting.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from '../../ports/forgetting.ts'
 import type { Search } from '../../search/search.ts'
 import { mentions } from '../../text/mentions.ts'
 import { beginChange } from '../facts/change-facts.ts'
@@ -173,7 +173,7 @@ async function eraseFacts(needs: Needs, facts: readonly Fact[], sources: readonl
       target: counted(facts.length, 'fact'),
       actor: 'user',
     })
-    await bury(tx, [...texts.map(saysHash), ...facts.map(({ id }) => factTombstone(id))], at)
+    await tombstones.bury(tx, [...texts.map(saysHash), ...facts.map(({ id }) => factTombstone(id))], at)
     for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
     for (const { fact, origin } of sources)
       await tx.run('DELETE FROM fact_origins WHERE fact_id = ? AND origin = ?', [fact.id, origin])
@@ -199,7 +199,7 @@ async function deleteFacts(tx: Writer, { search }: Needs, ids: readonly string[]
     `SELECT DISTINCT log_id AS id FROM fact_changes WHERE fact_id IN ${marks}`,
     params,
   )
-  await clearNotes(
+  await journalImages.clearNotes(
     tx,
     lines.map(({ id }) => id),
   )

@@ -1,6 +1,5 @@
-import { nothingErased } from '../../journal/journal.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
-import type { ForgetPart } from '../../ports/forgetting.ts'
+import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 
 /** `memory/2026-11-22.md:3`, `MEMORY.md:12`. */
 const notePattern = /^(?:\.\/)?(?:(?:SOUL|USER|MEMORY)\.md|memory\/[^/]+\.md):\d+$/

@@ -1,6 +1,11 @@
-import { nothingErased, nothingFound } from '../../journal/journal.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
-import type { Erased, ForgetPart, ForgetRequest } from '../../ports/forgetting.ts'
+import {
+  type Erased,
+  type ForgetPart,
+  type ForgetRequest,
+  nothingErased,
+  nothingFound,
+} from '../../ports/forgetting.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
 

@@ -1,14 +1,12 @@
 import { counted } from '../../core/counted.ts'
-import { nothingErased, nothingFound } from '../../journal/journal.ts'
-import type { ForgetPart, ForgetRequest, FoundPart } from '../../ports/forgetting.ts'
 import {
-  coverInTurn,
-  eraseTurns,
-  findTurnsThatSay,
-  readTurnsOfRecords,
-  type SayingTurn,
-  type TurnForgettingNeeds,
-} from '../../sessions/sessions.ts'
+  type ForgetPart,
+  type ForgetRequest,
+  type FoundPart,
+  nothingErased,
+  nothingFound,
+} from '../../ports/forgetting.ts'
+import { type SayingTurn, sessionTurns, type TurnForgettingNeeds } from '../../sessions/sessions.ts'
 import { readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
 
@@ -27,12 +25,12 @@ export function createTurnForgetting(needs: TurnForgettingNeeds): ForgetPart {
 async function findSayingWords(needs: TurnForgettingNeeds, request: ForgetRequest): Promise<FoundPart> {
   const { query, person, session, after, before } = request
   if (query === undefined && person === undefined) return nothingFound
-  const turns = await findTurnsThatSay(needs.db, { query, person }, { session, after, before })
+  const turns = await sessionTurns.thatSay(needs.db, { query, person }, { session, after, before })
   if (turns.length === 0) return nothingFound
   return {
     items: turns.map(itemOf),
     async erase() {
-      await eraseTurns(needs, turns)
+      await sessionTurns.erase(needs, turns)
       const texts = turns.map(({ text }) => text)
       return { ...nothingErased, since: 0, erased: [counted(turns.length, 'turn')], texts }
     },
@@ -43,7 +41,7 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
   const ids: string[] = []
   for (const reference of references) ids.push((await resolveFact(needs.db, reference)).id)
   const origins = [...(await readOrigins(needs.db, ids)).values()].flat()
-  const turns = await readTurnsOfRecords(
+  const turns = await sessionTurns.ofRecords(
     needs.db,
     origins.flatMap(({ record }) => record ?? []),
   )
@@ -52,7 +50,7 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
   return {
     items: turns.map(itemOf),
     async erase() {
-      for (const turn of turns) await coverInTurn(needs, turn, wordsIn(turn))
+      for (const turn of turns) await sessionTurns.cover(needs, turn, wordsIn(turn))
       return { ...nothingErased, since: 0, erased: [`${counted(turns.length, 'turn')} in which it was said`] }
     },
   }

@@ -1,5 +1,5 @@
 import { inList, slices } from '../../core/sql.ts'
-import { forgetImages } from '../../journal/journal.ts'
+import { journalImages } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
 import { markImage } from './mark-rows.ts'
 
@@ -8,7 +8,7 @@ export async function forgetMarks(tx: Writer, messages: readonly string[]): Prom
   for (const slice of slices(messages, 500)) {
     const { marks, params } = inList(slice)
     const rows = await tx.all<{ id: string }>(`SELECT id FROM message_marks WHERE message IN ${marks}`, params)
-    await forgetImages(
+    await journalImages.forget(
       tx,
       markImage,
       rows.map(({ id }) => id),

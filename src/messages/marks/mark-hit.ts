@@ -1,6 +1,6 @@
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { contentMark } from '../../core/ids.ts'
-import { createRowUndo, rowImage, write } from '../../journal/journal.ts'
+import { journalRows, write } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { Undoer } from '../../ports/subsystem.ts'
 import { redact } from '../../text/redact.ts'
@@ -49,7 +49,7 @@ export async function markHit(
     )
   const id = contentMark(`${asked.toLowerCase()}\n${message}`)
   await db.transaction(async (tx) => {
-    const former = await rowImage(tx, markImage, markRows, id)
+    const former = await journalRows.image(tx, markImage, markRows, id)
     if (mark === null && former.former === undefined) return
     await write(tx, { at: clock(), actor, action: 'message_mark', target: id }, [former])
     await tx.run('DELETE FROM message_marks WHERE id = ?', [id])
@@ -85,4 +85,4 @@ export interface Mark {
 export const readMarks = (db: Database): Promise<Mark[]> =>
   db.all<Mark>('SELECT query, message, mark FROM message_marks ORDER BY query, message')
 
-export const markUndo = (): Undoer => createRowUndo({ [markImage]: { form: markRows, title: 'query' } })
+export const markUndo = (): Undoer => journalRows.createUndo({ [markImage]: { form: markRows, title: 'query' } })

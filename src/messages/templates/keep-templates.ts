@@ -1,6 +1,6 @@
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import { createRowUndo, rowImage, write } from '../../journal/journal.ts'
+import { journalRows, write } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Undoer } from '../../ports/subsystem.ts'
 import { redact } from '../../text/redact.ts'
@@ -78,7 +78,7 @@ export async function editTemplate(needs: Needs, reference: string, given: Templ
 export async function deleteTemplate({ db, clock }: Needs, reference: string): Promise<Template> {
   const template = await findTemplate(db, reference)
   await db.transaction(async (tx) => {
-    const image = await rowImage(tx, templateImage, templateRows, template.id)
+    const image = await journalRows.image(tx, templateImage, templateRows, template.id)
     await write(tx, { at: clock(), actor: 'user', action: 'template_delete', target: template.id }, [image])
     await tx.run('DELETE FROM message_templates WHERE id = ?', [template.id])
   })
@@ -120,7 +120,7 @@ async function save({ db, clock }: Needs, template: Template, action: string): P
       { id: same.id },
     )
   await db.transaction(async (tx) => {
-    const image = await rowImage(tx, templateImage, templateRows, id)
+    const image = await journalRows.image(tx, templateImage, templateRows, id)
     await write(tx, { at: clock(), actor: 'user', action, target: id }, [image])
     await tx.run('DELETE FROM message_templates WHERE id = ?', [id])
     await tx.run(
@@ -132,4 +132,5 @@ async function save({ db, clock }: Needs, template: Template, action: string): P
   return template
 }
 
-export const templateUndo = (): Undoer => createRowUndo({ [templateImage]: { form: templateRows, title: 'title' } })
+export const templateUndo = (): Undoer =>
+  journalRows.createUndo({ [templateImage]: { form: templateRows, title: 'title' } })

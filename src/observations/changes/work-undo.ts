@@ -1,5 +1,5 @@
 import { inList, slices } from '../../core/sql.ts'
-import { createRowUndo } from '../../journal/journal.ts'
+import { journalRows } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoOne } from '../../ports/subsystem.ts'
 import { type JoinNeeds, projectUndoers } from '../../repositories/repositories.ts'
@@ -29,7 +29,7 @@ export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
     follows: [refineActions.followed],
   },
   ...projectUndoers(needs),
-  createRowUndo(undoableRows),
+  journalRows.createUndo(undoableRows),
 ]
 
 /** The title of the observation that a line names, or else of one that it changed. */

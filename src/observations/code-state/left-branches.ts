@@ -1,5 +1,5 @@
 import { runGit } from '../../core/platform/run-git.ts'
-import { hasLine } from '../../journal/journal.ts'
+import { journalLines } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 
 /** A branch that is gone, and its commit when it was last left. */
@@ -42,4 +42,4 @@ export async function leftBranches(
 
 /** Its fate was told since: whoever took that back is not contradicted. */
 const isDecided = (db: Reader, branch: string, since: number): Promise<boolean> =>
-  hasLine(db, { action: 'branch_dropped', target: branch, since })
+  journalLines.has(db, { action: 'branch_dropped', target: branch, since })

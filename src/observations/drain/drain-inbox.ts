@@ -4,7 +4,7 @@ import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
-import { bury, isBuried } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import {
   type ContextPlace,
@@ -199,7 +199,7 @@ async function readEvents(
     const folder = former?.folder || begun.folder
     const place = await placeOf(folder)
     const isOut =
-      (await isBuried(db, leftOutTombstone(id))) ||
+      (await tombstones.has(db, leftOutTombstone(id))) ||
       isLeftOut({ folder, top: place?.where.top, project: place?.project ?? begun.project ?? null }, exclude)
     const asked = told.findIndex(asksToBeLeftOut)
     if (asked >= 0) reading.leftOut.push(id)
@@ -253,7 +253,7 @@ async function write(
 ): Promise<void> {
   const { search, clock } = needs
   const now = clock()
-  if (reading.leftOut.length > 0) await bury(tx, reading.leftOut.map(leftOutTombstone), now)
+  if (reading.leftOut.length > 0) await tombstones.bury(tx, reading.leftOut.map(leftOutTombstone), now)
   for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
   for (const [index, { changed, gone, links, over, skipped }] of observed.entries()) {
     const { events, prompt, session, project, top, checkout } = reading.prompts[index]!

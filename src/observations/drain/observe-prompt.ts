@@ -5,7 +5,7 @@ import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import type { Checkout } from '../../capture/read-git.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { buriedAmong } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
@@ -92,7 +92,7 @@ export async function observePrompt(
   )
   const idOf = new Map(known.map(({ slot, id }) => [slot, id]))
   const [client] = news.events.map((event) => event.client)
-  const buried = await buriedAmong(
+  const buried = await tombstones.among(
     db,
     drafts.map(({ slot }) => slot),
     (slot) => slotTombstone(session, prompt, slot),

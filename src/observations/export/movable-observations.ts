@@ -1,11 +1,11 @@
 import { batches } from '../../core/batches.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { insertRow, type RowValue, readRows } from '../../core/table-rows.ts'
-import { buriedAmong, noteJoined } from '../../journal/journal.ts'
+import { journalRows, tombstones } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import type { Search } from '../../search/search.ts'
-import { forgottenAmong } from '../../sessions/sessions.ts'
+import { forgottenSessions } from '../../sessions/sessions.ts'
 import { keepFormer } from '../changes/begin-change.ts'
 import type { StoredObservation } from '../observation.ts'
 import { recordOf } from '../observation-record.ts'
@@ -42,8 +42,8 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
     async write(given, { isEmpty }) {
       const outcomes: MovedOutcome[] = []
       const fresh: { index: number; checked: CheckedRow }[] = []
-      const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
-      const buried = await buriedAmong(db, textsOf(given, 'id'), observationTombstone)
+      const forgotten = await forgottenSessions.among(db, textsOf(given, 'session'))
+      const buried = await tombstones.among(db, textsOf(given, 'id'), observationTombstone)
       for (const [index, one] of given.entries()) {
         const checked = checkMoved(one)
         if (typeof checked === 'string') outcomes[index] = { unreadable: checked }
@@ -61,7 +61,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
         }
         const rows = fresh.flatMap(({ index, checked }) => (outcomes[index] === 'added' ? [checked.told] : []))
         if (!isEmpty)
-          await noteJoined(tx, { at: clock(), name: 'observations', rows }, async (_, { id: line }) => {
+          await journalRows.noteJoined(tx, { at: clock(), name: 'observations', rows }, async (_, { id: line }) => {
             for (const { id } of rows) await keepFormer(tx, line, { id, former: undefined })
           })
       })

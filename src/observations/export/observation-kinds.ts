@@ -1,9 +1,9 @@
 import { inList } from '../../core/sql.ts'
-import { type JoinedRows, movableRows, type Row, undoneAs } from '../../journal/journal.ts'
+import { type JoinedRows, journalRows, type Row } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import { movableProjects, repositoryRows } from '../../repositories/repositories.ts'
-import { isMissingSession } from '../../sessions/sessions.ts'
+import { forgottenSessions } from '../../sessions/sessions.ts'
 import { redact } from '../../text/redact.ts'
 import { keepFormer } from '../changes/begin-change.ts'
 import { type MovingNeeds, movableObservations } from './movable-observations.ts'
@@ -31,29 +31,31 @@ export function observationKinds(given: MovingNeeds): MovableKind[] {
   const ofProject = isMissing('projects', 'name', ['project'])
   return [
     movableProjects(needs),
-    movableRows(needs, 'repositories', repositoryRows, { refuses: ofProject, ...undone('repository') }),
-    movableRows(needs, 'project-aliases', aliasRows, { refuses: ofProject, ...undone('project_alias') }),
-    movableRows(needs, 'captured-sessions', capturedRows, {
-      refuses: isMissingSession,
+    journalRows.movable(needs, 'repositories', repositoryRows, { refuses: ofProject, ...undone('repository') }),
+    journalRows.movable(needs, 'project-aliases', aliasRows, { refuses: ofProject, ...undone('project_alias') }),
+    journalRows.movable(needs, 'captured-sessions', capturedRows, {
+      refuses: forgottenSessions.isMissing,
       ...undone('captured_session'),
     }),
     movableObservations(needs),
-    movableRows(needs, 'observation-links', linkRows, { ...ofObservations('from', 'to'), joined: joinedLinks }),
+    journalRows.movable(needs, 'observation-links', linkRows, { ...ofObservations('from', 'to'), joined: joinedLinks }),
     // Both belong to what they are about, which undo retracts.
-    movableRows(needs, 'link-verdicts', verdictRows, ofObservations('from', 'to')),
-    movableRows(needs, 'citations', citationRows, { refuses: isWithoutHolder }),
+    journalRows.movable(needs, 'link-verdicts', verdictRows, ofObservations('from', 'to')),
+    journalRows.movable(needs, 'citations', citationRows, { refuses: isWithoutHolder }),
     movableChanges(needs),
-    onlyWhole(movableRows(needs, 'project-joins', projectJoinRows, { refuses: isMissing('log', 'id', ['entry']) })),
-    onlyWhole(movableRows(needs, 'joined-rows', joinedRows, { refuses: isMissing('log', 'id', ['entry']) })),
-    movableRows(needs, 'receipts', receiptRows, { ...undone('receipt') }),
-    movableRows(needs, 'receipt-lines', receiptLineRows, {
+    onlyWhole(
+      journalRows.movable(needs, 'project-joins', projectJoinRows, { refuses: isMissing('log', 'id', ['entry']) }),
+    ),
+    onlyWhole(journalRows.movable(needs, 'joined-rows', joinedRows, { refuses: isMissing('log', 'id', ['entry']) })),
+    journalRows.movable(needs, 'receipts', receiptRows, { ...undone('receipt') }),
+    journalRows.movable(needs, 'receipt-lines', receiptLineRows, {
       refuses: isMissing('receipts', 'id', ['receipt']),
       ...undone('receipt_line'),
     }),
   ]
 }
 
-const undone = (kind: keyof typeof undoableRows) => undoneAs(kind, undoableRows[kind].form)
+const undone = (kind: keyof typeof undoableRows) => journalRows.undoneAs(kind, undoableRows[kind].form)
 
 const joinedLinks: JoinedRows = async (tx, { id: line }, rows) => {
   for (const { from, to, kind } of rows)
@@ -66,12 +68,12 @@ const onlyWhole = ({ shared: _, ...all }: MovableKind): MovableKind => ({
   write: async (rows, into) => (into.isEmpty ? all.write(rows, into) : rows.map(() => 'left')),
 })
 
-function movableChanges(needs: Parameters<typeof movableRows>[0]): MovableKind {
+function movableChanges(needs: Parameters<typeof journalRows.movable>[0]): MovableKind {
   const refuses: Refusal = async (db, rows) => {
     const entries = await isMissing('log', 'id', ['log'])(db, rows)
     return new Map([...entries, ...(await isMissing('observations', 'id', ['observation'])(db, rows))])
   }
-  return onlyWhole(movableRows(needs, 'observation-changes', changeRows, { refuses }))
+  return onlyWhole(journalRows.movable(needs, 'observation-changes', changeRows, { refuses }))
 }
 
 type Refusal = (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>

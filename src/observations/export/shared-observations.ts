@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import { insertRow, type RowValue } from '../../core/table-rows.ts'
-import { buriedAmong, write } from '../../journal/journal.ts'
+import { tombstones, write } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { type PreparedRecord, recordIdsOf, type Search } from '../../search/search.ts'
-import { forgottenAmong } from '../../sessions/sessions.ts'
+import { forgottenSessions } from '../../sessions/sessions.ts'
 import { type Change, changeUnder, isIndexed } from '../changes/begin-change.ts'
 import { recordOf } from '../observation-record.ts'
 import { deleteObservations, readObservations } from '../observations-repository.ts'
@@ -43,8 +43,8 @@ async function putObservations(
 ): Promise<MovedOutcome[]> {
   const { db, search } = needs
   const checked = given.map((row) => checkMoved({ ...row, retrieved: 0, lastRetrievedAt: null }))
-  const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
-  const buried = await buriedAmong(db, textsOf(given, 'id'), observationTombstone)
+  const forgotten = await forgottenSessions.among(db, textsOf(given, 'session'))
+  const buried = await tombstones.among(db, textsOf(given, 'id'), observationTombstone)
   const back = new Set(checked.filter((_, index) => unburied.has(given[index]!)))
   const isLeft = (one: CheckedRow) =>
     forgotten.has(String(one.row.session)) || (buried.has(one.told.id) && !back.has(one))

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { bury, clearNotes } from '../../journal/journal.ts'
+import { journalImages, tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { eraseRecordedEvents } from '../../sessions/sessions.ts'
@@ -35,7 +35,7 @@ export async function eraseWork(
         `SELECT DISTINCT log_id AS id FROM observation_changes WHERE observation_id IN ${marks}`,
         params,
       )
-      await clearNotes(
+      await journalImages.clearNotes(
         tx,
         lines.map(({ id }) => id),
       )
@@ -45,26 +45,26 @@ export async function eraseWork(
         params,
       )
       for (const { session, prompt, slot } of made) {
-        await bury(tx, [slotTombstone(session, prompt, slot)], clock())
+        await tombstones.bury(tx, [slotTombstone(session, prompt, slot)], clock())
         const ofPrompt = [session, prompt]
         const raw = await tx.all<{ key: string }>(
           'SELECT key FROM raw_events WHERE session_id = ? AND prompt = ?',
           ofPrompt,
         )
-        await bury(
+        await tombstones.bury(
           tx,
           raw.map(({ key }) => eventTombstone(key)),
           clock(),
         )
         await tx.run('DELETE FROM raw_events WHERE session_id = ? AND prompt = ?', ofPrompt)
       }
-      await bury(tx, slice.map(observationTombstone), clock())
+      await tombstones.bury(tx, slice.map(observationTombstone), clock())
       await deleteObservations(tx, slice)
     })
   for (const slice of slices(events, 256))
     await db.transaction(async (tx) => {
       const { marks, params } = inList(slice)
-      await bury(tx, slice.map(eventTombstone), clock())
+      await tombstones.bury(tx, slice.map(eventTombstone), clock())
       await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
     })
   for (const slice of slices(recorded, 256))

@@ -1,7 +1,6 @@
 import { counted } from '../../core/counted.ts'
 import { shellWord } from '../../core/shell-word.ts'
-import { nothingErased } from '../../journal/journal.ts'
-import type { Erased, ForgetPart } from '../../ports/forgetting.ts'
+import { type Erased, type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 import type { WorkRequest } from './find-work.ts'
 import type { WorkForgetting } from './forgetting.ts'
 

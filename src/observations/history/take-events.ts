@@ -2,16 +2,16 @@ import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.
 import { cover } from '../../capture/cover-secrets.ts'
 import type { Lease } from '../../core/lease.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { buriedAmong, isBuried } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedEvent } from '../../ports/importer.ts'
 import type { Search } from '../../search/search.ts'
 import {
   createImportedSessions,
+  forgottenSessions,
   type NewTurn,
   readSession,
   type SessionAbout,
-  sessionTombstone,
 } from '../../sessions/sessions.ts'
 import { type findPlaces, takeEvents } from '../drain/drain-inbox.ts'
 import { eventTombstone } from '../tombstones.ts'
@@ -59,8 +59,9 @@ export function createEventTaking(
       sessions: { added: [], known: [] },
     }
     for (const [session, all] of bySession(events)) {
-      if (!forgotten.has(session)) forgotten.set(session, await isBuried(db, sessionTombstone(session)))
-      const buried = await buriedAmong(
+      if (!forgotten.has(session))
+        forgotten.set(session, await tombstones.has(db, forgottenSessions.tombstone(session)))
+      const buried = await tombstones.among(
         db,
         all.map(({ key }) => key),
         eventTombstone,

@@ -1,7 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { buriedAmong } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { ImportedObservation } from '../../ports/importer.ts'
 import { findProject } from '../../repositories/repositories.ts'
@@ -36,7 +36,7 @@ export async function takeObservations(
   const there = await knownIds(db, items)
   const now = clock()
   const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
-  const buried = await buriedAmong(
+  const buried = await tombstones.among(
     db,
     items.map(({ id }) => importedId(id)),
     observationTombstone,

@@ -1,7 +1,6 @@
 import { inList, insertRows, slices } from '../../core/sql.ts'
-import { nothingErased } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
-import type { ForgetPart } from '../../ports/forgetting.ts'
+import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 import type { MapPlace } from './map-messages.ts'
 
 /** Where a gem is on a kept map, and which version of its text was looked at. */

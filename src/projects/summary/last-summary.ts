@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts'
 import { inList } from '../../core/sql.ts'
-import { rowImage, write } from '../../journal/journal.ts'
+import { journalRows, write } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { WorkingNeeds } from '../needs.ts'
 import { namesOf } from '../refusals.ts'
@@ -28,7 +28,7 @@ export async function noteSummary({ db }: WorkingNeeds, { project, at, themes }:
   const id = newId(at)
   const gems = JSON.stringify(themes.flatMap((theme) => theme.gems.map(({ gem }) => gem)))
   await db.transaction(async (tx) => {
-    const image = await rowImage(tx, summaryImage, summaryRows, id)
+    const image = await journalRows.image(tx, summaryImage, summaryRows, id)
     await write(tx, { at, actor: 'user', action: 'project_summarize', target: project }, [image])
     await tx.run('INSERT INTO project_summaries (id, project, at, gems) VALUES (?, ?, ?, ?)', [id, project, at, gems])
   })

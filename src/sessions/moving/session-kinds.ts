@@ -1,4 +1,4 @@
-import { keepAbsent, movableRows } from '../../journal/journal.ts'
+import { journalRows } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { MovableKind } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
@@ -16,7 +16,7 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
   const needs = { ...given, cover: (text: string) => redact(text).text }
   return [
     {
-      ...movableRows(needs, 'sessions', sessionRows, {
+      ...journalRows.movable(needs, 'sessions', sessionRows, {
         refuses: whereForgotten,
         ...undone('session'),
         shared: {
@@ -31,14 +31,14 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
       }),
       pages: () => sessionPages(needs.db),
     },
-    movableRows(needs, 'turns', turnRows, {
+    journalRows.movable(needs, 'turns', turnRows, {
       refuses: isMissingSession,
       records: (rows) => turnRecords(needs, rows),
       ...undone('turn'),
       shared: sharedTurns(needs, 'turn'),
     }),
-    movableRows(needs, 'events', eventRows, { refuses: isForgottenEvent, ...undone('event') }),
-    movableRows(needs, 'summaries', summaryRows, {
+    journalRows.movable(needs, 'events', eventRows, { refuses: isForgottenEvent, ...undone('event') }),
+    journalRows.movable(needs, 'summaries', summaryRows, {
       refuses: isMissingSession,
       records: (rows) => summaryRecords(needs, rows),
       unindex: async (tx, keys) =>
@@ -68,5 +68,7 @@ const removeEmptySessions = (db: Database, ids: readonly string[]): Promise<void
 
 const undone = (image: SessionKind) => ({
   image,
-  joined: keepAbsent(image, ({ id, session }) => (image === 'turn' ? turnId(String(session), String(id)) : String(id))),
+  joined: journalRows.keepAbsent(image, ({ id, session }) =>
+    image === 'turn' ? turnId(String(session), String(id)) : String(id),
+  ),
 })

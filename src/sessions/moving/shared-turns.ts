@@ -1,5 +1,5 @@
 import type { RowValue, TableForm } from '../../core/table-rows.ts'
-import { type Row, type SharedNeeds, sharedTableRows } from '../../journal/journal.ts'
+import { journalRows, type Row, type SharedNeeds } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Agreed, SharedRows } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
@@ -21,7 +21,7 @@ const keyOf = (session: string, id: string): string => JSON.stringify([session, 
  */
 export function sharedTurns(needs: MovingNeeds & SharedNeeds<PreparedRecord>, image: string): SharedRows {
   const records = (rows: readonly Row[]) => turnRecords(needs, rows)
-  const rows = sharedTableRows(needs, form, { image, refuses: isMissingSession, records, fitted: inFreePlace })
+  const rows = journalRows.shared(needs, form, { image, refuses: isMissingSession, records, fitted: inFreePlace })
   return {
     ...rows,
     async put(given) {

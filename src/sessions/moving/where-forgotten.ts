@@ -1,13 +1,13 @@
 import { inList } from '../../core/sql.ts'
 import type { Row } from '../../journal/journal.ts'
-import { buriedAmong } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import { recordedTombstone, sessionTombstone } from '../tombstones.ts'
 
 /** Sessions that were forgotten here do not come back. */
 export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const forgotten = await buriedAmong(
+  const forgotten = await tombstones.among(
     db,
     rows.map(({ id }) => String(id)),
     sessionTombstone,
@@ -37,14 +37,14 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
 /** Events that were forgotten here by themselves, and those of sessions that are not there. */
 export async function isForgottenEvent(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const ids = rows.map(({ id }) => String(id))
-  const forgotten = await buriedAmong(db, ids, recordedTombstone)
+  const forgotten = await tombstones.among(db, ids, recordedTombstone)
   const left = rows.flatMap((row): [Row, MovedOutcome][] => (forgotten.has(String(row.id)) ? [[row, 'left']] : []))
   return new Map([...(await isMissingSession(db, rows)), ...left])
 }
 
 /** Those of the sessions that were forgotten here, and did not begin anew. */
 export async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
-  const forgotten = await buriedAmong(db, ids, sessionTombstone)
+  const forgotten = await tombstones.among(db, ids, sessionTombstone)
   for (const id of forgotten) if (await db.get('SELECT 1 FROM sessions WHERE id = ?', [id])) forgotten.delete(id)
   return forgotten
 }

@@ -1,0 +1,8 @@
+/**
+ * For subsystems whose records are rows of a table: their states before a write, undoing, travelling to other homes. With
+ * them the forms of the journal's own tables.
+ */
+export { keepAbsent, movableRows as movable, noteJoined } from './movable-rows.ts'
+export { logImageRows as imagesTable, logRows as logTable, undoneRows as undoneTable } from './moving.ts'
+export { sharedTableRows as shared } from './shared-table-rows.ts'
+export { createRowUndo as createUndo, rowImage as image, undoneAs } from './undo-rows.ts'
