@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { CallOptions } from '../core/runtime.ts'
 import { type Answer, askServer, type Probe } from './ask-server.ts'
 import type { ConfiguredServer, UnaskedServer, Variables } from './configured-server.ts'
@@ -38,6 +39,8 @@ export async function checkServers(
   const end = performance.now() + options.timeoutMs
   const timeIsOver = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeIsOver, options.signal]) : timeIsOver
+  // Each server listens several times.
+  setMaxListeners(0, signal)
   const asked = servers.map((server) => checkOne(server, { ...options, signal, end }))
   const others = unasked.map(
     ({ name, clients, reason }): ServerHealth => ({ ...nothingYet, name, clients, state: 'not asked', reason }),
@@ -63,7 +66,7 @@ async function checkOne(server: ConfiguredServer, options: OneCheck): Promise<Se
     variables: options.variables,
     probe: options.probes.find((probe) => probe.server === name),
     signal: options.signal,
-    within: `${options.timeoutMs / 1000} s`,
+    within: `${Math.round(options.timeoutMs / 100) / 10} s`,
   }
   let attempts = 1
   let answer = await askServer(server, asking)

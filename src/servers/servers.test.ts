@@ -113,19 +113,23 @@ describe('the health of MCP servers', () => {
       'bad-midway': shell('midway'),
     }
     const { servers, warnings } = open({ ...good, ...bad })
+    // Such as that one signal has many listeners: a person would read it above the answer.
+    const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const startedAt = performance.now()
     const { report } = await servers.check()
     expect(performance.now() - startedAt).toBeLessThan(2500)
+    expect(emitted.mock.calls).toEqual([])
+    emitted.mockRestore()
     expect(report.usable.map(({ name }) => name).sort()).toEqual(Object.keys(good).sort())
     const reasons = Object.fromEntries(
       report.servers.filter(({ state }) => state === 'quarantined').map(({ name, reason }) => [name, reason]),
     )
     expect(reasons).toEqual({
       'bad-crash': 'it ended at initialize: exit code 3 (it wrote: cannot find the database)',
-      'bad-hang': 'it did not answer initialize within 2 s',
+      'bad-hang': expect.stringMatching(/^it did not answer initialize within (?:2|1\.\d) s$/),
       'bad-midway': 'it ended at tools/list: signal SIGSEGV',
       'bad-shape': expect.stringContaining('its answer to tools/list is wrong'),
-      'bad-web': 'it did not answer initialize within 2 s',
+      'bad-web': expect.stringMatching(/^it did not answer initialize within (?:2|1\.\d) s$/),
     })
     expect(pids().length).toBe(17)
     await expectNoneLeft()
@@ -155,7 +159,7 @@ describe('the health of MCP servers', () => {
     const { report } = await servers.check()
     expect(report.servers.map(({ name, reason }) => [name, reason])).toEqual([
       ['flood', 'it wrote more than 8 MB'],
-      ['ids', expect.stringContaining('it did not answer initialize within 4 s')],
+      ['ids', expect.stringMatching(/it did not answer initialize within (?:4|3\.\d) s/)],
       ['right', ''],
       ['twice', 'it lists the tool a twice'],
       ['wrong', 'its answer to the probe a is not the known one'],
