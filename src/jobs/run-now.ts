@@ -33,12 +33,19 @@ export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, sto
     for (const { key, payload } of [...own, ...added]) {
       if (stop.aborted) return ran
       onProgress?.(kind.name, ran.length)
-      ran.push({ kind: kind.name, ...(await runWhole({ kind, key, payload })) })
+      // Else a job of this hour would count as done by another process.
+      const knownAt = rows.find((row) => row.kind === kind.name && row.key === key)?.nextAt
+      ran.push({ kind: kind.name, ...(await runWhole({ kind, key, payload, knownAt })) })
     }
   }
   return ran
 
-  async function runWhole(job: { kind: JobKind; key: string; payload: unknown }): Promise<Omit<RanJob, 'kind'>> {
+  async function runWhole(job: {
+    kind: JobKind
+    key: string
+    payload: unknown
+    knownAt: number | undefined
+  }): Promise<Omit<RanJob, 'kind'>> {
     for (;;) {
       while (!mayGo() && !stop.aborted) await sleep(lookEvery, undefined, { signal: stop }).catch(() => undefined)
       if (stop.aborted) return { state: 'more', message: '' }
