@@ -1,7 +1,7 @@
 /**
  * The promises about the server, measured on the built command; `npm run bench:server`.
  *
- *     [--only pace,start,answers,load,crowd,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
+ *     [--only pace,start,answers,load,crowd,indexing,memory,hibernation] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
  *
  * Fails when a promise is not kept. Everything that is compared is taken in turns in one run, so that other work on the
  * machine weighs on both sides. `--update` writes the table of docs/benchmarks.md.
@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { alignColumns } from '../src/text/align-columns.ts'
 import { measureAnswers } from './server/answers.ts'
+import { measureHibernation } from './server/hibernation.ts'
 import { measureIndexingBeside } from './server/indexing-beside.ts'
 import { measureLoad, measureLoadWhileIndexing } from './server/load.ts'
 import { measureMemory } from './server/memory.ts'
@@ -41,6 +42,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   crowd: () => measureLoadWhileIndexing(files, 64, Number(values.beside)),
   indexing: () => measureIndexingBeside(files, Number(values.beside)),
   memory: () => measureMemory(files, Number(values.questions)),
+  hibernation: () => measureHibernation(files),
 }
 const measured: Measurement[] = []
 for (const part of values.only?.split(',') ?? Object.keys(parts)) {

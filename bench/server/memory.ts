@@ -48,7 +48,7 @@ export const measureMemory = (files: number, questions: number): Promise<Measure
   })
 
 /** Bytes of memory of a process, with what it shares with others. */
-function memoryOf(pid: number): number {
+export function memoryOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
   } catch {
@@ -56,7 +56,7 @@ function memoryOf(pid: number): number {
   }
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = table.map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.filter(([, parent]) => parent === pid).map(([child]) => child!)

@@ -27,7 +27,11 @@ export interface ServedHome {
 
 /** Lends a home with a made vault of so many files, and a server on it. */
 export const withServer = <T>(
-  { files, settings = [] }: { files: number; settings?: readonly string[] },
+  {
+    files,
+    settings = [],
+    environment = {},
+  }: { files: number; settings?: readonly string[]; environment?: Readonly<Record<string, string>> },
   work: (served: ServedHome) => Promise<T>,
 ): Promise<T> =>
   withFolder(async (folder) => {
@@ -38,7 +42,7 @@ export const withServer = <T>(
     execFileSync(process.execPath, [command, 'collection', 'add', vault, '--home', home], { env, stdio: 'ignore' })
     execFileSync(process.execPath, [command, 'embed', '--budget', '200', '--home', home], { env, stdio: 'ignore' })
     const child = spawn(process.execPath, [command, 'serve', '--home', home, '--set', 'server.port=0', ...settings], {
-      env,
+      env: { ...env, ...environment },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     try {

@@ -64,6 +64,7 @@ describe('work for idle time', () => {
         'gems.enrich',
         'memory.consolidate',
         'observations.retain',
+        'projects.summarize',
         'learning.fold',
         'projects.maps',
         'skills.draft',

@@ -2,6 +2,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import { together } from '../journal/journal.ts'
 import { createKeeping, type NewProject, type ProjectEdit } from '../observations/observations.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
+import type { JobContext } from '../ports/jobs.ts'
 import { estimateTokens, fitToBudget } from '../text/budget.ts'
 import type { ProjectMap } from './map/project-map.ts'
 import type { ProjectNeeds, WorkingNeeds } from './needs.ts'
@@ -130,6 +131,11 @@ export function createProjects(given: ProjectNeeds) {
       const summary = await summarizeProject(needs, project, await lastSummary(db, project.name), options)
       await noteSummary(needs, summary)
       return summary
+    },
+
+    /** Summarizes projects whose gems changed, for `show`; the owner's last summary stays what news count from. */
+    async keepSummaries(round: Pick<JobContext, 'shouldEnd' | 'did' | 'signal'>) {
+      return (await import('./summary/kept-summary.ts')).keepSummaries(needs, round)
     },
 
     /**

@@ -1,17 +1,19 @@
 import { counted } from '../core/counted.ts'
 import { journalRows } from '../journal/journal.ts'
+import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createProjects, type Projects } from './create-projects.ts'
 import { mapForgetting } from './map/kept-map.ts'
 import type { ProjectNeeds } from './needs.ts'
 import { refusalImage } from './refusals.ts'
+import { summaryForgetting } from './summary/kept-summary.ts'
 import { summaryImage } from './summary/last-summary.ts'
-import { projectMapTables, projectWorkTables, refusalRows, summaryRows } from './tables.ts'
+import { keptSummaryTables, projectMapTables, projectWorkTables, refusalRows, summaryRows } from './tables.ts'
 
 export const subsystem = {
   name: 'projects',
-  tables: [projectWorkTables, projectMapTables],
+  tables: [projectWorkTables, projectMapTables, keptSummaryTables],
   open: async (needs: ProjectNeeds) => {
     const face = createProjects(needs)
     // Rows of no record in the index.
@@ -33,7 +35,7 @@ export const subsystem = {
           ...journalRows.undoneAs(summaryImage, summaryRows),
         }),
       ],
-      forgetParts: async () => [mapForgetting(db)],
+      forgetParts: async () => [mapForgetting(db), summaryForgetting(db)],
       brief: face.lines,
       async repair(options) {
         const maps = await face.refreshMaps(options)
@@ -47,6 +49,17 @@ export const subsystem = {
             await face.refreshMaps({ signal })
             return undefined
           },
+        },
+        {
+          ...{
+            name: 'projects.summarize',
+            failing: 'A project could not be summarized',
+            priority: 1,
+            budgetMs: 30_000,
+          },
+          ...{ when: 'idle' as const, everyMs: 3_600_000, firstMs: 0, alone: true },
+          summary: (pieces: number) => `Summarized ${counted(pieces, 'project')}`,
+          run: (round: JobContext) => face.keepSummaries(round),
         },
       ],
     }

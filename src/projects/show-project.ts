@@ -5,6 +5,8 @@ import type { Gem, GemLine } from '../gems/gems.ts'
 import { factsOfProject } from '../memory/memory.ts'
 import type { Project } from '../observations/observations.ts'
 import type { WorkingNeeds } from './needs.ts'
+import { keptSummary } from './summary/kept-summary.ts'
+import { mostGems, type ProjectSummary } from './summary/summarize-project.ts'
 
 /** Something that was decided or is still to be done, and the gem that says it. */
 export interface Matter {
@@ -31,6 +33,8 @@ export interface WholeProject {
   decisions: { ofGems: Matter[]; ofAgents: Work[] }
   sessions: Work[]
   facts: { id: string; content: string }[]
+  /** As idle time summarized it, without what its gems no longer say; null where it did not yet. */
+  summary: ProjectSummary | null
 }
 
 const shownGems = 50
@@ -59,6 +63,7 @@ export async function showProject(needs: WorkingNeeds, named: string, options?: 
     },
     sessions: await workOf(needs, project.name, { kinds: ['summary'] }, options),
     facts: facts.map(({ id, content }) => ({ id, content })),
+    summary: await keptSummary(db, project.name, await gems.ofProject(project.name, mostGems)),
   }
 }
 

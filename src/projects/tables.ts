@@ -42,6 +42,16 @@ CREATE TABLE project_map_places (
 CREATE INDEX project_map_places_by_gem ON project_map_places (gem);
 `
 
+/** Summaries that idle time made (JSON), with the versions of the gems they are made of (JSON): derived, one a project. */
+export const keptSummaryTables = `
+CREATE TABLE project_kept_summaries (
+  project TEXT PRIMARY KEY,
+  state TEXT NOT NULL,
+  versions TEXT NOT NULL,
+  summary TEXT NOT NULL
+) WITHOUT ROWID;
+`
+
 /** A gem that does not belong to a project, because a person said so. `id`: both, as one key. */
 export const refusalRows: TableForm = {
   table: 'project_refusals',

@@ -19,7 +19,7 @@ export const changedText = ({ project, logEntry }: ChangedProject): string =>
   [...headOf(project), `  undo with "jarvis undo ${logEntry}"`].join('\n')
 
 export const wholeText = (whole: WholeProject): string => {
-  const { project, gems, open, decisions, sessions, facts, folders, remotes } = whole
+  const { project, gems, open, decisions, sessions, facts, folders, remotes, summary } = whole
   const empty = gems.total === 0 ? [`No gems yet. "jarvis project suggest ${project.name}" looks for some.`] : []
   return [
     ...headOf(project),
@@ -29,6 +29,10 @@ export const wholeText = (whole: WholeProject): string => {
       gems.newest
         .slice(0, 20)
         .map(({ id, title, oneLine }) => `${short(id)}  ${title}${oneLine ? `: ${oneLine}` : ''}`),
+    ),
+    ...section(
+      summary === null ? '' : `Summary of ${dayOf(summary.at)}`,
+      (summary?.themes ?? []).flatMap(({ name, sentences }) => [name, ...sentences.map((one) => `  ${cited(one)}`)]),
     ),
     ...section('To do', open.actionItems.map(matterLine)),
     ...section('Open questions', open.questions.map(matterLine)),

@@ -32,7 +32,7 @@ export interface ProjectSummary {
 }
 
 /** Gems that are summed up, the most important of a project first. */
-const mostGems = 2000
+export const mostGems = 2000
 /** Gems of a theme that are quoted, and sentences of each. */
 const [quotedGems, quotedSentences, sentencesOfTheme] = [4, 2, 3]
 const mostContradictions = 10

@@ -8,9 +8,18 @@ export const stateWords: Readonly<Record<IdleStatus['state'], string>> = {
 }
 
 const jobWords: Readonly<Record<string, string>> = {
-  'search.embed': 'Preparing what is new for search by meaning',
-  'projects.maps': 'Drawing the map of gems',
-  'skills.draft': 'Writing skills from what proved itself',
+  'search.embed': 'Computing missing embeddings',
+  'learning.verify': 'Verifying fixes against the code',
+  'learning.fold': 'Aggregating old command runs',
+  'observations.check': 'Checking cited code and rebuilding contexts',
+  'observations.refine': 'Refining observations',
+  'observations.retain': 'Archiving old observations',
+  'gems.enrich': 'Enriching gems',
+  'memory.consolidate': 'Consolidating facts',
+  'projects.summarize': 'Summarizing projects',
+  'projects.maps': 'Updating the maps of gems',
+  'skills.draft': 'Drafting skills from proven learnings',
+  'database.care': 'Maintaining the database',
 }
 
 /** What a job does; one that is not known here is called by its name. */

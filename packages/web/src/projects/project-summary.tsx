@@ -4,17 +4,21 @@ import { countOf } from '../format.ts'
 import { client } from '../server/client.ts'
 import type { ProjectSummary as Summary } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
+import { When } from '../when.tsx'
 import { tellWritten } from '../written.tsx'
 import { addressOfGem } from './project-address.ts'
 
 interface ProjectSummaryProps {
   project: string
   gems: number
+  /** As idle time summarized it; null where it did not yet. */
+  kept: Summary | null
 }
 
 /** What the gems of a project say: themes, each sentence with its passage, near copies, contradictions, what is new. */
-export function ProjectSummary({ project, gems }: ProjectSummaryProps) {
-  const [summary, setSummary] = useState<Summary>()
+export function ProjectSummary({ project, gems, kept }: ProjectSummaryProps) {
+  const [asked, setSummary] = useState<Summary>()
+  const summary = asked ?? kept ?? undefined
   const summing = useAction()
   const sumUp = () => summing.run(async () => setSummary(await client.projectSummarize({ project })))
   return (
@@ -25,6 +29,11 @@ export function ProjectSummary({ project, gems }: ProjectSummaryProps) {
           {summing.running ? 'Summing up …' : summary ? 'Sum up again' : 'Sum up'}
         </button>
       </div>
+      {!asked && kept && (
+        <p class="dim">
+          Made <When at={kept.at} exact /> in idle time
+        </p>
+      )}
       <FailureNote failure={summing.failure} />
       {summary && <Themes summary={summary} />}
       {summary && summary.redundant.length > 0 && <Copies pairs={summary.redundant} onDone={sumUp} />}
