@@ -1,4 +1,4 @@
-import type { TableForm } from '../core/table-rows.ts'
+import { isTexts, parsed, type TableForm } from '../core/table-rows.ts'
 
 /** Runs of agents with everything that happened in them. Append only. */
 export const agentTables = `
@@ -80,6 +80,21 @@ export const runStates = [
 export const stepKinds = ['plan', 'execute', 'test', 'review'] as const
 export const noteKinds = ['denied', 'injection', 'question', 'answer', 'resumed', 'warning', 'known'] as const
 
+const listsIn = (json: string, names: readonly string[]): boolean => {
+  const value = parsed(json) as Record<string, unknown> | null | undefined
+  return names.every((name) => isTexts(value?.[name]))
+}
+const isCommands = (json: string): boolean => listsIn(json, ['prepare', 'test', 'allow'])
+const isLimits = (json: string): boolean => {
+  const value = parsed(json) as Record<string, unknown> | null | undefined
+  return ['tokens', 'dollars', 'minutes', 'turns'].every((name) => typeof value?.[name] === 'number')
+}
+/** What a plan that counts has: steps with a title and a check. */
+const isPlan = (json: string): boolean => {
+  const steps = (parsed(json) as { steps?: unknown } | null | undefined)?.steps
+  return Array.isArray(steps) && steps.every((step) => isTexts([step?.title, step?.check]))
+}
+
 export const runRows: TableForm = {
   table: 'agent_runs',
   key: ['id'],
@@ -99,8 +114,8 @@ export const runRows: TableForm = {
     reason: ['reason', 'words'],
     wish: ['wish', 'text', ['', 'pause', 'stop']],
     question: ['question', 'words'],
-    commands: ['commands', 'words'],
-    limits: ['limits', 'text'],
+    commands: ['commands', 'words', isCommands],
+    limits: ['limits', 'text', isLimits],
     tokens: ['tokens', 'number'],
     dollars: ['dollars', 'number'],
     turns: ['turns', 'number'],
@@ -122,7 +137,7 @@ export const stepRows: TableForm = {
     title: ['title', 'words'],
     state: ['state', 'text', ['started', 'done']],
     verdict: ['verdict', 'text', ['', 'pass', 'fail', 'asks']],
-    text: ['text', 'words'],
+    text: ['text', 'words', (text, row) => row.kind !== 'plan' || row.verdict !== 'pass' || isPlan(text)],
     signature: ['signature', 'text'],
     checkpoint: ['checkpoint', 'text'],
     attempts: ['attempts', 'number'],

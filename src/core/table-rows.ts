@@ -10,7 +10,28 @@ interface RowWriter {
 
 /** `words` is text that people or programs wrote: secrets in it are covered when it comes in. A `?` allows null. */
 type ColumnType = 'text' | 'words' | 'number'
-export type ColumnForm = readonly [column: string, type: ColumnType | `${ColumnType}?`, allowed?: readonly string[]]
+/** `allowed`: the only values, or what says whether a text can be one. */
+export type ColumnForm = readonly [
+  column: string,
+  type: ColumnType | `${ColumnType}?`,
+  allowed?: readonly string[] | ((text: string, row: Readonly<Record<string, unknown>>) => boolean),
+]
+
+/** What a JSON text says; undefined for any other text. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a value is a list of texts. */
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** For a column that keeps a list of texts as JSON. */
+export const textList = (json: string): boolean => isTexts(parsed(json))
 
 export interface TableForm {
   table: string
@@ -86,8 +107,10 @@ export function checkRow(
     const value = row[field] ?? null
     const plain = type.replace('?', '')
     if (value === null && type.endsWith('?')) checked[field] = null
-    else if (allowed && (typeof value === 'object' || !allowed.includes(String(value))))
+    else if (typeof allowed === 'object' && (typeof value === 'object' || !allowed.includes(String(value))))
       return `${field} is none of ${allowed.join(', ')}`
+    else if (typeof allowed === 'function' && typeof value === 'string' && !allowed(value, row))
+      return `${field} does not have its form`
     else if (plain === 'number' && typeof value === 'number' && Math.abs(value) <= largestTime) checked[field] = value
     else if (plain === 'words' && typeof value === 'string') checked[field] = cover(value)
     else if (plain === 'text' && typeof value === 'string') checked[field] = value

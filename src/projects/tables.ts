@@ -1,4 +1,4 @@
-import type { TableForm } from '../core/table-rows.ts'
+import { type TableForm, textList } from '../core/table-rows.ts'
 
 /** What people said of suggestions, and when a project was last summed up. Append only. */
 export const projectWorkTables = `
@@ -72,6 +72,6 @@ export const summaryRows: TableForm = {
     id: ['id', 'text'],
     project: ['project', 'words'],
     at: ['at', 'number'],
-    gems: ['gems', 'text'],
+    gems: ['gems', 'text', textList],
   },
 }

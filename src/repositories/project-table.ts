@@ -1,4 +1,4 @@
-import { insertRow, type TableForm } from '../core/table-rows.ts'
+import { insertRow, type TableForm, textList } from '../core/table-rows.ts'
 import { type ProjectState, projectStates } from '../core/vocabulary.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
@@ -19,7 +19,7 @@ export const projectRows: TableForm = {
   fields: {
     name: ['name', 'words'],
     objective: ['objective', 'words'],
-    topics: ['topics', 'words'],
+    topics: ['topics', 'words', textList],
     status: ['status', 'text', projectStates],
     createdAt: ['created_at', 'number'],
     changedAt: ['changed_at', 'number'],

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
-import { openJarvis } from '../app/open-jarvis.ts'
+import { type Overrides, openJarvis } from '../app/open-jarvis.ts'
 import type { Sync } from '../sync/create-sync.ts'
 
 export interface PairedHome {
   jarvis: Jarvis
   sync: Sync
+}
+
+interface Opening extends Pick<Overrides, 'clock' | 'embedders'> {
+  space?: string | undefined
+  config?: Record<string, unknown>
 }
 
 /** Rounds in which homes that only exchange what they have must come to rest. */
@@ -22,6 +27,16 @@ export function createPairedHomes(purpose: string) {
   const opened: Jarvis[] = []
   let words: string | undefined
 
+  async function openHome(name: string, { space, config, ...overrides }: Opening = {}): Promise<PairedHome> {
+    const jarvis = await openJarvis({
+      ...{ home: join(folder, name), space },
+      config: { ...(overrides.embedders ? {} : { 'embedding.model': 'none' }), ...config },
+      overrides: { environment: {}, ...overrides },
+    })
+    opened.push(jarvis)
+    return { jarvis, sync: (await jarvis.subsystem('sync')) as Sync }
+  }
+
   async function close(): Promise<void> {
     for (const jarvis of opened.splice(0)) await jarvis.close()
   }
@@ -30,15 +45,13 @@ export function createPairedHomes(purpose: string) {
     folder,
     shared,
     /** Opens the home of a machine, and pairs it with those before it. */
-    async open(name: string, clock?: () => number): Promise<PairedHome> {
-      const config = { 'embedding.model': 'none' }
-      const overrides = { environment: {}, ...(clock && { clock }) }
-      const jarvis = await openJarvis({ home: join(folder, name), config, overrides })
-      opened.push(jarvis)
-      const sync = (await jarvis.subsystem('sync')) as Sync
-      words = (await sync.pair({ name, words })).words ?? words
-      return { jarvis, sync }
+    async open(name: string, options: Opening = {}): Promise<PairedHome> {
+      const home = await openHome(name, options)
+      words = (await home.sync.pair({ name, words })).words ?? words
+      return home
     },
+    /** The same without a pairing. */
+    openHome,
     /** Lets homes synchronise, without a problem, until none sends or receives anything. */
     async settle(...homes: PairedHome[]): Promise<void> {
       for (let round = 0; round < mostRounds; round++) {

@@ -1,40 +1,28 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import jsqr from 'jsqr'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sync } from '../../sync/create-sync.ts'
-import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
+import { createPairedHomes, type PairedHome } from '../../testing/paired-homes.ts'
 
+let homes: ReturnType<typeof createPairedHomes>
 let folder: string
 let shared: string
-const opened: Jarvis[] = []
 
-async function open(name: string, space?: string): Promise<{ jarvis: Jarvis; sync: Sync }> {
-  const config = { 'embedding.model': 'none' }
-  const jarvis = await openJarvis({ home: join(folder, name), space, config, overrides: { environment: {} } })
-  opened.push(jarvis)
-  return { jarvis, sync: (await jarvis.subsystem('sync')) as Sync }
-}
-const contentsOf = async ({ jarvis }: { jarvis: Jarvis }) =>
+const open = (name: string, space?: string): Promise<PairedHome> => homes.openHome(name, { space })
+const contentsOf = async ({ jarvis }: PairedHome) =>
   (await jarvis.memory.facts.list()).facts.map(({ content }) => content).sort()
 
-async function wordsOf({ sync }: { sync: Sync }): Promise<string> {
+async function wordsOf({ sync }: PairedHome): Promise<string> {
   const { words, isNew } = await sync.pair({ name: 'laptop' })
   expect(isNew).toBe(true)
   return words!
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-devices-'))
-  shared = join(folder, 'shared')
-  mkdirSync(shared)
+  homes = createPairedHomes('devices')
+  ;({ folder, shared } = homes)
 })
-afterEach(async () => {
-  for (const jarvis of opened.splice(0)) await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => homes.end())
 
 /** What a camera reads of a code that is made of half blocks. */
 function scanned(code: string): string | undefined {
@@ -131,8 +119,7 @@ describe('machines of a pairing', () => {
     await laptop.sync.pair({ name: 'laptop' })
     await laptop.jarvis.memory.remember({ content: 'I like old maps' })
     await laptop.sync.sync({ folder: shared })
-    await laptop.jarvis.close()
-    opened.pop()
+    await homes.close()
     cpSync(join(folder, 'laptop'), join(folder, 'copy'), { recursive: true })
     const [one, other] = [await open('laptop'), await open('copy')]
     await one.jarvis.memory.remember({ content: 'My bicycle is green' })

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPairedHomes, filesWith, type PairedHome } from '../../testing/paired-homes.ts'
@@ -8,7 +8,7 @@ let folder: string
 let shared: string
 let now = Date.UTC(2026, 2, 2, 9)
 
-const open = (name: string): Promise<PairedHome> => paired.open(name, () => now++)
+const open = (name: string): Promise<PairedHome> => paired.open(name, { clock: () => now++ })
 
 const synchronise = async (...homes: PairedHome[]) => {
   for (const { sync } of homes) expect((await sync.sync({ folder: shared })).problems).toEqual([])

@@ -11,7 +11,7 @@ interface Home extends PairedHome {
 }
 
 async function open(name: string, skew = 0): Promise<Home> {
-  return { ...(await paired.open(name, skewed(skew))), space: join(paired.folder, name, 'spaces', 'main') }
+  return { ...(await paired.open(name, { clock: skewed(skew) })), space: join(paired.folder, name, 'spaces', 'main') }
 }
 
 const openThree = async (): Promise<[Home, Home, Home]> => [

@@ -8,7 +8,7 @@ let folder: string
 let shared: string
 
 /** A home of the pairing, whose clock is `skew` hours off. */
-const open = (name: string, skew = 0): Promise<PairedHome> => paired.open(name, skewed(skew))
+const open = (name: string, skew = 0): Promise<PairedHome> => paired.open(name, { clock: skewed(skew) })
 
 const contentsOf = async ({ jarvis }: PairedHome, options = {}) =>
   (await jarvis.memory.facts.list(options, { limit: 500 })).facts.map(({ content }) => content).sort()

@@ -1,43 +1,24 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Sync } from '../../sync/create-sync.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
+import { createPairedHomes, filesWith, type PairedHome } from '../../testing/paired-homes.ts'
 
+let paired: ReturnType<typeof createPairedHomes>
 let folder: string
 let shared: string
 let now = Date.UTC(2026, 2, 2, 9)
-const opened: Jarvis[] = []
 const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 
-interface Home {
-  jarvis: Jarvis
-  sync: Sync
-}
+const open = (name: string): Promise<PairedHome> =>
+  paired.open(name, { embedders: () => ({ instant, degraded: [] }), clock: () => now++ })
+const pair = async (): Promise<[PairedHome, PairedHome]> => [await open('laptop'), await open('desktop')]
 
-async function open(name: string): Promise<Home> {
-  const overrides = { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ }
-  const jarvis = await openJarvis({ home: join(folder, name), overrides })
-  opened.push(jarvis)
-  return { jarvis, sync: (await jarvis.subsystem('sync')) as Sync }
-}
-
-async function pair(): Promise<[Home, Home]> {
-  const laptop = await open('laptop')
-  const { words } = await laptop.sync.pair({ name: 'laptop' })
-  const desktop = await open('desktop')
-  await desktop.sync.pair({ words: words!, name: 'desktop' })
-  return [laptop, desktop]
-}
-
-const synchronise = async (...homes: Home[]) => {
+const synchronise = async (...homes: PairedHome[]) => {
   for (const { sync } of homes) await sync.sync({ folder: shared })
 }
 
-const contentsOf = async ({ jarvis }: Home, options = {}) =>
+const contentsOf = async ({ jarvis }: PairedHome, options = {}) =>
   (await jarvis.memory.facts.list(options, { limit: 500 })).facts.map(({ content }) => content).sort()
 
 const idOf = (outcome: unknown): string => (outcome as { fact: { id: string } }).fact.id
@@ -49,14 +30,10 @@ const bytesOf = (root: string): string =>
     .join('\n')
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-sync-'))
-  shared = join(folder, 'shared')
-  mkdirSync(shared)
+  paired = createPairedHomes('sync')
+  ;({ folder, shared } = paired)
 })
-afterEach(async () => {
-  for (const jarvis of opened.splice(0)) await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => paired.end())
 
 describe('two homes and a folder', () => {
   it('have the same facts, with their life, and twice changes nothing', async () => {
@@ -126,12 +103,9 @@ describe('two homes and a folder', () => {
     await desktop.jarvis.memory.facts.edit(idOf(fact), { content: 'The word at the gate is Zanzibarquux now' })
     await laptop.jarvis.memory.forget({ facts: [idOf(fact)] }, { dryRun: false })
     await synchronise(desktop, laptop, desktop, laptop)
-    for (const home of [laptop, desktop]) {
-      expect(await contentsOf(home, { state: 'all' })).toEqual([])
-      await home.jarvis.close()
-    }
-    opened.length = 0
-    expect(bytesOf(folder).toLowerCase()).not.toContain('zanzibarquux')
+    for (const home of [laptop, desktop]) expect(await contentsOf(home, { state: 'all' })).toEqual([])
+    await paired.close()
+    expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
   it('refuse a packet that was changed, with a sentence, and use nothing of it', async () => {

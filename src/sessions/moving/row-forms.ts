@@ -1,4 +1,4 @@
-import type { TableForm } from '../../core/table-rows.ts'
+import { type TableForm, textList } from '../../core/table-rows.ts'
 import { sessionStatuses, turnRoles } from '../session.ts'
 
 export const sessionRows: TableForm = {
@@ -65,8 +65,8 @@ export const summaryRows: TableForm = {
     learned: ['learned', 'words'],
     completed: ['completed', 'words'],
     nextSteps: ['next_steps', 'words'],
-    topics: ['topics', 'words'],
-    decisions: ['decisions', 'words'],
+    topics: ['topics', 'words', textList],
+    decisions: ['decisions', 'words', textList],
     startedAt: ['started_at', 'number'],
     endedAt: ['ended_at', 'number'],
     factCount: ['fact_count', 'number'],
