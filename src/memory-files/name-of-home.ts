@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { contentHash, newId } from '../core/ids.ts'
-import { ensureFolder, ownerOnly } from '../core/own-files.ts'
+import { ensureFolder, ownerOnly, readOwn } from '../core/own-files.ts'
+import { toKeep } from '../core/sealed-files.ts'
 
 const fileName = '.home-of-space'
 
@@ -17,9 +18,9 @@ export function nameOfHome(folder: string): string {
 function keptId(file: string, folder: string): string {
   ensureFolder(folder)
   try {
-    writeFileSync(file, newId(Date.now()), { flag: 'wx', mode: ownerOnly.file })
+    writeFileSync(file, toKeep(file, newId(Date.now())), { flag: 'wx', mode: ownerOnly.file })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return readFileSync(file, 'utf8')
+  return readOwn(file)
 }

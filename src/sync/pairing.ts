@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { conflict, notFound } from '../core/errors.ts'
-import { closeToOthers, renameOver } from '../core/platform/files.ts'
+import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
+import { closeToOthers } from '../core/platform/files.ts'
 
-/** What a paired space knows; in a file that its owner alone can read, and in no database, export or packet. */
+/** What a paired space knows; in a file that its owner alone can read, sealed in an encrypted home, and in no database, export or packet. */
 export interface Pairing {
   /** 128 bits, as hex: twelve words say the same. */
   secret: string
@@ -28,7 +28,7 @@ const fileOf = (folder: string): string => join(folder, 'sync.json')
 export function findPairing(folder: string): Pairing | undefined {
   let text: string
   try {
-    text = readFileSync(fileOf(folder), 'utf8')
+    text = readOwn(fileOf(folder))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -54,14 +54,7 @@ export function readPairing(folder: string): Pairing {
 }
 
 export function writePairing(folder: string, pairing: Pairing): void {
-  const file = fileOf(folder)
-  const draft = `${file}.${process.pid}.tmp`
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(draft, `${JSON.stringify(pairing, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    closeToOthers(draft)
-    renameOver(draft, file)
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  ensureFolder(folder)
+  replaceFile(fileOf(folder), `${JSON.stringify(pairing, null, 2)}\n`)
+  closeToOthers(fileOf(folder))
 }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { denied, unavailable } from '../core/errors.ts'
+import { fromKept, sealerOf } from '../core/sealed-files.ts'
 import { seal, unseal } from './seal.ts'
 import { keyFor } from './words.ts'
 
@@ -52,7 +53,10 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
   const readSealed = (device: string, number: number): Buffer | undefined => {
     const file = join(root, device, nameOf(number))
     const stats = lstatSync(file, { throwIfNoEntry: false })
-    return stats?.isFile() && stats.size <= mostBytes ? readFileSync(file) : undefined
+    if (!stats?.isFile() || stats.size > mostBytes) return undefined
+    const bytes = readFileSync(file)
+    // Packets that lie in an encrypted home were sealed with it.
+    return sealerOf(file) ? Buffer.from(fromKept(file, bytes)) : bytes
   }
   const writeSealed = (device: string, number: number, bytes: Buffer): void => {
     const place = join(root, device)
