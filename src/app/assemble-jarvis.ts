@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import { denied, invalidInput, type JarvisError } from '../core/errors.ts'
 import { late } from '../core/late.ts'
 import { removeLeftOvers } from '../core/left-overs.ts'
+import { freeMemory } from '../core/platform/free-memory.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { sealerOf } from '../core/sealed-files.ts'
 import { asOneChange } from '../journal/journal.ts'
@@ -140,7 +141,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
         ...{ clock, variable: loaded.variable, minutes, activityFile, logFile, pauseFile },
         onChange(state) {
           // What is needed by others is given back at once; the next work loads it again.
-          if (state === 'HIBERNATED') void parts.release()
+          if (state === 'HIBERNATED') void parts.release().finally(freeMemory)
           if (state !== 'ACTIVE') void restAll(space, parts.logger)
           options.onOwner?.(state)
         },

@@ -53,3 +53,21 @@ it.each(['IDLE', 'HIBERNATED'] as const)(
     idle.end()
   },
 )
+
+it('frees what a question loaded again while memory is short, soon after it', () => {
+  vi.useFakeTimers()
+  const { seen, idle } = serverWith(60)
+  idle.ownerIs('HIBERNATED')
+  expect(seen.unloads).toBe(1)
+  idle.touch()
+  seen.loaded = ['bge']
+  vi.advanceTimersByTime(20_000)
+  expect(seen.unloads).toBe(1)
+  vi.advanceTimersByTime(60_000)
+  expect(seen.unloads).toBe(2)
+  seen.loaded = ['bge']
+  idle.ownerIs('ACTIVE')
+  vi.advanceTimersByTime(120_000)
+  expect(seen.unloads).toBe(2)
+  idle.end()
+})

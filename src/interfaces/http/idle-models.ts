@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { OwnerState } from '../../app/jarvis.ts'
 import type { SharedModels } from '../../app/shared-models.ts'
+import { freeMemory } from '../../core/platform/free-memory.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 
 interface IdleNeeds {
@@ -13,6 +14,8 @@ interface IdleNeeds {
 
 /** The longest time between two looks, milliseconds. */
 const longestLook = 30_000
+/** While memory is short, models that a question loaded again are freed so long after it, milliseconds. */
+const shortPause = 30_000
 /** The file of the last activity is touched no more often, milliseconds. */
 const noteEvery = 300
 
@@ -24,12 +27,13 @@ export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNe
   const pause = minutes * 60_000
   let touchedAt = performance.now()
   let notedAt = Number.NEGATIVE_INFINITY
+  let isHibernated = false
   const unload = () => {
-    if (!spaces.areUsed() && spaces.modelsInMemory().length > 0) void models.unload()
+    if (!spaces.areUsed() && spaces.modelsInMemory().length > 0) void models.unload().finally(freeMemory)
   }
   const look = setInterval(
     () => {
-      if (performance.now() - touchedAt >= pause) unload()
+      if (performance.now() - touchedAt >= (isHibernated ? Math.min(pause, shortPause) : pause)) unload()
     },
     Math.min(pause / 2, longestLook),
   ).unref()
@@ -44,7 +48,9 @@ export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNe
       touchedAt = now
     },
     ownerIs(state: OwnerState): void {
+      isHibernated = state === 'HIBERNATED'
       if (state !== 'ACTIVE') unload()
+      if (isHibernated) freeMemory()
     },
     end: (): void => clearInterval(look),
   }
