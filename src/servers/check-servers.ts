@@ -66,7 +66,7 @@ async function checkOne(server: ConfiguredServer, options: OneCheck): Promise<Se
     variables: options.variables,
     probe: options.probes.find((probe) => probe.server === name),
     signal: options.signal,
-    within: `${Math.round(options.timeoutMs / 100) / 10} s`,
+    within: `${options.timeoutMs / 1000} s`,
   }
   let attempts = 1
   let answer = await askServer(server, asking)

@@ -52,15 +52,6 @@ const loadAsking = async () => ({
   ...(await import('./read-servers.ts')),
 })
 
-/** Beyond the setting, all that is not waiting may take so long, milliseconds: the start and the end of the programs. */
-const preparingMs = 200
-
-/** Time for the servers: where the client of the protocol took long to load, on a busy machine, that much is missing. */
-function timeLeft(startedAt: number, timeoutMs: number): number {
-  const late = performance.now() - startedAt - preparingMs
-  return Math.round(Math.max(timeoutMs / 2, Math.min(timeoutMs, timeoutMs - late)))
-}
-
 /** The MCP servers of the owner: which are configured, and which of them answer now. */
 export function createServers({ clock, logger, home, environment, settings }: ServerNeeds) {
   const { mcp, offline } = settings
@@ -79,7 +70,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     const { checkServers, noticeOf, notify, readServers } = await loadAsking()
     const { servers: configured, unasked, problems } = readServers({ machine, own: mcp.servers, folder })
     const servers = await checkServers(configured, unasked, {
-      timeoutMs: timeLeft(startedAt, mcp.timeout),
+      timeoutMs: mcp.timeout,
       probes: mcp.probes,
       offline,
       variables: environment,
@@ -100,7 +91,6 @@ export function createServers({ clock, logger, home, environment, settings }: Se
    * tools read like instructions. Takes the setting `mcp.timeout` and half a second at most.
    */
   async function usableOf<Entry>(given: Readonly<Record<string, Entry>>, { signal }: CallOptions = {}) {
-    const startedAt = performance.now()
     const read = Object.entries(given).map(([name, entry]) => ({ name, entry: readEntry(entry, environment) }))
     const configured = read.flatMap(({ name, entry }) =>
       'reach' in entry ? [{ name, clients: ['profile'], reach: entry.reach }] : [],
@@ -109,8 +99,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
       'reason' in entry ? [{ name, clients: ['profile'], reason: entry.reason }] : [],
     )
     const { checkServers } = await loadAsking()
-    const timeoutMs = timeLeft(startedAt, mcp.timeout)
-    const options = { timeoutMs, probes: mcp.probes, offline, variables: environment, signal }
+    const options = { timeoutMs: mcp.timeout, probes: mcp.probes, offline, variables: environment, signal }
     const health = await checkServers(configured, unasked, options)
     const isOk = new Set(health.filter(({ state }) => state === 'ok').map(({ name }) => name))
     return {

@@ -126,10 +126,10 @@ describe('the health of MCP servers', () => {
     )
     expect(reasons).toEqual({
       'bad-crash': 'it ended at initialize: exit code 3 (it wrote: cannot find the database)',
-      'bad-hang': expect.stringMatching(/^it did not answer initialize within (?:2|1\.\d) s$/),
+      'bad-hang': 'it did not answer initialize within 2 s',
       'bad-midway': 'it ended at tools/list: signal SIGSEGV',
       'bad-shape': expect.stringContaining('its answer to tools/list is wrong'),
-      'bad-web': expect.stringMatching(/^it did not answer initialize within (?:2|1\.\d) s$/),
+      'bad-web': 'it did not answer initialize within 2 s',
     })
     expect(pids().length).toBe(17)
     await expectNoneLeft()
@@ -159,7 +159,7 @@ describe('the health of MCP servers', () => {
     const { report } = await servers.check()
     expect(report.servers.map(({ name, reason }) => [name, reason])).toEqual([
       ['flood', 'it wrote more than 8 MB'],
-      ['ids', expect.stringMatching(/it did not answer initialize within (?:4|3\.\d) s/)],
+      ['ids', expect.stringContaining('it did not answer initialize within 4 s')],
       ['right', ''],
       ['twice', 'it lists the tool a twice'],
       ['wrong', 'its answer to the probe a is not the known one'],
