@@ -36,6 +36,15 @@ describe('a run on the page', () => {
     expect(planOf([])).toEqual([])
   })
 
+  it('ticks an item whose check failed once the tests pass', () => {
+    const steps = [step(1, 'plan', null, 'pass', '{"steps":[{"title":"One","check":"npm test"},{"title":"Two"}]}')]
+    const failed = [...steps, step(2, 'execute', 0, 'fail'), step(3, 'execute', 0, 'fail')]
+    const signs = (list: object[]) => planOf(list as never).map(({ sign }) => sign)
+    expect(signs([...failed, step(4, 'execute', 1, 'pass')])).toEqual(['fail', 'pass'])
+    expect(signs([...failed, step(4, 'execute', 1, 'pass'), step(5, 'test', null, 'fail')])).toEqual(['fail', 'pass'])
+    expect(signs([...failed, step(4, 'execute', 1, 'pass'), step(5, 'test', null, 'pass')])).toEqual(['pass', 'pass'])
+  })
+
   it('tells everything in its order, and can be shown as it was at any moment', () => {
     const events = eventsOf(run)
     expect(events.map(({ kind, sign }) => [kind, sign])).toEqual([

@@ -19,7 +19,8 @@ export function IdleJobs({ status: { jobs, ran, changes } }: { status: IdleStatu
                   <span class="dim">
                     {last ? (
                       <>
-                        last <When at={last.endedAt} exact />, {countOf(last.pieces, 'piece')}
+                        last <When at={last.endedAt} exact />,{' '}
+                        {last.pieces === 0 ? 'nothing to do' : countOf(last.pieces, 'piece')}
                       </>
                     ) : (
                       'has not run yet'
