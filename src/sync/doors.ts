@@ -87,7 +87,7 @@ const operations = {
 
 const synced = (answer: Answer<'sync'>): string =>
   [
-    `In step through ${answer.folder}: ${answer.sent} sent, ${answer.received} received, ${answer.removed} removed, ${answer.forgotten} forgotten.`,
+    `${answer.problems.length > 0 ? 'Partly in' : 'In'} step through ${answer.folder}: ${answer.sent} sent, ${answer.received} received, ${answer.removed} removed, ${answer.forgotten} forgotten.`,
     ...(answer.reviews > 0
       ? [`${counted(answer.reviews, 'question')} for you: two machines said different things. jarvis review list`]
       : []),

@@ -16,6 +16,8 @@ interface Reading {
   /** Up to which packet each machine was read; grows while batches are taken. */
   read: ReadonlyMap<string, number>
   isForgotten(device: string): boolean
+  /** What a machine is called, as far as it is known. */
+  nameOf(device: string): string
   /** Names of the kinds of rows that this version keeps. */
   kinds: ReadonlySet<string>
   /** Sentences: why a machine could not be read further. */
@@ -82,13 +84,17 @@ interface From {
   done: number
 }
 
-function nextBatch({ folder, kinds, problems }: Reading, opened: Opened, { device, done }: From): Batch | undefined {
+function nextBatch(
+  { folder, kinds, problems, nameOf }: Reading,
+  opened: Opened,
+  { device, done }: From,
+): Batch | undefined {
   const numbers = folder.numbers(device).filter((number) => number > done)
   const there = new Set(numbers)
   for (const number of numbers) {
     const first = open(folder, opened, device, number)
     if (!first) {
-      problems.add(damaged(device, number))
+      problems.add(damaged(nameOf(device), number))
       return undefined
     }
     const { head } = first
@@ -100,7 +106,7 @@ function nextBatch({ folder, kinds, problems }: Reading, opened: Opened, { devic
         return undefined
       }
       const packet = open(folder, opened, device, next)
-      if (!packet) problems.add(damaged(device, next))
+      if (!packet) problems.add(damaged(head.name, next))
       if (!packet) return undefined
       packets.push(packet)
     }
@@ -111,7 +117,7 @@ function nextBatch({ folder, kinds, problems }: Reading, opened: Opened, { devic
     }
     return { device, name: head.name, last: head.last, packets }
   }
-  if (numbers.length > 0) problems.add(missing(device, done + 1))
+  if (numbers.length > 0) problems.add(missing(nameOf(device), done + 1))
   return undefined
 }
 

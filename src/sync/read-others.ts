@@ -24,7 +24,9 @@ export async function readOthers(running: Running) {
   const read = new Map([...devices.values()].map(({ id, packet }) => [id, packet]))
   const names = new Set(kinds.map(({ name }) => name))
   const isForgotten = (id: string) => devices.get(id)?.isForgotten ?? false
-  for (const batches of readBatches({ folder, self: pairing.device, read, isForgotten, kinds: names, problems })) {
+  const nameOf = (id: string) => devices.get(id)?.name ?? id
+  const reading = { folder, self: pairing.device, read, isForgotten, nameOf, kinds: names, problems }
+  for (const batches of readBatches(reading)) {
     throwIfAborted(signal)
     const done = await applyBatches({ needs, kinds, known, signal }, batches)
     if (done.forgotten > 0) running.forgets.here = true

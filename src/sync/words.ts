@@ -21,7 +21,7 @@ export function secretOf(words: string): string {
   } catch {
     throw invalidInput(
       'sync_words_wrong',
-      'These are not the words of a pairing: one is missing or mistyped. Read them again with "jarvis sync pair" on the other machine.',
+      'These are not the words of a pairing: one is missing or mistyped. To print them again, run "jarvis sync pair --show" on the other machine.',
     )
   }
 }

@@ -56,6 +56,24 @@ export const tokenCommands = [
     examples: ['jarvis token list'],
   },
   {
+    words: ['token', 'log'],
+    summary: 'Show what each access token asked for and whether it got it, newest first.',
+    effect: 'read',
+    arguments: [{ field: 'token', label: 'name|id', required: false, description: 'Only this token.' }],
+    options: [
+      {
+        flag: 'n',
+        field: 'limit',
+        type: 'integer',
+        minimum: 1,
+        maximum: 10_000,
+        default: 50,
+        description: 'Requests to show.',
+      },
+    ],
+    examples: ['jarvis token log', 'jarvis token log ann'],
+  },
+  {
     words: ['token', 'revoke'],
     summary: 'Revoke an access token.',
     effect: 'write',

@@ -17,6 +17,7 @@ import { markOf, type ServerOptions } from './server-options.ts'
 import { createStaticFiles, pageFolder } from './static-files.ts'
 import { keptTokensText } from './tokens/kept-text.ts'
 import { createKeptTokens, type GivenToken } from './tokens/kept-tokens.ts'
+import { tokenLine } from './tokens/token-log.ts'
 import { isGiven } from './tokens/token-rights.ts'
 
 export interface RunningServer {
@@ -64,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   /** What a given token asked for and got; the question itself is nobody's business. */
   const logUse = ({ id, name }: GivenToken, { method }: IncomingMessage, path: string, status: number) =>
-    log.write(`token ${id} (${name}) ${method} ${pathInLog(path)} ${status}`)
+    log.write(tokenLine({ id, name, method: method ?? '', path: pathInLog(path), status }))
   const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
 
   const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })

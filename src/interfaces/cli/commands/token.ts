@@ -4,12 +4,13 @@ import { dayOf } from '../../../core/day-of.ts'
 import { invalidInput } from '../../../core/errors.ts'
 import { keptTokensText } from '../../http/tokens/kept-text.ts'
 import { createKeptTokens, type GivenToken, type Role } from '../../http/tokens/kept-tokens.ts'
+import { readTokenLog, type TokenRequest } from '../../http/tokens/token-log.ts'
 import type { Invocation } from '../invocation.ts'
 import { alignTable } from '../layout.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `jarvis token`: makes, lists and ends tokens. A server that runs reads the same list. */
+/** `jarvis token`: makes, lists and ends tokens, and shows what they asked for. A server that runs reads the same list. */
 export async function token({ parsed, output }: Invocation): Promise<number> {
   const { common, input, command } = parsed
   const { home, config } = await loadConfig({ home: common.home, flags: common.set })
@@ -27,6 +28,12 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
       const made = await tokens.create({ name, role, space, endsAt, project, withoutSensitive })
       answer(made, made.token)
       output.note(`${describe(made)} Send it as "Authorization: Bearer …". It is shown this once.`)
+      return 0
+    }
+    case 'log': {
+      const { token: which, limit = 50 } = input as { token?: string; limit?: number }
+      const requests = readTokenLog(home.serverLog, which).slice(-limit).reverse()
+      answer({ requests }, logOf(requests))
       return 0
     }
     case 'revoke': {
@@ -47,6 +54,15 @@ const describe = ({ name, role, space, endsAt, ...token }: GivenToken): string =
 
 const limitsOf = ({ project, withoutSensitive }: Pick<GivenToken, 'project' | 'withoutSensitive'>): string =>
   `${project === null ? '' : `, project ${project}`}${withoutSensitive ? ', without sensitive facts' : ''}`
+
+function logOf(requests: readonly TokenRequest[]): string {
+  if (requests.length === 0) return 'No token has asked for anything yet.'
+  const rows = requests.map(({ at, id, name, method, path, status }) => [
+    ...[new Date(at).toISOString().slice(0, 19).replace('T', ' '), id, name, `${method} ${path}`],
+    `${status} ${status < 400 ? 'answered' : status === 403 || status === 401 ? 'refused' : 'failed'}`,
+  ])
+  return alignTable([['at (UTC)', 'id', 'name', 'asked for', 'got'], ...rows]).join('\n')
+}
 
 function tableOf(tokens: readonly GivenToken[]): string {
   if (tokens.length === 0) return 'No token was made: jarvis token create --name ann'
