@@ -23,6 +23,10 @@ describe('sentenceEnds', () => {
       ['Near the U.S. ranks fell at 5 p.m. on Monday. ', 'It ended.'],
     ],
     ['The U.S. Senate met at 5 p.m. She went.', ['The U.S. Senate met at 5 p.m. ', 'She went.']],
+    [
+      'Zu vom 10. bis 24. Juni. Im 3. Stock. Er war 12. Danach',
+      ['Zu vom 10. bis 24. Juni. ', 'Im 3. Stock. ', 'Er war 12. ', 'Danach'],
+    ],
     ['Wait... what? Yes', ['Wait... ', 'what? ', 'Yes']],
     ['no end\n\nnext', ['no end\n\n', 'next']],
     ['', []],

@@ -63,13 +63,18 @@ function isAbbreviation(text: string, at: number, start: number, end: number): b
   while (from > start && at - from < 8 && !isSpace(text.charCodeAt(from - 1))) from--
   const word = text.slice(from, at).replace(/^[("'[]+/, '')
   if (/^[\p{Lu}]$/u.test(word)) return true
-  if (/^\d{1,3}$/.test(word)) return from === start || text[from - 1] === '\n'
+  if (/^\d{1,3}$/.test(word))
+    return from === start || text[from - 1] === '\n' || ordinalGoesOn.test(text.slice(at + 1, Math.min(end, at + 14)))
   if (/^\p{L}(?:\.\p{L})+$/u.test(word)) {
     const next = /^\s+(\p{L})/u.exec(text.slice(at + 1, Math.min(end, at + 12)))?.[1]
     if (next !== undefined && (/\p{Ll}/u.test(next) || /^[\p{Lu}.]+$/u.test(word))) return true
   }
   return abbreviations.has(word.toLowerCase())
 }
+
+/** What stands behind a German number that counts: "am 12. Juni", "vom 10. bis 24. Juni", "im 3. Stock". */
+const ordinalGoesOn =
+  /^\s+(?:(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Stock|Etage)(?!\p{L})|(?:bis|und|oder) (?:zum )?\d)/u
 
 function blankLinesEnd(text: string, at: number, end: number): number {
   let behind = at + 1

@@ -1,28 +1,12 @@
 import { sentenceEnds } from '../../text/sentences.ts'
 import { analyseQuery } from '../../text/tokenize.ts'
 
-/** Sentences of a message: none goes over a line, and "12. Juni" is no end. */
+/** Sentences of a message; none goes over a line. */
 export const sentencesIn = (text: string): string[] =>
   text
     .split('\n')
-    .flatMap(sentencesOfLine)
+    .flatMap((line) => sentenceEnds(line).map((end, index, ends) => line.slice(ends[index - 1] ?? 0, end).trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-
-function sentencesOfLine(line: string): string[] {
-  const sentences: string[] = []
-  let from = 0
-  for (const end of sentenceEnds(line)) {
-    const isOrdinal = /(?:^|\s)\d{1,2}\.\s*$/.test(line.slice(from, end)) && ordinalGoesOn.test(line.slice(end))
-    if (isOrdinal) continue
-    sentences.push(line.slice(from, end).trim())
-    from = end
-  }
-  return sentences
-}
-
-/** What stands behind a number with a stop that counts days or floors. */
-const ordinalGoesOn =
-  /^(?:\p{Ll}|\d|Jan|Feb|Mär|April|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Etage|Stock|Klasse|Woche|Tag|Oktober)/u
 
 /** Words that say what a text is about, as the index has them. */
 export const contentOf = (text: string): Set<string> =>

@@ -123,6 +123,7 @@ const looks = out
       { name: 'light', width: 1440, height: 900, dark: false },
       { name: 'dark', width: 1440, height: 900, dark: true },
       { name: 'phone', width: 390, height: 844, dark: false },
+      { name: 'phone-dark', width: 390, height: 844, dark: true },
     ]
   : [{ name: '', width: 1200, height: 720, dark: false }]
 

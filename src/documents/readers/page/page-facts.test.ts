@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { readHtml } from '../html.ts'
+
+const text = `<p>${'The bridge stays closed to cars because its joints are renewed. '.repeat(12)}</p>`
+const read = (head: string, body = text) => {
+  const page = readHtml({ text: `<html><head>${head}</head><body><article>${body}</article></body></html>` } as never)
+  return { title: page.title, date: page.date, author: page.page?.author, site: page.page?.site }
+}
+
+describe('what a page says of itself', () => {
+  it.each([
+    ['<title>Two winters | Old House</title><meta property="og:title" content="Two winters">', '', 'Two winters'],
+    ['<title>Two winters - Old House</title>', '<h1>Two winters</h1>', 'Two winters'],
+    ['<title>Two winters — Old House</title><meta property="og:site_name" content="Old House">', '', 'Two winters'],
+    ['<title>Tides: a short history</title>', '<h1>Another heading</h1>', 'Tides: a short history'],
+    ['<title>State-of-the-art pumps</title>', '<h1>State</h1>', 'State-of-the-art pumps'],
+    ['', '<h1>Only a heading</h1>', 'Only a heading'],
+  ])('has the title without the site: %s %s', (head, body, title) => {
+    expect(read(head, body + text).title).toBe(title)
+  })
+
+  it('reads headline, authors, date and publisher of an article that describes itself', () => {
+    const article = {
+      ...{ '@type': 'NewsArticle', headline: 'City closes the bridge', datePublished: '2024-06-03T06:30:00+02:00' },
+      author: [{ '@type': 'Person', name: 'Jana Wolf' }, { name: 'Ole Berg' }],
+      publisher: { name: 'Elbblatt' },
+    }
+    const script = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+    for (const value of [article, [article], { '@graph': [{ '@type': 'WebSite', name: 'x' }, article] }])
+      expect(read(`<title>News</title>${script(value)}`)).toEqual({
+        ...{ title: 'City closes the bridge', author: 'Jana Wolf; Ole Berg', site: 'Elbblatt' },
+        date: Date.UTC(2024, 5, 3, 4, 30),
+      })
+  })
+
+  it('is left out where it is broken, or about something else', () => {
+    const other = '{"@type":"Product","headline":"Buy this bridge"}'
+    for (const json of ['{"@type":"Article",', other, 'null', '7'])
+      expect(read(`<title>News</title><script type="application/ld+json">${json}</script>`).title).toBe('News')
+  })
+})

@@ -1,0 +1,145 @@
+import { dateIn } from '../dates.ts'
+import type { PageFacts } from '../extraction.ts'
+import type { Page } from './page-dom.ts'
+
+/** What a page says of itself for other programs (schema.org), as far as it is an article. */
+interface DescribedArticle {
+  headline?: string | undefined
+  author?: string | undefined
+  site?: string | undefined
+  published?: string | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.replace(/\s+/g, ' ').trim() : undefined
+const nameIn = (value: unknown): string | undefined => (isFields(value) ? textIn(value.name) : textIn(value))
+
+/** Reads the JSON-LD of an article. Scripts have to be still there; what is broken is left out. */
+export function describedArticle(page: Page): DescribedArticle {
+  for (const script of [...page.querySelectorAll('script[type="application/ld+json"]')].slice(0, 20)) {
+    const found = articleIn(parse(script.textContent ?? ''))
+    if (!found) continue
+    const authors = [found.author].flat().flatMap((one) => nameIn(one) ?? [])
+    return {
+      headline: textIn(found.headline),
+      author: authors.slice(0, mostAuthors).join('; ') || undefined,
+      site: nameIn(found.publisher),
+      published: textIn(found.datePublished),
+    }
+  }
+  return {}
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The first article in a value, in a list, or in its graph. */
+function articleIn(value: unknown): Fields | undefined {
+  if (Array.isArray(value))
+    return value
+      .slice(0, 50)
+      .map(articleIn)
+      .find((one) => one !== undefined)
+  if (!isFields(value)) return undefined
+  const types = [value['@type']].flat()
+  if (types.some((type) => typeof type === 'string' && /(?:Article|BlogPosting|Report)$/.test(type))) return value
+  return value['@graph'] === undefined ? undefined : articleIn(value['@graph'])
+}
+
+/** What a page says of itself in its head. `described` was read before its scripts were removed. */
+export function factsOf(
+  page: Page,
+  { isArticle, byline, described }: { isArticle: boolean; byline: string | undefined; described: DescribedArticle },
+): PageFacts {
+  const author =
+    metaOf(page, 'author', 'article:author') ??
+    papersAuthors(page) ??
+    metaOf(page, 'dc.creator') ??
+    described.author ??
+    byline
+  const site = metaOf(page, 'og:site_name', 'application-name', 'citation_journal_title') ?? described.site
+  const description = metaOf(page, 'description', 'og:description', 'twitter:description')
+  const address = page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? metaOf(page, 'og:url')
+  const image = metaOf(page, 'og:image', 'twitter:image')
+  return {
+    isArticle,
+    // A profile's address is no name.
+    ...(author && !/^https?:/.test(author) && { author }),
+    ...(site && { site }),
+    ...(description && { description }),
+    ...(address && { address }),
+    ...(image && { image }),
+  }
+}
+
+function metaOf(page: Page, ...names: string[]): string | undefined {
+  for (const name of names)
+    for (const attribute of ['property', 'name']) {
+      const content = page.querySelector(`meta[${attribute}="${name}"]`)?.getAttribute('content')?.trim()
+      if (content) return content
+    }
+  return undefined
+}
+
+/** A paper names each of its authors by itself. */
+function papersAuthors(page: Page): string | undefined {
+  const names = [...page.querySelectorAll('meta[name="citation_author"]')].map(
+    (one) => one.getAttribute('content') ?? '',
+  )
+  const said = names.map((name) => name.trim()).filter((name) => name !== '')
+  return said.length > mostAuthors ? `${said.slice(0, mostAuthors).join('; ')} et al.` : said.join('; ') || undefined
+}
+
+/** More authors than these are named by the first of them. */
+const mostAuthors = 5
+
+/** The title of what is read: without the name of the site, and not the site's own title where the article has another. */
+export function titleOf(page: Page, { headline, site }: DescribedArticle): string | undefined {
+  const whole = page.title?.replace(/\s+/g, ' ').trim()
+  const first = page.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').trim()
+  if (!whole) return headline ?? metaOf(page, 'og:title') ?? first
+  const shorter = [headline, metaOf(page, 'og:title'), first].find(
+    (one) => one !== undefined && one.length >= leastTitle && isBeforeSite(whole, one),
+  )
+  if (shorter !== undefined) return shorter
+  const name = metaOf(page, 'og:site_name') ?? site
+  if (
+    name !== undefined &&
+    isBeforeSite(whole, whole.slice(0, -name.length).replace(/\s*[|·:–—-]\s*$/, '')) &&
+    whole.endsWith(name)
+  )
+    return whole.slice(0, -name.length).replace(/\s*[|·:–—-]\s*$/, '')
+  const sharesWord = headline
+    ?.toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word.length > 3 && whole.toLowerCase().includes(word))
+  return headline === undefined || sharesWord ? whole : headline
+}
+
+/** Characters: "News" before the name of a site is no title. */
+const leastTitle = 8
+
+/** The whole title goes on behind this one with a dash or bar and a name. */
+const isBeforeSite = (whole: string, title: string): boolean =>
+  title !== '' &&
+  whole.toLowerCase().startsWith(title.toLowerCase()) &&
+  /^(?:$|\s*[|·–—]\s*\S|\s+[-:]\s+\S)/u.test(whole.slice(title.length))
+
+/** When a page was published, epoch milliseconds. */
+export function publishedDate(page: Page, { published }: DescribedArticle): number | undefined {
+  const meta = page.querySelector('meta[property="article:published_time"], meta[name="date"], meta[name="dc.date"]')
+  return (
+    dateIn(meta?.getAttribute('content')) ??
+    dateIn(published) ??
+    dateIn(page.querySelector('time[datetime]')?.getAttribute('datetime'))
+  )
+}
