@@ -219,5 +219,16 @@ export const doors = {
       { field: 'occurrences', heading: 'Seen' },
       { field: 'successes', heading: 'Helped' },
     ],
+    actions: [
+      {
+        ...{ label: 'Accept', operation: 'learning_review', input: { verdict: 'accept' } },
+        when: { field: 'state', values: ['learning', 'candidate'] },
+      },
+      {
+        ...{ label: 'Approve as knowledge', operation: 'learning_review', input: { verdict: 'approve' } },
+        when: { field: 'state', values: ['learning', 'candidate', 'reviewed'] },
+      },
+      { label: 'Reject', operation: 'learning_review', input: { verdict: 'reject' } },
+    ],
   },
 } satisfies SubsystemDoors<Learning>

@@ -99,6 +99,17 @@ export interface PageForm {
   list: string
   /** Fields of a row with their headings, in order; the first is what the entry is called. */
   columns: { field: string; heading: string }[]
+  /** Buttons of a row. */
+  actions?: PageAction[]
+}
+
+/** A button of a row: an operation that takes the row's `id`, and more. */
+export interface PageAction {
+  label: string
+  operation: string
+  input?: Readonly<Record<string, string>>
+  /** Only at rows whose field has one of these values. */
+  when?: { field: string; values: string[] }
 }
 
 /**

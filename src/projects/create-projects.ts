@@ -50,6 +50,9 @@ export interface Decided {
 
 export type Projects = ReturnType<typeof createProjects>
 
+/** Below, a gem has next to nothing to do with a project: unrelated ones have .02. */
+const leastLikely = 0.05
+
 /** Matters that the owner works on, with what belongs to them. One per space. */
 export function createProjects(given: ProjectNeeds) {
   const embed: WorkingNeeds['embed'] = async (texts, options) => {
@@ -82,7 +85,8 @@ export function createProjects(given: ProjectNeeds) {
       const without = [...new Set([project.name, ...taken.map((one) => one.project)])]
       const { found, degraded } = await findCandidates(search, project, { without }, options)
       const refused = await refusedGems(db, project.name)
-      const best = found.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
+      const likely = found.filter((candidate) => candidate.likely >= leastLikely)
+      const best = likely.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
       const lines = new Map((await gems.lines(best.map(({ hit }) => hit.id))).map((line) => [line.id, line]))
       const suggestions: Suggestion[] = []
       for (const candidate of best) {

@@ -68,5 +68,9 @@ export const doors = {
       { field: 'title', heading: 'Title' },
       { field: 'url', heading: 'Address' },
     ],
+    actions: [
+      { label: 'Remove', operation: 'bookmark_remove' },
+      { label: 'Never shown', operation: 'bookmark_remove', when: { field: 'title', values: ['other'] } },
+    ],
   },
 } satisfies SubsystemDoors<Bookmarks>

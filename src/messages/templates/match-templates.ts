@@ -134,6 +134,18 @@ async function bothLists(search: Pick<Search, 'search'>, query: string, options:
   return found
 }
 
+/** A cosine in words; 0 without a model. */
+const closeness = (near: number): string =>
+  near === 0
+    ? 'not compared'
+    : near >= 0.8
+      ? 'nearly the same'
+      : near >= 0.6
+        ? 'close'
+        : near >= 0.4
+          ? 'related'
+          : 'different'
+
 /** The trigger that is nearest to a message by the embedder that is always there; without one, the first. */
 async function nearestTrigger(
   search: Pick<Search, 'compare'>,
@@ -162,6 +174,6 @@ export async function matchTemplates(
     .map(({ template, trigger, evidence, score }) => ({
       ...{ id: template.id, title: template.title, trigger, score: Math.round(score * 1000) / 1000 },
       ...fillTemplate(template.text, { name, message: text, now: needs.clock() }),
-      why: `It answers "${trigger}": ${Math.round(evidence.words * 100)} % of the words, cosine ${evidence.near.toFixed(2)}.`,
+      why: `It answers "${trigger}": ${Math.round(evidence.words * 100)} % of the words are the same, and the meaning is ${closeness(evidence.near)}.`,
     }))
 }

@@ -26,8 +26,20 @@ export async function reasonFor(
   const quote = shortened(
     sentences.length === 0 ? oneLine(hit.snippet) : await nearest(embed, asked, sentences, options),
   )
-  const about = topic === null ? 'Near the objective' : `${topic.includes(', ') ? 'Topics' : 'Topic'} ${topic}`
+  const named = topic === null ? [] : topicsIn(topic.split(', '), hit.text)
+  const about =
+    named.length > 0
+      ? `${named.length > 1 ? 'Topics' : 'Topic'} ${named.join(', ')}`
+      : topic === null
+        ? 'Near the objective'
+        : 'Near the topics in meaning'
   return { reason: `${about}: “${quote}”`, quote }
+}
+
+/** Topics of which a word is in the text: only those are named. */
+function topicsIn(topics: readonly string[], text: string): string[] {
+  const words = new Set(analyse(text))
+  return topics.filter((topic) => analyse(topic).some((word) => words.has(word)))
 }
 
 async function nearest(

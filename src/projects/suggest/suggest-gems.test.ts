@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit } from '../../core/hit.ts'
+import { fuseHits } from './fuse-hits.ts'
+import { reasonFor } from './reason.ts'
 import { findCandidates } from './suggest-gems.ts'
 
 const hit = (id: string) => ({ id, text: id, snippet: id }) as unknown as Hit
@@ -48,4 +50,30 @@ describe('gems for a project', () => {
     expect(asked).toEqual(['search Harbour', 'vsearch Harbour'])
     expect(found).toMatchObject([{ hit: { id: 'named' }, topic: null, score: 1 }])
   })
+})
+
+describe('the reason of a suggestion', () => {
+  const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
+  it.each([
+    ['Tides and moorings of the harbour.', 'tides, moorings', 'Topics tides, moorings'],
+    ['The tide comes in.', 'tides, moorings', 'Topic tides'],
+    ['We flush the cache.', 'tides, moorings', 'Near the topics in meaning'],
+    ['We flush the cache.', null, 'Near the objective'],
+  ])('names only topics that the passage has: %s', async (text, topic, about) => {
+    const candidate = { hit: { text, snippet: text } as Hit, topic, score: 1, likely: 1 }
+    expect((await reasonFor({ embed } as never, candidate, 'Build a pier.')).reason).toBe(`${about}: “${text}”`)
+  })
+})
+
+it('says how likely a gem answers the list that says most for it', () => {
+  const of = (id: string, score: number | null) => ({ ...hit(id), score })
+  const found = fuseHits([
+    { topic: 'tides', weight: 1, hits: [of('pier', 0.3), of('bread', 0.02)] },
+    { topic: null, weight: 1, hits: [of('pier', 0.7), of('bread', 0.01), of('other', null)] },
+  ])
+  expect(found.map(({ hit: one, likely }) => [one.id, likely])).toEqual([
+    ['pier', 0.7],
+    ['bread', 0.02],
+    ['other', 1],
+  ])
 })

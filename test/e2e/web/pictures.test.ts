@@ -103,7 +103,7 @@ const pictures: Readonly<Record<string, { hash: string; until: string; open?: (p
   stats: { hash: '#/stats', until: '.receipt' },
   activity: { hash: '#/activity', until: '.events li' },
   settings: { hash: '#/settings', until: '.setting' },
-  health: { hash: '#/health', until: '.finding' },
+  health: { hash: '#/health', until: '.passed' },
   phone: {
     hash: '#/phone',
     until: '.phone-begin',

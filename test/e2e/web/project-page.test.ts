@@ -38,7 +38,9 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     await page.getByText('Build a pier that the tide cannot take.').waitFor()
     const suggested = page.locator('.suggestions > li')
     await suggested.first().waitFor()
-    expect(await suggested.first().textContent()).toMatch(/(Near the objective|Topics? [\w, ]+): “.+”/)
+    expect(await suggested.first().textContent()).toMatch(
+      /(Near the (objective|topics in meaning)|Topics? [\w, ]+): “.+”/,
+    )
     const [first] = await suggested.locator('> a').allTextContents()
     await page.keyboard.press('t')
     await page.getByRole('heading', { name: '1 gem' }).waitFor()

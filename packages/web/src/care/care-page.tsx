@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../copy-button.tsx'
 import { FailureNote } from '../failure-note.tsx'
+import { countOf } from '../format.ts'
 import { client } from '../server/client.ts'
 import type { Diagnosis, Finding } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
+import { checkNames } from './check-names.ts'
 import { ExportForm } from './export-form.tsx'
 import { ImportForm } from './import-form.tsx'
 import { mendingOf } from './mending.ts'
@@ -14,6 +16,9 @@ export function CarePage() {
   const checking = useAction()
   const check = () => checking.run(async () => setDiagnosis(await client.doctor({ repair: false })))
   useEffect(() => void check(), [])
+  const findings = [...(diagnosis?.findings ?? [])].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  const toDo = findings.filter(({ state }) => state !== 'ok')
+  const passed = findings.filter(({ state }) => state === 'ok')
   return (
     <div class="page">
       <div class="page-head">
@@ -27,19 +32,29 @@ export function CarePage() {
       </p>
       <FailureNote failure={checking.failure} />
       {diagnosis && (
-        <ul class="findings">
-          {[...diagnosis.findings]
-            .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-            .map((finding) => (
-              <FindingLine key={`${finding.check} ${finding.message}`} finding={finding} onMended={check} />
-            ))}
-        </ul>
+        <>
+          <FindingList findings={toDo} onMended={check} />
+          {passed.length > 0 && (
+            <details class="passed">
+              <summary>{countOf(passed.length, 'check')} passed</summary>
+              <FindingList findings={passed} onMended={check} />
+            </details>
+          )}
+        </>
       )}
       <ExportForm />
       <ImportForm />
     </div>
   )
 }
+
+const FindingList = ({ findings, onMended }: { findings: readonly Finding[]; onMended: () => void }) => (
+  <ul class="findings">
+    {findings.map((finding) => (
+      <FindingLine key={`${finding.check} ${finding.message}`} finding={finding} onMended={onMended} />
+    ))}
+  </ul>
+)
 
 const order = ['error', 'warning', 'note', 'ok']
 const signs: Readonly<Record<Finding['state'], string>> = { error: '✖', warning: '!', note: '·', ok: '✔' }
@@ -56,7 +71,7 @@ function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => 
       </span>
       <div>
         <p>
-          <strong>{check}</strong> {message}
+          <strong>{checkNames[check] ?? check}</strong> {message}
         </p>
         {fix !== undefined && state !== 'ok' && (
           <p class="card-actions">

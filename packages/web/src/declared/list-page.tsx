@@ -1,18 +1,25 @@
+import { FailureNote } from '../failure-note.tsx'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Status } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
 
 type Form = Status['pages'][number]
 type Row = Readonly<Record<string, unknown>>
-type Ask = (input: object, settings: { signal: AbortSignal }) => Promise<Row>
+type Action = NonNullable<Form['actions']>[number]
+type Ask = (input: object, settings?: { signal: AbortSignal }) => Promise<Row>
+
+const methodOf = (operation: string): Ask => {
+  const name = operation.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return (client as unknown as Record<string, Ask>)[name]!
+}
 
 /** The page of a subsystem that has none of its own here: the list that its operation answers. */
-export const listPage = ({ route, title, operation, list, columns }: Form) => {
-  const method = operation.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  const ask = (client as unknown as Record<string, Ask>)[method]!
+export const listPage = ({ route, title, operation, list, columns, actions = [] }: Form) => {
+  const ask = methodOf(operation)
   return function ListPage() {
     const { answer, failure, again } = useAnswer(
       route,
@@ -28,7 +35,7 @@ export const listPage = ({ route, title, operation, list, columns }: Form) => {
         {rows && rows.length > 0 && (
           <ol class="hits" aria-label={title}>
             {rows.map((row, place) => (
-              <Entry key={String(row.id ?? place)} row={row} columns={columns} />
+              <Entry key={String(row.id ?? place)} row={row} columns={columns} actions={actions} />
             ))}
           </ol>
         )}
@@ -38,7 +45,16 @@ export const listPage = ({ route, title, operation, list, columns }: Form) => {
 }
 
 /** An entry by the first field, with what else is known of it below; a field that is empty is left out. */
-function Entry({ row, columns: [first, ...others] }: { row: Row; columns: Form['columns'] }) {
+function Entry({
+  row,
+  columns: [first, ...others],
+  actions,
+}: {
+  row: Row
+  columns: Form['columns']
+  actions: readonly Action[]
+}) {
+  const offered = actions.filter(({ when }) => !when || when.values.includes(textOf(row, when.field)))
   return (
     <li class="hit">
       {first && (
@@ -59,7 +75,29 @@ function Entry({ row, columns: [first, ...others] }: { row: Row; columns: Form['
             ),
         )}
       </dl>
+      {offered.length > 0 && <Actions row={row} actions={offered} />}
     </li>
+  )
+}
+
+function Actions({ row, actions }: { row: Row; actions: readonly Action[] }) {
+  const acting = useAction()
+  return (
+    <>
+      <p class="card-actions">
+        {actions.map(({ label, operation, input }) => (
+          <button
+            key={label}
+            type="button"
+            disabled={acting.running}
+            onClick={() => acting.run(() => methodOf(operation)({ id: row.id, ...input }))}
+          >
+            {label}
+          </button>
+        ))}
+      </p>
+      <FailureNote failure={acting.failure} />
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
 import { useAction } from '../use-action.ts'
 import { tellTakenBackBy } from '../written.tsx'
+import { handleNames } from './handle-names.ts'
 
 interface MergePersonProps {
   id: string
@@ -37,7 +38,7 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
     if (asked.current !== query) return
     // Where two have one name, a number or address tells them apart.
     const found = others.map(
-      (one) => [isShared(one.name) ? `${one.name} (${one.handles[0]})` : one.name, one.id] as const,
+      (one) => [isShared(one.name) ? `${one.name} (${handleNames(one.handles)[0]})` : one.name, one.id] as const,
     )
     // The text of an offer that was taken finds nobody, and still means who was offered.
     setOffers((before) => {

@@ -8,6 +8,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
 import { ActivityChart } from './activity-chart.tsx'
+import { handleNames } from './handle-names.ts'
 import { MergePerson } from './merge-person.tsx'
 import { Replies } from './replies.tsx'
 import { Timeline } from './timeline.tsx'
@@ -76,7 +77,7 @@ const Head = ({ person: { contact, relation, messages, groups, firstAt, lastAt }
       {contact.birthday !== null && ` · birthday ${contact.birthday}`}
       {groups.length > 0 && ` · in ${groups.join(', ')}`}
     </p>
-    <p class="card-root">{contact.handles.join(', ')}</p>
+    <p class="card-root">{handleNames(contact.handles).join(', ')}</p>
   </div>
 )
 

@@ -94,7 +94,7 @@ export function ObservationHead({ observation, onChanged, onForgotten, onClose }
           aria-keyshortcuts={isTold ? 'r' : undefined}
           onClick={isTold ? retract : restore}
         >
-          {isTold ? 'Take away' : 'Restore'}
+          {isTold ? 'Retract' : 'Restore'}
         </button>
         <Opener name="erase" words="Erase" opened={opened} onToggle={toggle} />
       </div>
