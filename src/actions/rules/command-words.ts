@@ -5,7 +5,7 @@ import { segmentsOf } from './command-segments.ts'
 const listing =
   /^(?:ls|cd|pwd|tree|dir|which|type|whereis|echo|printf|true|date|whoami|uname|env|clear|sleep|wc|du|df)\b/
 const lookingAround =
-  /^(?:git (?:status|log|diff|show|branch(?: -[avr]+)?$|remote -v|rev-parse|blame|stash list)|cat|head|tail|less|sed -n|find|grep|rg|ag|awk|sort|jq|ps|file|stat|node -[vp]|npm (?:ls|view|-v)|gh \w+ (?:view|list))\b/
+  /^(?:git (?:status|log|diff|show|branch(?: -[avr]+)?$|remote -v|rev-parse|blame|stash list)|cat|head|tail|less|sed -n|find|grep|rg|ag|awk|sort|jq|ps|file|stat|test -\w|\[ |node -[vp]|npm (?:ls|view|-v)|gh \w+ (?:view|list))\b/
 /** Code on the command line, or fed to an interpreter: it asks something once, and is nobody's program. */
 const probe =
   /^(?:(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|zsh|psql|sqlite3|mysql)\b(?:\s+-[-\w=]+)*?\s+(?:-[ecpr]|--eval|--print|--command|eval|-lc|-)(?=\s|$|['"])|(?:node|python[\d.]*|ruby|sh|bash|psql)\s*(?:-\s*)?<<|cat\b[^|]*<<(?![^>]*>)|curl\b|wget\b)/

@@ -37,7 +37,9 @@ export interface Fix {
 export function tellFailures(actions: readonly Action[], failures: readonly Failure[]): FailureStory {
   const story: FailureStory = { errors: [], fixes: [], mended: [], deadEnds: [], earlierMended: [], earlierOver: [] }
   for (const failure of failures) {
-    story.deadEnds.push(...deadEndsOf(actions, failure))
+    const deadEnds = deadEndsOf(actions, failure)
+    // One change after which something fails as before need not have been made for it.
+    if (failure.solvedAt !== undefined || deadEnds.length > 1) story.deadEnds.push(...deadEnds)
     if (failure.solvedAt === undefined) {
       if (failure.earlier === undefined && isWorthAnError(failure)) story.errors.push(errorOf(actions, failure))
       continue

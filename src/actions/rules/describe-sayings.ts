@@ -1,7 +1,8 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer, saysRuleOtherwise } from '../../text/report/cues.ts'
+import { isOffer, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
+import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Choice } from './read-choices.ts'
 import { saysWhatToDo } from './type-of-work.ts'
@@ -17,6 +18,8 @@ interface Said {
   files: readonly string[]
   /** The agent took up what its user said, and did nothing: it was a rule, or settled. */
   isTakenUp: boolean
+  /** Something was done or found, which tells what is left to do. */
+  isWork: boolean
   choices: readonly Choice[]
   /** What was tried in vain: told with what was decided. */
   deadEnds: readonly string[]
@@ -24,11 +27,15 @@ interface Said {
   work: string
 }
 
+type DraftOf = (type: ObservationType, sentence: string, confidence: number) => ObservationDraft
+
 /** Decisions, and insights, that are kept of one prompt. */
 const mostStatements = 3
 /** A question further from the end than this was answered by who asked it, characters. */
 const lastWords = 400
 const longestQuestion = 200
+/** Fewer words ask nothing that can be understood later, characters. */
+const leastQuestion = 15
 /** Confidence by who said it: the user's word weighs more than the assistant's, who may only repeat it. */
 const trust = { user: 0.9, question: 0.7, assistant: 0.6, kept: 0.5 }
 
@@ -41,11 +48,12 @@ export function describeSayings({
   at,
   files,
   isTakenUp,
+  isWork,
   choices,
   deadEnds,
   work,
 }: Said): ObservationDraft[] {
-  const draft = (type: ObservationType, sentence: string, confidence: number): ObservationDraft => ({
+  const draft: DraftOf = (type, sentence, confidence) => ({
     slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
     subject: null,
     type,
@@ -68,12 +76,19 @@ export function describeSayings({
       .slice(0, mostStatements)
       .map((sentence) => draft(type, sentence, confidence))
   const question = told.questions.at(-1)
-  const isOpen = question !== undefined && !isOffer(question) && last.slice(-lastWords).includes(question.slice(-40))
+  const isOpen =
+    question !== undefined &&
+    question.length >= leastQuestion &&
+    !isOffer(question) &&
+    last.slice(-lastWords).includes(question.slice(-40))
+  const left = statementsOf(told, 'next')
   const said = asked.statements.map(({ text }) => text)
   const rules = said.filter(isRule)
-  const isSettling =
-    isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length + rules.length === 0
-  if (isSettling) rules.push(...said.filter((text) => !saysWhatToDo(text) && !once.test(text)))
+  const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
+  if (isSettling)
+    rules.push(
+      ...said.filter((text) => !rules.includes(text) && !saysWhatToDo(text) && !saysUnhelped(text) && !once.test(text)),
+    )
   const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [
     ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
@@ -86,9 +101,18 @@ export function describeSayings({
     ),
     ...some('decision', statementsOf(kept, 'decided'), trust.kept),
     ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
+    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : statementsOf(asked, 'next'))),
     ...(isOpen ? [draft('question', question, trust.question)] : []),
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
+}
+
+/** What is left to do, where nothing was done that would tell it. */
+function leftToDo(draft: DraftOf, statements: readonly string[]): ObservationDraft[] {
+  const steps = [...new Set(statements.map((text) => titleOf(text)))].slice(0, mostStatements)
+  if (steps.length === 0) return []
+  const title = shortened(`Left to do: ${steps.join('; ')}`, longestQuestion)
+  return [{ ...draft('discovery', title, trust.assistant), title, facts: steps.map((step) => `Next: ${step}`) }]
 }
 
 /** Code, and two words, are nothing that somebody has decided or learned. */

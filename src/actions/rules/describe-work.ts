@@ -1,18 +1,35 @@
-import { causeOf, doneVerb, isBesideThePoint, saysDoneOtherwise, tellsNow } from '../../text/report/cues.ts'
+import {
+  causeOf,
+  doneVerb,
+  givesReason,
+  isBesideThePoint,
+  isPointing,
+  saysDoneOtherwise,
+  tellsNow,
+} from '../../text/report/cues.ts'
 import type { Part } from '../../text/report/parts.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf, titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import { commitMessage, kindOfCommand } from './command-words.ts'
-import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
-import type { Fix } from './describe-failures.ts'
+import {
+  type Edit,
+  isTest,
+  namedByCode,
+  nameless,
+  symbolsOf,
+  titleOfCommit,
+  weighFiles,
+  withFile,
+} from './describe-edits.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
-import { firstVerb, typeOfCommit, typeOfWork } from './type-of-work.ts'
+import { firstVerb, saysWrong, typeOfCommit, typeOfWork } from './type-of-work.ts'
+import { brokenBefore, mostWhy, reasonOf, whyOf, withWhy, wordsOf } from './why.ts'
 import type { Work } from './work.ts'
 
-/** Longest parts of a title, characters: what, why, and all of it. */
-const most = { what: 120, why: 90, title: 200, request: 200, opening: 40 }
+/** Longest parts, characters: what a title says, what was asked, and where an answer opens. */
+const most = { what: 120, request: 200, opening: 40 }
 
 /** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
 export function describeWork(work: Work): ObservationDraft | undefined {
@@ -54,24 +71,26 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
     ...edits.map(({ file, before, after }) => `${file}\n${before}\n${after}`),
     ...changes.map(({ command }) => command),
   ]
-  const said = commit === undefined ? bestOf(work, material.join('\n')) : undefined
+  const least = saysWrong(work.request) ? leastOfMend : leastWork
+  const said = commit === undefined || isTerse(commit) ? bestOf(work, material.join('\n'), least) : undefined
   // An agent that begins with `I fixed both:` says what it did, though no title.
-  const done = commit ?? (firstVerb(work.last.slice(0, most.opening)) ? work.last : (said?.text ?? ''))
+  const done =
+    (said ? undefined : commit) ?? (firstVerb(work.last.slice(0, most.opening)) ? work.last : (said?.text ?? ''))
   const hasCause = edits.length > 0 && told.statements.some(({ part }) => part === 'cause')
   const wasBroken = edits.length > 0 && (work.isUnhelped || brokenBefore(work) !== undefined)
-  const type =
-    (commit === undefined ? undefined : typeOfCommit(commit)) ??
-    typeOfWork(work.about, done, files, { wasBroken, hasCause })
+  const byCommit = commit === undefined || said ? undefined : typeOfCommit(commit)
+  const type = byCommit ?? typeOfWork(work.about, done, files, { wasBroken, hasCause, addsCode: addsCode(edits) })
   const why = type === 'bugfix' ? whyOf(work) : undefined
-  const what = commit === undefined ? said && titleOf(said.text, most.what) : titleOfCommit(commit)
+  const reason = why ?? reasonOf(work, type)
+  const what = said ? titleOf(said.text, most.what) : commit && titleOfCommit(commit)
   const [fix] = failures.fixes
   if (what !== undefined) {
     const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
     const mend = type === 'bugfix' && said !== undefined ? mendOf(work, said) : undefined
     // What was wrong stands in front, so it needs no cause, but what was done about it.
     if (mend !== undefined)
-      return { title: withFile(`${thoughtOf(causeOf(what) ?? what, most.why)}; ${mend}`, files, false), type, why }
-    return { title: withWhy(commit === undefined ? withFile(what, files, isEnglish) : what, why), type, why }
+      return { title: withFile(`${thoughtOf(causeOf(what) ?? what, mostWhy)}; ${mend}`, files, false), type, why }
+    return { title: withWhy(said ? withFile(what, files, isEnglish) : what, reason), type, why }
   }
   if (fix !== undefined)
     return {
@@ -82,9 +101,10 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   if (edits.length === 0) return undefined
   const [asked] = work.asked.statements
   const byCode = namedByCode(edits, files)
-  if (byCode === undefined && asked !== undefined)
+  // What was wrong is no title of what mended it.
+  if (byCode === undefined && asked !== undefined && !saysWrong(asked.text))
     return { title: withFile(titleOf(asked.text, most.what), files, false), type, why }
-  return { title: withWhy(byCode ?? nameless(edits, files), why), type, why }
+  return { title: withWhy(byCode ?? nameless(edits, files), reason), type, why }
 }
 
 /** What a statement is worth as a title by what it is for: how checks went, and what is left, are told elsewhere. */
@@ -93,14 +113,15 @@ const worth: Readonly<Record<Part, number>> = {
 }
 /** What is said first mostly says what came of it; the same sentence counts less the later it comes. */
 const place = { first: 1, later: 0.2, most: 8 }
-/** A statement below this says less than the names in the code. */
+/** A statement below this says less than the names in the code; the words of a complaint say least. */
 const leastWork = 1
+const leastOfMend = 0.3
 
 /**
  * The statement that says most of what was done: by what it is for, where it stands, the names in it that stand in what
  * was changed as well, and the words that it shares with what was asked. So it is found in any language.
  */
-function bestOf({ recap, told, about }: Work, material: string): Statement | undefined {
+function bestOf({ recap, told, about }: Work, material: string, least: number): Statement | undefined {
   const wanted = wordsOf(about)
   const scored = [...recap.statements, ...told.statements].map((statement, index) => {
     const { text, part, isItem } = statement
@@ -116,11 +137,12 @@ function bestOf({ recap, told, about }: Work, material: string): Statement | und
       (index === 0 ? place.first : -Math.min(place.most, index) * place.later) -
       (isItem ? 0.8 : 0) -
       (isBesideThePoint(text) ? 2 : 0) -
+      (isPointing(text) || /[:：]$/.test(text) ? 1 : 0) -
       (isAboutTests(text) ? 1.5 : 0)
     return { statement, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
-  return best === undefined || best.score < leastWork ? undefined : best.statement
+  return best === undefined || best.score < least ? undefined : best.statement
 }
 
 /** What was done about what a statement says was wrong; undefined where it says itself what was done. */
@@ -129,7 +151,7 @@ function mendOf({ told }: Work, said: Statement): string | undefined {
   if (isMend(said) || saysDoneOtherwise(said.text)) return undefined
   const behind = told.statements.slice(told.statements.indexOf(said) + 1)
   const mend = behind.find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
-  return mend && thoughtOf(mend.text, most.why).replace(/^It (?=\S)/, '')
+  return mend && thoughtOf(mend.text, mostWhy).replace(/^It (?=\S)/, '')
 }
 
 const isAboutTests = (text: string): boolean =>
@@ -137,32 +159,16 @@ const isAboutTests = (text: string): boolean =>
   /\btests?\b[^.;]{0,40}\b(?:pass(?:es|ed|ing)?|green|succeed\w*)\b|\b(?:pass(?:es|ed|ing)?|green)\b[^.;]{0,20}\btests?\b/i.test(
     text,
   ) ||
+  /^\W*test_\w/i.test(text) ||
   /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
 
-/** Words that carry meaning are mostly longer. */
-const wordsOf = (text: string): Set<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).slice(0, 400))
+/** A subject of few words says less than its author does. */
+const isTerse = (commit: string): boolean =>
+  titleOfCommit(commit).split(/\s+/).length < 3 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(commit)
 
-/** The first failure that nothing which was done here can have caused. */
-const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
-  failures.fixes.find(({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'))
-
-/** Why it was broken: as its mender says, else as the failure that came before any change says. */
-function whyOf(work: Work): string | undefined {
-  const causes = work.told.statements.filter(({ part }) => part === 'cause')
-  const said = causes.find(({ isItem }) => !isItem) ?? causes[0]
-  return said?.text ?? (brokenBefore(work)?.failure.verdict.cause || undefined)
-}
-
-function withWhy(title: string, why: string | undefined): string {
-  if (why === undefined || why === '') return title
-  // `The root cause was that …, so …`: only what it was.
-  const reason = thoughtOf((causeOf(why) ?? why).replace(/,? so (?:that )?.{12,}$/, ''), most.why)
-  const words = [...wordsOf(reason)]
-  const known = wordsOf(title)
-  const isTold = title.includes(reason) || words.filter((word) => known.has(word)).length > words.length / 2
-  return isTold || title.length + reason.length > most.title ? title : `${title}: ${reason}`
-}
+/** New files of code, or new names in it. */
+const addsCode = (edits: readonly Edit[]): boolean =>
+  symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0
 
 /** What was found out: the statement that answers best. */
 function findingOf({ actions, told, recap, about, asked }: Work): Headline | undefined {
@@ -179,6 +185,7 @@ function findingOf({ actions, told, recap, about, asked }: Work): Headline | und
       (part === 'cause' || beginsWithReason(text) ? 2 : 0) +
       (index === 0 ? place.first : 0) -
       (isBesideThePoint(text) ? 1 : 0) -
+      (isPointing(text) ? 0.7 : 0) -
       index * 0.25
     return { text, score }
   })

@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { userWords } from '../../capture/client-notes.ts'
-import { agrees, saysUnhelped, takesUp } from '../../text/report/cues.ts'
+import { agrees, saysUnhelped, takesBack, takesUp } from '../../text/report/cues.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
@@ -58,7 +58,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(actions, pairFailures(actions, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const isUnhelped = saysUnhelped(request)
+  const isUnhelped = saysUnhelped(request) || asked.statements.some(({ text }) => takesBack(text))
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   const main = describeWork({ actions, request, about, isUnhelped, asked, told, last, recap, failures, reports, at })
   // What was said is about all that was changed, mended or not.
@@ -66,6 +66,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const sayings = describeSayings({
     ...{ asked, told, kept: at === 0 ? nothing : kept, last, at, files },
     isTakenUp: takesUp(last) && main === undefined,
+    isWork: main !== undefined,
     choices: readChoices(telling),
     deadEnds: deadEndsOf({ told, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),

@@ -51,12 +51,18 @@ const codeFile =
 const instruction =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|previous|above|prompt)|\bremember (?:that|to)\b|\byou (?:must|should|are now)\b|system prompt/i
 
+/** That it failed is known. */
+const onlyFailed = /^(?:the |\d+ )?(?:tests?|command|process|build|script|suite)(?: (?:has|have))? failed[.!]?$/i
+
 /** A line that ends well whatever its check says: behind a pipe, or with another command for that case. */
 const hidden =
   /^(?![^\n]*pipefail)[\s\S]*(?:\|\s*(?:tail|head|grep|egrep|rg|sed|awk|tee|cat|less|sort)\b|\|\|\s*\w|;\s*(?:echo|true|exit 0)\b)/
 /** How compilers and builds say that they gave up. */
 const broken =
   /^error(?:\[\w+\])?: |: (?:fatal )?error: |^make(?:\[\d+\])?: \*\*\* |^(?:BUILD|FAILURE|Build) (?:FAILED|failed)|^FAILURE: |^Traceback \(most recent|^npm error |^Found \d+ errors?|^✖ \d+ problems? \([1-9]|^\S+\.go:\d+:\d+: /m
+
+/** Whether a line ends well whatever its check says, so that only what was printed tells how it went. */
+export const hidesItsEnd = (command: string): boolean => hidden.test(command)
 
 /** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
 export function readVerdict(command: string, output: string, failed: boolean): Verdict {
@@ -116,7 +122,7 @@ function short(text: string): string {
     // How vitest compared is no part of what it found.
     .replace(/ \/\/ Object\.is equality\b.*$/, '')
     .replace(/^(.{20,}?[^.])\.\s+[A-Z].*$/, '$1')
-  if (instruction.test(plain)) return ''
+  if (instruction.test(plain) || onlyFailed.test(plain)) return ''
   return plain.length <= longestCause ? plain.replace(/[.:]$/, '') : shortened(plain, longestCause)
 }
 

@@ -69,7 +69,17 @@ describe('what was said', () => {
     expect(decided('No, always use pnpm in this repository. And fix the test.')).toEqual([
       'decision: No, always use pnpm in this repository',
     ])
-    for (const text of ['Find the problem.', 'db.commit()', 'Hi there!', '```\nnever use tabs\n```', 'ok thanks'])
+    expect(decided('Danke. Die Dateien in daten/ bitte niemals überschreiben.')).toEqual([
+      'decision: Die Dateien in daten/ bitte niemals überschreiben',
+    ])
+    for (const text of [
+      'Find the problem.',
+      'Das schlägt immer noch fehl.',
+      'db.commit()',
+      'Hi there!',
+      '```\nnever use tabs\n```',
+      'ok thanks',
+    ])
       expect(decided(text), text).toEqual([])
   })
 
@@ -86,6 +96,51 @@ describe('what was said', () => {
   })
 })
 
+describe('what is left to do', () => {
+  it('is kept of a prompt at which nothing was done', () => {
+    expect(
+      told(prompt('Good. What is left?'), stop('Left to do:\n1. Push the branch\n2. Ask Priya about the parser')),
+    ).toEqual(['discovery: Left to do: Push the branch; Ask Priya about the parser'])
+    expect(told(prompt('gracias, mañana seguimos con el borrado de tareas'), stop('¡De nada!'))).toEqual([
+      'discovery: Left to do: Gracias, mañana seguimos con el borrado de tareas',
+    ])
+  })
+})
+
+describe('titles of work', () => {
+  it('give the reason that its user gave', () => {
+    expect(
+      told(
+        prompt('The DBA says no new indexes here. Use a join instead.'),
+        edit('report.py', 'loop()', 'join()'),
+        stop('`report.py` uses a single join now.'),
+      ),
+    ).toEqual(['change: report.py uses a single join now: The DBA says no new indexes here'])
+  })
+
+  it('are not greetings, complaints, or sentences about the one before', () => {
+    expect(
+      told(
+        prompt('Tests fail on every version'),
+        edit('money.py', 'round(part)', 'divmod(cents, parts)'),
+        stop('Good morning!\n\nIt was rounded. `divmod` splits the cents now, so none is lost.'),
+      ),
+    ).toEqual([
+      'bugfix: Divmod splits the cents now, so none is lost (money.py): reported as "Tests fail on every version"',
+    ])
+  })
+
+  it('say more than a subject of one word', () => {
+    expect(
+      told(
+        prompt('Drop the secrets from the history'),
+        run('git filter-branch -f && git commit -qm Init'),
+        stop('Removed `.env` from both commits with `git filter-branch`.'),
+      ),
+    ).toEqual(['change: Removed .env from both commits with git filter-branch'])
+  })
+})
+
 describe('titles out of the code', () => {
   it('name a file with what is in it, code before data, and no variables of functions', () => {
     expect(
@@ -96,7 +151,7 @@ describe('titles out of the code', () => {
         edit('src/fill.ts', '// x', 'let last = 0'),
         edit('src/store.ts', '', 'const save = (line: Line) => write(line)'),
       ),
-    ).toEqual(['change: Added fill in src/fill.ts and 2 more files'])
+    ).toEqual(['feature: Added fill in src/fill.ts and 2 more files'])
     const news = tool('Write', { file_path: '/net/a.ts', content: 'const x = 1' }, { type: 'create' })
     expect(told(prompt('Go on'), news)).toEqual(['change: Added a.ts'])
   })

@@ -6,7 +6,7 @@ import type { Action } from './action.ts'
 import { commandName, kindOfCommand } from './command-words.ts'
 import { type Edit, listed, symbolsOf, weighFiles } from './describe-edits.ts'
 import { branchFacts } from './describe-git.ts'
-import { readVerdict } from './read-verdict.ts'
+import { hidesItsEnd, readVerdict } from './read-verdict.ts'
 import type { Work } from './work.ts'
 
 const most = {
@@ -105,6 +105,8 @@ function checksOf(actions: readonly Action[]): string[] {
     if (action.kind !== 'command' || kindOfCommand(action.command) !== 'check') continue
     const { ok, what } = readVerdict(action.command, action.output, action.failed)
     const name = commandName(action.command)
+    // Behind a pipe nothing but its words says that a check passed.
+    if (ok && what === '' && hidesItsEnd(action.command)) continue
     results.set(name, ok ? `${name}: ${what || 'passed'}` : `${name}: failed${what ? `, ${what}` : ''}`)
   }
   return [...results.values()]

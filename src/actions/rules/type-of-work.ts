@@ -31,27 +31,38 @@ const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 /** Characters of what was done in which its verb is looked for. */
 const mostDone = 60
 
+/** What the events of a change say of its kind. */
+interface WorkSigns {
+  wasBroken?: boolean
+  hasCause?: boolean
+  addsCode?: boolean
+}
+
 /**
  * What kind of work a change was, by what was asked and what was done, the first verb that says it. An error that was met
  * on the way says nothing, one that was there before any change (`wasBroken`) does, and a cause that is told (`hasCause`).
- * Documents are only changed.
+ * New names in the code
+ * (`addsCode`) make a feature of what no word names. Documents are only changed.
  */
 export function typeOfWork(
   request: string,
   done: string,
   files: readonly string[],
-  { wasBroken = false, hasCause = false }: { wasBroken?: boolean; hasCause?: boolean } = {},
+  { wasBroken = false, hasCause = false, addsCode = false }: WorkSigns = {},
 ): WorkType {
   if (files.length > 0 && files.every((file) => document.test(file))) return 'change'
   const asked = firstVerb(request)
   if (asked === 'bugfix' || asked === 'refactor') return asked
   if (complaint.test(request) && (asked === undefined || asked === 'change')) return 'bugfix'
   if ((wasBroken || hasCause) && asked !== 'feature') return 'bugfix'
-  return asked ?? firstVerb(done.slice(0, mostDone)) ?? 'change'
+  return asked ?? firstVerb(done.slice(0, mostDone)) ?? (addsCode ? 'feature' : 'change')
 }
 
+/** Whether somebody says that something is wrong. */
+export const saysWrong = (text: string): boolean => complaint.test(text)
+
 /** Whether somebody asks for work, or says that something is wrong. */
-export const saysWhatToDo = (request: string): boolean => firstVerb(request) !== undefined || complaint.test(request)
+export const saysWhatToDo = (request: string): boolean => firstVerb(request) !== undefined || saysWrong(request)
 
 /** The type of what a commit says it is. */
 export function typeOfCommit(message: string): WorkType | undefined {

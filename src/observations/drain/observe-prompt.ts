@@ -124,7 +124,10 @@ export async function observePrompt(
     if (!same(told, last)) changed.push({ observation: told, draft })
   }
   const main = drafts.find(({ slot }) => slot === mainSlot)
-  const earlier = unhelped === undefined ? undefined : await workBefore(db, news, unhelped, before)
+  const earlier =
+    unhelped === undefined
+      ? undefined
+      : await workBefore(db, news, { words: unhelped, files: main?.filesModified ?? [] }, before)
   if (earlier && !isMarked(earlier.observation)) {
     const observation = markUnhelped(earlier.observation, `The user said afterwards: ${unhelped}`)
     changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })

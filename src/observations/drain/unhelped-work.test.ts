@@ -43,3 +43,45 @@ it.each(['at once', 'one by one'])('marks work that did not help, and links what
   expect(after!.title).toBe('Fixed the order of loading in src/load.ts')
   expect(after!.links).toMatchObject([{ kind: 'supersedes', direction: 'to', id: before!.id }])
 })
+
+it.each([
+  ['nope still behind it', 'Did not help', 'supersedes'],
+  ['Ok. The database people allow no index there. Please take the index out again.', 'Reverted', 'reverts'],
+  ['Nein, das stimmt so nicht. Ein leerer Wert ist unbekannt und nicht null.', 'Did not help', 'supersedes'],
+])('knows by "%s" that the work before was not it', async (words, mark, kind) => {
+  const { prompt, edit, stop } = events
+  for (const one of [
+    prompt('Make the report fast.'),
+    edit('src/report.ts', '', 'a'),
+    stop('Added an index in src/report.ts.'),
+    prompt(words),
+    edit('src/report.ts', 'a', 'b'),
+    stop('Made it one join in src/report.ts.'),
+  ])
+    appendEvent(space.folder, one)
+  await observations.drain()
+  const { observations: lines } = await observations.search({ query: '' })
+  const { observations: got } = await observations.get(lines.map(({ id }) => id))
+  const before = got.find(({ title }) => title.includes('Added an index'))
+  expect(before!.title).toContain(`${mark}: Added an index`)
+  expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
+})
+
+it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and it is still fast. Add a test.'])(
+  'does not take "%s" for a complaint',
+  async (words) => {
+    const { prompt, edit, stop } = events
+    for (const one of [
+      prompt('Make the report fast.'),
+      edit('src/report.ts', '', 'a'),
+      stop('Added an index in src/report.ts.'),
+      prompt(words),
+      edit('src/report.ts', 'a', 'b'),
+      stop('Added a test of the report.'),
+    ])
+      appendEvent(space.folder, one)
+    await observations.drain()
+    const { observations: lines } = await observations.search({ query: '' })
+    expect(lines.map(({ title }) => title).join('\n')).not.toMatch(/Did not help|Reverted/)
+  },
+)

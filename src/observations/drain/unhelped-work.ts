@@ -1,4 +1,5 @@
 import type { Reader } from '../../ports/database.ts'
+import { takesBack } from '../../text/report/cues.ts'
 import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
 import { tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -7,7 +8,8 @@ import { readObservations } from '../observations-repository.ts'
 export const mainSlot = 'main'
 
 const marks = { unhelped: 'Did not help: ', reverted: 'Reverted: ' }
-const asksToRevert = /\b(?:revert|undo|roll back|back out|rückgängig|annule|deshaz)\b|元に戻|撤销|回滚|还原/iu
+/** Whether a user's words ask, in one of their sentences, to take the work back. */
+const asksToRevert = (words: string): boolean => words.split(/[.:!?。！？]\s*/).some(takesBack)
 const longestTitle = 200
 /** What its user says of work that was marked counts no more than this. */
 const trust = 0.4
@@ -16,13 +18,13 @@ export const isMarked = ({ title }: Pick<Observation, 'title'>): boolean =>
   Object.values(marks).some((mark) => title.startsWith(mark))
 
 /** How later work stands to the one that it is asked for in place of. */
-export const linkTo = (words: string): 'reverts' | 'supersedes' => (asksToRevert.test(words) ? 'reverts' : 'supersedes')
+export const linkTo = (words: string): 'reverts' | 'supersedes' => (asksToRevert(words) ? 'reverts' : 'supersedes')
 
 /** The work as one that did not help, or was not wanted, with what its user said of it. */
 export function markUnhelped(work: Observation, words: string): Observation {
   const marked = {
     ...work,
-    title: `${asksToRevert.test(words) ? marks.reverted : marks.unhelped}${work.title}`.slice(0, longestTitle),
+    title: `${asksToRevert(words) ? marks.reverted : marks.unhelped}${work.title}`.slice(0, longestTitle),
     facts: [words, ...work.facts],
     confidence: Math.min(work.confidence, trust),
   }
@@ -36,13 +38,13 @@ type Prompt = { session: string; prompt: number }
 
 /**
  * The work of the session that a prompt says did not help, before it: of what changed files, the one that the words are
- * most about, the later of two; few words are about the last. `before` are prompts that are not written yet. Undefined
- * where there is none, or where a person has worded it.
+ * most about, the later of two; few words are about the last, and so are those that lead to a change of the same `files`.
+ * `before` are prompts that are not written yet. Undefined where there is none, or where a person has worded it.
  */
 export async function workBefore<Change extends Kept>(
   db: Reader,
   { session, prompt }: Prompt,
-  words: string,
+  { words, files }: { words: string; files: readonly string[] },
   before: readonly { changed: readonly Change[] }[],
 ): Promise<Kept | undefined> {
   const rows = await db.all<{ id: string }>(
@@ -72,7 +74,9 @@ export async function workBefore<Change extends Kept>(
     return { observation, score: [...wanted].filter((word) => own.has(word)).length }
   })
   const best = Math.max(...scored.map(({ score }) => score), 0)
-  const found = best === 0 && words.length > fewWords ? undefined : scored.findLast(({ score }) => score === best)
+  const isOfFiles = ({ observation }: (typeof scored)[number]) =>
+    words.length <= fewWords || observation.filesModified.some((file) => files.includes(file))
+  const found = scored.findLast((one) => one.score === best && (best > 0 || isOfFiles(one)))
   return found && { observation: found.observation, draft: { slot: mainSlot, subject: null } }
 }
 

@@ -29,9 +29,9 @@ const english: Words = {
   now: /\b(?:now|no longer|any ?more)\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
   tried:
     /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
-  next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed)\b|there is no .{3,60} yet)|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
+  next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
   unhelped:
-    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen|see(?:ing)?\b|get(?:ting|s)?\b)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^no[,.!](?=\s)/i,
+    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still (?!(?:to|needs?|have|has|want|missing|open|left|works?|ok|fine|good)\b)[^?]{0,80}(?:[.!,;\n]|$)|.{0,60}\bstill\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!]|nope\b|nah\b)(?=\s|$)/i,
 }
 
 const others: readonly Words[] = [
@@ -40,38 +40,40 @@ const others: readonly Words[] = [
       /\b(?:wir (?:haben (?:uns )?(?:entschieden|beschlossen|geeinigt)|bleiben bei|nehmen|verwenden|nutzen)|(?:habe|haben) (?:mich|uns) (?:für|gegen) .{3,80} entschieden|ab (?:jetzt|sofort)|künftig)\b/i,
     insight:
       /\b(?:ursache|grund|problem|fehler)\b.{0,70}\b(?:war|ist|lag|liegt)\b|\b(?:liegt|lag) daran\b|^(?:achtung|vorsicht|wichtig)\b|\bdarf (?:nicht|nie)\b/i,
-    cause: /\b(?:ursache|grund)\b[^.]{0,70}?\b(?:war|ist),? (?:dass )?(.{12,})$/i,
+    cause:
+      /\b(?:ursache|grund)\b[^.]{0,70}?\b(?:war|ist),? (?:dass )?(.{12,})$|^(.{3,60}\b(?:kam|kommt|lag|liegt) (?:daher|daran|davon),? dass .{12,})$/i,
     done: /\b(?:ich habe|wir haben|habe) .{3,}(?:hinzugefügt|ergänzt|behoben|korrigiert|geändert|angepasst|entfernt|gelöscht|umbenannt|verschoben|ersetzt|eingebaut|erstellt|geschrieben|umgestellt)/i,
     now: /\b(?:jetzt|nun)\b/i,
-    rule: /^(?:bitte )?(?:immer|nie|niemals)\b/i,
+    rule: /^(?:bitte )?(?:immer|nie|niemals)\b|\b(?:immer|nie|niemals)\b(?! noch).{2,80}en[.!]?$/i,
     tried: /\b(?:versucht|probiert)\b.{3,160}\b(?:aber|jedoch|doch)\b|\bhat nicht geholfen\b|\bsackgasse\b/i,
-    next: /\b(?:als nächstes|noch zu tun|muss(?:t|en)? noch|fehlt noch|steht noch aus|bleibt noch)\b/i,
+    next: /\b(?:als nächstes|noch zu tun|muss(?:t|en)? noch|fehlt noch|steht noch aus|bleibt noch|noch nicht)\b/i,
     unhelped:
-      /^(?:nein\b[\s,.!]*|.{0,60}\b(?:immer noch|noch immer)\b.{0,40}\b(?:nicht|kaputt|fehler|falsch)\b|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
+      /^(?:nein\b[\s,.!]*|[^?]{0,60}\b(?:immer noch|noch immer)\b(?! (?:gut|ok|schnell)\b)[^?]{0,80}(?:[.!,;\n]|$)|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
   },
   {
     decision:
       /\b(?:on (?:garde|reste (?:sur|avec)|part sur|a décidé)|nous (?:avons décidé|gardons|restons)|j'ai (?:choisi|décidé)|dorénavant)/i,
     insight:
       /\b(?:la (?:cause|raison)|le (?:problème|souci|bug))\b.{0,70} (?:était|est|venait|vient)\b|^attention\b|\bil ne faut (?:pas|jamais)\b/i,
-    cause: /\bla (?:cause|raison)\b[^.]{0,70}? (?:était|est) (?:que )?(.{12,})$/i,
+    cause:
+      /\b(?:la (?:cause|raison)\b[^.]{0,70}? (?:était|est) (?:que )?|(?:venait|vient) (?:du fait que|de ce que) )(.{12,})$/i,
     done: /^(?:j['’]ai|nous avons|on a) (?:bien |aussi )?(?:ajouté|corrigé|modifié|supprimé|remplacé|créé|renommé|déplacé|mis à jour|implémenté)/i,
     now: /\b(?:maintenant|désormais)/i,
-    rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b/i,
+    rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b|\b(?:il faut|merci de|pensez? à|à) toujours\b/i,
     tried: /\b(?:essayé|tenté)\b.{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b/i,
-    next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore)\b/i,
+    next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore|pas encore)\b/i,
     unhelped:
       /^(?:non\b[\s,.!]*|.{0,60}\b(?:toujours|encore)\b.{0,40}\b(?:pas|erreur|cassé)\b|(?:ça|cela) ne (?:marche|fonctionne) pas|annule (?:ça|cela))/i,
   },
   {
     decision: /\b(?:hemos decidido|decidimos|nos quedamos con|a partir de ahora)\b/i,
     insight: /\b(?:la causa|el problema|la razón)\b.{0,70} (?:era|es|fue|está)\b|^cuidado\b|\bno se debe\b/i,
-    cause: /\bla (?:causa|razón)\b[^.]{0,70}? (?:era|es|fue) (?:que )?(.{12,})$/i,
+    cause: /\b(?:la (?:causa|razón)\b[^.]{0,70}? (?:era|es|fue) (?:que )?|se debía a que )(.{12,})$/i,
     done: /^(?:he|hemos) (?:añadido|agregado|corregido|cambiado|eliminado|creado|actualizado|arreglado|implementado)\b/i,
     now: /\bahora\b/i,
-    rule: /^(?:siempre|nunca)\b/i,
+    rule: /^(?:(?:y|por favor|porfa),? )?(?:siempre|nunca|jamás)\b|\b(?:hay que|debes?|tienes que) siempre\b/i,
     tried: /\b(?:intenté|intentamos|probé|probamos)\b.{3,160}\bpero\b|\bno (?:ayudó|sirvió|funcionó)\b/i,
-    next: /\b(?:falta(?:n)?|queda(?:n)? por|próximo paso|pendiente)\b/i,
+    next: /\b(?:falta(?:n)?|queda(?:n)? por|próximo paso|pendiente|mañana seguimos|aún no|todavía no)\b/i,
     unhelped:
       /^(?:no[,.!]\s|.{0,60}\b(?:sigue|todavía|aún)\b.{0,40}\b(?:no|sin|error|fallando|roto)\b|(?:eso )?no (?:funciona|funcionó|sirve)|deshaz (?:eso|esto))/i,
   },
@@ -92,9 +94,9 @@ const others: readonly Words[] = [
     cause: /原因(?:是|在于)：?(.{6,}?)。?$/,
     done: /^(?:我)?已经?(?:添加|修复|修改|删除|更新|实现|重构|创建)/,
     now: /现在/,
-    rule: /^(?:总是|永远不要|以后不要)/,
+    rule: /^(?:总是|永远不要|以后不要)|(?:以后|今后).{1,30}(?:都|要|别|用)|(?:永远|千万)(?:不要|别)/,
     tried: /(?:尝试|试过|试了).{2,80}(?:但|不过|没有(?:用|效果))/,
-    next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理))/,
+    next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理)|尚未|还没|^建议|最好(?:还是|再))/,
     unhelped:
       /^(?:不对|不行|不是)|(?:还是|仍然|依然).{0,15}(?:不|没|错|一样|报错|失败)|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
@@ -123,7 +125,7 @@ export const tellsNow = (sentence: string): boolean => all.some(({ now }) => now
 
 /** Words that hedge, warn, offer or say what was not done: true, but not what came of the work. */
 const besideThePoint =
-  /^(?:note\b|heads[- ]up|one (?:thing|caveat|note)|be aware|caveat|warning|keep in mind|beware|also note|fyi\b|important:|hinweis|achtung|beachte|attention|à noter|cuidado|nota\b|ten en cuenta|注意|请注意|참고|주의)|\b(?:i|we) (?:could(?:n't| not)|did(?:n't| not)|have(?:n't| not)|can(?:'t|not)|left)\b|\b(?:konnte|habe) .{0,60}\bnicht\b|\bje n'ai pas\b|\bno (?:pude|he podido)\b|^(?:if you|wenn (?:du|sie)|si (?:tu|vous|quieres)|如果|需要的话)|\b(?:right|sorry),? (?:that|it|i) was wrong\b/iu
+  /^(?:note\b|heads[- ]up|one (?:thing|caveat|note)|be aware|caveat|warning|keep in mind|beware|also note|fyi\b|important:|hinweis|achtung|beachte|attention|à noter|cuidado|nota\b|ten en cuenta|注意|请注意|참고|주의)|\b(?:i|we) (?:could(?:n't| not)|did(?:n't| not)|have(?:n't| not)|can(?:'t|not)|left)\b|\b(?:konnte|habe) .{0,60}\bnicht\b|\bje n'ai pas\b|\bno (?:pude|he podido)\b|^(?:if you|wenn (?:du|sie)|si (?:tu|vous|quieres)|如果|需要的话)|\b(?:right|sorry),? (?:that|it|i) was wrong\b|^(?:sorry|apologies|entschuldig\w*|du hast recht|perdón|perdona|désolé\w*|抱歉|すみません|죄송)|\b(?:my|the) (?:first|earlier|last|previous) (?:fix|change|attempt|edit)\b/iu
 
 export const isBesideThePoint = (sentence: string): boolean => besideThePoint.test(sentence)
 
@@ -141,12 +143,30 @@ export const agrees = (prompt: string): boolean => agreeing.test(prompt)
 
 /** A question by which an agent offers to go on: nobody has to answer it. */
 const offer =
-  /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
+  /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|¿(?:lo|la|los|las) (?:hago|hacemos|cambio|añado)|¿te parece|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
 
 /** Who names two ways, or one of those that were named, wants one of them chosen. */
 const choice = /\b(?:or|oder|ou|o)\b|\b(?:the|this|that) (?:\p{L}+ )?one\b|还是|아니면/iu
 
 export const isOffer = (question: string): boolean => offer.test(question) && !choice.test(question)
+
+/** What it is about stands in the sentence before: it makes no title. */
+const pointing =
+  /^(?:it|its|it['’]s|this|that|that['’]s|these|those|they|they['’]re|them|he|she|es|das|dies\w*|sie|dadurch|c['’]est|il|elle|ils|ça|eso|esto|ello|这|那|它|それ|これ)(?=\P{L}|$|\p{Script=Han}|\p{Script=Hiragana})/iu
+
+export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
+
+/** A user asks to take back what was done before. */
+const takingBack =
+  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:revert|undo|roll back|back out|take\b.{1,40}\b(?:out|back|off)\b|forget (?:it|that|this|about|the|--?\w)|put\b.{1,40}\bback\b|(?:go|change) back to\b)|^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))|^(?:por favor,? )?(?:deshaz|quita)\b.{1,40}|^(?:s['’]il te plaît,? )?(?:annule|retire)\b|(?:撤销|回滚|还原)|元に戻して|되돌려/iu
+
+export const takesBack = (sentence: string): boolean => takingBack.test(sentence.trim())
+
+/** A clause by which people say why they want something, beside what they want. */
+const reason =
+  /\b(?:because|since(?! (?:then|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that|too \w+|says?|said|wants?|prefers?|complain\w*|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
+
+export const givesReason = (clause: string): boolean => reason.test(clause)
 
 export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
 
@@ -172,7 +192,7 @@ export function causeOf(sentence: string): string | undefined {
   const named =
     /(?:\b(?:the|this|its|root|real|actual|main) (?:\w+ )?|^)(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?(?:\b(?:is|was) (?:that )?|:\s+)(.{12,})$/i
   const found = [named, /\bturn(?:s|ed) out (?:that )?(.{12,})$/i, ...others.flatMap(({ cause }) => cause ?? [])]
-  return found.flatMap((form) => form.exec(sentence)?.[1] ?? [])[0]
+  return found.flatMap((form) => form.exec(sentence)?.slice(1).find(Boolean) ?? [])[0]
 }
 
 const doneVerbs =

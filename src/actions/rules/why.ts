@@ -1,0 +1,50 @@
+import { causeOf, givesReason } from '../../text/report/cues.ts'
+import { thoughtOf } from '../../text/report/title.ts'
+import type { ObservationType } from '../draft.ts'
+import type { Fix } from './describe-failures.ts'
+import { firstVerb, saysWrong } from './type-of-work.ts'
+import type { Work } from './work.ts'
+
+/** Longest reason, and title with it, characters. */
+export const mostWhy = 90
+const mostTitle = 200
+
+/** Words that carry meaning are mostly longer. */
+export const wordsOf = (text: string): Set<string> =>
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).slice(0, 400))
+
+/** The first failure that nothing which was done here can have caused. */
+export const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
+  failures.fixes.find(({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'))
+
+/** Why it was broken: as its mender says, else as the failure that came before any change says. */
+export function whyOf(work: Work): string | undefined {
+  const causes = work.told.statements.filter(({ part }) => part === 'cause')
+  const said = causes.find(({ isItem }) => !isItem) ?? causes[0]
+  return said?.text ?? (brokenBefore(work)?.failure.verdict.cause || undefined)
+}
+
+/** Why its user wanted it: of their words those that give a reason, or say what was wrong. */
+export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): string | undefined {
+  const clauses = asked.statements.flatMap(({ text }) => text.split(/(?<=.{8})[,;，]\s*(?=.{12})/))
+  const usable = clauses.filter(
+    (clause) => clause.length >= leastReason && firstVerb(clause) === undefined && !goesOn.test(clause),
+  )
+  const wrong = type === 'bugfix' && !isUnhelped ? usable.find(saysWrong) : undefined
+  // What was wrong is told as past: it must not be read as still so.
+  return usable.find(givesReason) ?? (wrong && `reported as "${thoughtOf(wrong, mostWhy)}"`)
+}
+const leastReason = 12
+/** Half a thought. */
+const goesOn = /^(?:but|and|or|sondern|aber|und|oder|pero|y|mais|et|que)\b/i
+
+/** A title with the reason for it, where the title does not say it yet and has room. */
+export function withWhy(title: string, why: string | undefined): string {
+  if (why === undefined || why === '') return title
+  // `The root cause was that …, so …`: only what it was.
+  const reason = thoughtOf((causeOf(why) ?? why).replace(/,? so (?:that )?.{12,}$/, ''), mostWhy)
+  const words = [...wordsOf(reason)]
+  const known = wordsOf(title)
+  const isTold = title.includes(reason) || words.filter((word) => known.has(word)).length > words.length / 2
+  return isTold || title.length + reason.length > mostTitle ? title : `${title}: ${reason}`
+}
