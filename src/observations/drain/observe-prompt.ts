@@ -1,4 +1,4 @@
-import type { OpenError } from '../../actions/actions.ts'
+import type { ObservationDraft, OpenError } from '../../actions/actions.ts'
 import { makeObservations, type Observed, type PromptGroup } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote, userWords } from '../../capture/client-notes.ts'
@@ -9,12 +9,22 @@ import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
+import { shortened } from '../../text/shortened.ts'
 import type { Observation, ObservationLink } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations, readOpenErrors } from '../observations-repository.ts'
 import { slotTombstone } from '../tombstones.ts'
 import { readRawEvents } from './raw-events.ts'
-import { isMarked, type KeptAs, linkTo, mainSlot, markUnhelped, workBefore } from './unhelped-work.ts'
+import {
+  isMarked,
+  isTakenBack,
+  type KeptAs,
+  linkTo,
+  mainSlot,
+  markUnhelped,
+  workBefore,
+  workTakenBack,
+} from './unhelped-work.ts'
 
 export interface ObserveNeeds {
   db: Database
@@ -38,6 +48,10 @@ export interface PromptNews {
 
 /** What has to be written for a prompt. */
 export interface ObservedPrompt {
+  session: string
+  prompt: number
+  /** All of its events, those of earlier readings as well. */
+  events: readonly CapturedEvent[]
   skipped: ReadonlyMap<string, string>
   changed: { observation: Observation; draft: KeptAs; record: PreparedRecord }[]
   /** Ids of observations that the events, read together, no longer give. */
@@ -69,9 +83,10 @@ export async function observePrompt(
   const { db, search, clock } = needs
   const { session, prompt, top, project } = news
   const read = await readRawEvents(db, session, prompt)
+  const events = [...read, ...news.events]
   const open = await openErrors(needs, news, before)
   const { drafts, skipped, over, unhelped, isUnderstood } = readByRules({
-    events: [...read, ...news.events],
+    events,
     open,
     former: news.former ?? (await askedAt(db, session, prompt - 1)),
     pathOf: (path) => pathIn(top, path),
@@ -120,16 +135,14 @@ export async function observePrompt(
       lastRetrievedAt: null,
     }
     const last = former.get(id)
-    const told = last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!) : observation
+    const told =
+      last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!, isTakenBack(last)) : observation
     if (!same(told, last)) changed.push({ observation: told, draft })
   }
   const main = drafts.find(({ slot }) => slot === mainSlot)
-  const earlier =
-    unhelped === undefined
-      ? undefined
-      : await workBefore(db, news, { words: unhelped, files: main?.filesModified ?? [] }, before)
+  const { earlier, words, kind } = await earlierWork(needs.db, news, { events, unhelped, main }, before)
   if (earlier && !isMarked(earlier.observation)) {
-    const observation = markUnhelped(earlier.observation, `The user said afterwards: ${unhelped}`)
+    const observation = markUnhelped(earlier.observation, `The user said afterwards: ${words}`, kind === 'reverts')
     changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
   }
   const records = await search.prepare(
@@ -140,6 +153,7 @@ export async function observePrompt(
   // Without the earlier events nothing can be said about what they gave.
   const isWhole = read.length > 0 && isUnderstood
   return {
+    ...{ session, prompt, events },
     skipped,
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
     gone: isWhole ? known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
@@ -152,11 +166,33 @@ export async function observePrompt(
         ),
       ),
       ...(earlier && mainId !== undefined && main!.filesModified.length > 0
-        ? [{ from: mainId, to: earlier.observation.id, kind: linkTo(unhelped!), madeBy: 'rules' } as const]
+        ? [{ from: mainId, to: earlier.observation.id, kind, madeBy: 'rules' } as const]
         : []),
     ],
   }
 }
+
+/** Work before this prompt that it takes back by what it does, or that its user says did not help. */
+async function earlierWork(
+  db: Database,
+  news: PromptNews,
+  {
+    events,
+    unhelped,
+    main,
+  }: Pick<Observed, 'unhelped'> & Pick<PromptNews, 'events'> & { main?: ObservationDraft | undefined },
+  before: readonly ObservedPrompt[],
+) {
+  const files = main?.filesModified ?? []
+  const pathOf = (path: string) => pathIn(news.top, path)
+  const said = unhelped === undefined ? undefined : await workBefore(db, news, { words: unhelped, files }, before)
+  if (said) return { earlier: said, words: unhelped!, kind: linkTo(unhelped!) }
+  const earlier = await workTakenBack(db, news, { events, pathOf }, before)
+  return { earlier, words: shortened(requestIn(events) ?? '', longestWords), kind: 'reverts' as const }
+}
+
+/** What its user says of work that is taken back, characters. */
+const longestWords = 200
 
 /** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
 function readByRules(

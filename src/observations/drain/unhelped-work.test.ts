@@ -85,3 +85,35 @@ it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and
     expect(lines.map(({ title }) => title).join('\n')).not.toMatch(/Did not help|Reverted/)
   },
 )
+
+it('knows by what is done that work was taken back, whatever its user calls it', async () => {
+  const { prompt, edit, stop, run } = events
+  for (const one of [
+    prompt('Fold the menu below 600 pixels.'),
+    edit(
+      'src/menu.css',
+      'nav { display: flex }',
+      'nav { display: flex }\nnav.folded { display: none }\n.burger { width: 2em }',
+    ),
+    stop('Added a burger button in src/menu.css.'),
+    prompt('Show the number of items, too.'),
+    edit('src/menu.css', '.burger { width: 2em }', '.burger { width: 3em }'),
+    stop('Made the burger wider in src/menu.css.'),
+    prompt('The client wants to see all of it, even on phones.'),
+    edit('src/menu.css', 'nav.folded { display: none }\n.burger { width: 3em }\n', ''),
+    stop('The menu is visible at every width.'),
+    run('git status'),
+  ])
+    appendEvent(space.folder, one)
+  await observations.drain()
+  const { observations: lines } = await observations.search({ query: '' })
+  const { observations: got } = await observations.get(lines.map(({ id }) => id))
+  const titles = got.toSorted((one, other) => one.at - other.at).map(({ title }) => title)
+  expect(titles).toEqual([
+    'Added a burger button in src/menu.css',
+    'Reverted: Made the burger wider in src/menu.css',
+    'The menu is visible at every width (src/menu.css): The client wants to see all of it',
+  ])
+  const reverted = got.find(({ title }) => title.startsWith('Reverted'))
+  expect(reverted!.links).toContainEqual(expect.objectContaining({ kind: 'reverts', direction: 'from' }))
+})

@@ -1,8 +1,11 @@
+import { takesBackWork } from '../../actions/actions.ts'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import { takesBack } from '../../text/report/cues.ts'
 import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
 import { tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
+import { readRawEvents } from './raw-events.ts'
 
 /** The slot of what came of a prompt as a whole. */
 export const mainSlot = 'main'
@@ -20,16 +23,19 @@ export const isMarked = ({ title }: Pick<Observation, 'title'>): boolean =>
 /** How later work stands to the one that it is asked for in place of. */
 export const linkTo = (words: string): 'reverts' | 'supersedes' => (asksToRevert(words) ? 'reverts' : 'supersedes')
 
-/** The work as one that did not help, or was not wanted, with what its user said of it. */
-export function markUnhelped(work: Observation, words: string): Observation {
+/** The work as one that did not help, or was taken back, with what its user said of it. */
+export function markUnhelped(work: Observation, words: string, isTakenBack = asksToRevert(words)): Observation {
   const marked = {
     ...work,
-    title: `${asksToRevert(words) ? marks.reverted : marks.unhelped}${work.title}`.slice(0, longestTitle),
+    title: `${isTakenBack ? marks.reverted : marks.unhelped}${work.title}`.slice(0, longestTitle),
     facts: [words, ...work.facts],
     confidence: Math.min(work.confidence, trust),
   }
   return { ...marked, tokens: tokensOf(marked) }
 }
+
+/** Whether work is marked as taken back. */
+export const isTakenBack = ({ title }: Pick<Observation, 'title'>): boolean => title.startsWith(marks.reverted)
 
 /** What an observation is found again by. */
 export type KeptAs = Pick<ObservationDraft, 'slot' | 'subject'>
@@ -80,6 +86,38 @@ export async function workBefore<Change extends Kept>(
   return found && { observation: found.observation, draft: { slot: mainSlot, subject: null } }
 }
 
+/** A prompt with all its events, and what was written of it. */
+type ReadPrompt = Prompt & { events: readonly CapturedEvent[]; changed: readonly Kept[] }
+
+/**
+ * The work of one of the last prompts whose changes are taken back by `events`, those of this prompt; the latest of
+ * several. Undefined where there is none, where its events are gone, or where a person has worded it.
+ */
+export async function workTakenBack(
+  db: Reader,
+  { session, prompt }: Prompt,
+  { events, pathOf }: { events: readonly CapturedEvent[]; pathOf: (path: string) => string },
+  before: readonly ReadPrompt[],
+): Promise<Kept | undefined> {
+  for (let at = prompt - 1; at >= Math.max(0, prompt - mostPromptsBack); at--) {
+    const fresh = before.findLast((one) => one.session === session && one.prompt === at)
+    if (!takesBackWork(fresh?.events ?? (await readRawEvents(db, session, at)), events, pathOf)) continue
+    const written = fresh?.changed.find(
+      ({ draft, observation }) => draft.slot === mainSlot && observation.prompt === at,
+    )
+    if (written) return { observation: written.observation, draft: { slot: mainSlot, subject: null } }
+    const row = await db.get<{ id: string }>(
+      'SELECT id FROM observations WHERE session_id = ? AND prompt = ? AND slot = ?',
+      [session, at, mainSlot],
+    )
+    const [stored] = row ? await readObservations(db, [row.id]) : []
+    if (stored && isLoose(stored)) return { observation: bare(stored), draft: { slot: mainSlot, subject: null } }
+  }
+  return undefined
+}
+
+/** Prompts after which work is no longer looked at. */
+const mostPromptsBack = 3
 /** Work that a prompt may still speak of. */
 const mostLookedAt = 10
 /** Words that name nothing are this short, characters. */

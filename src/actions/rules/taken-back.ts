@@ -1,0 +1,78 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Action } from './action.ts'
+import { placedCommands } from './command-words.ts'
+import { readActions } from './read-patch.ts'
+
+type PathOf = (path: string) => string
+type Edit = Extract<Action, { kind: 'edit' }>
+
+/** Share of what a prompt put in that has to go again. */
+const leastShare = 0.6
+/** Brackets and empty lines are everywhere, characters. */
+const leastLine = 3
+
+/**
+ * Whether later events take back what earlier ones did: most lines that these put in are taken out, or their new files are
+ * deleted, and the edits that do so put in nothing that was not there before. Who words it in which way does not matter.
+ */
+export function takesBackWork(
+  earlier: readonly CapturedEvent[],
+  later: readonly CapturedEvent[],
+  pathOf: PathOf,
+): boolean {
+  const done = editsIn(earlier, pathOf)
+  const undone = editsIn(later, pathOf)
+  const deleted = deletedIn(later, pathOf)
+  let [added, gone] = [0, 0]
+  for (const file of new Set(done.map((edit) => edit.file))) {
+    const own = done.filter((edit) => edit.file === file)
+    const lines = new Set(own.flatMap(({ before, after }) => without(linesOf(after), linesOf(before))))
+    const known = new Set(own.flatMap(({ before }) => linesOf(before)))
+    added += lines.size
+    const isDeleted = deleted.has(file) && own.some(({ isNew }) => isNew)
+    const taken = isDeleted ? lines : takenOut(undone, { file, lines, known })
+    gone += taken.size
+  }
+  return added > 0 && gone >= added * leastShare
+}
+
+/** Of the lines those that edits take out again without putting anything new in their place. */
+function takenOut(
+  edits: readonly Edit[],
+  { file, lines, known }: { file: string; lines: ReadonlySet<string>; known: ReadonlySet<string> },
+): Set<string> {
+  const pure = edits.filter(
+    (edit) => edit.file === file && without(linesOf(edit.after), linesOf(edit.before)).every((line) => known.has(line)),
+  )
+  const out = new Set(pure.flatMap(({ before, after }) => without(linesOf(before), linesOf(after))))
+  return new Set([...lines].filter((line) => out.has(line)))
+}
+
+const editsIn = (events: readonly CapturedEvent[], pathOf: PathOf): Edit[] =>
+  events.flatMap((event) => readActions(event, pathOf).filter((action) => action.kind === 'edit'))
+
+/** Files that commands delete by their names: `rm lib/a.js`, `git rm a.js`. */
+function deletedIn(events: readonly CapturedEvent[], pathOf: PathOf): Set<string> {
+  const commands = events.flatMap((event) =>
+    readActions(event, pathOf).flatMap((action) =>
+      action.kind === 'command' && !action.failed ? placedCommands(action.command) : [],
+    ),
+  )
+  const words = commands.flatMap(({ plain, folder }) =>
+    /^(?:git )?rm\b/.test(plain)
+      ? plain
+          .split(/\s+/)
+          .filter((word) => !word.startsWith('-'))
+          .map((word) => `${folder === '' ? '' : `${folder}/`}${word.replace(/^\.\//, '')}`)
+      : [],
+  )
+  return new Set(words.flatMap((word) => [word, pathOf(word)]))
+}
+
+const linesOf = (text: string): string[] =>
+  text.split('\n').flatMap((line) => (line.trim().length >= leastLine ? [line.trim()] : []))
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others)
+  return lines.filter((line) => !known.has(line))
+}
