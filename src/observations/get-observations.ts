@@ -1,12 +1,12 @@
 import { invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
+import { markFetched } from '../receipts/receipts.ts'
 import { sessionTurns } from '../sessions/sessions.ts'
 import { type CodeState, readCodeStates } from './code-state/freshness.ts'
 import { readLinks } from './links/links-repository.ts'
 import type { LinkKind, StoredObservation } from './observation.ts'
 import { countRetrievals, readObservations } from './observations-repository.ts'
-import { markFetched } from './receipts/receipts-repository.ts'
 
 export interface LinkedObservation extends StoredObservation {
   /** How its files are now, beside how they were then. */

@@ -1,8 +1,8 @@
 import { inList, slices } from '../core/sql.ts'
 import { toldOnRequest } from '../core/vocabulary.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
+import { deleteReceipts } from '../receipts/receipts.ts'
 import type { Observation, ObservationLink, ObservationType, StoredObservation } from './observation.ts'
-import { deleteLinesOf } from './receipts/receipts-repository.ts'
 
 const columns = `o.id, o.session_id AS session, o.prompt, o.type, o.title, o.subtitle, o.narrative, o.facts, o.tools,
   o.project, o.agent, o.confidence, o.tokens, o.discovery_tokens AS "discoveryTokens", o.made_by AS "madeBy", o.at,
@@ -58,7 +58,7 @@ export async function putObservation(
 /** Takes rows away; their records are the caller's to remove. */
 export async function deleteObservations(tx: Writer, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.run('DELETE FROM observations WHERE id = ?', [id])
-  await deleteLinesOf(tx, ids)
+  await deleteReceipts.linesOf(tx, ids)
 }
 
 /** What is read beside the rows; what is left out is empty. */

@@ -2,13 +2,13 @@ import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import { toldOnRequest } from '../core/vocabulary.ts'
 import type { Database } from '../ports/database.ts'
+import { readUses, usefulness } from '../receipts/receipts.ts'
 import { findProject } from '../repositories/repositories.ts'
 import type { Search, SearchRequest } from '../search/search.ts'
 import { type Freshness, readCodeStates } from './code-state/freshness.ts'
 import { holdingAll } from './holding-all.ts'
 import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
-import { readUses, usefulness } from './receipts/usefulness.ts'
 
 export interface ObservationQuery {
   /** Empty: by time. */

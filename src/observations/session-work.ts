@@ -1,8 +1,8 @@
 import { inList } from '../core/sql.ts'
 import { journalImages } from '../journal/journal.ts'
+import { deleteReceipts } from '../receipts/receipts.ts'
 import { findProject } from '../repositories/repositories.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
-import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
 
 /** What agents did, as far as sessions ask for it. */
 export const createSessionWork = (): SessionWork => ({
@@ -22,7 +22,8 @@ export const createSessionWork = (): SessionWork => ({
 
   async erase(tx, sessions) {
     const { marks, params } = inList(sessions)
-    await deleteReceiptsOfSessions(tx, marks, params)
+    await deleteReceipts.ofSessions(tx, sessions)
+    await tx.run(`DELETE FROM refinements WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)

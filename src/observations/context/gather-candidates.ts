@@ -1,8 +1,8 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
+import { mostFollowed } from '../../receipts/receipts.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations } from '../observations-repository.ts'
-import { mostFollowed } from '../receipts/usefulness.ts'
 
 /** Where candidates come from, and how many of each: enough to choose from, few enough to read at every drain. */
 const most = { lasting: 80, passing: 60, ofFiles: 150, pinned: 30, followed: 30, files: 60 }

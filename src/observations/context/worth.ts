@@ -1,5 +1,5 @@
+import { type Use, usefulness } from '../../receipts/receipts.ts'
 import type { StoredObservation } from '../observation.ts'
-import { type Use, usefulness } from '../receipts/usefulness.ts'
 
 /** What the next session will probably be about. */
 export interface Task {

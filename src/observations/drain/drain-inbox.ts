@@ -6,6 +6,7 @@ import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
+import { deleteReceipts, recordFollowUp } from '../../receipts/receipts.ts'
 import {
   type ContextPlace,
   findProject,
@@ -21,8 +22,6 @@ import { citeFiles } from '../code-state/cite-files.ts'
 import { followProject } from '../code-state/follow-project.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
-import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
-import { recordFollowUp } from '../receipts/record-follow-up.ts'
 import type { SessionStore } from '../session-store.ts'
 import { leftOutTombstone } from '../tombstones.ts'
 import { type ObservedPrompt, observePrompt, type PromptNews, requestIn } from './observe-prompt.ts'
@@ -293,7 +292,7 @@ async function tidy({ db, home, clock, rawDays = usualRawDays }: DrainNeeds): Pr
   const deleted = deleteRead(home, await readOffsets(db, home), now)
   await db.transaction(async (tx) => {
     await deleteOldRawEvents(tx, now, rawDays)
-    await deleteOldReceipts(tx, now)
+    await deleteReceipts.old(tx, now)
     for (const file of deleted) await deleteOffset(tx, home, file)
   })
 }

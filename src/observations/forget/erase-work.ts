@@ -2,6 +2,7 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import { journalImages, tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
+import { deleteReceipts } from '../../receipts/receipts.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { eraseRecordedEvents } from '../../sessions/sessions.ts'
 import { deleteObservations } from '../observations-repository.ts'
@@ -73,12 +74,10 @@ export async function eraseWork(
     })
   for (const slice of slices(reads, 256))
     await db.transaction(async (tx) => {
-      for (const { session, path } of slice)
-        await tx.run('DELETE FROM file_reads WHERE session_id = ? AND path = ?', [session, path])
+      await deleteReceipts.reads(tx, slice)
     })
   for (const slice of slices(receipts, 256))
     await db.transaction(async (tx) => {
-      const { marks, params } = inList(slice)
-      await tx.run(`DELETE FROM receipts WHERE id IN ${marks}`, params)
+      await deleteReceipts.byId(tx, slice)
     })
 }

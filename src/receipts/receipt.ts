@@ -1,7 +1,7 @@
-import type { ToldLine } from '../../capture/captured-event.ts'
-import type { ReceiptKind } from '../../core/vocabulary.ts'
+import type { ToldLine } from '../capture/captured-event.ts'
+import type { ReceiptKind } from '../core/vocabulary.ts'
 
-export type { ReceiptKind } from '../../core/vocabulary.ts'
+export type { ReceiptKind } from '../core/vocabulary.ts'
 
 /** Something that was told, before it has an id. */
 export interface NewReceipt {

@@ -1,6 +1,6 @@
-import { readActions } from '../../actions/actions.ts'
-import type { CapturedEvent, ToldContext } from '../../capture/captured-event.ts'
-import type { ReceiptKind } from '../../core/vocabulary.ts'
+import { readActions } from '../actions/actions.ts'
+import type { CapturedEvent, ToldContext } from '../capture/captured-event.ts'
+import type { ReceiptKind } from '../core/vocabulary.ts'
 
 /** What events of a session say of what it was told before, in order. */
 export interface FollowUp {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 
 /** A file that a session did not read, since it knew an observation of it. */
 export interface SparedRead {

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { appendEvent } from '../../capture/inbox.ts'
-import { openAgentWork } from '../../testing/agent-work.ts'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { estimateTokens } from '../../text/budget.ts'
-import type { Observations } from '../observations.ts'
+import type { CapturedEvent } from '../capture/captured-event.ts'
+import { appendEvent } from '../capture/inbox.ts'
+import { openAgentWork } from '../testing/agent-work.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { estimateTokens } from '../text/budget.ts'
+import type { Observations } from './observations.ts'
 
 let space: TemporaryMemory
 let observations: Observations

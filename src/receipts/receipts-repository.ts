@@ -1,6 +1,6 @@
-import { newId } from '../../core/ids.ts'
-import { inList, slices } from '../../core/sql.ts'
-import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
+import { newId } from '../core/ids.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import type { NewReceipt, ReceiptKind } from './receipt.ts'
 
 /** A line that was told, and what came of it: epoch milliseconds, null where nothing did. */
@@ -31,9 +31,6 @@ export interface ReceiptFilter {
   after?: number | undefined
   before?: number | undefined
 }
-
-/** Receipts are kept so long, milliseconds: what came of older ones says little about the code of today. */
-const receiptsKept = 180 * 24 * 60 * 60 * 1000
 
 export async function insertReceipt(tx: Writer, receipt: NewReceipt): Promise<string> {
   const { at, kind, session, project, query, tokens, fullTokens, lines } = receipt
@@ -113,27 +110,4 @@ export async function markFetched(tx: Writer, ids: readonly string[], now: numbe
          WHERE l.line_id = ? AND r.kind IN ('search', 'timeline') AND r.at >= ? ORDER BY r.at DESC, r.id DESC LIMIT 1)`,
       [now, id, id, now - hour],
     )
-}
-
-/** Old receipts go, and what is known of reads that long ago. */
-export async function deleteOldReceipts(tx: Writer, now: number): Promise<void> {
-  await tx.run('DELETE FROM receipts WHERE at < ?', [now - receiptsKept])
-  await tx.run('DELETE FROM file_reads WHERE at < ?', [now - receiptsKept])
-}
-
-/** What was told of an observation goes with it. */
-export async function deleteLinesOf(tx: Writer, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await tx.run('DELETE FROM receipt_lines WHERE line_id = ?', [id])
-}
-
-/** What sessions were told and read, and what was told of them and their observations. `marks`: an IN list of sessions. */
-export async function deleteReceiptsOfSessions(tx: Writer, marks: string, params: readonly string[]): Promise<void> {
-  await tx.run(`DELETE FROM receipt_lines WHERE line_id IN ${marks}`, params)
-  await tx.run(
-    `DELETE FROM receipt_lines WHERE line_id IN (SELECT id FROM observations WHERE session_id IN ${marks})`,
-    params,
-  )
-  await tx.run(`DELETE FROM receipts WHERE session_id IN ${marks}`, params)
-  await tx.run(`DELETE FROM file_reads WHERE session_id IN ${marks}`, params)
-  await tx.run(`DELETE FROM refinements WHERE session_id IN ${marks}`, params)
 }

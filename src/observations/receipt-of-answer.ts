@@ -1,10 +1,10 @@
-import { estimateTokens } from '../../text/budget.ts'
-import { redact } from '../../text/redact.ts'
-import type { GotObservations } from '../get-observations.ts'
-import type { Observation } from '../observation.ts'
-import type { FoundObservations, ObservationQuery } from '../search-observations.ts'
-import type { Timeline, TimelineRequest } from '../timeline.ts'
-import { asked, type NewReceipt } from './receipt.ts'
+import { asked, type NewReceipt } from '../receipts/receipts.ts'
+import { estimateTokens } from '../text/budget.ts'
+import { redact } from '../text/redact.ts'
+import type { GotObservations } from './get-observations.ts'
+import type { Observation } from './observation.ts'
+import type { FoundObservations, ObservationQuery } from './search-observations.ts'
+import type { Timeline, TimelineRequest } from './timeline.ts'
 
 /** An answer to a search, as an agent is told it. */
 export function receiptOfSearch(

@@ -1,5 +1,5 @@
-import { inList, slices } from '../../core/sql.ts'
-import type { Reader } from '../../ports/database.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
 
 /** How often an observation was told, and how often somebody then fetched it, named it, or opened a file of it. */
 export interface Use {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 import type { ReceiptKind } from './receipt.ts'
 import { readSparedReads, type SparedRead } from './spared-reads.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { CapturedEvent } from '../capture/captured-event.ts'
 import { readFollowUp } from './read-follow-up.ts'
 
 const id = '01m82bwt9tj4js7zpv75ae'

@@ -1,0 +1,15 @@
+export * as deleteReceipts from './delete-receipts.ts'
+export type { Count, Ledger, WorkStats } from './read-stats.ts'
+export { readStats } from './read-stats.ts'
+export { asked, type NewReceipt } from './receipt.ts'
+export {
+  insertReceipt,
+  markFetched,
+  type Receipt,
+  type ReceiptFilter,
+  type ReceiptLine,
+  readReceipts,
+} from './receipts-repository.ts'
+export { recordFollowUp } from './record-follow-up.ts'
+export type { SparedRead } from './spared-reads.ts'
+export { mostFollowed, readUses, type Use, usefulness } from './usefulness.ts'
