@@ -27,8 +27,9 @@ export default defineConfig({
     globalSetup: ['src/testing/prepare-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two cores are the smallest machine that runs these; a worker each leaves none idle.
-    maxWorkers: 2,
+    // Two cores are the smallest machine that runs these; a third worker has something to do while others wait for the
+    // programs that they started.
+    maxWorkers: 3,
     projects: [
       // No process, no server, no connection: `npm run test:fast`, which answers while one works.
       {
