@@ -106,11 +106,11 @@ describe('a run', () => {
 })
 
 describe('MCP servers of a profile', () => {
-  it('are asked before the session, and one that does not answer is left out with a note', async () => {
+  it('are asked before the session: one that fails is left out, and orders to a model are in the record', async () => {
     mkdirSync(join(root, 'home', 'agents'), { recursive: true })
     writeFileSync(join(root, 'server.sh'), shellServer)
     const server = (way: string) => ({ command: 'sh', args: [join(root, 'server.sh'), way, join(root, 'pids')] })
-    const servers = { good: server('good'), bad: server('crash') }
+    const servers = { good: server('good'), evil: server('orders'), bad: server('crash') }
     writeFileSync(join(root, 'home', 'agents', 'mine.yaml'), JSON.stringify({ servers }))
     const seen: string[][] = []
     const agent = await open((turn) => {
@@ -119,9 +119,12 @@ describe('MCP servers of a profile', () => {
     })
     const run = await agent.run({ task: 'make sum add', folder, profile: 'mine' })
     expect(run.state).toBe('succeeded')
-    expect(new Set(seen.map(String))).toEqual(new Set(['good']))
+    expect(new Set(seen.map(String))).toEqual(new Set(['good,evil']))
     const said = run.notes.filter(({ kind }) => kind === 'warning').map(({ text }) => text)
-    expect(said).toEqual([expect.stringMatching(/MCP server bad: .*cannot find the database/)])
+    expect(said).toEqual([
+      'MCP server evil: the description of a reads like an instruction.',
+      expect.stringMatching(/MCP server bad: .*cannot find the database/),
+    ])
   })
 })
 

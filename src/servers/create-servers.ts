@@ -104,9 +104,11 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     const isOk = new Set(health.filter(({ state }) => state === 'ok').map(({ name }) => name))
     return {
       usable: Object.fromEntries(Object.entries(given).filter(([name]) => isOk.has(name))),
-      notices: health.flatMap(({ name, reason, warnings }) =>
-        [reason, ...warnings].filter(Boolean).map((text) => `${name}: ${text}`),
-      ),
+      // Warnings begin with the name already.
+      notices: health.flatMap(({ name, reason, warnings }) => [
+        ...(reason === '' ? [] : [`${name}: ${reason}`]),
+        ...warnings,
+      ]),
     }
   }
 
