@@ -234,7 +234,7 @@ export async function insertSummary(tx: Writer, summary: SessionSummary): Promis
 /** Summaries of a session in order. */
 export async function readSummaries(db: Reader, session: string): Promise<SessionSummary[]> {
   const rows = await db.all<SummaryRow>(
-    `SELECT ${summaryColumns} FROM session_summaries m WHERE m.session_id = ? ORDER BY m.to_seq`,
+    `SELECT ${summaryColumns} FROM session_summaries m WHERE m.session_id = ? ORDER BY m.to_seq, m.ended_at, m.id`,
     [session],
   )
   return rows.map(toSummary)

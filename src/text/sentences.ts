@@ -2,7 +2,7 @@
 
 /** A full stop after these does not end a sentence (lower case, without the stop itself). */
 const abbreviations = new Set(
-  'mr mrs ms dr prof st sr jr vs etc eg ie e.g i.e cf al fig no vol pp approx dept est inc ltd co corp z.b bzw ca usw p.ex'.split(
+  'mr mrs ms dr prof st sr jr vs etc eg ie e.g i.e cf al fig no nr vol pp approx dept est inc ltd co corp z.b bzw ca usw p.ex'.split(
     ' ',
   ),
 )

@@ -126,7 +126,7 @@ const once = /\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i
 /** A user who says how things are done from here on, and not only this once. */
 const isRule = (sentence: string): boolean =>
   (saysRuleOtherwise(sentence) ||
-    /^(?:(?:please|and|also|ok(?:ay)?|no|btw|by the way|fyi|note|remember)[,:]? )*(?:(?:we|you|i) )?(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
+    /^(?:(?:please|and|also|ok(?:ay)?|no|btw|by the way|fyi|note|remember|for the future|in (?:the )?future|going forward)[,:]? )*(?:(?:we|you|i) )?(?:(?:always|never)(?! (?:mind|the|an?|when|on|in|at|this|that|these|it|my|our)\b)|no [^.?]{2,40} (?:ever|please)\b|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
       sentence,
     )) &&
   !once.test(sentence)

@@ -96,6 +96,24 @@ describe('what was said', () => {
   })
 })
 
+it('takes a ban for a rule, and no symptom', () => {
+  const decided = (text: string) =>
+    told(prompt(text), stop('Here is what I see.')).filter((one) => one.startsWith('decision'))
+  expect(decided('No new dependencies ever please, the box has no network.')).toEqual([
+    'decision: No new dependencies ever please, the box has no network',
+  ])
+  expect(decided('For the future: never name tools in commit messages.')).toEqual([
+    'decision: For the future: never name tools in commit messages',
+  ])
+  expect(decided('Reminders come twice. Always the slow ones (slack).')).toEqual([])
+})
+
+it('keeps the stars and lines of code', () => {
+  expect(
+    told(prompt('Run it on releases, too'), edit('ci.yml', 'a', 'b'), stop('`ci.yml` now also runs for `release/**`.')),
+  ).toEqual(['change: ci.yml now also runs for release/**'])
+})
+
 describe('what is left to do', () => {
   it('is kept of a prompt at which nothing was done', () => {
     expect(

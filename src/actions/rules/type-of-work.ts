@@ -24,7 +24,7 @@ const verbs: readonly (readonly [WorkType, RegExp])[] = [
 
 /** What somebody says is wrong, without saying what to do. */
 const complaint =
-  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|ne (?:marche|fonctionne) pas|no funciona|falla|não funciona|ошибк\w*|не работает|leak(?:ing|y)?|flaky|slow|crashloop\w*|exit code|red)\b|\b\w+(?:Error|Exception)\b|エラー|動かない|报错|错误|问题|不对|没有反应|오류|에러|안 ?(?:돼|되|됨)/iu
+  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|manqu\w*|ne (?:marche|fonctionne) pas|no funciona|falla|não funciona|ошибк\w*|не работает|leak(?:ing|y)?|flaky|slow|crashloop\w*|exit code|red)\b|\b\w+(?:Error|Exception)\b|エラー|動かない|报错|错误|问题|不对|没有反应|오류|에러|안 ?(?:돼|되|됨)/iu
 
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 

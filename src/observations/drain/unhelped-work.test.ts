@@ -46,6 +46,8 @@ it.each(['at once', 'one by one'])('marks work that did not help, and links what
 
 it.each([
   ['nope still behind it', 'Did not help', 'supersedes'],
+  ['nope, "a?" gives "a-" now', 'Did not help', 'supersedes'],
+  ['nah drop the index again', 'Reverted', 'reverts'],
   ['Ok. The database people allow no index there. Please take the index out again.', 'Reverted', 'reverts'],
   ['Nein, das stimmt so nicht. Ein leerer Wert ist unbekannt und nicht null.', 'Did not help', 'supersedes'],
 ])('knows by "%s" that the work before was not it', async (words, mark, kind) => {

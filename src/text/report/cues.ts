@@ -29,9 +29,9 @@ const english: Words = {
   now: /\b(?:now|no longer|any ?more)\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
   tried:
     /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
-  next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
+  next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^please (?:also )?(?:check|verify|test|try|confirm|look|run)\b|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
   unhelped:
-    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still (?!(?:to|needs?|have|has|want|missing|open|left|works?|ok|fine|good)\b)[^?]{0,80}(?:[.!,;\n]|$)|.{0,60}\bstill\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!]|nope\b|nah\b)(?=\s|$)/i,
+    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still (?!(?:to|needs?|have|has|want|missing|open|left|works?|ok|fine|good)\b)[^?]{0,80}(?:[.!,;\n]|$)|.{0,60}\bstill\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!](?=\s|$)|nope\b|nah\b)|\b(?:that|this|it)(?:['’]?s| is) (?:even |now )?worse\b/i,
 }
 
 const others: readonly Words[] = [
@@ -60,7 +60,8 @@ const others: readonly Words[] = [
     done: /^(?:j['’]ai|nous avons|on a) (?:bien |aussi )?(?:ajouté|corrigé|modifié|supprimé|remplacé|créé|renommé|déplacé|mis à jour|implémenté)/i,
     now: /\b(?:maintenant|désormais)/i,
     rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b|\b(?:il faut|merci de|pensez? à|à) toujours\b/i,
-    tried: /\b(?:essayé|tenté)\b.{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b/i,
+    tried:
+      /\b(?:essayé|tenté)\b.{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b|\bremis\b.{0,40}\bcomme avant\b|\b(?:retire|abandonne) cette piste\b/i,
     next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore|pas encore)\b/i,
     unhelped:
       /^(?:non\b[\s,.!]*|.{0,60}\b(?:toujours|encore)\b.{0,40}\b(?:pas|erreur|cassé)\b|(?:ça|cela) ne (?:marche|fonctionne) pas|annule (?:ça|cela))/i,
@@ -96,9 +97,9 @@ const others: readonly Words[] = [
     now: /现在/,
     rule: /^(?:总是|永远不要|以后不要)|(?:以后|今后).{1,30}(?:都|要|别|用)|(?:永远|千万)(?:不要|别)/,
     tried: /(?:尝试|试过|试了).{2,80}(?:但|不过|没有(?:用|效果))/,
-    next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理)|尚未|还没|^建议|最好(?:还是|再))/,
+    next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理)|尚未|还没|^建议|最好(?:还是|再)|(?:麻烦你|请你?).{0,12}(?:看|确认|检查|试))/,
     unhelped:
-      /^(?:不对|不行|不是)|(?:还是|仍然|依然).{0,15}(?:不|没|错|一样|报错|失败)|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
+      /^(?:不对|不行|不是)|^.{0,20}(?:还是|仍然|依然|还在)(?!.{0,10}(?:需要|想|要|可以))|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
   {
     decision: /(?:하기로 (?:했|결정)|로 결정(?:했|합니다)|앞으로는)/,
@@ -158,13 +159,13 @@ export const isPointing = (sentence: string): boolean => pointing.test(sentence.
 
 /** A user asks to take back what was done before. */
 const takingBack =
-  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:revert|undo|roll back|back out|take\b.{1,40}\b(?:out|back|off)\b|forget (?:it|that|this|about|the|--?\w)|put\b.{1,40}\bback\b|(?:go|change) back to\b)|^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))|^(?:por favor,? )?(?:deshaz|quita)\b.{1,40}|^(?:s['’]il te plaît,? )?(?:annule|retire)\b|(?:撤销|回滚|还原)|元に戻して|되돌려/iu
+  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:revert|undo|roll back|back out|take\b.{1,40}\b(?:out|back|off)\b|(?:drop|remove|delete)\b.{1,40}\bagain\b|forget (?:it|that|this|about|the|--?\w)|put\b.{1,40}\bback\b|(?:go|change) back to\b)|^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))|^(?:por favor,? )?(?:deshaz|quita)\b.{1,40}|^(?:s['’]il te plaît,? )?(?:annule|retire)\b|(?:撤销|回滚|还原)|元に戻して|되돌려/iu
 
 export const takesBack = (sentence: string): boolean => takingBack.test(sentence.trim())
 
 /** A clause by which people say why they want something, beside what they want. */
 const reason =
-  /\b(?:because|since(?! (?:then|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that|too \w+|says?|said|wants?|prefers?|complain\w*|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
+  /\b(?:because|since(?! (?:then|forever|ages|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that|too \w+|says|said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
 
 export const givesReason = (clause: string): boolean => reason.test(clause)
 

@@ -4,7 +4,7 @@ export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'learned' | 'chec
 /** Headings under which people and agents write, each alternative a whole heading, by part and in several languages. */
 const headings: Readonly<Record<Part, readonly string[]>> = {
   next: [
-    "(?:the )?(?:suggested |recommended |possible )?next(?: steps?| up| actions?)?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to[- ]?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?need to(?: do)?|before you (?:merge|deploy|start)",
+    "(?:the )?(?:suggested |recommended |possible )?next(?: steps?| up| actions?)?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to[- ]?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done(?: yet)?|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?need to(?: do)?|before you (?:merge|deploy|start)",
     '(?:noch )?offen(?:e punkte)?|nächste schritte|noch zu tun|es fehlt noch',
     'prochaines étapes|reste à faire|à faire',
     'próximos pasos|pendientes?|por hacer',

@@ -73,9 +73,15 @@ function readLine(line: string, next: string): Block | undefined {
 export const withoutMarks = (text: string): string =>
   text
     .replace(/!?\[([^\][\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1')
-    .replace(
-      /\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\p{L})|(?<=\p{L})_{1,3}(?![\p{L}\p{N}])|█+|<\/?[a-z][^<>]{0,60}>/giu,
-      '',
-    )
+    // Code keeps its stars and lines: `release/**`, `__init__`.
+    .split(/(`[^`\n]*`)/)
+    .map((part, index) => (index % 2 === 1 ? part : plainOf(part)))
+    .join('')
     .replace(/\s+/g, ' ')
     .trim()
+
+const plainOf = (text: string): string =>
+  text.replace(
+    /\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\p{L})|(?<=\p{L})_{1,3}(?![\p{L}\p{N}])|█+|<\/?[a-z][^<>]{0,60}>/giu,
+    '',
+  )
