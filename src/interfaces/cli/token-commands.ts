@@ -62,7 +62,8 @@ export const tokenCommands = [
     arguments: [{ field: 'token', label: 'name|id', required: false, description: 'Only this token.' }],
     options: [
       {
-        flag: 'n',
+        flag: 'limit',
+        short: 'n',
         field: 'limit',
         type: 'integer',
         minimum: 1,
