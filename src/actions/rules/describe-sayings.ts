@@ -1,5 +1,5 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
+import { isOffer, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -101,7 +101,7 @@ export function describeSayings({
     ),
     ...some('decision', statementsOf(kept, 'decided'), trust.kept),
     ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
-    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : statementsOf(asked, 'next'))),
+    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : said.filter(putsOff))),
     ...(isOpen ? [draft('question', question, trust.question)] : []),
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()

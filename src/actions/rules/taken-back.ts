@@ -31,7 +31,9 @@ export function takesBackWork(
     added += lines.size
     const isDeleted = deleted.has(file) && own.some(({ isNew }) => isNew)
     const taken = isDeleted ? lines : takenOut(undone, { file, lines, known })
-    gone += taken.size
+    // What stands in another file now was moved.
+    const moved = new Set(undone.flatMap((edit) => (edit.file === file ? [] : linesOf(edit.after))))
+    gone += [...taken].filter((line) => !moved.has(line)).length
   }
   return added > 0 && gone >= added * leastShare
 }

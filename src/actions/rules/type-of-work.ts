@@ -41,8 +41,7 @@ interface WorkSigns {
 /**
  * What kind of work a change was, by what was asked and what was done, the first verb that says it. An error that was met
  * on the way says nothing, one that was there before any change (`wasBroken`) does, and a cause that is told (`hasCause`).
- * New names in the code
- * (`addsCode`) make a feature of what no word names. Documents are only changed.
+ * New names in the code (`addsCode`) make a feature of what no word names. Documents are only changed.
  */
 export function typeOfWork(
   request: string,

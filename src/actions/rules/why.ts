@@ -26,7 +26,10 @@ export function whyOf(work: Work): string | undefined {
 
 /** Why its user wanted it: of their words those that give a reason, or say what was wrong. */
 export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): string | undefined {
-  const clauses = asked.statements.flatMap(({ text }) => text.split(/(?<=.{8})[,;，]\s*(?=.{12})/))
+  // What was decided is told by itself.
+  const clauses = asked.statements.flatMap(({ text, part }) =>
+    part === 'decided' ? [] : text.split(/(?<=.{8})[,;，]\s*(?=.{12})/),
+  )
   const usable = clauses.filter(
     (clause) => clause.length >= leastReason && firstVerb(clause) === undefined && !goesOn.test(clause),
   )

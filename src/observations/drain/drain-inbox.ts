@@ -24,7 +24,7 @@ import { proposeLinks } from '../links/propose-links.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import { leftOutTombstone } from '../tombstones.ts'
-import { type ObservedPrompt, observePrompt, type PromptNews, requestIn } from './observe-prompt.ts'
+import { type ObservedPrompt, observePrompt, type PromptNews } from './observe-prompt.ts'
 import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
 import {
   addCounts,
@@ -35,6 +35,7 @@ import {
   knownKeys,
   readCapturedSession,
   readOffsets,
+  requestIn,
   usualRawDays,
   writeCapturedSession,
   writeOffset,

@@ -1,7 +1,6 @@
-import type { ObservationDraft, OpenError } from '../../actions/actions.ts'
+import type { ObservationDraft } from '../../actions/actions.ts'
 import { makeObservations, type Observed, type PromptGroup } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import type { Checkout } from '../../capture/read-git.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
@@ -9,22 +8,14 @@ import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
-import { shortened } from '../../text/shortened.ts'
 import type { Observation, ObservationLink } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
-import { readObservations, readOpenErrors } from '../observations-repository.ts'
+import { readObservations } from '../observations-repository.ts'
 import { slotTombstone } from '../tombstones.ts'
-import { readRawEvents } from './raw-events.ts'
-import {
-  isMarked,
-  isTakenBack,
-  type KeptAs,
-  linkTo,
-  mainSlot,
-  markUnhelped,
-  workBefore,
-  workTakenBack,
-} from './unhelped-work.ts'
+import { earlierWork, type KeptAs } from './earlier-work.ts'
+import { openErrors } from './open-errors.ts'
+import { readRawEvents, requestIn } from './raw-events.ts'
+import { isMarked, isTakenBack, mainSlot, markUnhelped } from './unhelped-work.ts'
 
 export interface ObserveNeeds {
   db: Database
@@ -65,10 +56,6 @@ export interface ObservedPrompt {
 const askedAt = async (db: Database, session: string, prompt: number): Promise<string | undefined> =>
   prompt < 1 ? undefined : requestIn(await readRawEvents(db, session, prompt))
 
-/** What a prompt asks for, in its user's words. */
-export const requestIn = (events: readonly CapturedEvent[]): string | undefined =>
-  events.flatMap(({ kind, text }) => (kind === 'prompt' && text && !isClientNote(text) ? [userWords(text)] : []))[0]
-
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
 /**
@@ -84,63 +71,34 @@ export async function observePrompt(
   const { session, prompt, top, project } = news
   const read = await readRawEvents(db, session, prompt)
   const events = [...read, ...news.events]
+  const pathOf = (path: string) => pathIn(top, path)
   const open = await openErrors(needs, news, before)
   const { drafts, skipped, over, unhelped, isUnderstood } = readByRules({
     events,
     open,
     former: news.former ?? (await askedAt(db, session, prompt - 1)),
-    pathOf: (path) => pathIn(top, path),
+    pathOf,
   })
-  const known = await db.all<Known>(
-    `SELECT o.id, o.slot, o.made_by AS "madeBy", s.hidden_because AS hidden, s.pinned_at AS "pinnedAt"
-     FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
-     WHERE o.session_id = ? AND o.prompt = ?`,
-    [session, prompt],
-  )
-  const former = new Map(
-    (
-      await readObservations(
-        db,
-        known.map(({ id }) => id),
-      )
-    ).map((one) => [one.id, one]),
-  )
-  const idOf = new Map(known.map(({ slot, id }) => [slot, id]))
-  const [client] = news.events.map((event) => event.client)
+  const written = await readWritten(db, { session, prompt })
   const buried = await tombstones.among(
     db,
     drafts.map(({ slot }) => slot),
     (slot) => slotTombstone(session, prompt, slot),
   )
   const now = clock()
-  const changed: { observation: Observation; draft: KeptAs }[] = []
-  for (const draft of drafts) {
-    const row = known.find(({ slot }) => slot === draft.slot)
-    // What a model or a person has said better stays, and what somebody took away or forgot stays away.
-    if (buried.has(draft.slot) || (row && (row.madeBy !== 'rules' || row.hidden !== null))) continue
-    const id = row?.id ?? newId(draft.at)
-    idOf.set(draft.slot, id)
-    const { slot: _, subject: __, causes: ___, ...text } = draft
-    const observation: Observation = {
-      ...text,
-      id,
-      session,
-      prompt,
-      project,
-      agent: client ?? null,
-      tokens: tokensOf(draft),
-      madeBy: 'rules',
-      updatedAt: now,
-      retrieved: 0,
-      lastRetrievedAt: null,
-    }
-    const last = former.get(id)
-    const told =
-      last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!, isTakenBack(last)) : observation
-    if (!same(told, last)) changed.push({ observation: told, draft })
-  }
+  const about = { session, prompt, project, agent: news.events[0]?.client ?? null, now }
+  const { changed, idOf } = observationsOf(
+    drafts.filter(({ slot }) => !buried.has(slot)),
+    written,
+    about,
+  )
   const main = drafts.find(({ slot }) => slot === mainSlot)
-  const { earlier, words, kind } = await earlierWork(needs.db, news, { events, unhelped, main }, before)
+  const { earlier, words, kind } = await earlierWork(
+    db,
+    { session, prompt, pathOf },
+    { events, unhelped, files: main?.filesModified ?? [] },
+    before,
+  )
   if (earlier && !isMarked(earlier.observation)) {
     const observation = markUnhelped(earlier.observation, `The user said afterwards: ${words}`, kind === 'reverts')
     changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
@@ -156,7 +114,7 @@ export async function observePrompt(
     ...{ session, prompt, events },
     skipped,
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
-    gone: isWhole ? known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
+    gone: isWhole ? written.known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
     over: over.filter((id) => !main?.causes.includes(id)),
     links: [
       ...drafts.flatMap(({ slot, causes }) =>
@@ -172,27 +130,52 @@ export async function observePrompt(
   }
 }
 
-/** Work before this prompt that it takes back by what it does, or that its user says did not help. */
-async function earlierWork(
-  db: Database,
-  news: PromptNews,
-  {
-    events,
-    unhelped,
-    main,
-  }: Pick<Observed, 'unhelped'> & Pick<PromptNews, 'events'> & { main?: ObservationDraft | undefined },
-  before: readonly ObservedPrompt[],
-) {
-  const files = main?.filesModified ?? []
-  const pathOf = (path: string) => pathIn(news.top, path)
-  const said = unhelped === undefined ? undefined : await workBefore(db, news, { words: unhelped, files }, before)
-  if (said) return { earlier: said, words: unhelped!, kind: linkTo(unhelped!) }
-  const earlier = await workTakenBack(db, news, { events, pathOf }, before)
-  return { earlier, words: shortened(requestIn(events) ?? '', longestWords), kind: 'reverts' as const }
+interface Written {
+  known: Known[]
+  /** By id. */
+  former: ReadonlyMap<string, Observation>
 }
 
-/** What its user says of work that is taken back, characters. */
-const longestWords = 200
+/** What is written of a prompt so far. */
+async function readWritten(db: Database, { session, prompt }: { session: string; prompt: number }): Promise<Written> {
+  const known = await db.all<Known>(
+    `SELECT o.id, o.slot, o.made_by AS "madeBy", s.hidden_because AS hidden, s.pinned_at AS "pinnedAt"
+     FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
+     WHERE o.session_id = ? AND o.prompt = ?`,
+    [session, prompt],
+  )
+  const former = await readObservations(
+    db,
+    known.map(({ id }) => id),
+  )
+  return { known, former: new Map(former.map((one) => [one.id, one])) }
+}
+
+/** Drafts as observations: those that say something new, and the id of each slot. */
+function observationsOf(
+  drafts: readonly ObservationDraft[],
+  { known, former }: Written,
+  { now, ...about }: Pick<Observation, 'session' | 'prompt' | 'project' | 'agent'> & { now: number },
+) {
+  const idOf = new Map(known.map(({ slot, id }) => [slot, id]))
+  const changed: { observation: Observation; draft: KeptAs }[] = []
+  for (const draft of drafts) {
+    const row = known.find(({ slot }) => slot === draft.slot)
+    // What a model or a person has said better stays, and what somebody took away stays away.
+    if (row && (row.madeBy !== 'rules' || row.hidden !== null)) continue
+    const id = row?.id ?? newId(draft.at)
+    idOf.set(draft.slot, id)
+    const { slot: _, subject: __, causes: ___, ...text } = draft
+    const tokens = tokensOf(draft)
+    const fresh = { madeBy: 'rules', updatedAt: now, retrieved: 0, lastRetrievedAt: null } as const
+    const observation: Observation = { ...text, id, ...about, tokens, ...fresh }
+    const last = former.get(id)
+    const told =
+      last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!, isTakenBack(last)) : observation
+    if (!same(told, last)) changed.push({ observation: told, draft })
+  }
+  return { changed, idOf }
+}
 
 /** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
 function readByRules(
@@ -204,37 +187,6 @@ function readByRules(
     const skipped = new Map(group.events.map(({ key }) => [key, 'not understood']))
     return { drafts: [], skipped, over: [], unhelped: undefined, isUnderstood: false }
   }
-}
-
-/** An error of another session that nothing has mended in so long is forgotten, milliseconds. */
-const errorsLast = 14 * 24 * 60 * 60 * 1000
-
-/** Errors that earlier prompts of the session left, written or not, and those of the project's last sessions. */
-async function openErrors(
-  { db }: ObserveNeeds,
-  { session, prompt, project, events }: PromptNews,
-  before: readonly ObservedPrompt[],
-): Promise<OpenError[]> {
-  const since = (events[0]?.at ?? 0) - errorsLast
-  const written = await readOpenErrors(db, { session, project, since, exceptPrompt: prompt })
-  const fresh = before.flatMap(({ changed }) =>
-    changed.flatMap(({ observation: { id, session: of, title, type, subtitle: cause }, draft: { subject } }) =>
-      of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],
-    ),
-  )
-  const solved = new Set(
-    before.flatMap(({ links, over, gone }) => [...links.map(({ from }) => from), ...over, ...gone]),
-  )
-  const all = new Map([...written, ...fresh].map((error) => [error.id, error]))
-  return [...all.values()]
-    .filter(({ id }) => !solved.has(id))
-    .map(({ id, subject, title, cause }) => ({
-      id,
-      subject,
-      cause,
-      what: title,
-      command: subject.replace(/^command: /, ''),
-    }))
 }
 
 /** Nobody has said anything of it: what rules made, rules may take back. */

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import { contentHash } from '../../core/ids.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
@@ -128,3 +129,7 @@ export const readEnded = async (db: Reader): Promise<string[]> =>
 
 export const markClosed = (tx: Writer, id: string): Promise<unknown> =>
   tx.run('UPDATE captured_sessions SET ended = 0 WHERE session_id = ?', [id])
+
+/** What a prompt asks for, in its user's words. */
+export const requestIn = (events: readonly CapturedEvent[]): string | undefined =>
+  events.flatMap(({ kind, text }) => (kind === 'prompt' && text && !isClientNote(text) ? [userWords(text)] : []))[0]

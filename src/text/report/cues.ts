@@ -31,7 +31,7 @@ const english: Words = {
     /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
   next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^please (?:also )?(?:check|verify|test|try|confirm|look|run)\b|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
   unhelped:
-    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still (?!(?:to|needs?|have|has|want|missing|open|left|works?|ok|fine|good)\b)[^?]{0,80}(?:[.!,;\n]|$)|.{0,60}\bstill\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!](?=\s|$)|nope\b|nah\b)|\b(?:that|this|it)(?:['’]?s| is) (?:even |now )?worse\b/i,
+    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still\b[^?]{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen|see(?:ing)?\b|get(?:ting|s)?\b)|(?:it|that|this|they)(?:['’](?:s|re)| is| are)? still (?!working|running|pending)\w+ing\b|(?:the|my|our|your|all|some|now)\b[^?]{0,40}\bstill\b[^?]{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!](?=\s|$)|nope\b|nah\b)|\b(?:that|this|it)(?:['’]?s| is) (?:even |now )?worse\b/i,
 }
 
 const others: readonly Words[] = [
@@ -44,11 +44,11 @@ const others: readonly Words[] = [
       /\b(?:ursache|grund)\b[^.]{0,70}?\b(?:war|ist),? (?:dass )?(.{12,})$|^(.{3,60}\b(?:kam|kommt|lag|liegt) (?:daher|daran|davon),? dass .{12,})$/i,
     done: /\b(?:ich habe|wir haben|habe) .{3,}(?:hinzugefügt|ergänzt|behoben|korrigiert|geändert|angepasst|entfernt|gelöscht|umbenannt|verschoben|ersetzt|eingebaut|erstellt|geschrieben|umgestellt)/i,
     now: /\b(?:jetzt|nun)\b/i,
-    rule: /^(?:bitte )?(?:immer|nie|niemals)\b|\b(?:immer|nie|niemals)\b(?! noch).{2,80}en[.!]?$/i,
+    rule: /^(?:bitte )?(?:immer|nie|niemals)\b|\bbitte\b[^.]{0,40}\b(?:immer|nie|niemals)\b|(?<!\w(?:t|en) )\b(?:immer|nie|niemals)\b(?! noch)[^,]{2,60}en[.!]?$/i,
     tried: /\b(?:versucht|probiert)\b.{3,160}\b(?:aber|jedoch|doch)\b|\bhat nicht geholfen\b|\bsackgasse\b/i,
     next: /\b(?:als nächstes|noch zu tun|muss(?:t|en)? noch|fehlt noch|steht noch aus|bleibt noch|noch nicht)\b/i,
     unhelped:
-      /^(?:nein\b[\s,.!]*|[^?]{0,60}\b(?:immer noch|noch immer)\b(?! (?:gut|ok|schnell)\b)[^?]{0,80}(?:[.!,;\n]|$)|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
+      /^(?:nein\b[\s,.!]*|[^?]{0,60}\b(?:immer noch|noch immer)\b[^?]{0,40}\b(?:nicht|kein\w*|kaputt|fehler\w*|falsch\w*|fehl\w*|hängt|langsam|rot|dasselbe|gleiche\w*|stürzt)\b|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
   },
   {
     decision:
@@ -59,9 +59,9 @@ const others: readonly Words[] = [
       /\b(?:la (?:cause|raison)\b[^.]{0,70}? (?:était|est) (?:que )?|(?:venait|vient) (?:du fait que|de ce que) )(.{12,})$/i,
     done: /^(?:j['’]ai|nous avons|on a) (?:bien |aussi )?(?:ajouté|corrigé|modifié|supprimé|remplacé|créé|renommé|déplacé|mis à jour|implémenté)/i,
     now: /\b(?:maintenant|désormais)/i,
-    rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b|\b(?:il faut|merci de|pensez? à|à) toujours\b/i,
+    rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b|\b(?:il faut|merci de|pensez? à|veillez à) toujours\b/i,
     tried:
-      /\b(?:essayé|tenté)\b.{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b|\bremis\b.{0,40}\bcomme avant\b|\b(?:retire|abandonne) cette piste\b/i,
+      /\b(?:essayé|tenté)(?!\p{L}).{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b|\bremis\b.{0,40}\bcomme avant\b|\b(?:retire|abandonne) cette piste\b/iu,
     next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore|pas encore)\b/i,
     unhelped:
       /^(?:non\b[\s,.!]*|.{0,60}\b(?:toujours|encore)\b.{0,40}\b(?:pas|erreur|cassé)\b|(?:ça|cela) ne (?:marche|fonctionne) pas|annule (?:ça|cela))/i,
@@ -73,7 +73,7 @@ const others: readonly Words[] = [
     done: /^(?:he|hemos) (?:añadido|agregado|corregido|cambiado|eliminado|creado|actualizado|arreglado|implementado)\b/i,
     now: /\bahora\b/i,
     rule: /^(?:(?:y|por favor|porfa),? )?(?:siempre|nunca|jamás)\b|\b(?:hay que|debes?|tienes que) siempre\b/i,
-    tried: /\b(?:intenté|intentamos|probé|probamos)\b.{3,160}\bpero\b|\bno (?:ayudó|sirvió|funcionó)\b/i,
+    tried: /\b(?:intenté|intentamos|probé|probamos)(?!\p{L}).{3,160}\bpero\b|\bno (?:ayudó|sirvió|funcionó)(?!\p{L})/iu,
     next: /\b(?:falta(?:n)?|queda(?:n)? por|próximo paso|pendiente|mañana seguimos|aún no|todavía no)\b/i,
     unhelped:
       /^(?:no[,.!]\s|.{0,60}\b(?:sigue|todavía|aún)\b.{0,40}\b(?:no|sin|error|fallando|roto)\b|(?:eso )?no (?:funciona|funcionó|sirve)|deshaz (?:eso|esto))/i,
@@ -99,7 +99,7 @@ const others: readonly Words[] = [
     tried: /(?:尝试|试过|试了).{2,80}(?:但|不过|没有(?:用|效果))/,
     next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理)|尚未|还没|^建议|最好(?:还是|再)|(?:麻烦你|请你?).{0,12}(?:看|确认|检查|试))/,
     unhelped:
-      /^(?:不对|不行|不是)|^.{0,20}(?:还是|仍然|依然|还在)(?!.{0,10}(?:需要|想|要|可以))|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
+      /^(?:不对|不行|不是)|(?:还是|仍然|依然)[^?？]{0,15}(?:不|没|错|一样|报错|失败|被|卡|慢|崩|有问题)[^?？]*$|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
   {
     decision: /(?:하기로 (?:했|결정)|로 결정(?:했|합니다)|앞으로는)/,
@@ -144,7 +144,7 @@ export const agrees = (prompt: string): boolean => agreeing.test(prompt)
 
 /** A question by which an agent offers to go on: nobody has to answer it. */
 const offer =
-  /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|¿(?:lo|la|los|las) (?:hago|hacemos|cambio|añado)|¿te parece|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
+  /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|(?:lo|la|los|las) (?:hago|hacemos|cambio)\?|te parece\b|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
 
 /** Who names two ways, or one of those that were named, wants one of them chosen. */
 const choice = /\b(?:or|oder|ou|o)\b|\b(?:the|this|that) (?:\p{L}+ )?one\b|还是|아니면/iu
@@ -158,18 +158,34 @@ const pointing =
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
 
 /** A user asks to take back what was done before. */
-const takingBack =
-  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:revert|undo|roll back|back out|take\b.{1,40}\b(?:out|back|off)\b|(?:drop|remove|delete)\b.{1,40}\bagain\b|forget (?:it|that|this|about|the|--?\w)|put\b.{1,40}\bback\b|(?:go|change) back to\b)|^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))|^(?:por favor,? )?(?:deshaz|quita)\b.{1,40}|^(?:s['’]il te plaît,? )?(?:annule|retire)\b|(?:撤销|回滚|还原)|元に戻して|되돌려/iu
+const takingBack = new RegExp(
+  [
+    String.raw`^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:(?:revert|undo|roll back|back out)\b\s*(?:$|[.,!;]|(?:that|this|it|your|those|these|both|all|everything|the last)\b)|take\b.{1,40}\b(?:out|back|off)(?: again)?[\s.,!]*$|(?:drop|remove|delete|take)\b.{1,40}\bagain\b|forget (?:it|that|this|about (?:it|that|this))\b|forget --?\w|put\b.{1,40}\bback[\s.,!]*$|(?:go|change) back to\b)`,
+    String.raw`^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))`,
+    String.raw`^(?:por favor,? )?deshaz(?:lo)?\b(?! el nudo)`,
+    String.raw`^(?:s['’]il te plaît,? )?annule (?:ça|cela|tout|ces|le dernier|la dernière)`,
+    String.raw`^(?:请|先|那就|还是)?(?:把.{0,12})?(?:撤销|回滚|还原)(?!功能)`,
+    '元に戻して',
+    '되돌려',
+  ].join('|'),
+  'iu',
+)
 
 export const takesBack = (sentence: string): boolean => takingBack.test(sentence.trim())
 
 /** A clause by which people say why they want something, beside what they want. */
 const reason =
-  /\b(?:because|since(?! (?:then|forever|ages|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that|too \w+|says|said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
+  /\b(?:because|since(?! (?:then|forever|ages|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that|too (?!(?:and|when|if|but|or|as|so|because|since)\b)\w+|says|said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
 
 export const givesReason = (clause: string): boolean => reason.test(clause)
 
 export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
+
+/** A user puts something off. */
+const later =
+  /\b(?:tomorrow|later|next (?:week|time)|mañana|más tarde|demain|plus tard|(?<!guten )morgen|später)(?!\p{L})|明天|下次|以后再|あとで|明日|나중에|내일/iu
+
+export const putsOff = (sentence: string): boolean => later.test(sentence)
 
 export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
 

@@ -1,0 +1,35 @@
+import type { OpenError } from '../../actions/actions.ts'
+import type { Database } from '../../ports/database.ts'
+import { readOpenErrors } from '../observations-repository.ts'
+import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observe-prompt.ts'
+
+/** An error of another session that nothing has mended in so long is forgotten, milliseconds. */
+const errorsLast = 14 * 24 * 60 * 60 * 1000
+
+/** Errors that earlier prompts of the session left, written or not, and those of the project's last sessions. */
+export async function openErrors(
+  { db }: ObserveNeeds,
+  { session, prompt, project, events }: PromptNews,
+  before: readonly ObservedPrompt[],
+): Promise<OpenError[]> {
+  const since = (events[0]?.at ?? 0) - errorsLast
+  const written = await readOpenErrors(db, { session, project, since, exceptPrompt: prompt })
+  const fresh = before.flatMap(({ changed }) =>
+    changed.flatMap(({ observation: { id, session: of, title, type, subtitle: cause }, draft: { subject } }) =>
+      of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],
+    ),
+  )
+  const solved = new Set(
+    before.flatMap(({ links, over, gone }) => [...links.map(({ from }) => from), ...over, ...gone]),
+  )
+  const all = new Map([...written, ...fresh].map((error) => [error.id, error]))
+  return [...all.values()]
+    .filter(({ id }) => !solved.has(id))
+    .map(({ id, subject, title, cause }) => ({
+      id,
+      subject,
+      cause,
+      what: title,
+      command: subject.replace(/^command: /, ''),
+    }))
+}
