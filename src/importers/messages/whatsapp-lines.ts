@@ -1,6 +1,6 @@
 /** Texts that WhatsApp puts in the place of a deleted message, in its languages, without the full stop. */
 const deletedTexts =
-  /^(?:(?:this message was|you) deleted(?: this message)?(?: by admin .{1,60})?|diese nachricht wurde (?:von (?:admin .{1,60}|einem admin) )?gelöscht|du hast diese nachricht gelöscht|sie haben diese nachricht gelöscht|mensagem apagada|ess?[at]a? mensagem foi apagada|esta mensagem foi (?:apagada|eliminada)|você apagou esta mensagem|eliminou esta mensagem|se eliminó este mensaje|este mensaje fue eliminado|eliminaste este mensaje|ce message a été supprimé|(?:vous avez|tu as) supprimé ce message|questo messaggio è stato eliminato|hai eliminato questo messaggio|dit bericht (?:is|werd) verwijderd|(?:je|u) hebt? dit bericht verwijderd|u heeft dit bericht verwijderd|ta wiadomość została usunięta|usunięto tę wiadomość|det här meddelandet (?:raderades|togs bort)|du (?:raderade|tog bort) det här meddelandet|denne (?:meddelelse|besked) blev slettet|(?:данное|это) сообщение удалено|вы удалили (?:данное|это) сообщение|bu mesaj silindi|bu mesajı sildiniz|このメッセージは削除されました|此消息已删除)$/iu
+  /^(?:(?:this message was deleted|you deleted this message)(?: by admin .{1,60})?|diese nachricht wurde (?:von (?:admin .{1,60}|einem admin) )?gelöscht|du hast diese nachricht gelöscht|sie haben diese nachricht gelöscht|mensagem apagada|ess?[at]a? mensagem foi apagada|esta mensagem foi (?:apagada|eliminada)|você apagou esta mensagem|eliminou esta mensagem|se eliminó este mensaje|este mensaje fue eliminado|eliminaste este mensaje|ce message a été supprimé|(?:vous avez|tu as) supprimé ce message|questo messaggio è stato eliminato|hai eliminato questo messaggio|dit bericht (?:is|werd) verwijderd|(?:je|u) hebt? dit bericht verwijderd|u heeft dit bericht verwijderd|ta wiadomość została usunięta|usunięto tę wiadomość|det här meddelandet (?:raderades|togs bort)|du (?:raderade|tog bort) det här meddelandet|denne (?:meddelelse|besked) blev slettet|(?:данное|это) сообщение удалено|вы удалили (?:данное|это) сообщение|bu mesaj silindi|bu mesajı sildiniz|このメッセージは削除されました|此消息已删除)$/iu
 
 /** Whether a body says that the message is gone. */
 export const saysDeleted = (text: string): boolean => deletedTexts.test(text.replace(/\.$/, ''))
@@ -20,8 +20,13 @@ export const isCutInQuotes = (author: string): boolean => {
   return straight % 2 === 1 || (/„/u.test(author) ? !/„[^“”]*[“”]/u.test(author) : opened > closed)
 }
 
+/** Characters. */
+const longestDocumentLine = 400
+
 /** What a document is called whose name stands before "document omitted": `Report.pdf • 12 pages document omitted`. */
 export function omittedDocument(raw: string): string | undefined {
+  // The expression takes time that grows with the square of a long line.
+  if (raw.length > longestDocumentLine || !raw.includes('\u200e')) return undefined
   const [, before] = /^([^\n\u200e]+?)\s+(?:•[^\n]*)?\u200e[^\n<\u200e]{3,40}$/u.exec(raw) ?? []
   return before !== undefined && /\.[\p{L}\p{N}]{1,5}$/u.test(before) ? before : undefined
 }
@@ -31,15 +36,16 @@ export const held = '\u2060'
 
 /**
  * Lines inside a message that only look like the beginning of one are held: an iPhone puts the time in brackets, an
- * Android ends it with a dash, and a file has one of the two.
+ * Android ends it with a dash, and a file has one of the two. A file in another form stays as it is.
  */
 export function holdInnerLines(text: string): string {
-  const first = /^[\u200e\u200f]*(\[?)\d{1,4}[./-] ?\d{1,4}[./-] ?\d{1,4}/mu.exec(text)
+  const first = /^[\u200e\u200f]*(\[?)\d{1,4}[./-] ?\d{1,4}[./-] ?\d{1,4}[^\n]*/mu.exec(text)
   if (!first) return text
   const begins =
     first[1] === '['
       ? /^[\u200e\u200f]*\[\d[^\]\n]{8,40}\] /u
       : /^[\u200e\u200f]*\d{1,4}[./-] ?\d{1,4}[./-] ?\d{1,4}[^\n]{4,24} - /u
+  if (!begins.test(first[0])) return text
   return text.replace(/^[\u200e\u200f]*\[?\d{1,4}[./-] ?\d[^\n]*$/gmu, (line) =>
     begins.test(line) ? line : held + line,
   )

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMessageSource } from '../../app/import/message-source.ts'
 import type { ImportedMessage, MessageItem } from '../../ports/messages.ts'
 import { openSqlite } from '../../storage/sqlite/database.ts'
+import { omittedDocument } from './whatsapp-lines.ts'
 
 let folder: string
 beforeEach(() => {
@@ -124,5 +125,37 @@ Am Steg
     ])
     expect(messages[0]!.chat).toMatchObject({ isGroup: true, title: 'Segeln' })
     expect(items.filter(({ kind }) => kind === 'skipped')).toHaveLength(2)
+  })
+
+  it('reads every line of an export that has no bracket and no dash behind the time', async () => {
+    const text = '15/06/16, 12:15:30: Ann: one\n15/06/16, 12:16:30: Boris: two\n15/06/16, 12:17:30: Ann: three\n'
+    const { messages } = await read(put('WhatsApp Chat with Ann.txt', text), { from: 'whatsapp' })
+    expect(messages.map(({ sender, text: said }) => [sender?.name ?? 'me', said])).toEqual([
+      ['Ann', 'one'],
+      ['me', 'two'],
+      ['Ann', 'three'],
+    ])
+  })
+
+  it('keeps a message about a deletion, and deletes what WhatsApp calls deleted', async () => {
+    const bodies = ['You deleted', 'You deleted it?', 'This message was deleted', 'You deleted this message']
+    const text = bodies.map((body, index) => `03.05.24, 11:0${index} - Ann: ${body}\n`).join('')
+    const { items } = await read(put('WhatsApp Chat with Ann.txt', text), { me: ['Boris'] })
+    expect(items.map(({ kind }) => kind)).toEqual(['message', 'message', 'deleted', 'deleted'])
+  })
+})
+
+describe('the name of an omitted document', () => {
+  it('is what stands before the mark of direction', () => {
+    expect(omittedDocument('Report.pdf • \u200e12 pages document omitted')).toBe('Report.pdf')
+    expect(omittedDocument('Report.pdf \u200edocument omitted')).toBe('Report.pdf')
+    expect(omittedDocument('Report.pdf is here')).toBeUndefined()
+  })
+
+  it('is read of a long hostile line at once', () => {
+    const started = performance.now()
+    expect(omittedDocument(`${'a • '.repeat(30_000)}\u200e<`)).toBeUndefined()
+    expect(omittedDocument('a • '.repeat(30_000))).toBeUndefined()
+    expect(performance.now() - started).toBeLessThan(500)
   })
 })
