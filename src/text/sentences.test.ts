@@ -27,6 +27,19 @@ describe('sentenceEnds', () => {
       'Zu vom 10. bis 24. Juni. Im 3. Stock. Er war 12. Danach',
       ['Zu vom 10. bis 24. Juni. ', 'Im 3. Stock. ', 'Er war 12. ', 'Danach'],
     ],
+    ['We sold 12. August was slower.', ['We sold 12. ', 'August was slower.']],
+    [
+      'We had 12. Stock was low. I am 12. April is late.',
+      ['We had 12. ', 'Stock was low. ', 'I am 12. ', 'April is late.'],
+    ],
+    [
+      'Sie kam am 12. August. Bis 3. April, der 1. und 2. September. Es war Freitag, 5. August. Im 19. Jahrhundert.',
+      [
+        ...['Sie kam am 12. August. ', 'Bis 3. April, der 1. und 2. September. ', 'Es war Freitag, 5. August. '],
+        'Im 19. Jahrhundert.',
+      ],
+    ],
+    ['Berlin, 5. November 2024. Danach.', ['Berlin, 5. November 2024. ', 'Danach.']],
     ['Wait... what? Yes', ['Wait... ', 'what? ', 'Yes']],
     ['no end\n\nnext', ['no end\n\n', 'next']],
     ['', []],

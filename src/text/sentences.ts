@@ -64,7 +64,7 @@ function isAbbreviation(text: string, at: number, start: number, end: number): b
   const word = text.slice(from, at).replace(/^[("'[]+/, '')
   if (/^[\p{Lu}]$/u.test(word)) return true
   if (/^\d{1,3}$/.test(word))
-    return from === start || text[from - 1] === '\n' || ordinalGoesOn.test(text.slice(at + 1, Math.min(end, at + 14)))
+    return from === start || text[from - 1] === '\n' || isGermanOrdinal(text, from, at, start, end)
   if (/^\p{L}(?:\.\p{L})+$/u.test(word)) {
     const next = /^\s+(\p{L})/u.exec(text.slice(at + 1, Math.min(end, at + 12)))?.[1]
     if (next !== undefined && (/\p{Ll}/u.test(next) || /^[\p{Lu}.]+$/u.test(word))) return true
@@ -72,9 +72,21 @@ function isAbbreviation(text: string, at: number, start: number, end: number): b
   return abbreviations.has(word.toLowerCase())
 }
 
-/** What stands behind a German number that counts: "am 12. Juni", "vom 10. bis 24. Juni", "im 3. Stock". */
+/** What follows a German number that counts, and begins no English sentence: "12. Juni", "vom 10. bis 24. Juni". */
 const ordinalGoesOn =
-  /^\s+(?:(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Stock|Etage)(?!\p{L})|(?:bis|und|oder) (?:zum )?\d)/u
+  /^\s+(?:(?:Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|Jahrhundert|Etage)(?!\p{L})|(?:bis|und|oder) (?:zum )?\d)/u
+/** English has these words, too: a year behind them or a German word before the number decides. */
+const ordinalInBoth = /^\s+(?:April|August|September|November|Stock)(?!\p{L})(\s+\d{4})?/u
+const germanBefore =
+  /(?:^|[^\p{L}])(?:(?<!I )am|vom|zum|bis|der|den|dem|ab|im|seit|nach|vor|und|oder|\p{L}{3,7}tag,?|Mittwoch,?)\s+$/iu
+
+/** "am 12. August" goes on; "We sold 12. August was slower." is two sentences. */
+function isGermanOrdinal(text: string, from: number, at: number, start: number, end: number): boolean {
+  const behind = text.slice(at + 1, Math.min(end, at + 18))
+  if (ordinalGoesOn.test(behind)) return true
+  const both = ordinalInBoth.exec(behind)
+  return both !== null && (both[1] !== undefined || germanBefore.test(text.slice(Math.max(start, from - 14), from)))
+}
 
 function blankLinesEnd(text: string, at: number, end: number): number {
   let behind = at + 1
