@@ -33,6 +33,12 @@ describe('what a page says of itself', () => {
       })
   })
 
+  it('is read as the rest of the page where its lists are nested without end', () => {
+    const json = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const page = read(`<title>News</title><script type="application/ld+json">${json}</script>`)
+    expect(page).toMatchObject({ title: 'News', author: undefined })
+  })
+
   it('is left out where it is broken, or about something else', () => {
     const other = '{"@type":"Product","headline":"Buy this bridge"}'
     for (const json of ['{"@type":"Article",', other, 'null', '7'])

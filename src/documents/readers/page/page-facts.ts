@@ -1,3 +1,4 @@
+import { parsed } from '../../../core/table-rows.ts'
 import { dateIn } from '../dates.ts'
 import type { PageFacts } from '../extraction.ts'
 import type { Page } from './page-dom.ts'
@@ -21,7 +22,7 @@ const nameIn = (value: unknown): string | undefined => (isFields(value) ? textIn
 /** Reads the JSON-LD of an article. Scripts have to be still there; what is broken is left out. */
 export function describedArticle(page: Page): DescribedArticle {
   for (const script of [...page.querySelectorAll('script[type="application/ld+json"]')].slice(0, 20)) {
-    const found = articleIn(parse(script.textContent ?? ''))
+    const found = articleIn(parsed(script.textContent ?? ''))
     if (!found) continue
     const authors = [found.author].flat().flatMap((one) => nameIn(one) ?? [])
     return {
@@ -34,25 +35,21 @@ export function describedArticle(page: Page): DescribedArticle {
   return {}
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+/** Lists and graphs within each other that are looked into. */
+const mostDepth = 5
 
 /** The first article in a value, in a list, or in its graph. */
-function articleIn(value: unknown): Fields | undefined {
+function articleIn(value: unknown, depth = 0): Fields | undefined {
+  if (depth > mostDepth) return undefined
   if (Array.isArray(value))
     return value
       .slice(0, 50)
-      .map(articleIn)
+      .map((one) => articleIn(one, depth + 1))
       .find((one) => one !== undefined)
   if (!isFields(value)) return undefined
   const types = [value['@type']].flat()
   if (types.some((type) => typeof type === 'string' && /(?:Article|BlogPosting|Report)$/.test(type))) return value
-  return value['@graph'] === undefined ? undefined : articleIn(value['@graph'])
+  return value['@graph'] === undefined ? undefined : articleIn(value['@graph'], depth + 1)
 }
 
 /** What a page says of itself in its head. `described` was read before its scripts were removed. */
