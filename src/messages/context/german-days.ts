@@ -1,13 +1,3 @@
-const words: readonly [RegExp, string][] = [
-  [/(?<!\p{L})übermorgen(?!\p{L})/giu, 'in 2 days'],
-  [/(?<!guten |\p{L})morgen(?!\p{L})/giu, 'tomorrow'],
-  [/(?<!\p{L})heute(?: abend)?(?!\p{L})/giu, 'today'],
-  [/(?<!\p{L})n[äa]chste[rn]? (?=\p{L})/giu, 'next '],
-  [/(?<!\p{L})woche(?!\p{L})/giu, 'week'],
-  [/(?<!\p{L})ende (?:des|vom) monats?(?!\p{L})/giu, 'at the end of the month'],
-  [/(?<!\p{L})in (?:einer|1) woche(?!\p{L})/giu, 'in 7 days'],
-  [/(?<!\p{L})in (\d{1,2}) tagen(?!\p{L})/giu, 'in $1 days'],
-]
 const days: Readonly<Record<string, string>> = {
   montag: 'Monday',
   dienstag: 'Tuesday',
@@ -18,6 +8,21 @@ const days: Readonly<Record<string, string>> = {
   sonnabend: 'Saturday',
   sonntag: 'Sunday',
 }
+/** "am Morgen", "heute Morgen" and "Friday Morgen" name a part of a day. Days of the week are English by then. */
+const morningAfter = new RegExp(
+  `(?<!\\p{L}|(?:guten|schönen|ganzen|am|diese[nm]|jede[nm]|vom|zum|gegen|(?:vor|über)?(?:gestern|morgen)|heute|${Object.values(days).join('|')}) )morgen(?!\\p{L})`,
+  'giu',
+)
+const words: readonly [RegExp, string][] = [
+  [morningAfter, 'tomorrow'],
+  [/(?<!\p{L})übermorgen(?!\p{L})/giu, 'in 2 days'],
+  [/(?<!\p{L})heute(?: abend)?(?!\p{L})/giu, 'today'],
+  [/(?<!\p{L})n[äa]chste[rn]? (?=\p{L})/giu, 'next '],
+  [/(?<!\p{L})woche(?!\p{L})/giu, 'week'],
+  [/(?<!\p{L})ende (?:des|vom) monats?(?!\p{L})/giu, 'at the end of the month'],
+  [/(?<!\p{L})in (?:einer|1) woche(?!\p{L})/giu, 'in 7 days'],
+  [/(?<!\p{L})in (\d{1,2}) tagen(?!\p{L})/giu, 'in $1 days'],
+]
 const months: Readonly<Record<string, string>> = {
   januar: 'January',
   februar: 'February',
