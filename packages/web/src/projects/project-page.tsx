@@ -32,7 +32,12 @@ export function ProjectPage({ name }: { name: string }) {
           <Head whole={answer} />
           <div class="project-parts">
             <Suggestions project={answer.project.name} />
-            <ProjectSummary project={answer.project.name} gems={answer.gems.total} kept={answer.summary} />
+            <ProjectSummary
+              project={answer.project.name}
+              gems={answer.gems.total}
+              kept={answer.summary}
+              onChanged={again}
+            />
             <Gems whole={answer} />
             {answer.gems.total > 0 && (
               <section class="card project-map" aria-labelledby="project-map">

@@ -13,13 +13,16 @@ interface ProjectSummaryProps {
   gems: number
   /** As idle time summarized it; null where it did not yet. */
   kept: Summary | null
+  /** Reads the project again. */
+  onChanged: () => void
 }
 
 /** What the gems of a project say: themes, each sentence with its passage, near copies, contradictions, what is new. */
-export function ProjectSummary({ project, gems, kept }: ProjectSummaryProps) {
+export function ProjectSummary({ project, gems, kept, onChanged }: ProjectSummaryProps) {
   const [asked, setSummary] = useState<Summary>()
   const summary = asked ?? kept ?? undefined
   const summing = useAction()
+  // Summing up is what "new since the last summary" counts from: a kept summary is only read again.
   const sumUp = () => summing.run(async () => setSummary(await client.projectSummarize({ project })))
   return (
     <section class="card project-summary" aria-labelledby="project-summary">
@@ -36,7 +39,9 @@ export function ProjectSummary({ project, gems, kept }: ProjectSummaryProps) {
       )}
       <FailureNote failure={summing.failure} />
       {summary && <Themes summary={summary} />}
-      {summary && summary.redundant.length > 0 && <Copies pairs={summary.redundant} onDone={sumUp} />}
+      {summary && summary.redundant.length > 0 && (
+        <Copies pairs={summary.redundant} onDone={asked ? sumUp : onChanged} />
+      )}
       {summary && summary.contradictions.length > 0 && <Contradictions pairs={summary.contradictions} />}
       {summary && summary.lastAt !== null && summary.fresh.length > 0 && (
         <>
