@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { handleNames as namesOfPage } from '../client/handle-names.ts'
 import { handleNames } from './handle-names.ts'
 
 it('shows numbers and addresses, and programs once', () => {
@@ -6,4 +7,5 @@ it('shows numbers and addresses, and programs once', () => {
     handleNames(['mailto:ann@example.com', 'tel:+4915112345678', 'telegram:user12', 'whatsapp:ann', 'whatsapp:ann l']),
   ).toEqual(['ann@example.com', '+4915112345678', 'Telegram', 'WhatsApp'])
   expect(handleNames(['other:x'])).toEqual(['other:x'])
+  expect(namesOfPage).toBe(handleNames)
 })

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { handleNames } from '../../../../src/client/handle-names.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { Typed } from '../filter-fields.tsx'
 import { goTo } from '../route.ts'
@@ -6,7 +7,6 @@ import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
 import { useAction } from '../use-action.ts'
 import { tellTakenBackBy } from '../written.tsx'
-import { handleNames } from './handle-names.ts'
 
 interface MergePersonProps {
   id: string
