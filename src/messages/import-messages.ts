@@ -40,7 +40,7 @@ export interface ImportedMessages {
   /** Messages left out on purpose, by reason. */
   skipped: Partial<Record<SkippedMessage['why'], number>>
   unreadable: { count: number; named: { where: string; why: string }[] }
-  /** Who writes most, where no message is by the owner and the format cannot say who that is. */
+  /** Who writes most, where messages changed, none is by the owner, and the format cannot say who that is. */
   ownerUnknown: string[]
 }
 
@@ -63,7 +63,7 @@ export async function importMessages(
   if (former && file !== null && former.file === file && former.format === importer.name)
     return { ...result, unchanged: true }
   const state: TakeState = {
-    ...{ handles: new Map(), chats: new Map(), now: clock(), becameMine: new Set<number>() },
+    ...{ handles: new Map(), chats: new Map(), now: clock(), becameMine: new Map() },
     ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
     keepsOwner: importer.ownerByName === true && asked.me.length === 0,
   }
@@ -84,14 +84,15 @@ export async function importMessages(
   await remember(needs, { importer, place, mark: file }, next, { ...state })
   result.exchanges = await settleExchanges(needs, { signal, onProgress })
   const { added, changed, deleted, known, reactions } = state
-  return { ...result, added, changed, deleted, known, reactions, ownerUnknown: withoutOwner(writers) }
+  const ownerUnknown = added + changed + deleted > 0 ? withoutOwner(writers) : []
+  return { ...result, added, changed, deleted, known, reactions, ownerUnknown }
 }
 
-/** Names that an import of the same place was given stay. */
+/** The names of the last import of the same place, where a request gives none. Other names replace them. */
 function withFormer({ me = [], withNoise = false }: ImportMessagesRequest, file: string | null | undefined) {
   const known = file?.split('\n')[1]
   const before = known === undefined ? [] : (JSON.parse(known) as { me: string[] }).me
-  return { me: [...new Set([...before, ...me])].sort(), withNoise }
+  return { me: [...new Set(me.length > 0 ? me : before)].sort(), withNoise }
 }
 
 /** What is read of a file depends on it, and on whom and what was asked for. */

@@ -186,6 +186,38 @@ describe('messages whose owner only a name tells', () => {
     expect(await writers()).toEqual(['Zoe', 'Me', 'Zoe'])
   })
 
+  it('take another name where the first was wrong', async () => {
+    const path = write('talk.jsonl')
+    await messages.import({ path, me: ['Zoe'] })
+    expect(await writers()).toEqual(['Me', 'Boris', 'Me'])
+    expect(await messages.import({ path, me: ['Boris'] })).toMatchObject({ added: 0, changed: 3, ownerUnknown: [] })
+    expect(await writers()).toEqual(['Zoe', 'Me', 'Zoe'])
+    expect(await messages.import({ path })).toMatchObject({ unchanged: true })
+  })
+
+  it('say that nothing is by the owner only where something changed', async () => {
+    const path = write('talk.jsonl')
+    expect(await messages.import({ path, me: ['Nobody'] })).toMatchObject({ ownerUnknown: ['Zoe', 'Boris'] })
+    expect(await messages.import({ path, again: true })).toMatchObject({ known: 3, ownerUnknown: [] })
+  })
+
+  it('keep a person in conversations that were imported without a name', async () => {
+    const other = ['Boris', 'Ann'].map((from, index) =>
+      JSON.stringify({ conversation: 'd', from, text: 'The race is on', date: `2024-05-02T10:0${index}:00Z` }),
+    )
+    await messages.import({ path: file('other.jsonl', other.join('\n')) })
+    const path = write('talk.jsonl')
+    await messages.import({ path })
+    const titles = async () =>
+      (await messages.conversations({ limit: 9, offset: 0 })).conversations.map(({ title }) => title).sort()
+    const before = await titles()
+    expect(before.some((title) => title.includes('Boris') && title.includes('Ann'))).toBe(true)
+    await messages.import({ path, me: ['Boris'] })
+    const after = await titles()
+    expect(after).toContain('Zoe')
+    expect(after).toEqual(expect.arrayContaining(before.filter((title) => title.includes('Ann'))))
+  })
+
   it('are read again for codes and spam, in a file that did not change', async () => {
     const code = { conversation: 'c', from: 'Bank', text: 'Your code is 123456', date: '2024-05-01T10:00:00Z' }
     const path = file('codes.jsonl', JSON.stringify(code))

@@ -21,8 +21,8 @@ export interface TakeState {
   reactions: number
   /** A message that is the owner's stays so: this import cannot know better. */
   keepsOwner: boolean
-  /** Handles whose messages turned out to be the owner's. */
-  becameMine: Set<number>
+  /** Chats and handles whose messages there turned out to be the owner's, by both. */
+  becameMine: Map<string, readonly [chat: number, handle: number]>
 }
 
 interface StoredMessage {
@@ -77,7 +77,12 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
     if (stored) touch(stored.chat, stored.at)
   }
   await added.write()
-  for (const handle of state.becameMine) await tx.run('DELETE FROM message_members WHERE handle = ?', [handle])
+  for (const place of state.becameMine.values())
+    await tx.run(
+      `DELETE FROM message_members WHERE chat = ? AND handle = ? AND NOT EXISTS (
+         SELECT 1 FROM messages m WHERE m.chat = message_members.chat AND m.sender = message_members.handle)`,
+      place,
+    )
   for (const [chat, [from, to]] of dirty)
     await tx.run(
       `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
@@ -115,7 +120,8 @@ async function takeMessage(
   const chat = await chatId(tx, item.chat, state)
   const isMine = item.sender === null || (state.keepsOwner && stored !== undefined && stored.sender === null)
   const sender = isMine ? null : await handleId(tx, item.sender!, state.handles, state.now)
-  if (sender === null && stored && stored.sender !== null) state.becameMine.add(stored.sender)
+  if (sender === null && stored && stored.sender !== null)
+    state.becameMine.set(`${stored.chat} ${stored.sender}`, [stored.chat, stored.sender])
   if (sender !== null) await addMember(tx, chat, sender, state)
   const text = redact(item.text).text
   const files = (item.attachments ?? []).map(({ name, mime }) => ({ name: redact(name).text, mime: mime ?? null }))
