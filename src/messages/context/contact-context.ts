@@ -62,6 +62,7 @@ export async function contactContext(
 
 /** A message without words is shown by its files. */
 async function lastOf(db: Database, messages: readonly TalkMessage[]): Promise<ContextMessage[]> {
+  if (messages.length === 0) return []
   const { marks, params } = inList(messages.map(({ id }) => id))
   const files = await db.all<{ uid: string; name: string }>(
     `SELECT m.uid, f.name FROM message_files f JOIN messages m ON m.id = f.message WHERE m.uid IN ${marks} ORDER BY f.seq`,
@@ -79,7 +80,10 @@ export async function loopsOf(messages: readonly TalkMessage[], now: number): Pr
     const english = withEnglishDays(text)
     return dayNamed(text, base) ?? (english === undefined ? undefined : dayNamed(english, base))
   }
-  return findOpenLoops(messages, { now, dayNamed: named })
+  // The message before the first that is young enough may ask what that one answers.
+  const young = messages.findIndex(({ at }) => at >= now - loopAge)
+  if (young < 0) return []
+  return findOpenLoops(messages.slice(Math.max(0, young - 1)), { now, dayNamed: named })
     .filter(({ at }) => at >= now - loopAge)
     .reverse()
 }

@@ -75,6 +75,16 @@ describe('the context of a person', () => {
     expect(day.about === 'date' && day.due.map(({ text }) => text)).toEqual(['I will send you the recipe on Friday'])
   })
 
+  it('is of somebody from an address book, without messages', async () => {
+    const path = join(folder, 'ole.vcf')
+    writeFileSync(path, 'BEGIN:VCARD\nVERSION:3.0\nFN:Ole Berg\nTEL:+4915100000001\nEND:VCARD\n')
+    await messages.import({ path })
+    expect(await messages.context({ contact: 'Ole Berg' })).toMatchObject({
+      ...{ about: 'contact', contact: { name: 'Ole Berg', handles: ['tel:+4915100000001'] } },
+      ...{ messages: 0, lastExchange: [], openLoops: [], facts: [] },
+    })
+  })
+
   it('has no facts of somebody who is not there', async () => {
     await expect(messages.context({ contact: 'Zoe' })).rejects.toThrow('jarvis messages contacts')
   })
@@ -92,6 +102,15 @@ describe('recalling', () => {
     expect(memories.flatMap(({ kind, text }) => (kind === 'open' ? [text] : []))).toEqual(texts)
     expect(degraded.some((note) => note.startsWith('No such open item'))).toBe(texts.length === 0)
   })
+
+  it.each(['What did I promise Zoe?', 'Was habe ich Zoe versprochen?', "What are Zoe's open questions?"])(
+    'lists nothing of others where the person is unknown: %s',
+    async (query) => {
+      const { memories, degraded } = await messages.recall({ query, limit: 5 })
+      expect(memories.filter(({ kind }) => kind === 'open')).toEqual([])
+      expect(degraded).toContain('Contact "Zoe" does not exist. "jarvis messages contacts" lists them.')
+    },
+  )
 
   it('gives what somebody said of themselves, then messages', async () => {
     const { memories } = await messages.recall({ query: 'Where does Ann live, in Lisbon?', limit: 5 })

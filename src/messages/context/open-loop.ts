@@ -1,3 +1,5 @@
+import type { PromisedAct } from './promise-words.ts'
+
 /** A message of a conversation between two people. */
 export interface LoopMessage {
   id: string
@@ -34,8 +36,14 @@ export interface LoopOptions {
   dayNamed(text: string, base: number): number | undefined
 }
 
-/** Messages in order, each with the words that it is about. */
+/** Something that a sentence promises. */
+export interface SaidPromise extends PromisedAct {
+  text: string
+}
+
+/** Messages in order, each with the words that it is about, and with what its sentences promise. */
 export interface Conversation {
   messages: readonly LoopMessage[]
   contents: readonly Set<string>[]
+  promised: readonly (readonly SaidPromise[])[]
 }

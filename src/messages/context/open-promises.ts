@@ -1,5 +1,5 @@
 import { contentOf, defers, sentencesIn, sharesWord, withdraws } from './loop-words.ts'
-import type { Conversation, LoopMessage, LoopOptions, OpenLoop } from './open-loop.ts'
+import type { Conversation, LoopMessage, LoopOptions, OpenLoop, SaidPromise } from './open-loop.ts'
 import {
   doneForms,
   isAnswering,
@@ -21,7 +21,7 @@ const day = 24 * 60 * 60 * 1000
 export function openPromises(all: Conversation, { now, dayNamed }: LoopOptions): OpenLoop[] {
   const open: OpenLoop[] = []
   for (const [index, message] of all.messages.entries()) {
-    for (const { text, act } of promisesOf(all.messages, index)) {
+    for (const { text, act } of promisesOf(all, index)) {
       if (isKept(all, index, { act, words: matterOf(all.messages, index, { act, text }) })) continue
       const dueAt = dayNamed(text, message.at) ?? dayNamed(message.text, message.at) ?? null
       open.push({
@@ -35,12 +35,16 @@ export function openPromises(all: Conversation, { now, dayNamed }: LoopOptions):
   return open
 }
 
-function promisesOf(messages: readonly LoopMessage[], index: number): (PromisedAct & { text: string })[] {
-  const message = messages[index]!
-  const own = sentencesIn(message.text).flatMap((sentence) => {
+/** What the sentences of a message promise. */
+export const promisesIn = (text: string): SaidPromise[] =>
+  sentencesIn(text).flatMap((sentence) => {
     const promised = promisedIn(sentence)
     return promised ? [{ ...promised, text: sentence }] : []
   })
+
+function promisesOf({ messages, promised }: Conversation, index: number): readonly SaidPromise[] {
+  const message = messages[index]!
+  const own = promised[index]!
   const before = messages[index - 1]
   if (own.length > 0 && !(before && isVague(own[0]!))) return own
   if (!before || before.mine === message.mine) return own
@@ -53,15 +57,11 @@ function promisesOf(messages: readonly LoopMessage[], index: number): (PromisedA
 }
 
 /** "I will send it", "will check": what, the sentence before says. */
-const isVague = ({ text, act }: PromisedAct & { text: string }): boolean =>
+const isVague = ({ text, act }: SaidPromise): boolean =>
   [...contentOf(text)].every((term) => act.startsWith(term) || term.startsWith(act))
 
 /** What a promise is about; where it is an answer, so is what was asked. */
-function matterOf(
-  messages: readonly LoopMessage[],
-  index: number,
-  promised: PromisedAct & { text: string },
-): Set<string> {
+function matterOf(messages: readonly LoopMessage[], index: number, promised: SaidPromise): Set<string> {
   const own = contentOf(promised.text)
   const before = messages[index - 1]
   if (!before || before.mine === messages[index]!.mine || !(isAnswering(promised) || own.size === 0)) return own
@@ -69,11 +69,8 @@ function matterOf(
 }
 
 /** What was promised as "proofread it" is promised again as "read it". */
-const promisesToo = (promised: PromisedAct, text: string): boolean =>
-  sentencesIn(text).some((sentence) => {
-    const act = promisedIn(sentence)?.act
-    return act !== undefined && act !== promised.act && doneForms(promised).split('|').includes(act)
-  })
+const promisesToo = (promised: PromisedAct, others: readonly SaidPromise[]): boolean =>
+  others.some(({ act }) => act !== promised.act && doneForms(promised).split('|').includes(act))
 
 /** After so long, what is said of the matter is how it went. Milliseconds. */
 const settled = 60 * 60 * 1000
@@ -86,7 +83,7 @@ function isAnsweredYes(messages: readonly LoopMessage[], index: number, promised
 }
 
 function isKept(
-  { messages, contents }: Conversation,
+  { messages, contents, promised: said }: Conversation,
   place: number,
   { words, ...promised }: PromisedAct & { words: ReadonlySet<string> },
 ): boolean {
@@ -94,7 +91,7 @@ function isKept(
   for (let index = place + 1; index < messages.length; index++) {
     const message = messages[index]!
     const about = words.size === 0 || sharesWord(contents[index]!, words)
-    const isPromise = sentencesIn(message.text).some((sentence) => promisedIn(sentence) !== undefined)
+    const isPromise = said[index]!.length > 0
     const isLater = message.at - messages[place]!.at >= settled
     if (about && words.size > 0 && isLater && !isPromise && !staysOpen(message.text)) return true
     if (message.mine === giver && isLater && isTelling(promised) && tells(message.text)) return true
@@ -102,7 +99,7 @@ function isKept(
     if (message.mine === giver) {
       if (about && withdraws(message.text)) return true
       // Promised again: the later one counts.
-      if (isPromise && ((about && words.size > 0) || promisesToo(promised, message.text))) return true
+      if (isPromise && ((about && words.size > 0) || promisesToo(promised, said[index]!))) return true
       if (!isPromise && saysDone(promised, { ...message, isSoon: message.at - messages[place]!.at <= day }, about))
         return true
     } else if (saysReceived(message.text, about)) return true

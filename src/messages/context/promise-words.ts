@@ -132,6 +132,24 @@ export function doneForms({ act: verb }: PromisedAct): string {
   return known.length > 0 ? known.join('|') : verb
 }
 
+/** Expressions that find what was done, by its forms: there are as many as acts. */
+const didForms = new Map<string, { did: RegExp; begins: RegExp }>()
+
+function didForm(forms: string) {
+  const known = didForms.get(forms)
+  if (known) return known
+  const made = {
+    did: new RegExp(
+      `(?<!haven't |have not |didn't |not |not yet |never |yet |nicht )(?<!\\p{L})(?:${forms})(?!\\p{L})`,
+      'iu',
+    ),
+    // "Read it, looks strong": it begins with what was done.
+    begins: new RegExp(`^(?:i(?:'ve| have)? |just |ok |so |hab )*(?:${forms}) (?:it|them|him|her|that)\\b`, 'i'),
+  }
+  didForms.set(forms, made)
+  return made
+}
+
 const handedOver = /^(?:send|forward|e?mail|share|upload|post|scan|write|draft|schick|print|dig)/
 
 /** The giver says that it was done, or hands it over. `about` says whether the message is about the same matter; `isSoon`, that it came within a day. */
@@ -144,14 +162,9 @@ export function saysDone(
   if (handedOver.test(promised.act) && (hasFile || (isSoon && !turnsAway(plain) && /\d|https?:/.test(plain))))
     return true
   if (about && isAnswering(promised)) return true
-  const forms = doneForms(promised)
-  const did = new RegExp(
-    `(?<!haven't |have not |didn't |not |not yet |never |yet |nicht )(?<!\\p{L})(?:${forms})(?!\\p{L})`,
-    'iu',
-  ).test(plain)
-  // "Read it, looks strong": it begins with what was done.
-  if (new RegExp(`^(?:i(?:'ve| have)? |just |ok |so |hab )*(?:${forms}) (?:it|them|him|her|that)\\b`, 'i').test(plain))
-    return true
+  const form = didForm(doneForms(promised))
+  const did = form.did.test(plain)
+  if (form.begins.test(plain)) return true
   if (did && !/\b(?:haven't|have not|didn't|not yet|hasn't|noch nicht)\b/i.test(plain) && (about || isBare(plain)))
     return true
   if (

@@ -1,3 +1,5 @@
+import { throwIfAborted } from '../../core/errors.ts'
+import { breathe, type CallOptions } from '../../core/runtime.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { loopAge, loopsOf } from './contact-context.ts'
 import type { OpenLoop } from './open-loop.ts'
@@ -14,7 +16,9 @@ const ownPromise =
 const promise = /\b(?:promise[ds]?|owe[sd]?|versprochen|zugesagt|schuldet)\b/iu
 const unanswered =
   /\b(?:unanswered|open questions?|offene fragen?|unbeantwortet\p{L}*|not (?:yet )?(?:answered|replied)|(?:haven't|have not|hasn't|didn't) (?:\S+ )?(?:answer|reply|replie|respond)\p{L}*|(?:did|have) i not (?:answer|reply)\p{L}*|nicht (?:be)?antwortet)\b/iu
-const anyOpen = /\b(?:open loops?|open (?:matters?|items?)|(?:is|are|ist|was ist) (?:still |noch )?(?:open|offen))\b/iu
+/** "What is still open?", "What is open with Ann?"; not "Which shops are open on Sunday?". */
+const anyOpen =
+  /\bopen (?:loops?|matters?|items?)\b|\b(?:is|are|ist|sind) (?:(?:still|noch) (?:open|offen)(?! (?:on|at|until|till|am|um|bis)\b)|(?:open|offen)(?=\s*[?.!]*$))|^\s*(?:what|was) (?:is|ist) (?:open|offen) (?:with|between|mit|bei|zwischen)\b/iu
 
 /** Reads whether a question is about promises or answers that are due; undefined for any other. */
 export function asksOpen(question: string): AskedOpen | undefined {
@@ -24,9 +28,23 @@ export function asksOpen(question: string): AskedOpen | undefined {
   return anyOpen.test(plain) ? { kind: undefined, waitsFor: undefined } : undefined
 }
 
+/** Who gives or gets a promise or an answer; other words that begin with a capital are left out below. */
+const person =
+  /(?<!\p{L})(?:promised?|owed?|versprochen|schulde[nt]?|to|from|with|did|does|has|hat|ich|von|mit) (\p{Lu}\p{Ll}[\p{L}'’-]*)|(?<!\p{L})(\p{Lu}\p{Ll}[\p{L}-]*)['’]s (?:open|unanswered|promises?)/gu
+const noPerson =
+  /^(?:\p{L}+(?:day|tag|abend|morgen|woche|monat|jahr)|Mittwoch|January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|WhatsApp|Telegram|Signal|Slack|Discord|Messages|Mail|What|Who|That|There|Fragen?|Antwort(?:en)?|Versprechen|Nachricht(?:en)?|Anyone|Anybody|Someone|Everyone|You|Me|Du|Dir|Dich|Ihr|Ihm|Ihnen|Euch)$/u
+
+/** Names in a question that are those of people, as far as the words before them say so. */
+export const namedIn = (question: string): string[] =>
+  [...question.matchAll(person)]
+    .map(([, after, before]) => (after ?? before)!.replace(/['’]s$/u, ''))
+    .filter((name) => !noPerson.test(name))
+
 /** Conversations that are looked through, those with the newest messages, and messages of each. */
 const mostTalks = 200
 const mostRead = 1000
+/** What was said just before the oldest matter may belong to it. */
+const day = 24 * 60 * 60 * 1000
 
 export interface FoundOpen {
   loop: OpenLoop
@@ -38,15 +56,19 @@ export async function findOpen(
   { db, clock }: MessageNeeds,
   asked: AskedOpen,
   people: readonly { id: string }[],
+  { signal }: CallOptions = {},
 ): Promise<FoundOpen[]> {
   const now = clock()
   const ids = people.length > 0 ? people.map(({ id }) => id) : await peopleSince(db, now - loopAge)
   const found: FoundOpen[] = []
   for (const contact of ids) {
+    throwIfAborted(signal)
     const talk = await findTalk(db, { contact })
-    for (const loop of await loopsOf(await readTalk(db, talk, { limit: mostRead }), now))
+    const messages = await readTalk(db, talk, { limit: mostRead, after: now - loopAge - day })
+    for (const loop of await loopsOf(messages, now))
       if (loop.kind === (asked.kind ?? loop.kind) && loop.waitsFor === (asked.waitsFor ?? loop.waitsFor))
         found.push({ loop, conversation: talk.title })
+    await breathe()
   }
   return found.sort((a, b) => b.loop.at - a.loop.at)
 }

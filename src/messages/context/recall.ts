@@ -5,7 +5,7 @@ import type { MessageNeeds } from '../needs.ts'
 import { factsOfTalk } from './facts-of-talk.ts'
 import { contentOf } from './loop-words.ts'
 import type { OpenLoop } from './open-loop.ts'
-import { asksOpen, findOpen } from './recall-open.ts'
+import { asksOpen, findOpen, namedIn } from './recall-open.ts'
 import { findTalk, readTalk } from './talk.ts'
 
 export interface RecalledMessage {
@@ -43,7 +43,10 @@ export async function recallMessages(
 ): Promise<RecalledMessages> {
   const { hits, degraded } = await findMessages(needs, { query, limit, minScore: leastScore }, options)
   const asked = asksOpen(query)
-  const open = asked ? await findOpen(needs, asked, (await peopleNamed(needs.db, query)).slice(0, 2)) : []
+  const people = asked ? (await peopleNamed(needs.db, query)).slice(0, 2) : []
+  const [unknown] = people.length === 0 ? namedIn(query) : []
+  // What is open with somebody unknown is not what is open with everybody.
+  const open = asked && unknown === undefined ? await findOpen(needs, asked, people, options) : []
   const memories: RecalledMessage[] = asked
     ? open.slice(0, limit).map(({ loop, conversation }) => ({
         ...{ kind: 'open', text: loop.text, asked: null, from: loop.from, at: loop.at, conversation },
@@ -61,10 +64,13 @@ export async function recallMessages(
       ...{ conversation, message: marked.id, score, open: null },
     })
   }
-  const none =
-    asked && open.length === 0 ? ['No such open item in the last 120 days. Groups are not searched for them.'] : []
-  return { memories, degraded: [...degraded, ...none] }
+  return { memories, degraded: [...degraded, ...(asked && open.length === 0 ? [noneOpen(unknown)] : [])] }
 }
+
+const noneOpen = (unknown: string | undefined): string =>
+  unknown === undefined
+    ? 'No such open item in the last 120 days. Groups are not searched for them.'
+    : `Contact "${unknown}" does not exist. "jarvis messages contacts" lists them.`
 
 const leastScore = 0.3
 
