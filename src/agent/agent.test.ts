@@ -121,9 +121,10 @@ describe('MCP servers of a profile', () => {
     expect(run.state).toBe('succeeded')
     expect(new Set(seen.map(String))).toEqual(new Set(['good,evil']))
     const said = run.notes.filter(({ kind }) => kind === 'warning').map(({ text }) => text)
-    expect(said).toEqual([
-      'MCP server evil: the description of a reads like an instruction.',
+    // Whichever of them is heard first.
+    expect(said.toSorted()).toEqual([
       expect.stringMatching(/MCP server bad: .*cannot find the database/),
+      'MCP server evil: the description of a reads like an instruction.',
     ])
   })
 })
