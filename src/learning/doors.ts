@@ -222,13 +222,16 @@ export const doors = {
     actions: [
       {
         ...{ label: 'Accept', operation: 'learning_review', input: { verdict: 'accept' } },
-        when: { field: 'state', values: ['learning', 'candidate'] },
+        when: { field: 'state', values: ['active', 'candidate'] },
       },
       {
         ...{ label: 'Approve as knowledge', operation: 'learning_review', input: { verdict: 'approve' } },
-        when: { field: 'state', values: ['learning', 'candidate', 'reviewed'] },
+        when: { field: 'state', values: ['active', 'candidate', 'reviewed'] },
       },
-      { label: 'Reject', operation: 'learning_review', input: { verdict: 'reject' } },
+      {
+        ...{ label: 'Reject', operation: 'learning_review', input: { verdict: 'reject' } },
+        when: { field: 'state', values: ['active', 'candidate', 'reviewed', 'knowledge'] },
+      },
     ],
   },
 } satisfies SubsystemDoors<Learning>
