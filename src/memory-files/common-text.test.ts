@@ -40,6 +40,29 @@ it('merges what two machines have merged beside each other, in other orders, wit
     }
 })
 
+it('comes to an end where three machines have merged beside each other for very long', () => {
+  const rounds = 60
+  const machines = ['laptop', 'phone', 'desktop']
+  const texts = new Map<string, string>()
+  const bases: Vector[] = []
+  const joinedAt = (round: number): Vector => Object.fromEntries(machines.map((machine) => [machine, round]))
+  for (let round = 1; round <= rounds; round++)
+    for (const machine of machines) {
+      const vector = { ...joinedAt(round - 1), [machine]: round }
+      bases.push(vector)
+      texts.set(nameOfVector(vector), lines(...Array.from({ length: 3 }, (_, line) => `${line} ${round}`)))
+    }
+  let reads = 0
+  const read = (vector: Vector) => {
+    reads++
+    if (reads > 1000) throw new Error('It reads the same texts again and again.')
+    return texts.get(nameOfVector(vector))
+  }
+  const last = joinedAt(rounds)
+  const common = commonText({ path, bases, read }, { ...last, laptop: rounds + 1 }, { ...last, phone: rounds + 1 })
+  expect(common).toContain(`- 1 ${rounds}`)
+})
+
 it('keeps lines that both wrote in two places, and those that were there more than once', () => {
   const base = 'a\n```\nx\n```\nb\nc\nd\n'
   const left = 'a\n```\nx\n```\n```\ny\n```\nb\nc\nd\n'

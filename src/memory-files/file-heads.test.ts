@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keptBases } from './file-heads.ts'
-import { nearestBases, type Vector } from './file-vectors.ts'
+import { compareVectors, nameOfVector, nearestBases, type Vector } from './file-vectors.ts'
 
 const edits = (count: number): Vector[] => Array.from({ length: count }, (_, index) => ({ laptop: index + 1 }))
 
@@ -19,4 +19,24 @@ it('keeps the newest of a file with very many edits, and texts of every age', ()
     expect(base, String(left)).toBeDefined()
     expect(3000 - base.laptop!, String(left)).toBeLessThanOrEqual(1.5 * (3000 - left) + 30)
   }
+})
+
+it('finds the nearest ones of a thousand, in whichever order they are kept', () => {
+  let seed = 7
+  const next = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return seed % below
+  }
+  const bases = Array.from({ length: 1000 }, (): Vector => ({ laptop: next(60), phone: next(60), desktop: next(60) }))
+  const [one, other] = [
+    { laptop: 50, phone: 40, desktop: 55 },
+    { laptop: 45, phone: 58, desktop: 50 },
+  ]
+  const isWithin = (base: Vector, vector: Vector) => ['same', 'before'].includes(compareVectors(base, vector))
+  const common = bases.filter((base) => isWithin(base, one) && isWithin(base, other))
+  const nearest = common.filter((base) => !common.some((next) => compareVectors(base, next) === 'before'))
+  const names = [...new Set(nearest.map(nameOfVector))].sort()
+  expect(names.length).toBeGreaterThan(5)
+  expect(nearestBases(bases, one, other).map(nameOfVector)).toEqual(names)
+  expect(nearestBases([...bases].reverse(), one, other).map(nameOfVector)).toEqual(names)
 })

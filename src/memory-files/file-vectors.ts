@@ -9,9 +9,10 @@ export type Vector = Readonly<Record<string, number>>
 /** How one text stands to another. `beside`: each holds a change that the other lacks. */
 export type Order = 'same' | 'before' | 'after' | 'beside'
 
+const isWithin = (inner: Vector, outer: Vector): boolean =>
+  Object.entries(inner).every(([machine, count]) => (outer[machine] ?? 0) >= count)
+
 export function compareVectors(one: Vector, other: Vector): Order {
-  const isWithin = (inner: Vector, outer: Vector) =>
-    Object.entries(inner).every(([machine, count]) => (outer[machine] ?? 0) >= count)
   const [within, holds] = [isWithin(one, other), isWithin(other, one)]
   if (within && holds) return 'same'
   if (within) return 'before'
@@ -42,9 +43,12 @@ export const nameOfVector = (vector: Vector): string => contentHash(JSON.stringi
 
 /** Of texts that both hold, those that no other one of them holds; in the same order on every machine. */
 export function nearestBases(bases: readonly Vector[], one: Vector, other: Vector): Vector[] {
-  const isWithin = (base: Vector, vector: Vector) => ['same', 'before'].includes(compareVectors(base, vector))
   const common = bases.filter((base) => isWithin(base, one) && isWithin(base, other))
-  return common
-    .filter((base) => !common.some((next) => compareVectors(base, next) === 'before'))
-    .sort((left, right) => (nameOfVector(left) < nameOfVector(right) ? -1 : 1))
+  // What holds another one has the greater sum: it comes first, and so each is held against the few that stay alone.
+  const sums = new Map(common.map((base) => [base, Object.values(base).reduce((sum, count) => sum + count, 0)]))
+  const nearest: Vector[] = []
+  for (const base of common.sort((left, right) => sums.get(right)! - sums.get(left)!))
+    if (!nearest.some((kept) => isWithin(base, kept))) nearest.push(base)
+  const names = new Map(nearest.map((base) => [base, nameOfVector(base)]))
+  return nearest.sort((left, right) => (names.get(left)! < names.get(right)! ? -1 : 1))
 }
