@@ -19,6 +19,8 @@ export const draftName = /^\..+\.(?<pid>\d+)\.tmp$/
 export function replaceFile(path: string, body: string | Uint8Array, mode = ownerOnly.file): void {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
+    // One that a killed process left keeps the rights that it had.
+    rmSync(draft, { force: true })
     writeFileSync(draft, toKeep(path, body), { mode })
     renameOver(draft, path)
   } catch (error) {

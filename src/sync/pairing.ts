@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { conflict, notFound } from '../core/errors.ts'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
-import { closeToOthers } from '../core/platform/files.ts'
 
 /** What a paired space knows; in a file that its owner alone can read, sealed in an encrypted home, and in no database, export or packet. */
 export interface Pairing {
@@ -56,5 +55,4 @@ export function readPairing(folder: string): Pairing {
 export function writePairing(folder: string, pairing: Pairing): void {
   ensureFolder(folder)
   replaceFile(fileOf(folder), `${JSON.stringify(pairing, null, 2)}\n`)
-  closeToOthers(fileOf(folder))
 }
