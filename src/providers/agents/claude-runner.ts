@@ -1,4 +1,5 @@
 import { unavailable } from '../../core/errors.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import type { AgentAnswer, AgentRunner, AgentSession, SessionRequest } from '../../ports/agent-runner.ts'
 import { type CurrentTurn, claudeOptions } from './claude-options.ts'
 import { type ClaudeSdk, type ClaudeSettings, hasProgram, loadClaudeSdk, type SdkMessage } from './claude-sdk.ts'
@@ -6,10 +7,12 @@ import { countUsage } from './count-usage.ts'
 import { createMessageQueue } from './message-queue.ts'
 
 const missingPackage = (home: string): string =>
-  `No agent can run: the Claude Agent SDK is not installed. Install it with npm install --prefix ${home} @anthropic-ai/claude-agent-sdk zod@4.`
+  `No agent can run: the Claude Agent SDK is not installed. Install it with npm install --prefix ${shellWord(home)} @anthropic-ai/claude-agent-sdk zod@4.`
 const missingProgram =
   'No agent can run: the program claude was not found. Install Claude Code, or set agent.program to its path.'
 const interruptMs = 5000
+/** What the program says of a session that it no longer knows. */
+const unknownSession = /no conversation found/i
 
 /** Claude Agent SDK: one program for a session, the roles as its subagents. */
 export function createClaudeRunner(settings: ClaudeSettings): AgentRunner {
@@ -46,15 +49,26 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
 
   /**
    * A resumed program counts what former processes of the session cost. Its answer to this command says how much that was,
-   * without asking a model. Begins a new session where the program no longer knows the former one.
+   * without asking a model. Begins a new session where the program no longer knows the former one; returns why the turn
+   * fails where anything else is wrong: the session is there, and a later turn asks again.
    */
-  async function readFormerCost(signal: AbortSignal | undefined): Promise<void> {
-    program.isResumed = false
+  async function readFormerCost(signal: AbortSignal | undefined): Promise<string | undefined> {
     program.queue.push('/cost')
-    const answer = await readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
-    if (answer.failed === undefined || signal?.aborted) return
-    session = undefined
-    program = begin(undefined)
+    const { failed } = await readTurn().catch((error: unknown) => ({ failed: String(error) }))
+    if (signal?.aborted) return undefined
+    program.isResumed = false
+    if (failed === undefined) return undefined
+    endProgram()
+    const isUnknown = unknownSession.test(failed)
+    const known = isUnknown ? undefined : request.resume
+    session = known
+    program = begin(known)
+    return isUnknown ? undefined : failed
+  }
+
+  function endProgram(): void {
+    program.queue.end()
+    program.query.close?.()
   }
 
   /** Reads until the turn is over: a result while subagents still work is not the end of it. */
@@ -81,8 +95,9 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
       }
       signal?.addEventListener('abort', interrupt, { once: true })
       try {
-        if (program.isResumed) await readFormerCost(signal)
+        const failed = program.isResumed ? await readFormerCost(signal) : undefined
         if (signal?.aborted) return { text: '', failed: 'it was interrupted' }
+        if (failed !== undefined) return { text: '', failed }
         program.queue.push(`Call the subagent "${role}" with the tool Agent. Its task:\n\n${prompt}`)
         return await readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
       } finally {
@@ -91,8 +106,7 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
       }
     },
     async close() {
-      program.queue.end()
-      program.query.close?.()
+      endProgram()
     },
   }
 }
