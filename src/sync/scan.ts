@@ -2,9 +2,9 @@ import { throwIfAborted } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Stamp } from './clock.ts'
 import type { KnownVersion } from './rows-repository.ts'
-import { readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
+import { lengthOf, mostLength, readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
 
-/** Rows that are kept until they are sent: more are read again. */
+/** Rows that are kept until they are sent, and their size, UTF-16 units: more are read again. */
 const mostRows = 2000
 
 interface Scanning extends CallOptions {
@@ -31,6 +31,7 @@ export async function findChanges(
 ): Promise<KnownVersion[]> {
   const changed: KnownVersion[] = []
   const there = new Set<string>()
+  let length = [...(rows?.values() ?? [])].reduce((sum, { row }) => sum + lengthOf(row), 0)
   // Before all rows: what was done in a file can change rows of other kinds.
   for (const { shared } of kinds) await shared.look?.()
   for (const kind of kinds)
@@ -48,7 +49,12 @@ export async function findChanges(
       const revives = former?.state === 'forgotten' ? former.stamp : (former?.revives ?? null)
       const version = { id, kind: kind.name, state: 'there' as const, hash, revives }
       changed.push({ ...version, stamp: agreed?.get(id) ?? stamp, isMine: true, waits: true })
-      if (rows && rows.size < mostRows) rows.set(id, row)
+      if (!rows || rows.size >= mostRows || length >= mostLength) continue
+      // A gem carries what is attached to it, up to some ten million characters.
+      const size = lengthOf(row.row)
+      if (length + size > mostLength) continue
+      rows.set(id, row)
+      length += size
     }
   const names = new Set(kinds.map(({ name }) => name))
   for (const { id, kind, state, revives } of known.values()) {

@@ -17,6 +17,12 @@ export interface SharedRow {
   row: MovedRow
 }
 
+/** Size of rows that are held together, in memory or in a packet, UTF-16 units. */
+export const mostLength = 16 * 1024 * 1024
+
+/** Size of a row as it travels, UTF-16 units. */
+export const lengthOf = (row: MovedRow): number => JSON.stringify(row).length
+
 const hashLength = 32
 
 export const sharedKinds = (kinds: readonly MovableKind[]): SharedKind[] =>

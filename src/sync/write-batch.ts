@@ -5,11 +5,10 @@ import { type Entry, type PacketHead, writePacket } from './packet.ts'
 import type { Pairing } from './pairing.ts'
 import { type KnownVersion, putState, putVersions, readState } from './rows-repository.ts'
 import type { SharedFolder } from './shared-folder.ts'
-import { readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
+import { lengthOf, mostLength, readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
 
-/** Rows of one packet, and their size, UTF-16 units: a program that shares folders carries on packet by packet. */
+/** Rows of one packet, beside their size: a program that shares folders carries on packet by packet. */
 const mostRows = 5000
-const mostLength = 16 * 1024 * 1024
 /** Entries that no longer count which packets may hold, beside as many as count. */
 const mostOld = 5000
 
@@ -74,7 +73,7 @@ async function partsOf({ kinds, rows }: Writing, versions: readonly KnownVersion
   const parts: Entry[][] = [[]]
   let length = 0
   const add = (entry: Entry) => {
-    const size = entry.row === null ? 100 : JSON.stringify(entry.row).length
+    const size = entry.row === null ? 100 : lengthOf(entry.row)
     const part = parts.at(-1)!
     if (part.length >= mostRows || (part.length > 0 && length + size > mostLength)) {
       parts.push([entry])
