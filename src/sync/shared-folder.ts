@@ -56,7 +56,7 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
     if (!stats?.isFile() || stats.size > mostBytes) return undefined
     const bytes = readFileSync(file)
     // Packets that lie in an encrypted home were sealed with it.
-    return sealerOf(file) ? Buffer.from(fromKept(file, bytes)) : bytes
+    return sealerOf(file) ? opened(file, bytes) : bytes
   }
   const writeSealed = (device: string, number: number, bytes: Buffer): void => {
     const place = join(root, device)
@@ -88,6 +88,15 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
       rmSync(join(root, device, nameOf(number)), { force: true })
     },
     removeDevice: (device) => rmSync(join(root, device), { recursive: true, force: true }),
+  }
+}
+
+/** Undefined where the bytes were changed since they were sealed, or cut short. */
+function opened(file: string, bytes: Buffer): Buffer | undefined {
+  try {
+    return Buffer.from(fromKept(file, bytes))
+  } catch {
+    return undefined
   }
 }
 
