@@ -3,7 +3,7 @@ import { contentHash } from '../core/ids.ts'
 import { writeOwn } from '../core/own-files.ts'
 import { followLink } from './follow-link.ts'
 import { mergeLines } from './merge-lines.ts'
-import { type FileStat, type Replacing, readText, replaceFile } from './replace-file.ts'
+import { type FileStat, type Replacing, readText, removeFile, replaceFile } from './replace-file.ts'
 import { keepVersion } from './versions.ts'
 
 /** Saves of an editor that are followed before the last one becomes a copy. */
@@ -53,6 +53,21 @@ export function replaceAndFollow(writing: Writing): Written | undefined {
     ;[base, theirs] = [current, next.late]
   }
   return { text: after, stat: replaced.stat, copy: keepCopy(folder, path, theirs, now) }
+}
+
+interface Removing {
+  /** The space's own folder. */
+  folder: string
+  path: string
+  before: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Removes a memory file that says `before`. `copy`: path of the copy of a save in whose place a newer one came. */
+export function removeAndFollow({ folder, path, before, now }: Removing): { isGone: boolean; copy?: string } {
+  const { isGone, late } = removeFile(followLink(join(folder, ...path.split('/'))), before)
+  return { isGone, ...(late !== undefined && { copy: keepCopy(folder, path, late, now) }) }
 }
 
 /** Keeps a text that could not be joined beside its file. Returns the path of the copy. */

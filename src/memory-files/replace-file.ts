@@ -106,20 +106,38 @@ export function replaceFile(
   }
 }
 
-/** Removes a file that says `before`. False where it is no longer that: it stays as somebody else saved it. */
-export function removeFile(file: string, before: string): boolean {
+export interface Removed {
+  /** False where the file no longer said `before`: it stays as somebody else saved it. */
+  isGone: boolean
+  /** A save in whose place a newer one came: it is nowhere else. */
+  late?: string
+}
+
+/** Removes a file that says `before`. */
+export function removeFile(file: string, before: string): Removed {
   const taken = besides(file, 'taken')
   try {
     renameSync(file, taken)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { isGone: true }
     throw error
   }
-  const isSame = settled(taken, before, () => isBeingWritten(taken)) === before
-  // A new one that came meanwhile is newer than what was taken.
-  if (!isSame && !lstatSync(file, { throwIfNoEntry: false })) renameSync(taken, file)
+  const found = settled(taken, before, () => isBeingWritten(taken))
+  const isBack = found === before || putBack(taken, file)
   rmSync(taken, { force: true })
-  return isSame
+  return { isGone: found === before, ...(!isBack && { late: found }) }
+}
+
+/** Puts a file back that was taken aside. False where a newer one has come to its place. */
+function putBack(taken: string, file: string): boolean {
+  try {
+    // Unlike a rename, a link never takes the place of a file that has come meanwhile.
+    linkSync(taken, file)
+  } catch {
+    if (lstatSync(file, { throwIfNoEntry: false })) return false
+    renameSync(taken, file)
+  }
+  return true
 }
 
 function makeFolder(folder: string): void {

@@ -4,11 +4,11 @@ import type { Database, Writer } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { itemsOfFacts } from './fact-lines.ts'
 import { followLink } from './follow-link.ts'
-import { replaceAndFollow } from './follow-saves.ts'
+import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'
 import { joinVersions } from './join-versions.ts'
 import { expectGone } from './owner-edits.ts'
 import { isMemoryPath, listMemoryFiles } from './paths.ts'
-import { type FileStat, readText, removeFile } from './replace-file.ts'
+import { type FileStat, readText } from './replace-file.ts'
 import { readAgreed, readBase, writeAgreed } from './shared-state.ts'
 import { keepVersion } from './versions.ts'
 
@@ -98,7 +98,8 @@ export function createFileShare({ db, folder }: Needs) {
     if (before !== undefined) keepVersion(folder, path, before, now)
     if (after !== undefined)
       return replaceAndFollow({ folder, path, before, after, now, keepBoth: true, isContended: true, modifiedAt })
-    return before === undefined || removeFile(fileOf(path), before) ? { text: undefined, stat: undefined } : undefined
+    const isGone = before === undefined || removeAndFollow({ folder, path, before, now }).isGone
+    return isGone ? { text: undefined, stat: undefined } : undefined
   }
 
   function statOf(path: string): FileStat | undefined {

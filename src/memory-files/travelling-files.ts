@@ -10,10 +10,10 @@ import { type FileHead, fileId, keptBases, putHead, readHeads } from './file-hea
 import { type FileStore, syncedAction, writtenElsewhere } from './file-store.ts'
 import { type Vector, withChange } from './file-vectors.ts'
 import { followLink } from './follow-link.ts'
+import { removeAndFollow } from './follow-saves.ts'
 import { isAsMade, joinVersions } from './join-versions.ts'
 import { lineMark } from './line-mark.ts'
 import { listMemoryFiles, notesFolder } from './paths.ts'
-import { removeFile } from './replace-file.ts'
 import { templates } from './templates.ts'
 import { keepVersion } from './versions.ts'
 import { plainText, weaveFacts } from './weave-facts.ts'
@@ -121,7 +121,8 @@ function deleteFile(
   keepVersion(folder, path, current, clock())
   const file = join(folder, ...path.split('/'))
   const own = followLink(file)
-  if (removeFile(own, current) && own !== file) rmSync(file, { force: true })
+  const { isGone } = removeAndFollow({ folder, path, before: current, now: clock() })
+  if (isGone && own !== file) rmSync(file, { force: true })
 }
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined

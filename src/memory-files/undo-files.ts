@@ -6,9 +6,9 @@ import type { Writer } from '../ports/database.ts'
 import type { Undoer, UndoLine } from '../ports/subsystem.ts'
 import { changeBetween, type FileChange, withoutChange } from './file-change.ts'
 import { followLink } from './follow-link.ts'
-import { replaceAndFollow } from './follow-saves.ts'
+import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'
 import { checkMemoryPath } from './paths.ts'
-import { readText, removeFile } from './replace-file.ts'
+import { readText } from './replace-file.ts'
 
 /** Kind of former state in the journal: a change of a memory file, by its path. */
 export const fileImage = 'file'
@@ -17,6 +17,8 @@ interface Needs {
   clock: Clock
   /** The space's own folder. */
   folder: string
+  /** Told in a sentence where a save of another program became a copy. */
+  onCopy(told: string): void
 }
 
 /** How changes of memory files are undone: line by line, so that what was written since stays. */
@@ -48,8 +50,7 @@ export const createFileUndo = (needs: Needs): Undoer => ({
 
 async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Promise<void> {
   for (const { id: path, former } of await journalImages.read(tx, line, [fileImage])) {
-    const file = followLink(join(needs.folder, ...checkMemoryPath(path).split('/')))
-    const current = readText(file)
+    const current = readText(followLink(join(needs.folder, ...checkMemoryPath(path).split('/'))))
     const next = withoutChange(current, former as FileChange)
     if (next === 'conflict')
       throw conflict(
@@ -57,7 +58,7 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
         `Line ${line} cannot be undone: what it wrote into ${path} was changed since. Edit the file itself.`,
         { id: line, path },
       )
-    if (!undone(needs, { path, file }, current, next.text))
+    if (!undone(needs, path, current, next.text))
       throw conflict('memory_file_busy', `${path} is being written by another program. Close it there and try again.`, {
         path,
       })
@@ -67,11 +68,22 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
 
 /** Brings a file to `after`, undefined for none. False where somebody else writes it. */
 function undone(
-  { folder, clock }: Needs,
-  { path, file }: { path: string; file: string },
+  { folder, clock, onCopy }: Needs,
+  path: string,
   before: string | undefined,
   after: string | undefined,
 ): boolean {
-  if (after !== undefined) return replaceAndFollow({ folder, path, before, after, now: clock() }) !== undefined
-  return before === undefined || removeFile(file, before)
+  const now = clock()
+  const tell = (copy: string | undefined) => {
+    if (copy !== undefined) onCopy(`Another program saved ${path} meanwhile; what it wrote is in ${copy}.`)
+  }
+  if (after !== undefined) {
+    const written = replaceAndFollow({ folder, path, before, after, now })
+    tell(written?.copy)
+    return written !== undefined
+  }
+  if (before === undefined) return true
+  const { isGone, copy } = removeAndFollow({ folder, path, before, now })
+  tell(copy)
+  return isGone
 }

@@ -121,16 +121,16 @@ export function createMemory(needs: MemoryNeeds) {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
     return createUpkeep({ db, search, clock })
   })
+  const copies: string[] = []
   const subsystem = async () =>
     (await import('./subsystem.ts')).memorySubsystem({
-      ...{ db, search, clock, folder },
+      ...{ db, search, clock, folder, onCopy: (told: string) => void copies.push(told) },
       sessions: { list: sessions('list'), erase: sessions('erase') },
       files: {
         ...{ findNotes: files('findNotes'), removeSessionNotes: files('removeSessionNotes') },
         ...{ formerVersions: files('formerVersions'), refresh: files('refresh'), draftsOf: files('draftsOf') },
       },
-      lookMs: needs.lookMs ?? 1000,
-      writeCounts: uses.write,
+      ...{ lookMs: needs.lookMs ?? 1000, writeCounts: uses.write },
       upkeep: counted(written(upkeep('run'))),
       readAgain: (...given) =>
         readAgain(...given)
@@ -267,7 +267,7 @@ export function createMemory(needs: MemoryNeeds) {
     async undo(...given: Parameters<Journal['undo']>): Promise<LogEntry[] & Degraded> {
       const undone = await across('undo')(...given)
       await needs.undone?.()
-      return withDegraded(undone, await syncFacts())
+      return withDegraded(undone, [...copies.splice(0), ...(await syncFacts())])
     },
     /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
     upkeep: counted(written(upkeep('run'))),

@@ -14,6 +14,8 @@ interface Needs {
   clock: Clock
   /** The space's own folder. */
   folder: string
+  /** Told in a sentence where a save of another program became a copy. */
+  onCopy(told: string): void
   sessions: Pick<Sessions, 'list' | 'erase'>
   files: Pick<MemoryFiles, 'findNotes' | 'removeSessionNotes' | 'formerVersions' | 'refresh' | 'draftsOf'>
   /** How often files are looked at by a process that runs for long, milliseconds. */
@@ -34,6 +36,7 @@ export function memorySubsystem({
   search,
   clock,
   folder,
+  onCopy,
   sessions,
   files,
   lookMs,
@@ -48,7 +51,7 @@ export function memorySubsystem({
         import('./facts/undo-changes.ts'),
         loadFileUndo(),
       ])
-      return [createFactUndo({ db, search }), createFileUndo({ clock, folder })]
+      return [createFactUndo({ db, search }), createFileUndo({ clock, folder, onCopy })]
     },
     async forgetParts() {
       const [

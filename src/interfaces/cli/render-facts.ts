@@ -251,5 +251,6 @@ export const factViews: Readonly<Record<string, View<never>>> = {
       undone
         .map(({ id, action, content, target }) => `Undone: line ${id}, ${action}: ${printable(content ?? target)}`)
         .join('\n'),
+    notes: ({ degraded }: { degraded: string[] }) => degraded,
   },
 }

@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { removeAndFollow } from './follow-saves.ts'
+
+/** What an editor does in the moment in which the file is aside. */
+let meanwhile: (() => void) | undefined
+vi.mock('../core/own-files.ts', async (original) => {
+  const real = await original<typeof import('../core/own-files.ts')>()
+  const readOwn = (path: string) => {
+    const text = real.readOwn(path)
+    if (path.endsWith('.taken')) meanwhile?.()
+    return text
+  }
+  return { ...real, readOwn }
+})
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-remove-file-'))
+})
+afterEach(() => {
+  meanwhile = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const path = 'MEMORY.md'
+const file = () => join(folder, path)
+const remove = () => removeAndFollow({ folder, path, before: 'ours\n', now: Date.UTC(2026, 2, 2) })
+
+it('removes what it was taken for, and leaves what somebody saved instead', () => {
+  writeFileSync(file(), 'ours\n')
+  expect(remove()).toEqual({ isGone: true })
+  expect(existsSync(file())).toBe(false)
+  expect(remove()).toEqual({ isGone: true })
+  writeFileSync(file(), 'theirs\n')
+  expect(remove()).toEqual({ isGone: false })
+  expect(readdirSync(folder)).toEqual([path])
+  expect(readFileSync(file(), 'utf8')).toBe('theirs\n')
+})
+
+it('keeps two saves of an editor: the newer one in its place, the one before as a copy', () => {
+  writeFileSync(file(), 'first save\n')
+  meanwhile = () => writeFileSync(file(), 'second save\n')
+  const { isGone, copy } = remove()
+  expect(isGone).toBe(false)
+  expect(readFileSync(file(), 'utf8')).toBe('second save\n')
+  expect(readFileSync(join(folder, copy!), 'utf8')).toBe('first save\n')
+  expect(readdirSync(folder).sort()).toEqual([copy, path].sort())
+})
