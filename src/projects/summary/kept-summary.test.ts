@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { Idle } from '../../idle/idle.ts'
+import { openSqlite } from '../../storage/sqlite/database.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import type { Projects } from '../create-projects.ts'
 
@@ -12,10 +13,21 @@ let home: string
 let jarvis: Jarvis
 let idle: Idle
 let projects: Projects
+/** What somebody else does while a summary is made. */
+let meanwhile: (() => Promise<unknown>) | undefined
 let time = Date.UTC(2026, 2, 2, 9)
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'jarvis-kept-summary-'))
-  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const fake = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const instant: typeof fake = {
+    ...fake,
+    async embed(...given) {
+      const work = meanwhile
+      meanwhile = undefined
+      await work?.()
+      return fake.embed(...given)
+    },
+  }
   const overrides = { environment: {}, clock: () => time++, embedders: () => ({ instant, degraded: [] }) }
   jarvis = await openJarvis({ home, overrides })
   idle = (await jarvis.subsystem('idle')) as Idle
@@ -74,6 +86,21 @@ describe('the summary of a project that idle time keeps', () => {
     expect(left.join(' ')).not.toContain('rises twice')
     await jarvis.memory.forget({ query: 'spring tide' }, { dryRun: false })
     expect(await kept()).toBeNull()
+  })
+
+  it('is not kept where something was forgotten while it was made', async () => {
+    await makeProject()
+    let isForgotten = false
+    meanwhile = async () => {
+      await jarvis.memory.forget({ query: 'spring tide' }, { dryRun: false })
+      isForgotten = true
+    }
+    await projects.keepSummaries({ shouldEnd: () => false })
+    expect(isForgotten).toBe(true)
+    expect(await kept()).toBeNull()
+    const space = await openSqlite(join(home, 'spaces', 'main', 'jarvis.db'), { readOnly: true })
+    expect(await space.all('SELECT project FROM project_kept_summaries')).toEqual([])
+    await space.close()
   })
 
   it('is not made of two gems, nor of a project that is done', async () => {

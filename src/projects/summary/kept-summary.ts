@@ -1,7 +1,8 @@
 import { contentMark } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
+import { inList, slices } from '../../core/sql.ts'
 import type { Gem } from '../../gems/gems.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Database, Reader } from '../../ports/database.ts'
 import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 import type { JobContext, JobRound } from '../../ports/jobs.ts'
 import type { WorkingNeeds } from '../needs.ts'
@@ -17,7 +18,7 @@ type Round = Pick<JobContext, 'shouldEnd' | 'did'> & CallOptions
 
 /**
  * Summarizes active projects whose gems changed since their kept summary, and drops summaries of projects that no longer
- * exist. The owner's last summary stays the one that "new since the last summary" counts from.
+ * exist, are paused or done, or have fewer than three gems. The owner's last summary stays the one that "new since the last summary" counts from.
  */
 export async function keepSummaries(needs: WorkingNeeds, round: Round): Promise<JobRound | undefined> {
   const { db, keeping, gems } = needs
@@ -35,15 +36,18 @@ export async function keepSummaries(needs: WorkingNeeds, round: Round): Promise<
     if (own.length < leastGems || isCurrent) continue
     const summary = await summarizeProject(needs, project, await lastSummary(db, name), round)
     const versions = Object.fromEntries(own.map(({ id, version }) => [id, version]))
-    await db.transaction((tx) =>
-      tx.run(
+    const isKept = await db.transaction(async (tx) => {
+      // Something was edited or forgotten meanwhile: its sentences must not come back.
+      if (!(await sayTheSame(tx, versions))) return false
+      await tx.run(
         `INSERT INTO project_kept_summaries (project, state, versions, summary) VALUES (?, ?, ?, ?)
          ON CONFLICT (project) DO UPDATE SET
            state = excluded.state, versions = excluded.versions, summary = excluded.summary`,
         [name, state, JSON.stringify(versions), JSON.stringify(summary)],
-      ),
-    )
-    round.did?.(1)
+      )
+      return true
+    })
+    if (isKept) round.did?.(1)
   }
   await dropSummaries(db, [...kept.keys()])
   return undefined
@@ -93,6 +97,21 @@ export const summaryForgetting = (db: Database): ForgetPart => ({
     },
   }),
 })
+
+/** Whether all gems are there as they were, inside the transaction that writes what they say. */
+async function sayTheSame(tx: Reader, versions: Versions): Promise<boolean> {
+  const ids = Object.keys(versions)
+  let same = 0
+  for (const slice of slices(ids, 1000)) {
+    const { marks, params } = inList(slice)
+    const rows = await tx.all<{ id: string; version: number }>(
+      `SELECT id, version FROM gems WHERE id IN ${marks} AND deleted_at IS NULL`,
+      params,
+    )
+    same += rows.filter(({ id, version }) => versions[id] === version).length
+  }
+  return same === ids.length
+}
 
 const readStates = (db: Pick<Database, 'all'>): Promise<{ project: string; state: string }[]> =>
   db.all('SELECT project, state FROM project_kept_summaries')
