@@ -95,7 +95,7 @@ describe('the summary of a project that idle time keeps', () => {
       await jarvis.memory.forget({ query: 'spring tide' }, { dryRun: false })
       isForgotten = true
     }
-    await projects.keepSummaries({ shouldEnd: () => false })
+    await projects.keepSummaries({ shouldEnd: () => false, signal: new AbortController().signal })
     expect(isForgotten).toBe(true)
     expect(await kept()).toBeNull()
     const space = await openSqlite(join(home, 'spaces', 'main', 'jarvis.db'), { readOnly: true })
