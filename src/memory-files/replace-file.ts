@@ -106,7 +106,7 @@ export function replaceFile(
   }
 }
 
-export interface Removed {
+interface Removed {
   /** False where the file no longer said `before`: it stays as somebody else saved it. */
   isGone: boolean
   /** A save in whose place a newer one came: it is nowhere else. */
