@@ -24,7 +24,8 @@ import { proposeLinks } from '../links/propose-links.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import { leftOutTombstone } from '../tombstones.ts'
-import { type ObservedPrompt, observePrompt, type PromptNews } from './observe-prompt.ts'
+import { observePrompt } from './observe-prompt.ts'
+import type { ObservedPrompt, PromptNews } from './observed-prompt.ts'
 import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
 import {
   addCounts,

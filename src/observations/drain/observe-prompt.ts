@@ -1,56 +1,18 @@
 import type { ObservationDraft } from '../../actions/actions.ts'
 import { makeObservations, type Observed, type PromptGroup } from '../../actions/actions.ts'
-import type { CapturedEvent } from '../../capture/captured-event.ts'
-import type { Checkout } from '../../capture/read-git.ts'
 import { newId } from '../../core/ids.ts'
-import type { Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
-import type { PreparedRecord, Search } from '../../search/search.ts'
-import type { Observation, ObservationLink } from '../observation.ts'
+import type { Observation } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
 import { slotTombstone } from '../tombstones.ts'
 import { earlierWork, type KeptAs } from './earlier-work.ts'
+import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
 import { isMarked, isTakenBack, mainSlot, markUnhelped } from './unhelped-work.ts'
-
-export interface ObserveNeeds {
-  db: Database
-  search: Pick<Search, 'prepare'>
-  clock: Clock
-}
-
-export interface PromptNews {
-  session: string
-  prompt: number
-  /** Events that were not read before, in order. */
-  events: readonly CapturedEvent[]
-  /** Where the working files begin. */
-  top: string
-  project: string | null
-  /** What was asked at the prompt before, where that is known. */
-  former?: string | undefined
-  /** What was checked out, where that is known. */
-  checkout?: Checkout | undefined
-}
-
-/** What has to be written for a prompt. */
-export interface ObservedPrompt {
-  session: string
-  prompt: number
-  /** All of its events, those of earlier readings as well. */
-  events: readonly CapturedEvent[]
-  skipped: ReadonlyMap<string, string>
-  changed: { observation: Observation; draft: KeptAs; record: PreparedRecord }[]
-  /** Ids of observations that the events, read together, no longer give. */
-  gone: string[]
-  links: ObservationLink[]
-  /** Ids of errors of earlier prompts that are over, though nothing was done about them. */
-  over: string[]
-}
 
 /** What was asked at a prompt, as long as its events are kept. */
 const askedAt = async (db: Database, session: string, prompt: number): Promise<string | undefined> =>

@@ -1,7 +1,6 @@
 import type { OpenError } from '../../actions/actions.ts'
-import type { Database } from '../../ports/database.ts'
 import { readOpenErrors } from '../observations-repository.ts'
-import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observe-prompt.ts'
+import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 
 /** An error of another session that nothing has mended in so long is forgotten, milliseconds. */
 const errorsLast = 14 * 24 * 60 * 60 * 1000
