@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sealedMark } from '../core/sealed-files.ts'
 import { nameOfHome } from '../memory-files/name-of-home.ts'
 import { decryptHome, encryptHome } from '../sealing/encryption.ts'
 import type { Sync } from '../sync/create-sync.ts'
 import { keyFor, secretOf } from '../sync/words.ts'
-import { canaries, canEncrypt, createHomeToEncrypt, passphrase, tracesIn } from '../testing/home-to-encrypt.ts'
+import { canaries, canEncrypt, homeForEachTest, passphrase, tracesIn } from '../testing/home-to-encrypt.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
 
@@ -17,52 +17,49 @@ interface Plain {
   ) => { exec(sql: string): void; prepare(sql: string): { get(): object | undefined }; close(): void }
 }
 
-let encrypted: ReturnType<typeof createHomeToEncrypt>
-let folder: string
-const home = () => encrypted.home
-const loaded = () => encrypted.loaded()
-const using: (typeof encrypted)['using'] = (work) => encrypted.using(work)
-beforeEach(() => {
-  encrypted = createHomeToEncrypt()
-  ;({ folder } = encrypted)
-})
-afterEach(() => encrypted.end())
+const encrypted = homeForEachTest()
 
 describe.skipIf(!canEncrypt)('an encrypted home', () => {
   it('takes in an export and keeps nothing of it plain', async () => {
-    const exported = join(folder, 'export')
-    await using(async (jarvis) => {
-      await encrypted.fill(jarvis, canaries.slice(0, 100))
+    const exported = join(encrypted().folder, 'export')
+    await encrypted().using(async (jarvis) => {
+      await encrypted().fill(jarvis, canaries.slice(0, 100))
       await jarvis.exportTo(exported)
     })
-    const facts = await using((jarvis) => jarvis.memory.facts.list())
-    rmSync(home(), { recursive: true })
-    await using((jarvis) => jarvis.memory.remember({ content: 'My cat is called Miro.' }))
-    await encryptHome(await loaded(), { passphrase })
-    await using(async (jarvis) => {
+    const facts = await encrypted().using((jarvis) => jarvis.memory.facts.list())
+    rmSync(encrypted().home, { recursive: true })
+    await encrypted().using((jarvis) => jarvis.memory.remember({ content: 'My cat is called Miro.' }))
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    await encrypted().using(async (jarvis) => {
       const { unreadable, counts } = await jarvis.importFrom({ path: exported })
       expect(unreadable.count).toBe(0)
       expect(counts.find(({ what }) => what === 'facts')!.added).toBe(facts.facts.length)
       expect((await jarvis.memory.facts.list()).facts).toHaveLength(facts.facts.length + 1)
-      expect(tracesIn(home())).toEqual({})
+      expect(tracesIn(encrypted().home)).toEqual({})
       await jarvis.memory.undo({})
     })
-    expect(tracesIn(home())).toEqual({})
-    expect((await using((jarvis) => jarvis.doctor())).findings.filter(({ state }) => state === 'error')).toEqual([])
+    expect(tracesIn(encrypted().home)).toEqual({})
+    expect(
+      (await encrypted().using((jarvis) => jarvis.doctor())).findings.filter(({ state }) => state === 'error'),
+    ).toEqual([])
   })
 
   it('keeps in step with a plain home, and keeps what comes sealed', async () => {
-    const shared = join(folder, 'shared')
+    const shared = join(encrypted().folder, 'shared')
     mkdirSync(shared)
     const plain = await openJarvis({
-      ...{ home: join(folder, 'plain'), config: { 'embedding.model': 'none' }, overrides: { environment: {} } },
+      ...{
+        home: join(encrypted().folder, 'plain'),
+        config: { 'embedding.model': 'none' },
+        overrides: { environment: {} },
+      },
     })
     const other = (await plain.subsystem('sync')) as Sync
     const { words } = await other.pair({ name: 'plain' })
     await plain.memory.remember({ content: `My boat is called ${canaries[0]}.`, importance: 9 })
     await plain.memory.files.note(`Met Ada about the ${canaries[1]}.`)
     await plain.gems.add({ text: `# A page\n\n${canaries[2]}`, title: `Of ${canaries[3]}` }, { enrich: false })
-    const device = await using(async (jarvis) => {
+    const device = await encrypted().using(async (jarvis) => {
       await jarvis.memory.remember({ content: 'My cat is called Miro.', importance: 9 })
       const sync = (await jarvis.subsystem('sync')) as Sync
       await sync.pair({ name: 'sealed', words: words! })
@@ -74,12 +71,12 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
           packets: {},
         }),
       })
-      return nameOfHome(join(home(), 'spaces', 'main'))
+      return nameOfHome(join(encrypted().home, 'spaces', 'main'))
     })
-    await encryptHome(await loaded(), { passphrase })
+    await encryptHome(await encrypted().loaded(), { passphrase })
     try {
-      await using(async (jarvis) => {
-        expect(nameOfHome(join(home(), 'spaces', 'main'))).toBe(device)
+      await encrypted().using(async (jarvis) => {
+        expect(nameOfHome(join(encrypted().home, 'spaces', 'main'))).toBe(device)
         const sync = (await jarvis.subsystem('sync')) as Sync
         await jarvis.memory.files.note(`Met Ines about the ${canaries[4]}.`)
         for (let round = 0; round < 2; round++)
@@ -88,41 +85,41 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
         const contents = ({ facts }: Awaited<ReturnType<Jarvis['memory']['facts']['list']>>) =>
           facts.map(({ content }) => content).sort()
         expect(contents(await jarvis.memory.facts.list())).toEqual(contents(await plain.memory.facts.list()))
-        expect(tracesIn(home())).toEqual({})
+        expect(tracesIn(encrypted().home)).toEqual({})
         // The packets are sealed by the pairing, not by the home.
         expect(tracesIn(shared)).toEqual({})
-        const notes = readdirSync(join(folder, 'plain', 'spaces', 'main', 'memory')).map((name) =>
-          readFileSync(join(folder, 'plain', 'spaces', 'main', 'memory', name), 'utf8'),
+        const notes = readdirSync(join(encrypted().folder, 'plain', 'spaces', 'main', 'memory')).map((name) =>
+          readFileSync(join(encrypted().folder, 'plain', 'spaces', 'main', 'memory', name), 'utf8'),
         )
         expect(notes.join()).toContain(canaries[4])
         // Words of the pairing open the packets: they are sealed with the home.
-        const pairing = readFileSync(join(home(), 'spaces', 'main', 'sync.json'))
+        const pairing = readFileSync(join(encrypted().home, 'spaces', 'main', 'sync.json'))
         expect(pairing.subarray(0, sealedMark.length)).toEqual(sealedMark)
       })
     } finally {
       await plain.close()
     }
-    expect(tracesIn(home())).toEqual({})
+    expect(tracesIn(encrypted().home)).toEqual({})
   })
 
   it('keeps a copy of the database before a change of the schema encrypted', async () => {
-    const place = join(home(), 'spaces', 'main')
+    const place = join(encrypted().home, 'spaces', 'main')
     mkdirSync(place, { recursive: true })
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as Plain
     const first = new DatabaseSync(join(place, 'jarvis.db'))
     const fixture = readFileSync(new URL('../storage/fixtures/version-1.sql', import.meta.url), 'utf8')
     first.exec(fixture.replaceAll('decided', canaries[7]!))
     first.close()
-    expect(tracesIn(home())).toHaveProperty(['spaces/main/jarvis.db'])
-    await encryptHome(await loaded(), { passphrase })
-    const { hits } = await using((jarvis) => jarvis.search.search({ query: canaries[7]! }))
+    expect(tracesIn(encrypted().home)).toHaveProperty(['spaces/main/jarvis.db'])
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    const { hits } = await encrypted().using((jarvis) => jarvis.search.search({ query: canaries[7]! }))
     expect(hits.map(({ title }) => title)).toEqual(['Backups'])
     const copy = join(place, 'jarvis.db.before-2')
     expect(statSync(copy).size).toBeGreaterThan(10_000)
     expect(readFileSync(copy, 'latin1')).not.toContain('SQLite format 3')
-    expect(tracesIn(home())).toEqual({})
+    expect(tracesIn(encrypted().home)).toEqual({})
     // It opens with the key of the home, and becomes plain with it.
-    await decryptHome(await loaded(), passphrase)
+    await decryptHome(await encrypted().loaded(), passphrase)
     const opened = new DatabaseSync(copy)
     expect(opened.prepare('SELECT text FROM chunks WHERE id = 2').get()).toMatchObject({
       text: expect.stringContaining(canaries[7]!),

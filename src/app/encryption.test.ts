@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appendEvent } from '../capture/inbox.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { sealedMark } from '../core/sealed-files.ts'
@@ -13,82 +13,76 @@ import {
   unlockHome,
 } from '../sealing/encryption.ts'
 import { readLock, writeLock } from '../sealing/lock-file.ts'
-import { canaries, canEncrypt, createHomeToEncrypt, passphrase, tracesIn } from '../testing/home-to-encrypt.ts'
+import { canaries, canEncrypt, homeForEachTest, passphrase, tracesIn } from '../testing/home-to-encrypt.ts'
 import { manifestName } from './export/layout.ts'
 import { openJarvis } from './open-jarvis.ts'
 
-let encrypted: ReturnType<typeof createHomeToEncrypt>
-let folder: string
-const home = () => encrypted.home
-const loaded = () => encrypted.loaded()
-const using: (typeof encrypted)['using'] = (work) => encrypted.using(work)
-beforeEach(() => {
-  encrypted = createHomeToEncrypt()
-  ;({ folder } = encrypted)
-})
-afterEach(() => encrypted.end())
+const encrypted = homeForEachTest()
 
 describe.skipIf(!canEncrypt)('an encrypted home', () => {
   it('has no plain word of 1,000 canaries in any byte, in any state', { timeout: 240_000 }, async () => {
-    await using((jarvis) => encrypted.fill(jarvis, canaries))
+    await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries))
     // What the home holds as plain words now is what must go: otherwise this test would show nothing.
-    const before = tracesIn(home())
+    const before = tracesIn(encrypted().home)
     expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1000)
     expect(
       Object.keys(before).filter((name) => /MEMORY\.md|jarvis\.db|inbox|versions|gem/.test(name)).length,
     ).toBeGreaterThan(5)
 
-    await encryptHome(await loaded(), { passphrase })
-    expect(tracesIn(home())).toEqual({})
-    lockHome(await loaded())
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    expect(tracesIn(encrypted().home)).toEqual({})
+    lockHome(await encrypted().loaded())
     for (const word of canaries.slice(0, 20))
-      appendEvent(home(), { ...encrypted.event(word, 5), key: quickHash(`locked ${word}`), session: 's3' })
-    await unlockHome(await loaded(), passphrase)
-    const found = await using(async (jarvis) => {
-      await encrypted.fill(jarvis, canaries)
+      appendEvent(encrypted().home, { ...encrypted().event(word, 5), key: quickHash(`locked ${word}`), session: 's3' })
+    await unlockHome(await encrypted().loaded(), passphrase)
+    const found = await encrypted().using(async (jarvis) => {
+      await encrypted().fill(jarvis, canaries)
       // Looked at while it is open: log, caches and temporary files are there now.
-      expect(tracesIn(home())).toEqual({})
+      expect(tracesIn(encrypted().home)).toEqual({})
       await jarvis.observations.drain()
       await jarvis.cleanup()
       return jarvis.search.query({ query: canaries[150]! })
     })
     expect(found.hits.length).toBeGreaterThan(0)
-    expect(tracesIn(home())).toEqual({})
+    expect(tracesIn(encrypted().home)).toEqual({})
   })
 
   it('keeps what was there, and gives it back as plain files', async () => {
-    await using((jarvis) => encrypted.fill(jarvis, canaries.slice(0, 50)))
-    const memory = readFileSync(join(home(), 'spaces/main/MEMORY.md'), 'utf8')
-    const facts = await using((jarvis) => jarvis.memory.facts.list())
-    const exported = (name: string, plain = false) => using((jarvis) => jarvis.exportTo(join(folder, name), { plain }))
+    await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries.slice(0, 50)))
+    const memory = readFileSync(join(encrypted().home, 'spaces/main/MEMORY.md'), 'utf8')
+    const facts = await encrypted().using((jarvis) => jarvis.memory.facts.list())
+    const exported = (name: string, plain = false) =>
+      encrypted().using((jarvis) => jarvis.exportTo(join(encrypted().folder, name), { plain }))
     await exported('before')
-    await encryptHome(await loaded(), { passphrase })
-    expect(readFileSync(join(home(), 'spaces/main/MEMORY.md')).subarray(0, sealedMark.length)).toEqual(sealedMark)
-    expect(await using((jarvis) => jarvis.memory.facts.list())).toEqual(facts)
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    expect(readFileSync(join(encrypted().home, 'spaces/main/MEMORY.md')).subarray(0, sealedMark.length)).toEqual(
+      sealedMark,
+    )
+    expect(await encrypted().using((jarvis) => jarvis.memory.facts.list())).toEqual(facts)
     await expect(exported('refused')).rejects.toMatchObject({ code: 'export_plain' })
     await exported('plain', true)
-    await decryptHome(await loaded(), passphrase)
-    expect(encryptionState(await loaded())).toBe('plain')
-    expect(readFileSync(join(home(), 'spaces/main/MEMORY.md'), 'utf8')).toBe(memory)
+    await decryptHome(await encrypted().loaded(), passphrase)
+    expect(encryptionState(await encrypted().loaded())).toBe('plain')
+    expect(readFileSync(join(encrypted().home, 'spaces/main/MEMORY.md'), 'utf8')).toBe(memory)
     await exported('after')
-    const manifest = (name: string) => readFileSync(join(folder, name, manifestName), 'utf8')
+    const manifest = (name: string) => readFileSync(join(encrypted().folder, name, manifestName), 'utf8')
     expect(manifest('plain')).toBe(manifest('before'))
     expect(manifest('after')).toBe(manifest('before'))
   })
 
   it('answers every read with one sentence while it is locked, also where it was open before', async () => {
-    const jarvis = await encrypted.open()
+    const jarvis = await encrypted().open()
     try {
       await jarvis.memory.remember({ content: 'My boat is blue.' })
       await jarvis.close()
-      await encryptHome(await loaded(), { passphrase })
-      const opened = await encrypted.open()
-      lockHome(await loaded())
+      await encryptHome(await encrypted().loaded(), { passphrase })
+      const opened = await encrypted().open()
+      lockHome(await encrypted().loaded())
       const locked = { code: 'home_locked', kind: 'Denied', message: expect.stringContaining('jarvis unlock') }
       await expect(opened.search.query({ query: 'boat' })).rejects.toMatchObject(locked)
       await expect((async () => opened.memory.facts.list())()).rejects.toMatchObject(locked)
-      await expect(encrypted.open()).rejects.toMatchObject(locked)
-      await unlockHome(await loaded(), passphrase)
+      await expect(encrypted().open()).rejects.toMatchObject(locked)
+      await unlockHome(await encrypted().loaded(), passphrase)
       expect((await opened.memory.facts.list()).facts).toHaveLength(1)
       await opened.close()
     } finally {
@@ -97,55 +91,63 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
   })
 
   it('opens with its passphrase alone, and says so once', async () => {
-    await using((jarvis) => jarvis.memory.remember({ content: 'My boat is blue.' }))
-    await expect(encryptHome(await loaded(), { passphrase: 'short' })).rejects.toMatchObject({
+    await encrypted().using((jarvis) => jarvis.memory.remember({ content: 'My boat is blue.' }))
+    await expect(encryptHome(await encrypted().loaded(), { passphrase: 'short' })).rejects.toMatchObject({
       code: 'passphrase_short',
     })
-    await encryptHome(await loaded(), { passphrase })
-    lockHome(await loaded())
-    await expect(unlockHome(await loaded(), 'wrong horse battery')).rejects.toMatchObject({ code: 'passphrase_wrong' })
-    await expect(encrypted.open({ passphrase: 'wrong horse battery' })).rejects.toMatchObject({
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    lockHome(await encrypted().loaded())
+    await expect(unlockHome(await encrypted().loaded(), 'wrong horse battery')).rejects.toMatchObject({
       code: 'passphrase_wrong',
     })
-    await changePassphrase(await loaded(), passphrase, 'another horse')
-    await expect(unlockHome(await loaded(), passphrase)).rejects.toMatchObject({ code: 'passphrase_wrong' })
-    const jarvis = await encrypted.open({ passphrase: 'another horse' })
+    await expect(encrypted().open({ passphrase: 'wrong horse battery' })).rejects.toMatchObject({
+      code: 'passphrase_wrong',
+    })
+    await changePassphrase(await encrypted().loaded(), passphrase, 'another horse')
+    await expect(unlockHome(await encrypted().loaded(), passphrase)).rejects.toMatchObject({ code: 'passphrase_wrong' })
+    const jarvis = await encrypted().open({ passphrase: 'another horse' })
     expect((await jarvis.memory.facts.list()).facts).toHaveLength(1)
     await jarvis.close()
-    expect(encryptionState(await loaded())).toBe('locked')
+    expect(encryptionState(await encrypted().loaded())).toBe('locked')
   })
 
   it('loses no event of a hook while it is locked', async () => {
-    await using((jarvis) => jarvis.observations.drain())
-    await encryptHome(await loaded(), { passphrase })
-    lockHome(await loaded())
-    for (let at = 0; at < 20; at++) appendEvent(home(), { ...encrypted.event('zaqovilubaaa', at), key: `key-${at}` })
-    appendEvent(home(), { ...encrypted.event('zaqovilubaab', 30), text: `zaqovilubaab ${'long text '.repeat(10_000)}` })
-    expect(tracesIn(home())).toEqual({})
-    await unlockHome(await loaded(), passphrase)
-    expect((await using((jarvis) => jarvis.observations.drain())).events).toBe(21)
+    await encrypted().using((jarvis) => jarvis.observations.drain())
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    lockHome(await encrypted().loaded())
+    for (let at = 0; at < 20; at++)
+      appendEvent(encrypted().home, { ...encrypted().event('zaqovilubaaa', at), key: `key-${at}` })
+    appendEvent(encrypted().home, {
+      ...encrypted().event('zaqovilubaab', 30),
+      text: `zaqovilubaab ${'long text '.repeat(10_000)}`,
+    })
+    expect(tracesIn(encrypted().home)).toEqual({})
+    await unlockHome(await encrypted().loaded(), passphrase)
+    expect((await encrypted().using((jarvis) => jarvis.observations.drain())).events).toBe(21)
   })
 
   it('counts an event once that waited while the home was encrypted', async () => {
-    await using((jarvis) => jarvis.observations.drain())
-    for (let at = 0; at < 5; at++) appendEvent(home(), { ...encrypted.event('zaqovilubaaa', at), key: `key-${at}` })
-    await using((jarvis) => jarvis.observations.drain())
-    for (let at = 5; at < 8; at++) appendEvent(home(), { ...encrypted.event('zaqovilubaaa', at), key: `key-${at}` })
-    await encryptHome(await loaded(), { passphrase })
-    const sessions = await using(async (jarvis) => {
+    await encrypted().using((jarvis) => jarvis.observations.drain())
+    for (let at = 0; at < 5; at++)
+      appendEvent(encrypted().home, { ...encrypted().event('zaqovilubaaa', at), key: `key-${at}` })
+    await encrypted().using((jarvis) => jarvis.observations.drain())
+    for (let at = 5; at < 8; at++)
+      appendEvent(encrypted().home, { ...encrypted().event('zaqovilubaaa', at), key: `key-${at}` })
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    const sessions = await encrypted().using(async (jarvis) => {
       await jarvis.observations.drain()
       return jarvis.search.query({ query: 'parser' })
     })
     expect(sessions.hits.length).toBeGreaterThan(0)
-    const listed = await using((jarvis) => jarvis.memory.sessions.list({}, 10, 0))
+    const listed = await encrypted().using((jarvis) => jarvis.memory.sessions.list({}, 10, 0))
     expect(listed).toHaveLength(1)
-    const { turns } = await using((jarvis) => jarvis.memory.sessions.history(listed[0]!.id))
+    const { turns } = await encrypted().using((jarvis) => jarvis.memory.sessions.history(listed[0]!.id))
     expect(turns).toHaveLength(8)
   })
 
   it('forgets and undoes as a plain one does', async () => {
-    await encryptHome(await loaded(), { passphrase })
-    await using(async (jarvis) => {
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    await encrypted().using(async (jarvis) => {
       await jarvis.memory.remember({ content: 'My boat is called Zqxaaaa.', importance: 9 })
       await jarvis.memory.undo({})
       expect((await jarvis.memory.facts.list()).facts).toEqual([])
@@ -154,30 +156,34 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
       expect((await jarvis.memory.facts.list()).facts).toEqual([])
       await jarvis.memory.remember({ content: 'My cat is called Miro.', importance: 9 })
     })
-    expect((await using((jarvis) => jarvis.doctor())).findings.filter(({ state }) => state === 'error')).toEqual([])
+    expect(
+      (await encrypted().using((jarvis) => jarvis.doctor())).findings.filter(({ state }) => state === 'error'),
+    ).toEqual([])
   })
 
   it('encrypts one space alone, and what is shared', async () => {
-    const work = await openJarvis({ home: home(), space: 'work', overrides: { environment: {} } })
+    const work = await openJarvis({ home: encrypted().home, space: 'work', overrides: { environment: {} } })
     await work.memory.remember({ content: `The secret is ${canaries[0]}.`, importance: 9 })
     await work.close()
-    await using((jarvis) => jarvis.memory.remember({ content: `The boat is ${canaries[1]}.`, importance: 9 }))
-    await encryptHome(await loaded(), { passphrase, spaces: ['work'] })
-    expect(Object.keys(tracesIn(join(home(), 'spaces/work')))).toEqual([])
-    expect(Object.keys(tracesIn(join(home(), 'spaces/main'))).length).toBeGreaterThan(0)
+    await encrypted().using((jarvis) =>
+      jarvis.memory.remember({ content: `The boat is ${canaries[1]}.`, importance: 9 }),
+    )
+    await encryptHome(await encrypted().loaded(), { passphrase, spaces: ['work'] })
+    expect(Object.keys(tracesIn(join(encrypted().home, 'spaces/work')))).toEqual([])
+    expect(Object.keys(tracesIn(join(encrypted().home, 'spaces/main'))).length).toBeGreaterThan(0)
   })
 
   it('goes on with a change that was broken off', async () => {
-    await using((jarvis) => encrypted.fill(jarvis, canaries.slice(0, 50)))
-    await encryptHome(await loaded(), { passphrase })
+    await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries.slice(0, 50)))
+    await encryptHome(await encrypted().loaded(), { passphrase })
     // As a process leaves it that was killed before the first file: all of it plain, and the lock says what is to be done.
-    await decryptHome(await loaded(), passphrase)
-    rmSync(join(home(), 'encryption.json'), { force: true })
-    expect(Object.keys(tracesIn(home())).length).toBeGreaterThan(5)
-    await encryptHome(await loaded(), { passphrase })
-    writeLock(home(), { ...readLock(home())!, turning: 'on' })
-    writeFileSync(join(home(), 'spaces/main/memory/2026-01-01.md'), '- 10:00 zaqovilubaaa\n')
-    await using(async () => expect(tracesIn(home())).toEqual({}))
-    expect(readLock(home())?.turning).toBeUndefined()
+    await decryptHome(await encrypted().loaded(), passphrase)
+    rmSync(join(encrypted().home, 'encryption.json'), { force: true })
+    expect(Object.keys(tracesIn(encrypted().home)).length).toBeGreaterThan(5)
+    await encryptHome(await encrypted().loaded(), { passphrase })
+    writeLock(encrypted().home, { ...readLock(encrypted().home)!, turning: 'on' })
+    writeFileSync(join(encrypted().home, 'spaces/main/memory/2026-01-01.md'), '- 10:00 zaqovilubaaa\n')
+    await encrypted().using(async () => expect(tracesIn(encrypted().home)).toEqual({}))
+    expect(readLock(encrypted().home)?.turning).toBeUndefined()
   })
 })

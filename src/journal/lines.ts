@@ -15,17 +15,14 @@ type Row = Omit<StoredLine, 'undone'> & { undone: number }
 const toLine = (row: Row): StoredLine => ({ ...row, undone: row.undone === 1 })
 
 /** Lines before one, newest first. */
-export async function before(db: Reader, before: number, limit: number): Promise<StoredLine[]> {
-  const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id < ? ORDER BY l.id DESC LIMIT ?`, [
-    before,
-    limit,
-  ])
+export async function before(db: Reader, id: number, limit: number): Promise<StoredLine[]> {
+  const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id < ? ORDER BY l.id DESC LIMIT ?`, [id, limit])
   return rows.map(toLine)
 }
 
 /** Lines after one, oldest first, for programs that show what is written while it happens. */
-export const after = (db: Reader, after: number, limit: number): Promise<JournalLine[]> =>
-  db.all('SELECT id, at, actor, action, target, note FROM log WHERE id > ? ORDER BY id LIMIT ?', [after, limit])
+export const after = (db: Reader, id: number, limit: number): Promise<JournalLine[]> =>
+  db.all('SELECT id, at, actor, action, target, note FROM log WHERE id > ? ORDER BY id LIMIT ?', [id, limit])
 
 /** Lines by id, in their order. */
 export async function read(db: Reader, ids: readonly number[]): Promise<StoredLine[]> {

@@ -1,6 +1,5 @@
 export * as deleteReceipts from './delete-receipts.ts'
-export type { Count, Ledger, WorkStats } from './read-stats.ts'
-export { readStats } from './read-stats.ts'
+export { type Count, type Ledger, readStats, type WorkStats } from './read-stats.ts'
 export { asked, type NewReceipt } from './receipt.ts'
 export {
   insertReceipt,

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
 import { homeToEncrypt } from '../app/open-lock.ts'
@@ -40,7 +41,7 @@ export function tracesIn(place: string): Record<string, number> {
 }
 
 /** A home in a temporary folder that a test encrypts. */
-export function createHomeToEncrypt() {
+function createHomeToEncrypt() {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-encryption-'))
   const home = join(folder, 'home')
   const loaded = async () => homeToEncrypt(await loadConfig({ home, environment: {} }))
@@ -105,4 +106,14 @@ export function createHomeToEncrypt() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A home of its own for each test of a file. */
+export function homeForEachTest() {
+  let current: ReturnType<typeof createHomeToEncrypt>
+  beforeEach(() => {
+    current = createHomeToEncrypt()
+  })
+  afterEach(() => current.end())
+  return () => current
 }

@@ -1,12 +1,4 @@
-import {
-  causeOf,
-  doneVerb,
-  givesReason,
-  isBesideThePoint,
-  isPointing,
-  saysDoneOtherwise,
-  tellsNow,
-} from '../../text/report/cues.ts'
+import { causeOf, doneVerb, isBesideThePoint, isPointing, saysDoneOtherwise, tellsNow } from '../../text/report/cues.ts'
 import type { Part } from '../../text/report/parts.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf, titleOf } from '../../text/report/title.ts'

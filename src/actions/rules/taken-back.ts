@@ -12,17 +12,21 @@ const leastShare = 0.6
 const leastLine = 3
 
 /**
- * Whether later events take back what earlier ones did: most lines that these put in are taken out, or their new files are
- * deleted, and the edits that do so put in nothing that was not there before. Who words it in which way does not matter.
+ * What says whether events take back what earlier ones did: most lines that these put in are taken out, or their new files
+ * are deleted, and the edits that do so put in nothing that was not there before. Who words it in which way does not
+ * matter. Undefined where the events edit and delete nothing, so that no earlier ones need be read.
  */
-export function takesBackWork(
-  earlier: readonly CapturedEvent[],
-  later: readonly CapturedEvent[],
+export function takingBack(
+  events: readonly CapturedEvent[],
   pathOf: PathOf,
-): boolean {
-  const done = editsIn(earlier, pathOf)
-  const undone = editsIn(later, pathOf)
-  const deleted = deletedIn(later, pathOf)
+): ((earlier: readonly CapturedEvent[]) => boolean) | undefined {
+  const undone = editsIn(events, pathOf)
+  const deleted = deletedIn(events, pathOf)
+  if (undone.length === 0 && deleted.size === 0) return undefined
+  return (earlier) => isTakenBack(editsIn(earlier, pathOf), undone, deleted)
+}
+
+function isTakenBack(done: readonly Edit[], undone: readonly Edit[], deleted: ReadonlySet<string>): boolean {
   let [added, gone] = [0, 0]
   for (const file of new Set(done.map((edit) => edit.file))) {
     const own = done.filter((edit) => edit.file === file)

@@ -1,4 +1,4 @@
-import { takesBackWork } from '../../actions/actions.ts'
+import { takingBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -77,7 +77,7 @@ async function workBefore<Change extends Kept>(
   const isOfFiles = ({ observation }: (typeof scored)[number]) =>
     words.length <= fewWords || observation.filesModified.some((file) => files.includes(file))
   const found = scored.findLast((one) => one.score === best && (best > 0 || isOfFiles(one)))
-  return found && { observation: found.observation, draft: { slot: mainSlot, subject: null } }
+  return found && asMain(found.observation)
 }
 
 /**
@@ -90,22 +90,26 @@ async function workTakenBack(
   { events, pathOf }: { events: readonly CapturedEvent[]; pathOf: (path: string) => string },
   before: readonly ReadPrompt[],
 ): Promise<Kept | undefined> {
+  const takesBack = takingBack(events, pathOf)
+  if (!takesBack) return undefined
   for (let at = prompt - 1; at >= Math.max(0, prompt - mostPromptsBack); at--) {
     const fresh = before.findLast((one) => one.session === session && one.prompt === at)
-    if (!takesBackWork(fresh?.events ?? (await readRawEvents(db, session, at)), events, pathOf)) continue
+    if (!takesBack(fresh?.events ?? (await readRawEvents(db, session, at)))) continue
     const written = fresh?.changed.find(
       ({ draft, observation }) => draft.slot === mainSlot && observation.prompt === at,
     )
-    if (written) return { observation: written.observation, draft: { slot: mainSlot, subject: null } }
+    if (written) return asMain(written.observation)
     const row = await db.get<{ id: string }>(
       'SELECT id FROM observations WHERE session_id = ? AND prompt = ? AND slot = ?',
       [session, at, mainSlot],
     )
     const [stored] = row ? await readObservations(db, [row.id]) : []
-    if (stored && isLoose(stored)) return { observation: bare(stored), draft: { slot: mainSlot, subject: null } }
+    if (stored && isLoose(stored)) return asMain(bare(stored))
   }
   return undefined
 }
+
+const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
 
 /** Prompts after which work is no longer looked at. */
 const mostPromptsBack = 3

@@ -1,5 +1,4 @@
-import type { ObservationDraft } from '../../actions/actions.ts'
-import { makeObservations, type Observed, type PromptGroup } from '../../actions/actions.ts'
+import { makeObservations, type ObservationDraft, type Observed, type PromptGroup } from '../../actions/actions.ts'
 import { newId } from '../../core/ids.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'

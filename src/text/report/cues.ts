@@ -158,20 +158,17 @@ const pointing =
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
 
 /** A user asks to take back what was done before. */
-const takingBack = new RegExp(
-  [
-    String.raw`^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:(?:revert|undo|roll back|back out)\b\s*(?:$|[.,!;]|(?:that|this|it|your|those|these|both|all|everything|the last)\b)|take\b.{1,40}\b(?:out|back|off)(?: again)?[\s.,!]*$|(?:drop|remove|delete|take)\b.{1,40}\bagain\b|forget (?:it|that|this|about (?:it|that|this))\b|forget --?\w|put\b.{1,40}\bback[\s.,!]*$|(?:go|change) back to\b)`,
-    String.raw`^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))`,
-    String.raw`^(?:por favor,? )?deshaz(?:lo)?\b(?! el nudo)`,
-    String.raw`^(?:s['’]il te plaît,? )?annule (?:ça|cela|tout|ces|le dernier|la dernière)`,
-    String.raw`^(?:请|先|那就|还是)?(?:把.{0,12})?(?:撤销|回滚|还原)(?!功能)`,
-    '元に戻して',
-    '되돌려',
-  ].join('|'),
-  'iu',
-)
+const takingBack: readonly RegExp[] = [
+  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:(?:revert|undo|roll back|back out)\b\s*(?:$|[.,!;]|(?:that|this|it|your|those|these|both|all|everything|the last)\b)|take\b.{1,40}\b(?:out|back|off)(?: again)?[\s.,!]*$|(?:drop|remove|delete|take)\b.{1,40}\bagain\b|forget (?:it|that|this|about (?:it|that|this))\b|forget --?\w|put\b.{1,40}\bback[\s.,!]*$|(?:go|change) back to\b)/iu,
+  /^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))/iu,
+  /^(?:por favor,? )?deshaz(?:lo)?\b(?! el nudo)/iu,
+  /^(?:s['’]il te plaît,? )?annule (?:ça|cela|tout|ces|le dernier|la dernière)/iu,
+  /^(?:请|先|那就|还是)?(?:把.{0,12})?(?:撤销|回滚|还原)(?!功能)/iu,
+  /元に戻して/,
+  /되돌려/,
+]
 
-export const takesBack = (sentence: string): boolean => takingBack.test(sentence.trim())
+export const takesBack = (sentence: string): boolean => takingBack.some((form) => form.test(sentence.trim()))
 
 /** A clause by which people say why they want something, beside what they want. */
 const reason =
