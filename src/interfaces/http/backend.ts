@@ -70,12 +70,12 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const { route, input } = await readInput(found, request, query, config.server.maxBodyBytes)
     // What was sent may mean another operation at the same path.
     checkCaller(caller, route, input as object)
-    const { name, long, makesSpace = false, run } = route.operation
+    const { name, long, makesSpace = false, effect, run } = route.operation
     const bounded = isGiven(caller) ? inProject(caller, input as object) : input
     const space = spaceOf(request, query, caller)
-    // A page that is open asks for the state now and then: that alone keeps no model in memory.
-    const isQuestion = 'query' in route.schema.properties
-    if (isQuestion) idle.touch()
+    // A page that is open asks for the state now and then: that alone is no sign of its owner.
+    const isFromOwner = 'query' in route.schema.properties || effect !== 'read'
+    if (isFromOwner) idle.touch()
     if (long && indexer) {
       // Nothing is sent until it is done, and that may be long. It goes on when the client leaves.
       response.socket?.setTimeout(0)
@@ -94,7 +94,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       signal,
     )
     // Loading a model may have taken longer than the whole pause.
-    if (isQuestion) idle.touch()
+    if (isFromOwner) idle.touch()
     sendJson(response, answer)
   }
 

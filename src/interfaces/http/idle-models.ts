@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { OwnerState } from '../../app/jarvis.ts'
 import type { SharedModels } from '../../app/shared-models.ts'
 import { freeMemory } from '../../core/platform/free-memory.ts'
@@ -42,8 +43,8 @@ export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNe
       const now = performance.now()
       if (now - notedAt >= noteEvery) {
         notedAt = now
-        // A folder that is missing or full must not hold up an answer.
-        writeFile(activityFile, '', { mode: 0o600 }).catch(() => undefined)
+        // A folder that cannot be written must not hold up an answer.
+        note(activityFile).catch(() => undefined)
       }
       touchedAt = now
     },
@@ -54,4 +55,10 @@ export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNe
     },
     end: (): void => clearInterval(look),
   }
+}
+
+/** Touches the file; the folder of a new home is made for it. */
+async function note(file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, '', { mode: 0o600 })
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadConfig } from '../../config/load.ts'
 import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
 import { proofOf } from './credentials.ts'
@@ -56,6 +57,21 @@ describe('a server', () => {
     await on.post('/api/collection-rename', { name: 'notes', newName: 'papers' })
     expect((await json('/api/search?query=tomatoes')).hits[0].uri).toBe('jarvis://papers/garden/plan.md')
     await on.post('/api/collection-rename', { name: 'papers', newName: 'notes' })
+  })
+
+  it('takes questions and writes as signs of the owner, but not the looks of an open page', async () => {
+    const noted = join(on.home, 'cache', 'active')
+    const isNoted = () => existsSync(noted)
+    await on.ask('/api/search?query=tomatoes')
+    await vi.waitUntil(isNoted)
+    // Signs that come close together are noted once.
+    await pause(400)
+    rmSync(noted)
+    await on.ask('/api/context-list')
+    await pause(100)
+    expect(isNoted()).toBe(false)
+    await on.post('/api/context-add', { target: 'notes', text: 'About the garden' })
+    await vi.waitUntil(isNoted)
   })
 
   it('tells what is wrong as a problem, with the next step', async () => {
