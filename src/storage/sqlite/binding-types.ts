@@ -23,7 +23,7 @@ export interface BindingOptions {
   /** Milliseconds that SQLite itself waits for a lock. The event loop stands still meanwhile. */
   timeout?: number
   allowExtension?: boolean
-  /** Whether its pages are encrypted; default: as its first bytes say. Only the engine with encryption asks. */
+  /** Whether its pages are encrypted; default: as it is found. Only the engine with encryption asks. */
   encrypted?: boolean
   /** False lets the list of tables be written, which newer bindings refuse by themselves. */
   defensive?: boolean

@@ -39,7 +39,7 @@ export async function loadBinding(): Promise<DatabaseSync> {
 /** The binding for one file: pages that are encrypted have an engine of their own. */
 export async function bindingFor(path: string): Promise<DatabaseSync> {
   const key = sealerOf(path)?.databaseKey
-  return key === undefined ? loadBinding() : (await import('./cipher-binding.ts')).cipherBinding(key, path)
+  return key === undefined ? loadBinding() : (await import('./cipher-binding.ts')).cipherBinding(key)
 }
 
 /** The class of Node's own module where it has every call that is used here. The version says nothing: releases differ. */

@@ -9,6 +9,8 @@ const engine = 'better-sqlite3-multiple-ciphers'
 /** What its native file is built for. An older Node ends with a fault in memory when it loads the file. */
 const nodeApi = 10
 const plainHead = 'SQLite format 3\0'
+/** What SQLite says of pages that it cannot read (SQLITE_NOTADB). */
+const noDatabase = 26
 
 interface CipherStatement {
   reader: boolean
@@ -57,7 +59,7 @@ function loadCipher(): CipherClass {
 /** Throws `cipher_not_loaded` where no encrypted database could be opened here. */
 export const checkCipher = (): void => void loadCipher()
 
-/** Whether a database is there whose pages anybody can read. */
+/** Whether a database is there whose pages anybody can read. Only where no other connection of this process has it open. */
 export function isPlainDatabase(path: string): boolean {
   const head = Buffer.alloc(plainHead.length)
   try {
@@ -77,17 +79,18 @@ export function isPlainDatabase(path: string): boolean {
  * The calls of Node's own module over the engine with encryption. The key belongs to a file, and goes along where a copy of
  * it is opened; a database that is not encrypted yet is opened as it is.
  */
-export function cipherBinding(key: string, path: string): DatabaseSync {
+export function cipherBinding(key: string): DatabaseSync {
   const Cipher = loadCipher()
   return class implements BoundDatabase {
     readonly #database: CipherDatabase
 
-    constructor(
-      location: string,
-      { readOnly = false, timeout = 0, defensive, encrypted = !isPlainDatabase(path) }: BindingOptions = {},
-    ) {
-      this.#database = guarded(() => new Cipher(location, { readonly: readOnly, timeout }))
-      if (encrypted) this.exec(keyPragma('key', key))
+    constructor(location: string, { readOnly = false, timeout = 0, defensive, encrypted }: BindingOptions = {}) {
+      const open = (withKey: boolean): CipherDatabase => {
+        const database = guarded(() => new Cipher(location, { readonly: readOnly, timeout }))
+        if (withKey) database.exec(keyPragma('key', key))
+        return database
+      }
+      this.#database = encrypted === undefined ? openAsItIs(open) : open(encrypted)
       if (defensive === false) this.#database.unsafeMode(true)
     }
 
@@ -117,6 +120,30 @@ export function cipherBinding(key: string, path: string): DatabaseSync {
       this.#database.function(name, { deterministic, varargs: true }, work)
     }
   }
+}
+
+/**
+ * Opens a database that is encrypted, or is not yet. Its pages are asked, not its first bytes: between looking at those and
+ * opening, another process may turn them, and closing a file that SQLite has open ends the locks of the whole process
+ * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ */
+function openAsItIs(open: (withKey: boolean) => CipherDatabase): CipherDatabase {
+  for (const withKey of [true, false]) {
+    const database = open(withKey)
+    if (isReadable(database)) return database
+    database.close()
+  }
+  // Turned meanwhile, or no database at all, which the first question then says.
+  return open(true)
+}
+
+function isReadable(database: CipherDatabase): boolean {
+  try {
+    guarded(() => database.prepare('SELECT count(*) FROM sqlite_master').get())
+  } catch (error) {
+    return (error as { errcode?: number }).errcode !== noDatabase
+  }
+  return true
 }
 
 /** The key is 256 random bits already, so nothing is made of it: opening costs no more than reading. */
