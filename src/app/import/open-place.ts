@@ -1,8 +1,8 @@
 import { createReadStream, statSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { invalidInput, notFound } from '../../core/errors.ts'
+import { linesOf } from '../../core/lines-of.ts'
 import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
 
 /** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
@@ -46,8 +46,7 @@ export async function openPlace(
     bytes: async (name) => readFile(boundedFile(name)),
     database: (name) => openDatabase(fileOf(name)),
     pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
-    lines: (name) =>
-      createInterface({ input: createReadStream(readableFile(name), 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }),
+    lines: (name) => linesOf(createReadStream(readableFile(name), 'utf8')),
   }
 }
 

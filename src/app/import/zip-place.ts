@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { invalidInput, notFound } from '../../core/errors.ts'
+import { linesOf } from '../../core/lines-of.ts'
 import type { ImportPlace } from '../../ports/importer.ts'
 import { headLength, largestText } from './open-place.ts'
 
@@ -56,7 +56,7 @@ export async function openZip(given: string): Promise<ImportPlace> {
     async *pieces(name) {
       yield await text(name)
     },
-    lines: (name) => createInterface({ input: Readable.from(streamOf(name)), crlfDelay: Number.POSITIVE_INFINITY }),
+    lines: (name) => linesOf(Readable.from(streamOf(name)).setEncoding('utf8')),
     async database() {
       throw invalidInput('import_packed', `${given} is an archive; extract it and pass the folder.`, { path })
     },

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { unavailable } from '../../core/errors.ts'
+import { linesOf } from '../../core/lines-of.ts'
 
 /** A commit without its differences. */
 export interface Commit {
@@ -47,7 +47,7 @@ export async function* readCommits(folder: string, signal?: AbortSignal): AsyncG
   })
   try {
     let text = ''
-    for await (const line of createInterface({ input: git.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const line of linesOf(git.stdout.setEncoding('utf8'))) {
       if (line.startsWith(record)) {
         yield* parse(text)
         text = line

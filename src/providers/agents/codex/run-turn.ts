@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { linesOf } from '../../../core/lines-of.ts'
 import { objectOf } from '../../../core/object-of.ts'
 import { endGroup, ownGroup } from '../../../core/platform/processes.ts'
 import { startForm } from '../../../core/platform/programs.ts'
@@ -62,7 +62,7 @@ export async function runTurn(request: TurnRequest): Promise<AgentAnswer> {
 }
 
 async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): Promise<void> {
-  for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) onLine(line)
+  for await (const line of linesOf(stream.setEncoding('utf8') as AsyncIterable<string>)) onLine(line)
 }
 
 function readEvent(line: string, words: { text: string; failed: string }, request: TurnRequest): void {
