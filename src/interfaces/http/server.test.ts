@@ -268,26 +268,16 @@ describe('starting', () => {
     return startServer({ home, config, flags: {}, space: 'main', version: '1', indexer: false })
   }
   const record = {
-    url: 'http://127.0.0.1:9',
-    port: 9,
-    version: '1',
-    startedAt: 1,
-    space: 'main',
-    settings: '',
-    settingsFile: '',
-    watch: true,
+    ...{ url: 'http://127.0.0.1:9', port: 9, version: '1', startedAt: 1 },
+    ...{ space: 'main', settings: '', settingsFile: '', watch: true },
   }
 
   it('heals what a crash left: a dead process, a process that is something else, a file that is no record', async () => {
     const place = await openTemporaryServer({})
     await place.server.close()
     // Process 1 lives and is no server; of 2^22 + 1 there is none; nothing listens on port 9.
-    for (const left of [
-      { ...record, pid: 4_194_305 },
-      { ...record, pid: 1 },
-      { ...record, pid: process.ppid },
-      'half a fi',
-    ]) {
+    const dead = [4_194_305, 1, process.ppid].map((pid) => ({ ...record, pid }))
+    for (const left of [...dead, 'half a fi']) {
       writeFileSync(join(place.home, 'server.json'), JSON.stringify(left))
       const started = await start(place)
       if ('other' in started) throw new Error('taken for a server')
