@@ -23,11 +23,12 @@ function told(words: readonly string[], ...lines: string[]): Promise<Answer> {
 }
 
 const trace = /zaqovilu[a-z]+/
-const traces = () =>
-  readdirSync(bench.home, { recursive: true })
+const traces = () => tracesBelow(bench.home)
+const tracesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((name) => statSync(join(bench.home, name)).isFile())
-    .filter((name) => trace.test(readFileSync(join(bench.home, name), 'latin1')))
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .filter((name) => trace.test(readFileSync(join(folder, name), 'latin1')))
 
 async function fill(): Promise<void> {
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
@@ -102,5 +103,34 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     expect(wrong).toMatchObject({ out: '', err: expect.stringContaining('not the passphrase') })
     expect((await told(['unlock'], passphrase)).code).toBe(0)
     expect((await bench.jarvis('recall', 'boat')).out).toContain('zaqovilumiro')
+  })
+
+  it('exports sealed files, which another home imports with the passphrase and not without', async () => {
+    await fill()
+    await told(['encrypt'], passphrase)
+    const [sealed, readable] = [join(bench.folder, 'sealed'), join(bench.folder, 'readable')]
+    const exported = await bench.jarvis('export', sealed)
+    expect(exported).toMatchObject({ code: 0, err: expect.stringContaining('opens with the passphrase of this home') })
+    expect(tracesBelow(sealed)).toEqual([])
+    expect((await bench.jarvis('export', readable, '--plain')).code).toBe(0)
+    expect(tracesBelow(readable)).toContain('data/facts.jsonl')
+    const other = ['--home', join(bench.folder, 'other')]
+    for (const [given, says] of [
+      [['wrong horse battery'], 'That is not the passphrase of the home that wrote this export. Nothing was imported'],
+      [[], 'No passphrase came'],
+    ] as const) {
+      const refused = await told(['import', sealed, ...other], ...given)
+      expect(refused).toMatchObject({ out: '', err: expect.stringContaining(says) })
+      expect(refused.err.trim().split('\n')).toHaveLength(1)
+      expect((await bench.jarvis('facts', 'list', ...other)).out).not.toContain('zaqovilumiro')
+    }
+    const imported = await told(['import', sealed, ...other], passphrase)
+    expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('facts') })
+    const again = join(bench.folder, 'again')
+    expect((await bench.jarvis('export', again, ...other)).code).toBe(0)
+    const list = (folder: string) => readFileSync(join(folder, 'jarvis-export.json'), 'utf8')
+    expect(list(again)).toBe(list(readable))
+    // Its own home asks for nothing.
+    expect((await bench.jarvis('import', sealed)).code).toBe(0)
   })
 })

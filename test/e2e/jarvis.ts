@@ -49,7 +49,10 @@ export function createBench(settings: Readonly<Record<string, string>> = {}): Be
   const notesFolder = join(folder, 'notes')
   writeNotes(notesFolder, sampleNotes)
   // Nothing of the machine's own settings; the certificates alone cost 50 ms a start.
-  const environment = { PATH: process.env.PATH ?? '', HOME: folder, JARVIS_HOME: home, COLUMNS: '100', ...settings }
+  // The engine of encrypted homes may lie in a folder of its own (NODE_PATH).
+  const { PATH = '', NODE_PATH } = process.env
+  const places = { PATH, HOME: folder, JARVIS_HOME: home, ...(NODE_PATH && { NODE_PATH }) }
+  const environment = { ...places, COLUMNS: '100', ...settings }
   const start: Bench['start'] = (args, options = {}, node = process.execPath, program = command) =>
     spawn(node, [program, ...args], { env: environment, cwd: folder, ...options })
   const jarvis = (...args: string[]) => answerOf(start(args))
