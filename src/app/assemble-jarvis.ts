@@ -1,5 +1,6 @@
-import type { LoadedConfig } from '../config/load.ts'
-import { denied, invalidInput, type JarvisError } from '../core/errors.ts'
+import { resolve } from 'node:path'
+import { type LoadedConfig, passphraseVariable } from '../config/load.ts'
+import { invalidInput, type JarvisError } from '../core/errors.ts'
 import { late } from '../core/late.ts'
 import { removeLeftOvers } from '../core/left-overs.ts'
 import { freeMemory } from '../core/platform/free-memory.ts'
@@ -8,7 +9,6 @@ import { sealerOf } from '../core/sealed-files.ts'
 import { asOneChange } from '../journal/journal.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
-import { hasLock } from '../sealing/lock-file.ts'
 import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
 import type { DatabaseCare } from './engine.ts'
@@ -169,26 +169,27 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const jobs = await backgroundOf(sole(), { clock, logger: parts.logger, only: freshKinds, isPaused })
       await jobs.run(signal)
     },
-    async exportTo(folder, options) {
+    async exportTo(folder, { plain = false, ...options } = {}) {
       const [{ runExport }, { movedSpace }] = await Promise.all([
         import('./export/run-export.ts'),
         import('./export/moved-space.ts'),
       ])
       const space = sole()
-      // A space that was decrypted meanwhile has a sealer still, and no lock.
-      if (hasLock(loaded.home.root) && sealerOf(space.databasePath) && !options?.plain)
-        throw denied(
-          'export_plain',
-          'This space is encrypted, and an export is plain text. To write one anyway: jarvis export <folder> --plain. An encrypted copy is a copy of the folder of the home.',
-        )
-      return runExport(movedSpace(space), folder, options)
+      const isSealed = !plain && sealerOf(space.databasePath) !== undefined
+      const seal = isSealed ? (await import('../sealing/export-lock.ts')).newExportSeal(home.root) : undefined
+      return runExport(movedSpace(space), folder, { ...options, seal })
     },
-    importFrom: asOneChange(async (request, options) => {
+    importFrom: asOneChange(async (request, { passphrase, ...options } = {}) => {
       const { isExport, readExport } = await import('./export/read-export.ts')
       const { path, from } = request
       if (path !== undefined && (from === 'jarvis' || (from === undefined && isExport(path)))) {
-        const { movedSpace } = await import('./export/moved-space.ts')
-        return readExport(movedSpace(sole()), path, request, options)
+        const [{ movedSpace }, { openExport }] = await Promise.all([
+          import('./export/moved-space.ts'),
+          import('../exports/open-export.ts'),
+        ])
+        const [space, folder] = [movedSpace(sole()), resolve(path)]
+        const opening = { root: home.root, passphrase, variable: loaded.variable(passphraseVariable) }
+        return readExport(space, folder, await openExport(folder, opening), request, options)
       }
       const { runImport } = await import('./import/run-import.ts')
       return runImport(jarvis, request, { ...options, openDatabase: parts.openForeign })

@@ -3,6 +3,8 @@ import type { ExplainedSetting } from '../config/explain.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
+import type { Exported } from '../exports/layout.ts'
+import type { Passphrase } from '../exports/open-export.ts'
 import type { Gems } from '../gems/gems.ts'
 import type { IdleState as OwnerState } from '../idle/idle.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -21,7 +23,6 @@ import type { RetrievalReport } from './bench/retrieval.ts'
 import type { StatementsBenchRequest, StatementsReport } from './bench/statements.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
-import type { Exported } from './export/layout.ts'
 import type { Imported, ImportRequest } from './import/import-request.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
 import type { Moved, MoveRequest } from './move/move.ts'
@@ -114,12 +115,15 @@ export interface Jarvis {
   /** Keeps the index fresh and reads the inbox until the signal aborts, but begins nothing while `isPaused` says so. */
   keepFresh(options: { signal: AbortSignal; isPaused?: () => boolean }): Promise<void>
   /**
-   * Writes everything of the space into a folder, from which importFrom brings it back. What it writes is plain text: of an
-   * encrypted space only with `plain`. Errors: `export_plain`.
+   * Writes everything of the space into a folder, from which importFrom brings it back. Of an encrypted space it is sealed
+   * with the passphrase of the home, unless `plain` asks for text.
    */
   exportTo(folder: string, options?: WorkOptions & { plain?: boolean }): Promise<Exported>
-  /** Takes in what another program kept, or an export: a file or a folder. */
-  importFrom(request: ImportRequest, options?: WorkOptions): Promise<Imported>
+  /**
+   * Takes in what another program kept, or an export: a file or a folder. A sealed export wants the passphrase of the home
+   * that wrote it. Errors: `export_sealed`, `passphrase_wrong`.
+   */
+  importFrom(request: ImportRequest, options?: WorkOptions & { passphrase?: Passphrase | undefined }): Promise<Imported>
   /** Moves every space of the home into another store, which the settings then name. */
   moveTo(request: MoveRequest, options?: WorkOptions): Promise<Moved>
   status(): Promise<Status>

@@ -14,6 +14,8 @@ export interface Sealer {
   open(bytes: Uint8Array): Uint8Array
   /** Opens what a hook wrote without a key. */
   openLetter(text: string): string
+  /** For one export, which has a salt of its own. */
+  exportKey(salt: Uint8Array): Uint8Array
   /** For the pages of a database: 64 hex digits. */
   readonly databaseKey: string
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { conflict, denied } from '../../core/errors.ts'
-import { type DraftPlace, findLeftOvers, removeLeftOvers } from '../../core/left-overs.ts'
+import { conflict, denied } from '../core/errors.ts'
+import { type DraftPlace, findLeftOvers, removeLeftOvers } from '../core/left-overs.ts'
 import { formatName, manifestName } from './layout.ts'
 
 const folderMode = 0o700

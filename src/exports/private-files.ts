@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { RowsWriter } from './layout.ts'
 
 const fileMode = 0o600
 /** Text that is gathered before it is written, UTF-16 units. */
 const bufferLength = 1 << 18
 
 /** Writes a new file that its owner alone can read. */
-export const writePrivate = (file: string, text: string): void =>
-  writeFileSync(file, text, { mode: fileMode, flag: 'wx' })
+export const writePrivate = (file: string, body: string | Uint8Array): void =>
+  writeFileSync(file, body, { mode: fileMode, flag: 'wx' })
 
-/** A new file that is written bit by bit; at its end it tells the sha256 of what is in it. */
-export function openWriter(file: string): { write(text: string): void; close(): void; sha256(): string } {
+/** The place of a new file below a folder, whose own folders are made for it. */
+export function placeBelow(folder: string, path: string): string {
+  const file = join(folder, ...path.split('/'))
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  return file
+}
+
+/** A new file that is written bit by bit; `bytesOf` says what each piece becomes in it. A piece ends where a text ended. */
+export function openWriter(file: string, bytesOf: (text: string) => string | Uint8Array = (text) => text): RowsWriter {
   const handle = openSync(file, 'wx', fileMode)
   const hash = createHash('sha256')
   let waiting: string[] = []
   let length = 0
   const flush = () => {
     const text = waiting.join('')
-    if (text !== '') writeFileSync(handle, text)
+    if (text !== '') writeFileSync(handle, bytesOf(text))
     hash.update(text)
     waiting = []
     length = 0

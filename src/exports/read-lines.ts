@@ -1,6 +1,6 @@
 import { createReadStream, lstatSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import type { MovedRow } from '../../ports/movable.ts'
+import { linesOf } from '../core/lines-of.ts'
+import type { MovedRow } from '../ports/movable.ts'
 
 /** Whether a path is that of a file. Links are not followed: an export holds what it says. */
 export const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
@@ -8,15 +8,15 @@ export const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntr
 /** The lines of a file of rows; undefined for a line that is none. Nothing where there is no file. */
 export async function* readLines(file: string): AsyncGenerator<{ line: number; row: MovedRow | undefined }> {
   if (!isFile(file)) return
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
   let line = 0
-  for await (const text of lines) {
+  for await (const text of linesOf(createReadStream(file, 'utf8'))) {
     line++
-    if (text.trim() !== '') yield { line, row: parse(text) }
+    if (text.trim() !== '') yield { line, row: parseLine(text) }
   }
 }
 
-function parse(text: string): MovedRow | undefined {
+/** The row of a line; undefined for a line that is none. */
+export function parseLine(text: string): MovedRow | undefined {
   try {
     const row: unknown = JSON.parse(text)
     return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as MovedRow) : undefined

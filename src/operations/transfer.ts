@@ -23,12 +23,13 @@ export const importData = operation({
 
 export const exportData = operation({
   name: 'export_data',
-  summary: 'Export the space into a folder: JSON lines for a lossless import, and readable pages.',
+  summary:
+    'Export the space into a folder: JSON lines for a lossless import, and readable pages. Sealed where the space is encrypted.',
   effect: 'write',
   long: true,
   input: z.strictObject({
     folder: writtenFolder.describe('A new or empty folder, or an earlier export.'),
-    plain: z.boolean().default(false).describe('Also export an encrypted space, as plain text.'),
+    plain: z.boolean().default(false).describe('Of an encrypted space: readable files in place of sealed ones.'),
   }),
   run: (jarvis, { folder, plain }, context) => jarvis.exportTo(folder, { ...context, plain }),
 })

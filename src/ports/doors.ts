@@ -41,6 +41,8 @@ export interface RunContext {
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
   /** A line of the log of long work, where each is kept for its reader and not replaced by the next. */
   onLine?: ((line: string) => void) | undefined
+  /** Asks the person at the keyboard for a passphrase. Missing where nobody can be asked. */
+  passphrase?: (() => Promise<string>) | undefined
 }
 
 /** One verb of a subsystem, as an `Operation` is, over its face. `input` is a strict object schema of zod. */

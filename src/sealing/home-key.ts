@@ -35,7 +35,7 @@ export async function lockWith(lock: LockFile, key: Uint8Array, passphrase: stri
 }
 
 /** The key of a home. Denied `passphrase_wrong`. */
-export async function keyOf(lock: LockFile, passphrase: string): Promise<Buffer> {
+export async function keyOf(lock: Pick<LockFile, 'scrypt' | 'key'>, passphrase: string): Promise<Buffer> {
   const stretched = await stretch(passphrase, lock.scrypt)
   try {
     return openWith(stretched, Buffer.from(lock.key, 'base64'))

@@ -7,13 +7,18 @@ import { openMessage, sealMessage } from '../core/sealed-message.ts'
 export const keyFor = (key: Uint8Array, purpose: string, salt: Uint8Array = new Uint8Array()): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, purpose, 32))
 
+/** The key of one export. */
+export const exportKeyFor = (homeKey: Uint8Array, salt: Uint8Array): Buffer => keyFor(homeKey, 'jarvis export', salt)
+
 const messageKey = (key: Uint8Array) => (salt: Uint8Array) => keyFor(key, 'jarvis message', salt)
 
-/** Encrypts and authenticates, under a key of its own for each message. */
-export const sealWith = (key: Uint8Array, bytes: Uint8Array): Buffer => sealMessage(messageKey(key), bytes)
+/** Encrypts and authenticates, under a key of its own for each message. With a `place`, it opens only where that is named. */
+export const sealWith = (key: Uint8Array, bytes: Uint8Array, place?: string): Buffer =>
+  sealMessage(messageKey(key), bytes, place)
 
-/** The opposite of `sealWith`. Throws where a bit differs, or the key does. */
-export const openWith = (key: Uint8Array, sealed: Uint8Array): Buffer => openMessage(messageKey(key), sealed)
+/** The opposite of `sealWith`. Throws where a bit differs, or the key or the place does. */
+export const openWith = (key: Uint8Array, sealed: Uint8Array, place?: string): Buffer =>
+  openMessage(messageKey(key), sealed, place)
 
 /** A sealed file: a mark by which it is known, and the message. */
 export const sealFile = (key: Uint8Array, bytes: Uint8Array): Buffer =>

@@ -2,7 +2,7 @@ import { basename, sep } from 'node:path'
 import { type Sealer, useSealer } from '../core/sealed-files.ts'
 import { openLetter } from './letters.ts'
 import type { LockFile } from './lock-file.ts'
-import { keyFor, openFile, sealFile } from './seal-bytes.ts'
+import { exportKeyFor, keyFor, openFile, sealFile } from './seal-bytes.ts'
 
 /** Below the inbox only this is read back by hooks; what they write themselves are letters. */
 const preparedFolders = ['ready', 'fixes']
@@ -31,6 +31,7 @@ export function useKey(root: string, lock: LockFile, key: Buffer): void {
     seal: (bytes) => (lock.turning === 'off' ? Buffer.from(bytes) : sealFile(files, bytes)),
     open: (bytes) => openFile(files, bytes),
     openLetter: (text) => openLetter(key, text),
+    exportKey: (salt) => exportKeyFor(key, salt),
     databaseKey: keyFor(key, 'jarvis database').toString('hex'),
   }
   useSealer(root, sealer)

@@ -33,6 +33,7 @@ it('names a damaged packet in an encrypted home, and reads the other machines', 
       throw new Error('The file is damaged.')
     },
     openLetter: (text) => text,
+    exportKey: (salt) => salt,
     databaseKey: '',
   })
   expect(folder.read('desktop1', 1)).toBeDefined()

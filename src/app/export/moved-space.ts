@@ -1,5 +1,5 @@
+import type { MovedSpace } from '../../exports/layout.ts'
 import type { OpenSpace } from '../space.ts'
-import type { MovedSpace } from './layout.ts'
 
 /** The parts of a space that leave and come back together. */
 export function movedSpace({ db, subsystems, memory, settleCounters }: OpenSpace): MovedSpace {

@@ -1,13 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { invalidInput, throwIfAborted } from '../../core/errors.ts'
-import { hashOfFile } from '../../core/hash-of-file.ts'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwIfAborted } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
-import { staysBelow } from '../../core/platform/files.ts'
-import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
-import type { Imported, ImportRequest } from '../import/import-request.ts'
-import type { WorkOptions } from '../work-options.ts'
 import {
+  type ExportReader,
   filesFolder,
   formatName,
   formatVersion,
@@ -15,8 +11,11 @@ import {
   type MovedSpace,
   manifestName,
   rowsFolder,
-} from './layout.ts'
-import { isFile, readLines } from './read-lines.ts'
+} from '../../exports/layout.ts'
+import { isFile } from '../../exports/read-lines.ts'
+import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
+import type { Imported, ImportRequest } from '../import/import-request.ts'
+import type { WorkOptions } from '../work-options.ts'
 
 /** Rows written in one transaction. */
 const batch = 500
@@ -27,19 +26,23 @@ const namedUnreadable = 10
 export const isExport = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && isFile(join(folder, manifestName))
 
+/** What an interrupted import is known by: the list of files has the hash of each. */
+export const markOfExport = (files: Manifest['files']): string =>
+  contentHash(JSON.stringify({ format: formatName, version: formatVersion, files } satisfies Manifest))
+
 /**
  * Brings an export back. Into an empty space everything comes back exactly as it was; beside what there is already, it is
- * joined to that. Again adds nothing. Errors: `export_damaged`, `export_too_new`.
+ * joined to that. Again adds nothing.
  */
 export async function readExport(
   space: MovedSpace,
-  given: string,
+  folder: string,
+  reader: ExportReader,
   { dryRun = false }: Pick<ImportRequest, 'dryRun'>,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<Imported> {
-  const folder = resolve(given)
-  const manifest = readManifest(folder)
-  const mark = contentHash(JSON.stringify(manifest))
+  const { files } = reader
+  const mark = markOfExport(files)
   const imported: Imported = {
     ...{ format: 'jarvis', path: folder, dryRun, counts: [], sample: [] },
     notices: [],
@@ -49,15 +52,14 @@ export async function readExport(
     const { unreadable } = imported
     if (++unreadable.count <= namedUnreadable) unreadable.first.push({ where, why })
   }
-  for (const [path, { sha256 }] of Object.entries(manifest.files)) {
-    const file = join(folder, path)
-    if (!isFile(file)) refuse(path, 'it is missing')
-    else if ((await hashOfFile(file)) !== sha256)
+  for (const [path, { sha256 }] of Object.entries(files)) {
+    if (!reader.has(path)) refuse(path, 'it is missing')
+    else if ((await reader.hash(path)) !== sha256)
       refuse(path, 'it was changed since it was written; what can be read of it is')
   }
   const kinds = await space.kinds()
   const readable = new Set(kinds.map(({ name }) => `${rowsFolder}/${name}.jsonl`))
-  for (const [path, { rows }] of Object.entries(manifest.files))
+  for (const [path, { rows }] of Object.entries(files))
     if (rows && path.startsWith(`${rowsFolder}/`) && !readable.has(path))
       refuse(path, `nothing here keeps it: its ${rows} rows are not taken in`)
   const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
@@ -89,9 +91,9 @@ export async function readExport(
         if (typeof outcome === 'object') refuse(`${path}, line ${waiting[index]!.line}`, outcome.unreadable)
         else count[outcome]++
       waiting = []
-      onProgress?.(`Reading ${kind.name}`, count.found, manifest.files[path]?.rows)
+      onProgress?.(`Reading ${kind.name}`, count.found, files[path]?.rows)
     }
-    for await (const { line, row } of readLines(join(folder, path))) {
+    for await (const { line, row } of reader.lines(path)) {
       if (row === undefined) {
         refuse(`${path}, line ${line}`, 'it is no JSON object')
         continue
@@ -108,16 +110,14 @@ export async function readExport(
 
   async function readFiles(): Promise<void> {
     const count = { what: 'memory files', found: 0, added: 0, known: 0, left: 0 }
-    for (const path of Object.keys(manifest.files)) {
+    for (const path of Object.keys(files)) {
       if (!path.startsWith(`${filesFolder}/`)) continue
-      const file = join(folder, path)
-      if (!isFile(file)) continue
+      const text = reader.has(path) ? reader.text(path) : undefined
+      if (text === undefined) continue
       count.found++
       if (dryRun) continue
       try {
-        const isNew = await space.restoreFile(path.slice(filesFolder.length + 1), readFileSync(file, 'utf8'), {
-          isEmpty,
-        })
+        const isNew = await space.restoreFile(path.slice(filesFolder.length + 1), text, { isEmpty })
         count[isNew ? 'added' : 'known']++
       } catch (error) {
         if ((error as { code?: string }).code !== 'memory_path_invalid') throw error
@@ -126,28 +126,6 @@ export async function readExport(
     }
     if (count.found > 0) imported.counts.push(count)
   }
-}
-
-function readManifest(folder: string): Manifest {
-  const damaged = (why: string) =>
-    invalidInput('export_damaged', `${join(folder, manifestName)} ${why}. Export again, or take another copy.`, {
-      folder,
-    })
-  let manifest: Partial<Manifest>
-  try {
-    manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Partial<Manifest>
-  } catch {
-    throw damaged('cannot be read')
-  }
-  const { format, version, files } = manifest
-  if (format !== formatName || typeof files !== 'object' || files === null)
-    throw damaged('is not the list of an export')
-  if (version !== formatVersion)
-    throw invalidInput('export_too_new', `${folder} was written by a newer version. Bring Jarvis up to date first.`, {
-      folder,
-    })
-  if (Object.keys(files).some((path) => !staysBelow(path))) throw damaged('names files outside of the folder')
-  return { format, version, files }
 }
 
 async function hasNothing({ memoryFiles }: MovedSpace, kinds: readonly MovableKind[]): Promise<boolean> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MovedSpace } from './layout.ts'
+import type { MovedSpace } from '../../exports/layout.ts'
 import { runExport } from './run-export.ts'
 
 let folder: string

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { conflict, throwIfAborted } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
-import type { MovableKind } from '../../ports/movable.ts'
-import type { WorkOptions } from '../work-options.ts'
-import { checkTarget, replaceFolder } from './export-folder.ts'
+import { checkTarget, replaceFolder } from '../../exports/export-folder.ts'
 import {
   type Exported,
+  type ExportWriter,
   filesFolder,
   formatName,
   formatVersion,
   type Manifest,
   type MovedSpace,
-  manifestName,
-  pagesFolder,
+  type RowsWriter,
   rowsFolder,
-} from './layout.ts'
-import { openWriter, writePrivate } from './private-files.ts'
+} from '../../exports/layout.ts'
+import { plainWriter } from '../../exports/plain-export.ts'
+import { sealedWriter } from '../../exports/sealed-export.ts'
+import type { MovableKind } from '../../ports/movable.ts'
+import type { ExportSeal } from '../../sealing/export-lock.ts'
+import type { WorkOptions } from '../work-options.ts'
 
 /** Times that the whole is read again because something was written meanwhile. */
 const mostTries = 3
@@ -26,24 +27,26 @@ const toldEvery = 1000
 
 /**
  * Writes everything of a space into a folder: JSON lines that come back exactly, memory files as they are, and pages for
- * people. The folder appears whole or not at all; an earlier export in it is replaced.
+ * people. With a `seal`, nothing of that can be read without the passphrase of the home. The folder appears whole or not at
+ * all; an earlier export in it is replaced.
  * Errors: `export_folder_taken`, `export_changed`.
  */
 export async function runExport(
   space: MovedSpace,
   target: string,
-  { signal, onProgress }: WorkOptions = {},
+  { signal, onProgress, seal }: WorkOptions & { seal?: ExportSeal | undefined } = {},
 ): Promise<Exported> {
   const folder = resolve(target)
   checkTarget(folder)
   for (let attempt = 1; ; attempt++) {
     const before = await space.version()
     const done = await replaceFolder(folder, async (draft) => {
-      const { counts, manifest } = await writeAll(space, draft, { signal, onProgress })
+      const writer = seal ? sealedWriter(draft, seal) : plainWriter(draft)
+      const { counts, manifest } = await writeAll(space, writer, { signal, onProgress })
       const isSame = (await space.version()) === before || (await isAsWritten(space, manifest, signal))
       return isSame ? counts : undefined
     })
-    if (done) return { folder, counts: done }
+    if (done) return { folder, sealed: seal !== undefined, counts: done }
     if (attempt === mostTries)
       throw conflict(
         'export_changed',
@@ -71,39 +74,37 @@ const lineOf = (row: object): string => `${JSON.stringify(row)}\n`
 
 async function writeAll(
   space: MovedSpace,
-  draft: string,
+  writer: ExportWriter,
   options: WorkOptions,
 ): Promise<{ counts: Exported['counts']; manifest: Manifest }> {
   const files: Record<string, { sha256: string; rows?: number }> = {}
   const counts: Exported['counts'] = []
   for (const kind of await space.kinds()) {
     const path = rowsPath(kind)
-    const written = await writeRows(kind, join(draft, path), options)
+    const written = await writeRows(kind, writer.rows(path), options)
     files[path] = written
     counts.push({ what: kind.name, count: written.rows })
     for await (const page of kind.pages?.() ?? []) {
       throwIfAborted(options.signal)
-      writeBelow(draft, `${pagesFolder}/${page.path}`, page.text)
+      writer.page(page.path, page.text)
     }
   }
   const memory = await space.memoryFiles()
   for (const { path, text } of memory) {
-    writeBelow(draft, `${filesFolder}/${path}`, text)
+    writer.file(`${filesFolder}/${path}`, text)
     files[`${filesFolder}/${path}`] = { sha256: contentHash(text) }
   }
   counts.push({ what: 'memory files', count: memory.length })
   const manifest: Manifest = { format: formatName, version: formatVersion, files }
-  writePrivate(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
+  writer.end(manifest)
   return { counts, manifest }
 }
 
 async function writeRows(
   kind: MovableKind,
-  file: string,
+  writer: RowsWriter,
   { signal, onProgress }: WorkOptions,
 ): Promise<{ sha256: string; rows: number }> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const writer = openWriter(file)
   let rows = 0
   try {
     for await (const row of kind.read()) {
@@ -115,10 +116,4 @@ async function writeRows(
     writer.close()
   }
   return { sha256: writer.sha256(), rows }
-}
-
-function writeBelow(folder: string, path: string, text: string): void {
-  const file = join(folder, ...path.split('/'))
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writePrivate(file, text)
 }

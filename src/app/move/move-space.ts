@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conflict, internal } from '../../core/errors.ts'
-import { contentHash } from '../../core/ids.ts'
-import { type Manifest, type MovedSpace, manifestName } from '../export/layout.ts'
+import { type Manifest, type MovedSpace, manifestName } from '../../exports/layout.ts'
+import { plainReader } from '../../exports/plain-export.ts'
 import { movedSpace } from '../export/moved-space.ts'
-import { readExport } from '../export/read-export.ts'
+import { markOfExport, readExport } from '../export/read-export.ts'
 import { runExport } from '../export/run-export.ts'
 import { indexChanges } from '../index-folders.ts'
 import type { OpenSpace } from '../space.ts'
@@ -42,8 +42,8 @@ interface Needs extends WorkOptions {
   replace: boolean
 }
 
-/** The mark under which `readExport` resumes: of the list of files, which has the hash of each. */
-const markOf = (folder: string): string => contentHash(JSON.stringify(manifestIn(folder)))
+/** The mark under which `readExport` resumes. */
+const markOf = (folder: string): string => markOfExport(manifestIn(folder).files)
 
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
@@ -118,7 +118,7 @@ async function fill(made: OpenSpace, folder: string, options: WorkOptions): Prom
   const mark = markOf(folder)
   // The memory files of the home are those of the export: with this mark they do not count as something of the space.
   if (!(await moved.isRestoring(mark)) && (await hasNoRows(moved))) await moved.setRestoring(mark)
-  const { unreadable } = await readExport(moved, folder, {}, options)
+  const { unreadable } = await readExport(moved, folder, plainReader(folder, manifestIn(folder)), {}, options)
   const [first] = unreadable.first
   if (first)
     throw internal(

@@ -8,6 +8,7 @@ import { conflict, invalidInput } from '../../core/errors.ts'
 import { removeLeftOvers } from '../../core/left-overs.ts'
 import { ensureFolder } from '../../core/own-files.ts'
 import { shownAddress } from '../../core/shown-address.ts'
+import { hasLock } from '../../sealing/lock-file.ts'
 import type { Engine } from '../engine.ts'
 import { exportsOfMoves } from '../left-overs.ts'
 import type { OpenSpace } from '../space.ts'
@@ -49,7 +50,7 @@ const shown = (database: string): string => (database === '' ? 'sqlite' : shownA
 /**
  * Moves every space of a home into another store, and then lets the setting `database` name it. The old store is only
  * read; its files of SQLite get another name at the end, so that nothing writes to them by mistake.
- * Errors: `move_target_wrong`, `move_same`, `server_running`, `move_changed`, those of `moveSpace` and of the stores.
+ * Errors: `move_target_wrong`, `move_same`, `move_encrypted`, `server_running`, `move_changed`, those of `moveSpace` and of the stores.
  */
 export async function moveSpaces(
   needs: MoveNeeds,
@@ -105,6 +106,11 @@ function checkTarget({ loaded }: MoveNeeds, from: string, to: string): void {
     )
   if (from === to)
     throw conflict('move_same', `Everything is kept in ${shown(to)} already. Name another store with --to.`)
+  if (to !== '' && hasLock(loaded.home.root))
+    throw conflict(
+      'move_encrypted',
+      'This home is encrypted, and PostgreSQL would keep its spaces readable. Encrypt the disk of that server, then run "jarvis decrypt" and move again.',
+    )
   if (runningServer(loaded.home))
     throw conflict('server_running', 'The server would write to the old store meanwhile. Stop it first: jarvis stop')
 }

@@ -49,6 +49,8 @@ const exported: View<Exported> = {
     )
   },
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
+  notes: ({ sealed }) =>
+    sealed ? ['Sealed: it opens with the passphrase of this home, also elsewhere. --plain writes readable files.'] : [],
 }
 
 type Pages = Awaited<ReturnType<Jarvis['observations']['writePages']>>

@@ -18,6 +18,12 @@ async function agrees(question: string, signal: AbortSignal | undefined): Promis
   return canAsk() && askYesNo(question, signal ?? new AbortController().signal)
 }
 
+/** Of a home that wrote a sealed export: asked for only where it is wanted. */
+async function askPassphrase(): Promise<string> {
+  const { readSecrets } = await import('./read-secret.ts')
+  return (await readSecrets(['Passphrase of the home that wrote this export:']))[0] as string
+}
+
 /** Opens the space, runs one operation on it and prints its answer. Without a signal it cannot be stopped half-way. */
 export async function runWithHome(
   run: Run,
@@ -44,7 +50,9 @@ export async function runWithHome(
     const roots = hasLinks(operation, parsed.common, output) ? rootsOf(await jarvis.documents.list()) : undefined
     const settings = { format, full, output, roots }
     const rendered = async (input: unknown) => {
-      const result = await run(jarvis, input as never, { signal, onProgress, onLine: output.note })
+      const result = await run(jarvis, input as never, {
+        ...{ signal, onProgress, onLine: output.note, passphrase: askPassphrase },
+      })
       output.progress('')
       return renderAnswer(operation, result, settings)
     }

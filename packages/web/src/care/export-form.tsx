@@ -14,8 +14,8 @@ export function ExportForm() {
     <section aria-labelledby="export">
       <h2 id="export">Back up</h2>
       <p class="dim">
-        Everything of this space as files: JSON lines that come back exactly, and pages to read. The folder is empty,
-        new, or an earlier export.
+        Everything of this space as files: JSON lines that come back exactly, and pages to read. Of an encrypted space
+        they are sealed. The folder is empty, new, or an earlier export.
       </p>
       <form
         class="add-form"
@@ -24,9 +24,11 @@ export function ExportForm() {
           setDone('')
           const target = folder.trim()
           await exporting.run(async () => {
-            const { folder: written, counts } = await client.exportData({ folder: target })
+            const { folder: written, counts, sealed } = await client.exportData({ folder: target })
             setDone(
-              `Exported to ${written}: ${counts.map(({ what, count }) => `${formatNumber(count)} ${what}`).join(', ')}.`,
+              `Exported to ${written}: ${counts.map(({ what, count }) => `${formatNumber(count)} ${what}`).join(', ')}.${
+                sealed ? ' The files are sealed: they open with the passphrase of this home.' : ''
+              }`,
             )
           })
         }}
