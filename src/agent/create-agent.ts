@@ -10,6 +10,7 @@ import { driveRun, leaseOf } from './drive-run.ts'
 import { createKnown } from './known.ts'
 import { kindOf, leftWorkspaces, restWorkspaces } from './left-workspaces.ts'
 import type { AgentNeeds } from './needs.ts'
+import { notWhileUsed, removePlace } from './own-place.ts'
 import { profileNames, readProfile } from './read-profiles.ts'
 import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
 import { createRunRepository } from './run-repository.ts'
@@ -117,7 +118,10 @@ export function createAgent(needs: AgentNeeds) {
           `The run is ${run.state} already. "jarvis agent show ${run.id.slice(0, 14)}" shows it.`,
         )
       if (await isLive(run)) await records.setWish(run.id, pause ? 'pause' : 'stop')
-      else await records.setState(run.id, pause ? 'paused' : 'stopped', { reason: 'The owner stopped it.' })
+      else {
+        if (!pause) await removePlace(parts, run)
+        await records.setState(run.id, pause ? 'paused' : 'stopped', { reason: 'The owner stopped it.' })
+      }
       return find(run.id)
     },
     /** Goes on with a run, with the owner's answer where it asked. New limits count from its beginning. */
@@ -142,7 +146,7 @@ export function createAgent(needs: AgentNeeds) {
       await notWhileLive(run)
       if (run.state === 'discarded')
         throw conflict('run_over', 'The run was discarded. Give the task again: jarvis agent "…"')
-      await removePlace(run)
+      await removePlace(parts, run)
       const { repository, branch, task } = run
       const commit = merge
         ? await workspaces.merge({ repository, branch, message: `${task.split('\n')[0]?.slice(0, 72)}` })
@@ -156,7 +160,7 @@ export function createAgent(needs: AgentNeeds) {
     async discard(reference: string) {
       const run = await find(reference)
       await notWhileLive(run)
-      await removePlace(run)
+      await removePlace(parts, run)
       const commit = run.state === 'accepted' ? null : await workspaces.deleteBranch(run)
       await records.setState(run.id, 'discarded', { reason: commit ? `The branch was at ${commit.slice(0, 12)}.` : '' })
       return { ...(await find(run.id)), commit }
@@ -165,6 +169,7 @@ export function createAgent(needs: AgentNeeds) {
     async shell(reference: string) {
       const run = await find(reference)
       await notWhileLive(run)
+      await notWhileUsed(needs, run)
       const { workspace } = profileOf(run)
       const provider = workspaces.of(kindOf(run))
       const opened = await provider.open({
@@ -203,10 +208,6 @@ export function createAgent(needs: AgentNeeds) {
     /** Stops workspaces of which no process works, with their state kept. Returns how many. */
     rest: () => restWorkspaces(parts),
     close: () => sessions.close(),
-  }
-
-  async function removePlace(run: AgentRun): Promise<void> {
-    if (workspaces.names().includes(run.place)) await workspaces.remove(kindOf(run), run)
   }
 }
 

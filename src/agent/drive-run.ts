@@ -43,6 +43,8 @@ export async function driveRun(
   const budget = createBudget(run, run.limits, watch.signal)
   let workspace: Workspace | undefined
   try {
+    const changed = await changedMeanwhile(records, run)
+    if (changed) return changed
     const runner = await needs.agentRunner()
     const provider = await workspaces.choose(run.workspace as 'auto', run.repository, profile.workspace.image)
     await records.setState(run.id, 'running')
@@ -79,6 +81,12 @@ export async function driveRun(
     sessions.release(run.place)
     await lease.release()
   }
+}
+
+/** How a run ended that was stopped, or done by another process, while it waited for its turn. */
+async function changedMeanwhile(records: RunRepository, { id, updatedAt }: AgentRun): Promise<RunEnd | undefined> {
+  const now = await records.get(id)
+  return now.updatedAt === updatedAt ? undefined : { state: now.state, reason: now.reason }
 }
 
 /** Records how it ended. What waits keeps its workspace, asleep; what is over keeps its branch only. */

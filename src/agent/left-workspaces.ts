@@ -28,7 +28,7 @@ export async function leftWorkspaces({ needs: { db, clock }, records, workspaces
       left.push({ name: place, run: undefined, remove: () => workspaces.remove(kind, { place, repository: '' }) })
   for (const name of names) {
     if (await isHeld(db, leaseOf(name), clock)) continue
-    const run = await records.lastAt(name)
+    const run = await runAt({ records, workspaces }, name)
     if (run && ['waiting', 'paused'].includes(run.state)) continue
     const kind = kindOf(run)
     left.push({
@@ -38,6 +38,13 @@ export async function leftWorkspaces({ needs: { db, clock }, records, workspaces
     })
   }
   return left
+}
+
+/** The run whose branch is checked out there; where none is, the newest of that place. */
+async function runAt({ records, workspaces }: Omit<Parts, 'needs'>, place: string): Promise<AgentRun | undefined> {
+  const newest = await records.lastAt(place)
+  const branch = newest && (await workspaces.branchAt(newest).catch(() => undefined))
+  return branch === undefined || branch === newest?.branch ? newest : await records.onBranch(place, branch)
 }
 
 /** The kind of workspace that a run has; a worktree where none was chosen yet. */

@@ -71,6 +71,13 @@ export function createRunRepository({ db, clock }: { db: Database; clock: Clock 
       )
       return row && read(row)
     },
+    async onBranch(place: string, branch: string): Promise<AgentRun | undefined> {
+      const row = await db.get<Record<string, unknown>>(
+        `SELECT ${columns.run} FROM agent_runs WHERE place = ? AND branch = ?`,
+        [place, branch],
+      )
+      return row && read(row)
+    },
     async get(id: string): Promise<AgentRun> {
       return read((await db.get<Record<string, unknown>>(`SELECT ${columns.run} FROM agent_runs WHERE id = ?`, [id]))!)
     },

@@ -29,7 +29,7 @@ function next(run: Listed): string[] {
     ]
   if (run.state === 'planned') return [`Do it: jarvis agent resume ${id}`]
   if (run.live) return [`Follow it: jarvis agent attach ${id}`]
-  if (['running', 'paused', 'stopped', 'failed'].includes(run.state))
+  if (['queued', 'running', 'paused', 'stopped', 'failed'].includes(run.state))
     return [`Go on: jarvis agent resume ${id}`, `Or throw it away: jarvis agent discard ${id}`]
   return []
 }
@@ -91,7 +91,7 @@ export const shellProgram = ({ folder, argv, addresses }: Awaited<ReturnType<Age
   note: [
     `Workspace ${folder}. End the shell with "exit".`,
     ...addresses.map((address) => `It is reached at ${address}.`),
-    'A resumed run starts from its last commit and discards your changes here.',
+    'The next run of this project discards your changes here: it starts from its last commit.',
   ].join('\n'),
 })
 

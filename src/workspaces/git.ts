@@ -33,8 +33,10 @@ export function gitIn(
   copy?: { gitFolder: string },
 ): Git {
   const where = copy ? [`--git-dir=${copy.gitFolder}`, `--work-tree=${folder}`] : []
-  return (...given) =>
-    runCommand({
+  return async (...given) => {
+    // A program that is started in a folder that is gone fails as one that is not installed does.
+    if (!existsSync(folder)) return { code: 128, output: `${folder} does not exist` }
+    return runCommand({
       argv: ['git', ...where, ...quiet, ...given],
       folder,
       environment: {
@@ -45,6 +47,7 @@ export function gitIn(
       },
       timeoutMs: longestGitMs,
     })
+  }
 }
 
 /** What a command of git printed. Errors: `git_failed`. */

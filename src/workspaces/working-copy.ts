@@ -65,17 +65,32 @@ export async function openWorkingCopy({
 }
 
 /** A copy that was made to the end and is on this branch. */
-async function isReady(
+const isReady = async (
   folder: string,
   common: string,
   branch: string,
   environment: Readonly<Record<string, string>>,
-): Promise<boolean> {
+): Promise<boolean> => (await wholeBranch(folder, common, environment)) === branch
+
+async function wholeBranch(
+  folder: string,
+  common: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
   const gitFolder = gitFolderOf(common, folder)
-  if (gitFolder === undefined || !existsSync(folder)) return false
-  if (existsSync(join(gitFolder, 'locked')) || !existsSync(join(gitFolder, 'index'))) return false
+  if (gitFolder === undefined || !existsSync(folder)) return undefined
+  if (existsSync(join(gitFolder, 'locked')) || !existsSync(join(gitFolder, 'index'))) return undefined
   const { code, output } = await gitIn(folder, environment, { gitFolder })('symbolic-ref', '--quiet', '--short', 'HEAD')
-  return code === 0 && output.trim() === branch
+  return code === 0 ? output.trim() : undefined
+}
+
+type NamedCopy = Pick<Needs, 'name' | 'repository' | 'below' | 'environment'>
+
+/** The branch of the working copy of a name; undefined where there is none, or one that was not made to the end. */
+export async function branchOf({ name, repository, below, environment }: NamedCopy): Promise<string | undefined> {
+  if (!existsSync(repository)) return undefined
+  const common = await commonFolder(gitIn(repository, environment), repository)
+  return wholeBranch(join(below, name), common, environment)
 }
 
 /** Removes the working copy of a name; where its repository is gone, only the folder. */
@@ -84,7 +99,7 @@ export async function removeWorkingCopy({
   repository,
   below,
   environment,
-}: Pick<Needs, 'name' | 'repository' | 'below' | 'environment'>): Promise<void> {
+}: NamedCopy): Promise<void> {
   const folder = join(below, name)
   if (repository === '' || !existsSync(repository)) return rmSync(folder, { recursive: true, force: true })
   const owner = gitIn(repository, environment)
