@@ -44,14 +44,17 @@ async function twoRuns(meanwhile: (agent: Agent, former: string) => Promise<unkn
   return agent.run({ task: 'make sum add again', folder })
 }
 
-it.each(['accept', 'discard'] as const)('%s of a former run leaves the workspace of a run that goes on', async (verb) => {
-  const run = await twoRuns(async (agent, former) => {
-    const { state } = await agent.show(former)
-    if (state === 'succeeded') await agent[verb](former)
-  })
-  expect(run).toMatchObject({ state: 'succeeded', reason: 'Tests and review agree.' })
-  expect(run.diff).toContain('+export const sum = (a, b) => a + b')
-})
+it.each(['accept', 'discard'] as const)(
+  '%s of a former run leaves the workspace of a run that goes on',
+  async (verb) => {
+    const run = await twoRuns(async (agent, former) => {
+      const { state } = await agent.show(former)
+      if (state === 'succeeded') await agent[verb](former)
+    })
+    expect(run).toMatchObject({ state: 'succeeded', reason: 'Tests and review agree.' })
+    expect(run.diff).toContain('+export const sum = (a, b) => a + b')
+  },
+)
 
 it('refuses a shell in a former run while another one of the project goes on', async () => {
   const refused: string[] = []

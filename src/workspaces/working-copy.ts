@@ -94,12 +94,7 @@ export async function branchOf({ name, repository, below, environment }: NamedCo
 }
 
 /** Removes the working copy of a name; where its repository is gone, only the folder. */
-export async function removeWorkingCopy({
-  name,
-  repository,
-  below,
-  environment,
-}: NamedCopy): Promise<void> {
+export async function removeWorkingCopy({ name, repository, below, environment }: NamedCopy): Promise<void> {
   const folder = join(below, name)
   if (repository === '' || !existsSync(repository)) return rmSync(folder, { recursive: true, force: true })
   const owner = gitIn(repository, environment)
