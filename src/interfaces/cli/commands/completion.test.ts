@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Invocation } from '../invocation.ts'
+import { completion } from './completion.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-completion-'))
+const shells = ['bash', 'zsh', 'fish', 'powershell']
+const scriptOf = (shell: string) => join(folder, `${shell}.script`)
+
+beforeAll(async () => {
+  for (const shell of shells) {
+    const answer = (text: string) => writeFileSync(scriptOf(shell), text)
+    await completion({ parsed: { input: { shell } }, output: { answer } } as unknown as Invocation)
+  }
+  writeFileSync(join(folder, 'my-notes.md'), '')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What a shell offers for a line, asked by its own means. */
+const offers: Readonly<Record<string, (line: string) => { program: string; args: string[] }>> = {
+  bash: (line) => ({
+    program: 'bash',
+    args: [
+      '--norc',
+      '-c',
+      `source '${scriptOf('bash')}'; COMP_WORDS=(${line
+        .split(' ')
+        .map((word) => `'${word}'`)
+        .join(' ')}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _jarvis; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ],
+  }),
+  fish: (line) => ({
+    program: 'fish',
+    args: ['--no-config', '-c', `source '${scriptOf('fish')}'; complete -C '${line}'`],
+  }),
+  zsh: (line) => ({
+    program: 'zsh',
+    // A shell on a terminal of its own: what it lists for a Tab is read from there.
+    args: [
+      '-f',
+      '-c',
+      `zmodload zsh/zpty
+zpty z zsh -f -i
+until_seen() { local part all=; repeat 400; do zpty -r -t z part && all+=$part || sleep 0.02; [[ $all == *"$1"* ]] && break; done; print -r -- $all }
+zpty -w z "PROMPT=; stty columns 300 rows 500; LISTMAX=0; source '${scriptOf('zsh')}'; zstyle ':completion:*' list-prompt ''; bindkey '^X' list-choices; print rea''dy"
+until_seen ready >/dev/null
+zpty -w -n z $'${line}\\x18'
+sleep 0.5
+zpty -w -n z $'\\x15print do\\'\\'ne\\n'
+until_seen done
+zpty -d z`,
+    ],
+  }),
+}
+
+function offered(shell: string, line: string): string {
+  const { program, args } = offers[shell]!(line)
+  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 20_000 })
+  expect(stderr, line).toBe('')
+  expect(status, line).toBe(0)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what moves the cursor is no text
+  return stdout.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '')
+}
+
+const linesOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+
+describe.each(['bash', 'zsh', 'fish'])('completions in the real %s', (shell) => {
+  const isThere = spawnSync(shell, ['--version']).status === 0
+  if (!isThere) console.warn(`${shell} is not installed: its completions are not tried.`)
+
+  it.runIf(isThere)('completes commands, their second words, options and choices', () => {
+    expect(linesOf(offered(shell, 'jarvis colle'))).toContain('collection')
+    const seconds = linesOf(offered(shell, 'jarvis collection '))
+    expect(seconds).toEqual(expect.arrayContaining(['add', 'list', 'remove']))
+    expect(seconds).not.toContain('query')
+    expect(linesOf(offered(shell, 'jarvis collection add --ma'))).toContain('--mask')
+    expect(linesOf(offered(shell, 'jarvis query --lim'))).toContain('--limit')
+    expect(linesOf(offered(shell, 'jarvis completions ')).join(' ')).toMatch(/bash .*fish/)
+    expect(offered(shell, 'jarvis query --home my-')).toContain('my-notes.md')
+  })
+
+  it.runIf(isThere)('goes by the command, not by words of a question that name other commands', () => {
+    expect(linesOf(offered(shell, 'jarvis query collection add --ma'))).not.toContain('--mask')
+    expect(linesOf(offered(shell, 'jarvis query collection add --lim'))).toContain('--limit')
+  })
+
+  it.runIf(isThere && shell !== 'bash')('says what each word and option is for', () => {
+    expect(offered(shell, 'jarvis collection ad')).toContain('Add a folder')
+    expect(offered(shell, 'jarvis query --lim')).toMatch(/--limit\b.*\w+ \w+/)
+  })
+})

@@ -1,0 +1,33 @@
+import { type Command, type CommandOption, commonOptionsOf, shownOptions } from '../../command.ts'
+
+/** The first words of all commands, each once. */
+export const firstWords = (all: readonly Command[]): string[] => [
+  ...new Set(all.map(({ words }) => words[0] as string)),
+]
+
+/** What may follow a first word. */
+export const secondWords = (all: readonly Command[], first: string): string[] =>
+  all.filter(({ words }) => words[0] === first && words.length === 2).map(({ words }) => words[1] as string)
+
+/** Its own options and those of every command. */
+export const optionsOf = (command: Command): CommandOption[] => [
+  ...shownOptions(command.options),
+  ...commonOptionsOf(command),
+]
+
+/** How an option is typed: `--limit`, `-n`. One that is on by itself is typed to switch it off. */
+export const spelled = (option: CommandOption): string[] => [
+  `--${option.default === true ? 'no-' : ''}${option.flag}`,
+  ...(option.short === undefined ? [] : [`-${option.short}`]),
+]
+
+/** What a first word is for, where it is no command by itself. */
+export const summaryOf = (all: readonly Command[], first: string): string =>
+  all.find(({ words }) => words.length === 1 && words[0] === first)?.summary ??
+  `Commands: ${secondWords(all, first).join(', ')}.`
+
+/** What may be typed as the first argument, where its name lists that: `bash|zsh|fish`. */
+export function choicesOf({ arguments: [first] }: Command): string[] {
+  const choices = first?.label.split('|') ?? []
+  return choices.length > 1 && choices.every((choice) => /^[\w-]+$/.test(choice)) ? choices : []
+}

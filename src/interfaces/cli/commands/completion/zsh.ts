@@ -1,0 +1,79 @@
+import type { Command } from '../../command.ts'
+import { choicesOf, firstWords, optionsOf, secondWords, spelled, summaryOf } from './words.ts'
+
+/** Words and options, each with what it is for. The same script is sourced, or saved as `_jarvis` in a folder of `fpath`. */
+export function zsh(all: readonly Command[]): string {
+  const firsts = firstWords(all)
+  const groups = firsts.filter((first) => secondWords(all, first).length > 0)
+  const seconds = groups.map((first) => {
+    const named = secondWords(all, first).map((second) => {
+      const summary = all.find(({ words }) => words.join(' ') === `${first} ${second}`)?.summary ?? ''
+      return described(second, summary)
+    })
+    return `    ${first}) list=(${named.join(' ')}) ;;`
+  })
+  const options = [...all]
+    // "collection add" comes before "collection".
+    .sort((a, b) => b.words.length - a.words.length)
+    .map((command) => {
+      const [first, second = '*'] = command.words
+      const named = optionsOf(command).flatMap((option) =>
+        spelled(option).map((flag) => described(flag, option.description)),
+      )
+      return `    '${first} '${second === '*' ? '*' : `'${second}'`}) options=(${named.join(' ')}) ;;`
+    })
+  const values = [
+    ...new Set(
+      all
+        .flatMap(optionsOf)
+        .filter((option) => option.values)
+        .map((option) => `    ${spelled(option).join('|')}) list=(${option.values?.map(quote).join(' ')}) ;;`),
+    ),
+  ]
+  const choices = all.flatMap((command) => {
+    const some = choicesOf(command)
+    return some.length > 0 ? [`    ${quote(command.words.join(' '))}) list=(${some.map(quote).join(' ')}) ;;`] : []
+  })
+  return `#compdef jarvis
+# jarvis completion for zsh: source <(jarvis completions zsh)
+_jarvis() {
+  local -a list options
+  if (( CURRENT == 2 )); then
+    list=(${firsts.map((first) => described(first, summaryOf(all, first))).join(' ')})
+    _describe -t commands 'command' list
+    return
+  fi
+  case "\${words[CURRENT-1]}" in
+${values.join('\n')}
+  esac
+  (( \${#list} )) && { compadd -a list; return }
+  case "\${words[2]} \${words[3]}" in
+${options.join('\n')}
+  esac
+  if [[ "\${words[CURRENT]}" == -* ]]; then
+    _describe -o -t options 'option' options
+    return
+  fi
+  if (( CURRENT == 3 )); then case "\${words[2]}" in
+${seconds.join('\n')}
+  esac; fi
+  (( \${#list} )) && _describe -t commands 'command' list
+  list=()
+  case "\${(j: :)words[2,CURRENT-1]}" in
+${choices.join('\n')}
+  esac
+  (( \${#list} )) && compadd -a list || _files
+}
+if [[ "\${zsh_eval_context[-1]}" == loadautofunc ]]; then
+  _jarvis "$@"
+else
+  (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit }
+  compdef _jarvis jarvis
+fi
+`
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** `word:what it is for`, with the colons of the word marked as its own. */
+const described = (word: string, summary: string): string => quote(`${word.replaceAll(':', '\\:')}:${summary}`)
