@@ -22,7 +22,7 @@ function runnerFinding(runner: Looked['runner']): Finding {
 }
 
 function leftFinding(left: readonly LeftWorkspace[]): Finding {
-  if (left.length === 0) return { check: 'agent workspaces', state: 'ok', message: 'no workspace was left over' }
+  if (left.length === 0) return { check: 'agent workspaces', state: 'ok', message: 'OK: none left over' }
   const interrupted = left.flatMap(({ run }) => (run?.state === 'running' ? [run.id.slice(0, 14)] : []))
   const resume = interrupted.length > 0 ? ` Interrupted, to be resumed: ${interrupted.join(', ')}.` : ''
   return {

@@ -97,7 +97,7 @@ function crashed(atCall: number, atTurn: number): void {
   const again = run.steps.filter(({ attempts }) => attempts > 1)
   expect(again.length).toBeLessThanOrEqual(1)
   expect(run.steps.every(({ attempts }) => attempts <= 2)).toBe(true)
-  expect(run.left.map(({ message }) => message)).toContain('no workspace was left over')
+  expect(run.left.map(({ message }) => message)).toContain('OK: none left over')
   expect(ownersTree(place.folder)).toEqual(before)
   expect(git(place.folder, 'worktree', 'list').split('\n')).toHaveLength(1)
 }
@@ -133,7 +133,7 @@ describe('a workspace that a killed run left', () => {
     expect(found).toMatchObject({ state: 'warning', fix: 'jarvis doctor --repair' })
     expect((await agent.list({})).runs[0]).toMatchObject({ state: 'running', live: false })
     expect(await agent.repair()).toHaveLength(1)
-    expect((await agent.check()).map(({ message }) => message)).toContain('no workspace was left over')
+    expect((await agent.check()).map(({ message }) => message)).toContain('OK: none left over')
     expect(git(place.folder, 'worktree', 'list').split('\n')).toHaveLength(1)
     await jarvis.close()
     expect(work(place)?.state).toBe('succeeded')

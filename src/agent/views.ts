@@ -13,7 +13,7 @@ const line = (run: Listed): string =>
   `${short(run.id)}  ${stateOf(run).padEnd(11)}  ${when(run.at)}  ${run.project}  ${firstLine(run.task)}`
 
 export const listText = ({ runs }: { runs: Listed[] }): string =>
-  runs.length === 0 ? 'No run yet. Example: jarvis agent "make the flaky queue test pass"' : runs.map(line).join('\n')
+  runs.length === 0 ? 'No runs yet. Example: jarvis agent "make the flaky queue test pass"' : runs.map(line).join('\n')
 
 const cost = ({ tokens, dollars, turns, milliseconds }: AgentRun): string =>
   `${tokens} tokens, $${dollars.toFixed(2)}, ${turns} turns, ${(milliseconds / 60_000).toFixed(1)} min`

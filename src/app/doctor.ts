@@ -66,10 +66,10 @@ function checkNode(version: string): Finding {
 
 function checkHome(root: string): Finding[] {
   if (!existsSync(root))
-    return [{ check: 'home', state: 'note', message: `${root} is made with the first collection.` }]
+    return [{ check: 'home', state: 'note', message: `${root} does not exist yet; adding a collection creates it.` }]
   const findings = checkWritable(root)
   if (isOpenToOthers(statSync(root).mode)) {
-    const message = `Others on this machine can look into ${root}.`
+    const message = `Other users of this machine can read ${root}.`
     findings.push({ check: 'home', state: 'warning', message, fix: closingCommand(root) })
   }
   const { bavail, bsize } = statfsSync(root)
@@ -88,13 +88,13 @@ function checkHome(root: string): Finding[] {
     : [{ check: 'home', state: 'ok', message: root }, ...findings]
 }
 
-/** A home that takes no writes still answers, so that nobody need notice why nothing new is kept. */
+/** A read-only home still answers queries, so users may not notice that nothing is saved. */
 function checkWritable(root: string): Finding[] {
   try {
     accessSync(root, constants.W_OK)
     return []
   } catch {
-    const message = `${root} cannot be written: questions are answered from what is there, and nothing new is kept.`
+    const message = `${root} is read-only. Queries work, but nothing new is saved.`
     return [{ check: 'home', state: 'warning', message, fix: openingAdvice(root) }]
   }
 }
@@ -107,7 +107,9 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
         message,
         fix: 'jarvis config explain',
       }))
-    : [{ check: 'settings', state: 'ok', message: `${Object.keys(sources).length} set by you` }]
+    : [{ check: 'settings', state: 'ok', message: settingsInWords(Object.keys(sources).length) }]
+
+const settingsInWords = (count: number): string => (count === 0 ? 'all as shipped' : `${count} changed by you`)
 
 /** They may hold what was forgotten since. */
 const checkLeftOvers = ({ home }: LoadedConfig): Finding[] =>
@@ -177,7 +179,7 @@ async function checkFile(space: OpenSpace, care: DatabaseCare): Promise<Finding[
 async function checkDatabaseFile({ databasePath, facts }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
   const isFile = facts.where === databasePath
   if (isFile && !existsSync(databasePath))
-    return [{ check: 'database', state: 'note', message: 'Nothing is kept yet: it is made with the first collection.' }]
+    return [{ check: 'database', state: 'note', message: 'No database yet; adding a collection creates it.' }]
   const problems = await care.checkDatabase(databasePath)
   const engine = await facts.engine()
   if (problems.length === 0)
@@ -185,9 +187,7 @@ async function checkDatabaseFile({ databasePath, facts }: OpenSpace, care: Datab
       {
         check: 'database',
         state: 'ok',
-        message: isFile
-          ? `whole and readable (${engine})`
-          : `${facts.where} answers (${engine}); its own tools check it`,
+        message: isFile ? `OK (${engine})` : `${facts.where} answers (${engine}); its own tools check it`,
       },
     ]
   return problems.map(({ says }) => ({
@@ -210,12 +210,16 @@ async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
   const { embedder, degraded, pending, chunks } = await search.status()
   const findings: Finding[] = degraded.map((message) => ({ check: 'models', state: 'warning', message }))
   if (embedder === null)
-    findings.push({ check: 'models', state: 'warning', message: 'No embedder: questions are answered by words only.' })
+    findings.push({ check: 'models', state: 'warning', message: 'No embedding model: search uses words only.' })
   else {
     const english = /^(?:bge-small-en|static-minilm)/.test(embedder)
-      ? ' (English; "jarvis model use" takes a multilingual one)'
+      ? ' (English; for other languages: jarvis model use)'
       : ''
-    findings.push({ check: 'models', state: 'ok', message: `meaning by ${embedder}${english}` })
+    findings.push({
+      check: 'models',
+      state: 'ok',
+      message: `${embedder.replace(/:[0-9a-f]{8}(?::.*)?$/, '')}${english}`,
+    })
   }
   if (pending > 0)
     findings.push({
@@ -233,7 +237,7 @@ async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
   return providers.map(({ name, available, says, fix }) => ({
     check: 'search provider',
     state: available ? 'ok' : 'warning',
-    message: available ? `${name}: ${says}` : `${name}: ${says}. The next in search.provider answers in its place.`,
+    message: available ? `${name}: ${says}` : `${name}: ${says}. The next one in search.provider answers instead.`,
     ...(fix !== undefined && { fix }),
   }))
 }

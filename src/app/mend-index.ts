@@ -16,7 +16,7 @@ export async function checkIndexed(space: Mended): Promise<Finding[]> {
     const count = await space.search.countMissing(kind)
     if (count > 0) missing.push(`${count.toLocaleString('en')} ${kind.name}`)
   }
-  if (missing.length === 0) return [{ check: 'passages', state: 'ok', message: 'the index holds what the tables say' }]
+  if (missing.length === 0) return [{ check: 'passages', state: 'ok', message: 'OK: every record is indexed' }]
   const message = `${missing.join(', ')} cannot be found as a whole: passages of the index are lost.`
   return [{ check: 'passages', state: 'error', message, fix: 'jarvis doctor --repair' }]
 }

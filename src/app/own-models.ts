@@ -97,7 +97,7 @@ export function createOwnModels(needs: Needs): OwnModels {
     },
     async describe() {
       const all = await tiers()
-      if (all.length === 0) return 'none is set (llm.provider): rules read facts and sum up'
+      if (all.length === 0) return 'none (llm.provider is not set); rules extract facts and summarize'
       await openAny(all, () => {})
       return all.map(({ tier, model }) => (all.length === 1 ? model : `${tier}: ${model}`)).join(', ')
     },

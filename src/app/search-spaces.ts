@@ -38,7 +38,7 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
     if (merged.hits.length > 0) return merged
     if (known.length > 0) return { ...merged, notes: [...merged.notes, ...unknownCollection(question, known)] }
     // Nothing else that could be said of an empty index helps.
-    return { ...merged, notes: ['There are no collections yet: add one with "jarvis collection add <folder>".'] }
+    return { ...merged, notes: ['No collections yet. Add one: jarvis collection add <folder>'] }
   }
   // Another engine may know no such filter; of its answers they are taken out.
   const isOurs = config.search.provider === 'native'

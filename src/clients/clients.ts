@@ -31,7 +31,7 @@ export function findClient(name: string): Client {
   if (found) return found
   const ids = clients.map(({ id }) => id)
   const suggestions = nearest(name, ids)
-  const others = suggestions.length > 0 ? '' : ` There are ${ids.join(', ')}.`
+  const others = suggestions.length > 0 ? '' : ` Known clients: ${ids.join(', ')}.`
   throw notFound(
     'client_unknown',
     `Unknown client "${name}".${didYouMean(suggestions)}${others} "jarvis install" shows which are on this machine.`,

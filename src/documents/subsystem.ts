@@ -57,9 +57,7 @@ async function checkPassages(db: Database): Promise<Finding[]> {
 /** Whether the folders of the collections are there still. */
 function checkFolders(all: readonly Collection[]): Finding[] {
   if (all.length === 0)
-    return [
-      { check: 'collections', state: 'note', message: 'There are none yet.', fix: 'jarvis collection add <folder>' },
-    ]
+    return [{ check: 'collections', state: 'note', message: 'none yet', fix: 'jarvis collection add <folder>' }]
   return all.map(({ name, root, scannedAt }) => {
     if (!existsSync(root))
       return {

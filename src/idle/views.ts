@@ -40,7 +40,7 @@ export function statusText(status: IdleStatus): string {
     ...(served ? [] : ['No server is running, so idle time is not used. Start one: jarvis up']),
     `${counted(jobs.length, 'job')} for idle time. ${last ? `Last run: ${last.kind}, ${time(last.endedAt)} UTC.` : 'None ran yet.'}`,
     ...failing.map(({ kind, attempts, error }) => `✗ ${kind} failed ${counted(attempts, 'time')}: ${error}`),
-    ...(list.length === 0 ? ['Nothing new was done, and nothing waits for you.'] : ['', ...list.map(lineText)]),
+    ...(list.length === 0 ? ['No new results, and nothing waits for your approval.'] : ['', ...list.map(lineText)]),
     ...(more === 0 ? [] : [`… and ${counted(more, 'more line')}: jarvis idle status --again`]),
   ].join('\n')
 }

@@ -119,7 +119,7 @@ const whole = (learning: WholeLearning): string => {
 
 const list = ({ learnings, total }: { learnings: ListedLearning[]; total: number }): string =>
   learnings.length === 0
-    ? 'Nothing was learned yet. Learnings come from commands of agents that failed and went well after a change.'
+    ? 'No learnings yet. They come from commands of agents that failed, and succeeded after a change.'
     : [...learnings.map(line), ...(total > learnings.length ? [`${learnings.length} of ${total}`] : [])].join('\n')
 
 const known = ({ knowledge }: { knowledge: KnowledgeRow[] }): string =>

@@ -59,7 +59,7 @@ describe('a home that can only be read', () => {
     expect((await asNobody('query', 'where are the backups?')).code).toBe(0)
     expect((await asNobody('get', 'notes/backup.md')).out).toContain('# Backups')
     expect((await asNobody('status')).code).toBe(0)
-    expect((await asNobody('doctor')).out).toContain('cannot be written')
+    expect((await asNobody('doctor')).out).toContain('is read-only')
     const write = await asNobody('update')
     expect(write.code).toBe(5)
     expect(write.err).toContain('can only be read')

@@ -21,7 +21,7 @@ describe('the first five minutes', () => {
   it('say why a search in an empty home finds nothing', async () => {
     const { code, out, err } = await bench.jarvis('search', 'backup')
     expect({ code, out }).toEqual({ code: 0, out: '' })
-    expect(err).toContain('There are no collections yet')
+    expect(err).toContain('No collections yet')
   })
 
   it('answer every question of an empty home, and leave no trace', async () => {

@@ -61,6 +61,6 @@ describe.each(programs)('on Node %s', (_release, node) => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
     expect(await jarvis('query', 'copies of data')).toContain('backup.md')
     expect(await jarvis('doctor')).not.toContain('error')
-    expect(await jarvis('stop')).toContain('has ended')
+    expect(await jarvis('stop')).toContain('stopped')
   })
 })

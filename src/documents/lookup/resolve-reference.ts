@@ -141,7 +141,7 @@ function unknownName(reference: string, name: string, files: readonly IndexedFil
       ? ` A docid needs at least ${docidLength} hexadecimal digits.`
       : isCollection
         ? ` It is a collection: "jarvis ls ${name}" lists what is in it.`
-        : didYouMean(suggestions) || ' List what there is ("jarvis ls"), or search for it.'
+        : didYouMean(suggestions) || ' "jarvis ls" lists the documents, "jarvis search" finds them.'
   return notFound('document_not_found', `Document '${reference}' does not exist.${next}`, { reference, suggestions })
 }
 

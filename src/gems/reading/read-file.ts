@@ -43,7 +43,7 @@ async function readByEnding(file: GivenFile, ending: string, read: ReadFile): Pr
   if (ending === '.html') return readPage(file, read)
   if (pictures.test(ending)) return attachment(file)
   const extraction = await read(file.name, file.bytes)
-  if (extraction.kind !== 'document') refused('it holds many records: add its folder as a collection')
+  if (extraction.kind !== 'document') refused('it holds many records; add its folder as a collection')
   const { text, form, date } = extraction
   return {
     kind: ending === '.pdf' ? 'paper' : 'note',

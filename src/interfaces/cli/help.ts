@@ -21,7 +21,34 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Measure', ['bench']],
 ]
 
-/** All commands in groups; those without a group come last. */
+/** What a family of commands is about, which the overview names in one line. */
+const families: Readonly<Record<string, string>> = {
+  agent: 'Runs of agents',
+  bench: 'Measure quality',
+  collection: 'Folders to index',
+  config: 'Settings',
+  context: 'Descriptions of folders',
+  facts: 'Facts',
+  gem: 'Saved pages, files, texts',
+  idle: 'Work in idle time',
+  knowledge: 'Confirmed sentences',
+  learnings: 'One learning',
+  links: 'Links of observations',
+  memory: 'The files of memory',
+  messages: 'Chats and mails',
+  observations: 'What agents did',
+  phone: 'Paired phones',
+  project: 'Projects',
+  session: 'Conversations, work of agents',
+  skills: 'One skill',
+  sync: 'Your other machines',
+  templates: 'Reply templates',
+  token: 'Access tokens',
+}
+/** Commands that begin with the same word and are named one by one. */
+const mostSingle = 2
+
+/** All commands in groups, families of commands in one line; those without a group come last. */
 export function overview(
   commands: readonly Command[],
   version: string,
@@ -29,18 +56,38 @@ export function overview(
 ) {
   const named = new Set(groups.flatMap(([, words]) => words))
   const rest = [...new Set(commands.map(({ words }) => words[0] as string))].filter((word) => !named.has(word))
-  const nameWidth = longestName(commands)
   const parts = [...groups, ...(rest.length > 0 ? [['More', rest] as const] : [])].map(([title, words]) => {
-    const listed = words.flatMap((word) => commands.filter((command) => command.words[0] === word))
-    return `${style.bold(title)}\n${commandLines(listed, nameWidth, width)}`
+    const listed = words.flatMap((word) => inOverview(commands.filter((command) => command.words[0] === word)))
+    return `${style.bold(title)}\n${commandLines(listed, overviewName, width)}`
   })
   return [
     `jarvis ${version}: find what is in your notes, documents and conversations, and remember what matters`,
     'Usage: jarvis <command> [options]',
     ...parts,
-    'jarvis <command> --help shows the options of a command. Answers come as --json, --md, --csv and --files, too.',
+    wrap(
+      'jarvis <command> --help shows its options, or the commands of a family (…). Answers come as --json, --md, --csv and --files, too.',
+      width,
+    ).join('\n'),
   ].join('\n\n')
 }
+
+const overviewName = 'search-messages'.length
+
+type Line = Pick<Command, 'words' | 'summary'>
+
+/** `collection …  Folders to index: add, list, rename, remove` in place of four lines. */
+function inOverview(listed: readonly Command[]): Line[] {
+  const members = listed.filter(({ words }) => words.length > 1)
+  const [first = ''] = listed[0]?.words ?? []
+  const about = families[first]
+  if (members.length <= mostSingle || about === undefined) return listed.map(inShort)
+  const names = members.map(({ words }) => words.slice(1).join(' ')).join(', ')
+  const alone = listed.filter(({ words }) => words.length === 1)
+  return [...alone.map(inShort), { words: [`${first} …`], summary: `${about}: ${names}` }]
+}
+
+/** Its first sentence says what it does; `--help` says more. */
+const inShort = ({ words, summary }: Line): Line => ({ words, summary: summary.split(/(?<=\.)\s/)[0] as string })
 
 /** The commands of one group: `jarvis collection`. */
 export function groupHelp(group: string, commands: readonly Command[], width: number): string {
@@ -48,10 +95,9 @@ export function groupHelp(group: string, commands: readonly Command[], width: nu
   return `Usage: jarvis ${group} <command>\n\n${commandLines(listed, longestName(listed), width)}`
 }
 
-const longestName = (listed: readonly Command[]): number =>
-  Math.max(...listed.map(({ words }) => words.join(' ').length))
+const longestName = (listed: readonly Line[]): number => Math.max(...listed.map(({ words }) => words.join(' ').length))
 
-function commandLines(listed: readonly Command[], longest: number, width: number): string {
+function commandLines(listed: readonly Line[], longest: number, width: number): string {
   const nameWidth = longest + 2
   return listed
     .map(({ words, summary }) => {

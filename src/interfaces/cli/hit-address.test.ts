@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { hitsText } from '../mcp/render-answers.ts'
-import { addressOf } from './render-hits.ts'
+import { addressOf } from './hit-words.ts'
 
 it('names a memory file and its line, as get takes them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-address-'))

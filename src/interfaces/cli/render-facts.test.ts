@@ -12,7 +12,7 @@ it('names a line of the log once, though it changed several versions of a fact',
   const style = { bold: same, dim: same, mark: same, good: same, bad: same }
   const told = factViews.fact_history!.plain!({ versions: [], changes } as never, { output: { style } } as never)
   expect(String(told).split('\n')).toEqual([
-    '2026-03-02  line 7: fact_add by user',
-    '2026-03-02  line 14: fact_supersede by user',
+    '2026-03-02  Fact added by user (line 7 of the log)',
+    '2026-03-02  Fact replaced by user (line 14 of the log)',
   ])
 })

@@ -1,5 +1,6 @@
 import type { IngestReport } from '../../app/ingest-conversations.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { actionInWords, noteInWords, targetInWords } from '../../core/action-words.ts'
 import { factRows, line } from './fact-line.ts'
 import { alignTable, dateOnly, moment, printable, recordAddress, times } from './layout.ts'
 import { recall } from './render-recall.ts'
@@ -128,7 +129,7 @@ const history: View<History> = {
       // One line of the log may have changed several versions.
       ...new Set(
         changes.map(({ logId, at, actor, action }) =>
-          style.dim(`${dateOnly(at)}  line ${logId}: ${action} by ${actor}`),
+          style.dim(`${dateOnly(at)}  ${actionInWords(action)} by ${actor} (line ${logId} of the log)`),
         ),
       ),
     ].join('\n'),
@@ -150,9 +151,16 @@ const reviewList: View<{ pairs: Pair[] }> = {
       .join('\n\n'),
   notes: ({ pairs }) => [
     pairs.length === 0
-      ? 'Nothing contradicts what is trusted.'
-      : 'Settle one: jarvis review settle <number> newer|older|both',
+      ? 'No contradictions to resolve.'
+      : 'Resolve one: jarvis review settle <number> newer|older|both',
   ],
+}
+
+/** `fact added, "The user lives in Lisbon."` */
+const whatHappened = ({ action, content, target }: Entry): string => {
+  const words = actionInWords(action)
+  const what = content ?? targetInWords(target)
+  return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}${what === '' ? '' : `, ${printable(what)}`}`
 }
 
 const log: View<{ entries: Entry[] }> = {
@@ -162,8 +170,8 @@ const log: View<{ entries: Entry[] }> = {
         String(id),
         moment(at),
         actor,
-        undone ? style.dim(`${action}, undone`) : action,
-        printable([content ?? target, ...(note === null ? [] : [`(${note})`])].join(' ')),
+        undone ? style.dim(`${actionInWords(action)}, undone`) : actionInWords(action),
+        printable([content ?? target, ...(note === null ? [] : [`(${noteInWords(note)})`])].join(' ')),
       ]),
       [0],
     ).join('\n'),
@@ -208,9 +216,7 @@ const mergeList: View<{ pairs: Pair[] }> = {
       .map(({ id, older, newer }) => `${style.bold(`${id}`)}  ${line(older, style)}\n   ${line(newer, style)}`)
       .join('\n'),
   notes: ({ pairs }) => [
-    pairs.length === 0
-      ? 'Nothing waits to be merged.'
-      : 'Merge one: jarvis merge settle <number>; --no-apply leaves both.',
+    pairs.length === 0 ? 'No duplicates to merge.' : 'Merge one: jarvis merge settle <number>; --no-apply leaves both.',
   ],
 }
 
@@ -226,10 +232,10 @@ export const factViews: Readonly<Record<string, View<never>>> = {
     plain: ({ fact, former }: Edited, { output: { style } }) =>
       `Now: ${line(fact, style)}\n  before: ${line(former, style)}`,
   },
-  fact_retract: { plain: (fact: Fact, { output: { style } }) => `Taken back: ${line(fact, style)}` },
+  fact_retract: { plain: (fact: Fact, { output: { style } }) => `Retracted: ${line(fact, style)}` },
   fact_restore: {
     plain: ({ fact, former }: Restored, { output: { style } }) =>
-      [`Counts again: ${line(fact, style)}`, ...former.map((one) => `  no longer: ${line(one, style)}`)].join('\n'),
+      [`Restored: ${line(fact, style)}`, ...former.map((one) => `  no longer: ${line(one, style)}`)].join('\n'),
   },
   review_list: reviewList,
   review_settle: {
@@ -241,16 +247,14 @@ export const factViews: Readonly<Record<string, View<never>>> = {
   merge_settle: {
     plain: ({ kept, merged }: Merged, { output: { style } }) =>
       [
-        ...kept.map((fact) => `Stays: ${line(fact, style)}`),
-        ...merged.map((fact) => `Went into it: ${line(fact, style)}`),
+        ...kept.map((fact) => `Kept: ${line(fact, style)}`),
+        ...merged.map((fact) => `Merged into it: ${line(fact, style)}`),
       ].join('\n'),
   },
   log,
   undo: {
     plain: ({ undone }: { undone: Entry[] }) =>
-      undone
-        .map(({ id, action, content, target }) => `Undone: line ${id}, ${action}: ${printable(content ?? target)}`)
-        .join('\n'),
+      undone.map((entry) => `Undone: ${whatHappened(entry)} (line ${entry.id} of the log)`).join('\n'),
     notes: ({ degraded }: { degraded: string[] }) => degraded,
   },
 }

@@ -64,7 +64,7 @@ const list: View<Answer<'list'>> = {
   addresses: ({ gems }) => gems.map(({ id }) => id),
   notes: ({ gems, total }) =>
     total === 0
-      ? ['There are no gems yet: "jarvis gem add <address|file>" keeps one.']
+      ? ['No gems yet. Save one: jarvis gem add <address|file>']
       : total > gems.length
         ? [`${number(total - gems.length)} more: --offset and --limit show them.`]
         : [],

@@ -1,17 +1,10 @@
-import { type Hit, readableAddress, type SearchResult } from '../../core/hit.ts'
+import type { Hit, SearchResult } from '../../core/hit.ts'
+import { isOfSession, kindWords } from '../../core/hit-words.ts'
 import { shownPath } from '../../core/platform/files.ts'
-import {
-  alignTable,
-  dateOnly,
-  linked,
-  markSpans,
-  modelName,
-  printable,
-  printableLines,
-  styleMarks,
-  wrap,
-} from './layout.ts'
+import { addressOf, titleOfHit } from './hit-words.ts'
+import { alignTable, dateOnly, linked, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
 import type { Style } from './output.ts'
+import { passageLines } from './passage-lines.ts'
 
 export interface HitView {
   output: { style: Style; width: number }
@@ -33,20 +26,16 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
     ...(hit.score === null ? [listedInWords] : [style.good(hit.score.toFixed(2)), hit.matchType]),
     hit.docid,
   ]
-  if (hit.speaker !== null) facts.push(printable(hit.speaker))
+  if (hit.speaker !== null && !isOfSession(hit)) facts.push(printable(hit.speaker))
   if (hit.date !== null) facts.push(dateOnly(hit.date))
   if (hit.space !== 'main') facts.push(`space ${hit.space}`)
-  const title = style.bold(
-    // A fact has no title: it is what it says.
-    printable([hit.title || hit.kind, ...hit.headings.filter((heading) => heading !== hit.title)].join(' › ')),
-  )
-  const passage = full
-    ? printableLines(hit.text).split('\n')
-    : wrap(markSpans(hit.snippet, hit.highlights), width - indent.length)
+  const isFact = hit.kind === 'fact'
+  const headings = isFact ? [] : hit.headings.filter((heading) => heading !== hit.title)
+  const passage = full ? printableLines(hit.text).split('\n') : passageLines(hit, width - indent.length)
   return [
-    title,
-    `${linked(printable(addressOf(hit)), fileOf(hit, roots))}  ${style.dim(facts.join(' · '))}`,
-    ...passage.map((line) => indent + styleMarks(line, style.mark)),
+    ...wrap(printable([titleOfHit(hit), ...headings].join(' › ')), width).map(style.bold),
+    `${linked(printable(placeOf(hit)), fileOf(hit, roots))}  ${style.dim(facts.join(' · '))}`,
+    ...(isFact && !full ? [] : passage).map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
     ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated))] : []),
     ...(hit.copies ? [indent + style.dim(copiesNote(hit.copies))] : []),
@@ -55,6 +44,12 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
 }
 
 const indent = '    '
+
+/** What `jarvis get` takes, where it is in a file; of other records the kind and the session that `jarvis session get` shows. */
+function placeOf(hit: Hit): string {
+  if (hit.path !== null) return addressOf(hit)
+  return isOfSession(hit) ? `session ${hit.session}` : kindWords[hit.kind]
+}
 
 /** The file of a hit on this machine. */
 function fileOf({ collection, path }: Hit, roots: HitView['roots']): string | undefined {
@@ -77,16 +72,13 @@ function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>): string =>
   `was true until ${dateOnly(until)}${now === null ? '' : `, now: ${printable(now)}`}`
 
-/** `jarvis://notes/backup.md:12`, `MEMORY.md:12`: what `jarvis get` takes back. */
-export const addressOf = (hit: Hit): string =>
-  hit.path === null ? hit.uri : `${readableAddress(hit)}:${hit.startLine}`
-
 /** How each hit came to its place: one table of places, then what was added or taken. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {
   const rows: (string | number)[][] = [['#', 'list', 'rank', 'score', 'weight', '']]
-  hits.forEach(({ trace, title, kind, score }, index) => {
+  hits.forEach((hit, index) => {
+    const { trace, score } = hit
     if (!trace) return
-    rows.push([index + 1, printable(title || kind).slice(0, 40), '', '', '', ''])
+    rows.push([index + 1, printable(titleOfHit(hit)).slice(0, 40), '', '', '', ''])
     for (const { list, rank, score: raw, weight } of trace.places)
       rows.push(['', list, rank, raw.toFixed(3), weight.toFixed(2), ''])
     rows.push(['', 'fused', '', trace.fused.toFixed(4), '', ''])
@@ -121,7 +113,7 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
       const outdated = hit.outdated ? [outdatedNote(hit.outdated)] : []
       const contexts = [...hit.contexts, ...outdated].map((context) => `_${printable(context)}_`)
       const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score?.toFixed(2) ?? listedInWords}`
-      return [`## ${printable(hit.title || hit.kind)}`, facts, ...contexts, quoted].join('\n\n')
+      return [`## ${printable(titleOfHit(hit))}`, facts, ...contexts, quoted].join('\n\n')
     })
     .join('\n\n')
 }

@@ -42,7 +42,7 @@ export const ls: View<Listing> = {
         : [],
 }
 
-const noCollections = 'There are no collections yet. Add one: jarvis collection add <folder>'
+const noCollections = 'No collections yet. Add one: jarvis collection add <folder>'
 
 /** A collection as a row of numbers, for --csv. */
 export const countsOf = ({ name, root, files, records, bytes: size }: CollectionStatus) => ({

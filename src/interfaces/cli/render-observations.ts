@@ -32,7 +32,7 @@ const search: View<Found> = {
   addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),
   notes: ({ observations, notes, degraded }) => [
     ...(observations.length === 0
-      ? ['Nothing was observed that answers this. Hooks observe: jarvis install claude-code --plugin']
+      ? ['No matching observations. Hooks record them: jarvis install claude-code --plugin']
       : notes),
     ...degraded,
   ],
@@ -58,9 +58,7 @@ const timeline: View<Timeline> = {
       entries.flatMap((entry) => (entry.kind === 'observation' ? [recordAddress(entry.id)] : [])),
     ),
   notes: ({ days }) =>
-    days.length === 0
-      ? ['Nothing was observed. Agents tell what they do once hooks are there: jarvis install claude-code --plugin']
-      : [],
+    days.length === 0 ? ['No observations yet. Hooks record what agents do: jarvis install claude-code --plugin'] : [],
 }
 
 function whole(observation: Observation | Saved['observation']): string {
@@ -107,7 +105,7 @@ export const observationViews: Readonly<Record<string, View<never>>> = {
   timeline,
   get_observations: get,
   save_observation: {
-    plain: ({ observation }: Saved) => `Kept: ${printable(observation.title)} (${observation.id})`,
+    plain: ({ observation }: Saved) => `Saved: ${printable(observation.title)} (${observation.id})`,
     rows: ({ observation }: Saved) => [rowOf(observation)],
     addresses: ({ observation }: Saved) => [recordAddress(observation.id)],
   },

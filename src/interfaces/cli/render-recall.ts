@@ -1,6 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { factRows, line } from './fact-line.ts'
-import { printable, recordAddress } from './layout.ts'
+import { printable, recordAddress, wrap } from './layout.ts'
+import { passageLines } from './passage-lines.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type Style = RenderSettings['output']['style']
@@ -9,10 +10,10 @@ type Passage = Recalled['passages'][number]
 
 /** Statements first, then passages, each with its kind and where it stands. */
 export const recall: View<Recalled> = {
-  plain: ({ facts, passages }, { output: { style } }) =>
+  plain: ({ facts, passages }, { output: { style, width } }) =>
     [
       ...facts.map((fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}`),
-      ...passages.map((passage) => passageLines(passage, style)),
+      ...passages.map((passage) => passageText(passage, style, width)),
     ].join('\n'),
   rows: ({ facts, passages }) => [...factRows(facts), ...passages.map(passageRow)],
   addresses: ({ facts, passages }) => [...facts.map(({ id }) => recordAddress(id)), ...passages.map(({ uri }) => uri)],
@@ -24,11 +25,19 @@ export const recall: View<Recalled> = {
 }
 
 /** `0.62  turn  session s1, Ann, 2024-05-01`, and below it the words. */
-const passageLines = ({ score, kind, source, text, untrusted }: Passage, style: Style): string =>
-  [
+function passageText({ score, kind, source, text, path, untrusted }: Passage, style: Style, width: number): string {
+  const room = width - indent.length
+  const lines =
+    kind === 'turn'
+      ? text.split('\n').flatMap((words) => wrap(printable(words), room))
+      : passageLines({ snippet: text, highlights: [], path, kind: 'document' }, room)
+  return [
     `${style.dim(score.toFixed(2))}  ${kind}  ${style.dim(printable(`${source}${untrusted ? ' · from outside' : ''}`))}`,
-    ...text.split('\n').map((words) => `        ${printable(words)}`),
+    ...lines.map((line) => indent + line),
   ].join('\n')
+}
+
+const indent = '      '
 
 const passageRow = ({ turns, ...passage }: Passage) => ({ ...passage, turns: turns.map(({ id }) => id) })
 

@@ -1,5 +1,5 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Status } from '../../app/jarvis.ts'
-import { alignTable, bytes, modelName, number, plural, printable, printableLines } from './layout.ts'
+import { alignTable, bytes, modelName, number, plural, printable, printableLines, wrap } from './layout.ts'
 import { collectionList, collectionRow, countsOf, ls } from './render-listing.ts'
 import { settingsView } from './render-settings.ts'
 import type { View } from './view.ts'
@@ -44,7 +44,7 @@ const contextList: View<{ contexts: Context[] }> = {
     ).join('\n'),
   rows: ({ contexts }) => contexts.map((context) => ({ ...context })),
   notes: ({ contexts }) =>
-    contexts.length === 0 ? ['There are none yet. Describe a collection: jarvis context add <collection> "…"'] : [],
+    contexts.length === 0 ? ['No descriptions yet. Describe a collection: jarvis context add <collection> "…"'] : [],
 }
 
 const addressOfContext = (collection: string, prefix: string): string =>
@@ -76,7 +76,8 @@ const indexed: View<Indexed & { mended?: string[] }> = {
       [unchanged, 'unchanged'],
     ] as const
     const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
-    if (collections.length === 0) return [...mended, 'No collections yet: jarvis collection add <folder>'].join('\n')
+    if (collections.length === 0)
+      return [...mended, 'No collections yet. Add one: jarvis collection add <folder>'].join('\n')
     const names = collections.join(', ')
     return [
       ...mended,
@@ -115,7 +116,7 @@ function reasons(list: readonly { path: string; reason: string }[], what: string
 }
 
 const embedded: View<Embedded> = {
-  plain: (vectors) => describeVectors(vectors).join('\n') || 'No vector is missing.',
+  plain: (vectors) => describeVectors(vectors).join('\n') || 'All passages are embedded.',
 }
 
 function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
@@ -156,7 +157,9 @@ const status: View<Status> = {
     )
     return [
       alignTable(facts).join('\n'),
-      rows.length > 0 ? alignTable(rows, [1, 2, 3]).join('\n') : 'No collections yet: jarvis collection add <folder>',
+      rows.length > 0
+        ? alignTable(rows, [1, 2, 3]).join('\n')
+        : 'No collections yet. Add one: jarvis collection add <folder>',
       ...(left.length > 0 ? [left.join('\n')] : []),
       ...(index.degraded.length > 0 ? [index.degraded.map((reason) => `Note: ${reason}`).join('\n')] : []),
     ].join('\n\n')
@@ -171,24 +174,21 @@ function serverFacts(server: Status['server']): string[][] {
   if (!server) return [['Server', 'not running (jarvis up)']]
   const { url, pid, startedAt, formerSettings, models, memory } = server
   const minutes = Math.round((Date.now() - startedAt) / 60_000)
-  const time = minutes < 120 ? plural(minutes, 'minute') : plural(Math.round(minutes / 60), 'hour')
-  const facts = [['Server', `${url}, process ${pid}, for ${time}`]]
-  if (formerSettings) facts.push(['', 'works with former settings, config.yaml has changed: jarvis stop && jarvis up'])
+  const time = minutes < 120 ? plural(Math.max(1, minutes), 'minute') : plural(Math.round(minutes / 60), 'hour')
+  const facts = [['Server', `${url}, process ${pid}, running for ${time}`]]
+  if (formerSettings) facts.push(['', 'still uses the old settings; restart it: jarvis stop && jarvis up'])
   // Only the server itself knows these.
   if (models)
-    facts.push([
-      'Models',
-      models.length === 0 ? 'none in its memory' : `in its memory: ${models.map(modelName).join(', ')}`,
-    ])
+    facts.push(['Models', models.length === 0 ? 'none loaded' : `loaded: ${models.map(modelName).join(', ')}`])
   if (memory) {
-    const beside = memory.indexer === null ? '' : `, and ${bytes(memory.indexer)} for what indexes beside it`
+    const beside = memory.indexer === null ? '' : `, and ${bytes(memory.indexer)} for the indexer`
     facts.push(['Memory', `${bytes(memory.server)}${beside}`])
   }
   return facts
 }
 
 const doctor: View<Diagnosis> = {
-  plain({ findings, repaired }, { output: { style } }) {
+  plain({ findings, repaired }, { output: { style, width: columns } }) {
     const signs = {
       ok: style.good('ok  '),
       note: style.dim('note'),
@@ -197,8 +197,13 @@ const doctor: View<Diagnosis> = {
     }
     const width = Math.max(...findings.map(({ check }) => check.length))
     const lines = findings.map(({ check, state, message, fix }) => {
-      const told = `${signs[state]}  ${check.padEnd(width)}  ${printable(message)}`
-      return fix === undefined ? told : `${told}\n${' '.repeat(width + 8)}${style.bold(`→ ${fix}`)}`
+      const indent = ' '.repeat(width + 8)
+      const [first = '', ...more] = wrap(
+        printable(message),
+        process.stdout.isTTY ? Math.max(30, columns - indent.length) : Infinity,
+      )
+      const told = [`${signs[state]}  ${check.padEnd(width)}  ${first}`, ...more.map((line) => indent + line)]
+      return [...told, ...(fix === undefined ? [] : [indent + style.bold(`→ ${fix}`)])].join('\n')
     })
     return [...repaired.map((sentence) => `Repair: ${printable(sentence)}`), ...lines].join('\n')
   },
@@ -244,7 +249,7 @@ export const views: Readonly<Record<string, View<never>>> = {
   cleanup,
   rebuild: {
     plain: ({ chunks, mended }: { chunks: number; mended: string[] }) =>
-      [...mended, `The indexes of ${plural(chunks, 'passage')} are made again.`].join('\n'),
+      [...mended, `Indexed ${plural(chunks, 'passage')} again.`].join('\n'),
   },
   config_explain: settingsView,
 }

@@ -2,9 +2,10 @@ import { invalidInput } from '../../core/errors.ts'
 import { hasMark } from '../../core/flag-instruction.ts'
 import type { SearchResult } from '../../core/hit.ts'
 import type { CommonValues } from './command.ts'
+import { addressOf } from './hit-words.ts'
 import { toCsv } from './layout.ts'
 import type { Output } from './output.ts'
-import { addressOf, hitRows, hitsToMarkdown, renderHits } from './render-hits.ts'
+import { hitRows, hitsToMarkdown, renderHits } from './render-hits.ts'
 import type { ProgramToOpen, RenderSettings, View } from './view.ts'
 
 export interface Rendered {

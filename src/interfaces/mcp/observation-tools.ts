@@ -68,11 +68,11 @@ function foundText({ observations, notes, degraded }: Found): string {
     return `${id} ${signed(type)}: ${title} (${about.filter(Boolean).join(', ')})`
   })
   const told = [...notes, ...degraded].map((note) => `Note: ${note}`)
-  return [...(lines.length > 0 ? lines : ['Nothing was observed that answers this.']), ...told].join('\n')
+  return [...(lines.length > 0 ? lines : ['No matching observations.']), ...told].join('\n')
 }
 
 function timelineText({ days }: Around): string {
-  if (days.length === 0) return 'Nothing was observed yet.'
+  if (days.length === 0) return 'No observations yet.'
   return days
     .flatMap(({ day: name, entries }) => [
       name,

@@ -109,10 +109,10 @@ export function statusText({ space, collections, index }: Status): string {
     ({ name, records, contexts }) =>
       `- ${name}: ${records} records${contexts.length > 0 ? ` (${contexts.map(({ text }) => text).join('; ')})` : ''}`,
   )
-  const vectors = index.pending > 0 ? `${index.pending} of them still get a better vector` : 'all with their vector'
+  const vectors = index.pending > 0 ? `${index.pending} of them are not fully embedded yet` : 'all embedded'
   return [
     `Space ${space}: ${index.records} records, ${index.chunks} passages, ${vectors}.`,
-    ...(lines.length > 0 ? lines : ['There are no collections yet.']),
+    ...(lines.length > 0 ? lines : ['No collections yet.']),
     ...index.degraded.map((reason) => `Note: ${reason}`),
   ].join('\n')
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { actionInWords, fold, sessionOf, targetInWords } from '../../../packages/web/src/activity/action-words.ts'
 import {
   isNarrowed,
   paramsOf,
@@ -7,8 +6,9 @@ import {
   requestOf,
 } from '../../../packages/web/src/messages/message-question.ts'
 import { choicesFor, eventsOf, planOf, runAt } from '../../../packages/web/src/runs/run-words.ts'
-import { withoutMarks } from '../../../packages/web/src/search/plain-passage.ts'
 import type { WholeRun } from '../../../packages/web/src/server/types.ts'
+import { actionInWords, fold, sessionOf, targetInWords } from '../../../src/core/action-words.ts'
+import { withoutMarks } from '../../../src/core/plain-passage.ts'
 
 const step = (number: number, kind: string, item: number | null, verdict: string, text = '') => ({
   ...{ id: `r/${number}`, number, kind, item, verdict, text, title: `step ${number}` },

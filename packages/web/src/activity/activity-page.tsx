@@ -1,3 +1,4 @@
+import { actionInWords, fold, noteInWords, sessionOf, targetInWords } from '../../../../src/client/action-words.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { formatTime } from '../format.ts'
 import { events, progress } from '../server/events.ts'
@@ -5,7 +6,6 @@ import type { LogEntry } from '../server/types.ts'
 import { SessionLink } from '../sessions/session-link.tsx'
 import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
-import { actionInWords, fold, noteInWords, sessionOf, targetInWords } from './action-words.ts'
 import { useLog } from './use-log.ts'
 
 /** What happens while the page is open, and every write that ever was, newest first. */

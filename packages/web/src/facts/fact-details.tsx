@@ -1,4 +1,4 @@
-import { actionInWords, noteInWords } from '../activity/action-words.ts'
+import { actionInWords, noteInWords } from '../../../../src/client/action-words.ts'
 import { countOf, formatDay } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import type { Fact, FactHistory } from '../server/types.ts'

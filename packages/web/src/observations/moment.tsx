@@ -1,6 +1,6 @@
+import { plainLine } from '../../../../src/client/plain-passage.ts'
 import { formatTime } from '../format.ts'
 import { addressOfEntry } from '../route.ts'
-import { plainLine } from '../search/plain-passage.ts'
 import type { TimelineEntry } from '../server/types.ts'
 import { KindSign } from './kind-sign.tsx'
 

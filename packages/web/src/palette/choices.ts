@@ -1,6 +1,6 @@
 import { titleInSession } from '../../../../src/client/hit-words.ts'
+import { plainLine } from '../../../../src/client/plain-passage.ts'
 import { addressOfHit } from '../search/address-of-hit.ts'
-import { plainLine } from '../search/plain-passage.ts'
 import { client } from '../server/client.ts'
 import type { Hit } from '../server/types.ts'
 import { titleOfSession } from '../sessions/session-words.ts'

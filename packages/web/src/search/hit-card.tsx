@@ -1,5 +1,5 @@
 import { kindWords } from '../../../../src/client/hit-words.ts'
-import { proseFormat } from '../document/prose-format.ts'
+import { isProse } from '../../../../src/client/plain-passage.ts'
 import { formatDayInWords } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import type { Hit } from '../server/types.ts'
@@ -47,7 +47,7 @@ export function HitCard({
   ...act
 }: HitCardProps) {
   const inTabOrder = selected ? 0 : -1
-  const isMarkdown = hit.path === null ? hit.kind !== 'fact' : proseFormat.test(hit.path)
+  const isMarkdown = isProse(hit)
   const passage = shortenPassage({ text: hit.snippet, spans: hit.highlights }, hit.title, { isMarkdown })
   const isFact = hit.kind === 'fact'
   const headings = isFact ? [] : hit.headings.filter((heading) => heading !== hit.title)

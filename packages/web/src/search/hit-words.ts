@@ -1,7 +1,7 @@
 import { isOfSession, kindWords, titleInSession } from '../../../../src/client/hit-words.ts'
+import { plainLine } from '../../../../src/client/plain-passage.ts'
 import { formatDayInWords } from '../format.ts'
 import type { Hit } from '../server/types.ts'
-import { plainLine } from './plain-passage.ts'
 import { mayAnswer } from './score.tsx'
 
 const longestTitle = 110

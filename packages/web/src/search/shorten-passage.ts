@@ -1,5 +1,4 @@
-import type { Passage } from './passage.ts'
-import { withoutMarks } from './plain-passage.ts'
+import { type Passage, withoutMarks } from '../../../../src/client/plain-passage.ts'
 
 /**
  * A passage as a list shows it, where every line counts: without blank lines, without metadata at its beginning, and

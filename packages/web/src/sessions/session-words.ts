@@ -1,5 +1,5 @@
+import { plainLine } from '../../../../src/client/plain-passage.ts'
 import { countOf, formatDayInWords, formatNumber, formatSpan } from '../format.ts'
-import { plainLine } from '../search/plain-passage.ts'
 import type { Session } from '../server/types.ts'
 
 const longestTitle = 100

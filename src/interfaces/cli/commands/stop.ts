@@ -15,7 +15,7 @@ const look = 50
 export async function stop({ parsed, output }: Invocation): Promise<number> {
   const { home } = await loadConfig({ home: parsed.common.home, flags: parsed.common.set })
   const url = await stopServer(home)
-  output.answer(url === undefined ? 'No server runs here.' : `The server at ${url} has ended.`)
+  output.answer(url === undefined ? 'The server is not running.' : `Server at ${url} stopped.`)
   return 0
 }
 

@@ -65,7 +65,7 @@ function logOf(requests: readonly TokenRequest[]): string {
 }
 
 function tableOf(tokens: readonly GivenToken[]): string {
-  if (tokens.length === 0) return 'No token was made: jarvis token create --name ann'
+  if (tokens.length === 0) return 'No access tokens yet. Create one: jarvis token create --name ann'
   const rows = tokens.map(({ id, name, role, space, createdAt, endsAt, seenAt, ...token }) => [
     ...[id, name, role, `${space ?? 'every space'}${limitsOf(token)}`, dayOf(createdAt)],
     ...[endsAt === null ? 'never' : dayOf(endsAt), seenAt === null ? 'never' : dayOf(seenAt)],

@@ -85,9 +85,9 @@ function tell({ url, pid, started, added, known, collections }: Outcome, tokenFi
       return `${collection} is indexed: ${plural(files, 'file')}.${rest}`
     }),
     ...known.map((name) => `${name} was a collection already.`),
-    ...(collections.length === 0 ? ['There are no collections yet: jarvis up ~/notes'] : []),
+    ...(collections.length === 0 ? ['No collections yet. Add one: jarvis up ~/notes'] : []),
     started ? `The server runs at ${url} (process ${pid}).` : `The server runs already at ${url} (process ${pid}).`,
-    ...(started || added.length > 0 ? [] : ['Nothing was to be done.']),
+    ...(started || added.length > 0 ? [] : ['Everything is up to date.']),
   ]
   const header = `--header "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`
   const next = [

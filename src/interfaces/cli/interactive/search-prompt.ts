@@ -1,9 +1,10 @@
 import { Prompt } from '@clack/core'
 import type { Hit, SearchResult } from '../../../core/hit.ts'
 import { isOfSession } from '../../../core/hit-words.ts'
-import { columns, dateOnly, markSpans, printable, styleMarks, wrap } from '../layout.ts'
+import { placeOfHit, titleOfHit } from '../hit-words.ts'
+import { columns, dateOnly, printable, styleMarks } from '../layout.ts'
 import type { Style } from '../output.ts'
-import { placeOfHit } from './hit-words.ts'
+import { passageLines } from '../passage-lines.ts'
 import type { InteractiveSource } from './interactive-source.ts'
 
 /** Milliseconds between a key and its question; and after the last key until it is asked with all means. */
@@ -12,7 +13,7 @@ const writingPause = 400
 /** Lines of the screen that are not hits: the question, the count, the keys. */
 const frameLines = 5
 /** Lines of a hit: its name and place, and of its passage. */
-const passageLines = 2
+const linesOfPassage = 2
 /** Share of the first line that the name of a hit may take. */
 const titleShare = 0.6
 
@@ -98,7 +99,7 @@ export class SearchPrompt extends Prompt<Hit> {
   private draw(): string {
     const { style } = this
     const width = (process.stdout.columns || 80) - 1
-    const room = Math.max(1, Math.floor(((process.stdout.rows || 24) - frameLines) / (passageLines + 2)))
+    const room = Math.max(1, Math.floor(((process.stdout.rows || 24) - frameLines) / (linesOfPassage + 2)))
     const first = Math.max(0, Math.min(this.selected - room + 1, this.hits.length - room))
     const shown = this.hits.slice(first, first + room)
     const before = this.userInput.slice(0, this._cursor)
@@ -114,15 +115,18 @@ export class SearchPrompt extends Prompt<Hit> {
 
   private drawHit(hit: Hit, isSelected: boolean, width: number): string[] {
     const { style } = this
-    const title = cut(printable(hit.title || hit.snippet), Math.max(20, Math.floor(width * titleShare)))
+    const title = cut(
+      printable(hit.kind === 'fact' ? titleOfHit(hit) : hit.title || titleOfHit(hit)),
+      Math.max(20, Math.floor(width * titleShare)),
+    )
     const speaker = isOfSession(hit) ? null : hit.speaker
     const facts = [placeOfHit(hit), speaker, hit.date === null ? null : dateOnly(hit.date)].filter(Boolean).join(' · ')
     const head = `${isSelected ? style.good('▸ ') : '  '}${this.isStale ? style.dim(title) : isSelected ? style.bold(title) : title}  `
-    const passage = wrap(markSpans(hit.snippet, hit.highlights), width - 4).slice(0, passageLines)
+    const passage = passageLines(hit, width - 4).slice(0, linesOfPassage)
     const lines = passage.map(
       (line) => `    ${this.isStale ? style.dim(styleMarks(line, style.dim)) : styleMarks(line, style.mark)}`,
     )
-    const filled = [...lines, ...Array<string>(passageLines - lines.length).fill('')]
+    const filled = [...lines, ...Array<string>(linesOfPassage - lines.length).fill('')]
     return [head + style.dim(cut(printable(facts), Math.max(10, width - columns(head)))), ...filled, '']
   }
 }

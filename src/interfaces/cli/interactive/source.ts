@@ -10,10 +10,10 @@ import { startForm } from '../../../core/platform/programs.ts'
 import { loadOperation } from '../../../operations/catalogue.ts'
 import { ask, findServer, helpfulWithin } from '../../http/find-server.ts'
 import { pathOf } from '../../http/route-path.ts'
+import { titleOfHit } from '../hit-words.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 import { editorCommand } from './editor-command.ts'
-import { titleOfHit } from './hit-words.ts'
 import type { InteractiveSource } from './interactive-source.ts'
 
 /** Milliseconds: a server that takes longer hangs. */

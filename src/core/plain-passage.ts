@@ -1,0 +1,83 @@
+/** A piece of text with what was found in it. */
+export interface Passage {
+  text: string
+  /** Start and end (exclusive) of each marked span, sorted. */
+  spans: readonly (readonly [number, number])[]
+}
+
+/** Formats that are Markdown, as written or as they were converted. */
+export const proseFormat = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml|docx|pdf|ipynb|eml)$/i
+
+/** Code, tables and plain text are shown as they are, and so is a fact. Other records are written in Markdown. */
+export const isProse = ({ path, kind }: { path: string | null; kind: string }): boolean =>
+  path === null ? kind !== 'fact' : proseFormat.test(path)
+
+/**
+ * What Markdown needs to be drawn and a reader of a list does not; each with what stays of it, and for patterns that take
+ * milliseconds to compile with a text without which nothing matches.
+ */
+const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: string[]) => string), needs?: string])[] =
+  [
+    [/<!--[\s\S]*?-->\n?/g, ''],
+    // Lines of a program in a page: MDX.
+    [/^(?:import\s.+\sfrom\s.+|export\s+(?:default|const)\s.+)$\n*/gm, ''],
+    [/^[^\S\n]*(?:```|~~~).*$\n?/gm, ''],
+    [/^[^\S\n]*\|?(?:[^\S\n]*:?-{3,}:?[^\S\n]*\|)+[^\S\n]*(?::?-{3,}:?)?[^\S\n]*$\n?/gm, ''],
+    [/^[^\S\n]*\|[^\S\n]*|[^\S\n]*\|[^\S\n]*$/gm, ''],
+    [/[^\S\n]+\|[^\S\n]+/g, ' · '],
+    // A heading keeps its distance from the text below it.
+    [/(?<=^[^\S\n]{0,3}#{1,6}[^\S\n].*)\n(?=[^\n])/gm, '\n\n', '#'],
+    [/^[^\S\n]{0,3}#{1,6}[^\S\n]+/gm, ''],
+    [/^[^\S\n]*>[^\S\n]?/gm, ''],
+    [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
+    [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
+    // The words of a link may go on in the next line.
+    [/!?\[([^[\]\n]*(?:\n(?!\n)[^[\]\n]*)?)\]\([^)\n]*\)/g, '$1'],
+    // Half a link, where the passage begins or ends in one.
+    [/^[^[\]\n]*\]\([^)\n]*\)/, (half) => half.slice(0, half.indexOf(']('))],
+    [/\[([^\]\n]*)\]\([^)\n]*$/, '$1'],
+    [/!?\[([^[\]\n]+)$/, '$1'],
+    [/\*\*(?=\S)([^\n]*?\S)\*\*/g, '$1'],
+    [/(?<![\p{L}\p{N}_])__(?=\S)([^\n]*?\S)__(?![\p{L}\p{N}_])/gu, '$1', '__'],
+    [/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*?[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1', '*'],
+    [/`([^`\n]+)`/g, '$1'],
+  ]
+
+/** A passage of Markdown as it reads: without marks, half links and imports. What was found stays marked. */
+export function withoutMarks(passage: Passage): Passage {
+  return marks.reduce(
+    (now, [pattern, kept, needs = '']) => (now.text.includes(needs) ? replace(now, pattern, kept) : now),
+    passage,
+  )
+}
+
+/** Markdown as one line of plain text, for titles and lines of a list. */
+export const plainLine = (text: string): string => withoutMarks({ text, spans: [] }).text.replace(/\s+/g, ' ').trim()
+
+/** Replaces what the pattern matches, and moves the spans with the text that stays. */
+function replace({ text, spans }: Passage, pattern: RegExp, kept: string | ((...groups: string[]) => string)): Passage {
+  const edits: { start: number; end: number; by: string; shift: number }[] = []
+  const replaced = text.replace(pattern, (match, ...rest: unknown[]) => {
+    const start = rest.find((part) => typeof part === 'number') as number
+    const group = typeof rest[0] === 'string' ? rest[0] : ''
+    const by = typeof kept === 'string' ? kept.replace('$1', () => group) : kept(match)
+    // Where in the match that stands which stays.
+    const shift = by !== '' && match.includes(by) ? match.indexOf(by) : 0
+    edits.push({ start, end: start + match.length, by, shift })
+    return by
+  })
+  if (edits.length === 0) return { text, spans }
+  const moved = (place: number): number => {
+    let difference = 0
+    for (const { start, end, by, shift } of edits) {
+      if (place <= start) break
+      if (place < end) return start + difference + Math.max(0, Math.min(by.length, place - start - shift))
+      difference += by.length - (end - start)
+    }
+    return place + difference
+  }
+  return {
+    text: replaced,
+    spans: spans.map(([start, end]) => [moved(start), moved(end)] as const).filter(([start, end]) => end > start),
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { styleMarks } from './layout.ts'
+import { passageLines } from './passage-lines.ts'
+
+const linesOf = (snippet: string, found: readonly string[] = [], path: string | null = 'notes/a.md', width = 60) =>
+  passageLines(
+    {
+      snippet,
+      highlights: found.map((word) => [snippet.indexOf(word), snippet.indexOf(word) + word.length]),
+      path,
+      kind: path === null ? 'observation' : 'document',
+    },
+    width,
+  ).map((line) => styleMarks(line, (word) => `<${word}>`))
+
+describe('a passage at a terminal', () => {
+  it('has no marks of Markdown, and keeps headings, items and rows apart', () => {
+    expect(
+      linesOf(
+        '## When it fails\nStop the **nightly** job first:\nit would overwrite the copy.\n\n- Call [Grace](grace.md)\n- Wait\n\n| date | minutes |\n| --- | --- |\n| 2024-05-06 | 52 |',
+        ['nightly', 'Grace'],
+      ),
+    ).toEqual([
+      'When it fails',
+      'Stop the <nightly> job first: it would overwrite the copy.',
+      '• Call <Grace>',
+      '• Wait',
+      'date · minutes',
+      '2024-05-06 · 52',
+    ])
+  })
+
+  it('marks a word that stands behind an accent and wide letters', () => {
+    expect(linesOf('# Élan\n\n日本 the `flag` was set', ['flag'])).toEqual(['Élan', '日本 the <flag> was set'])
+  })
+
+  it('keeps the lines of code, also of a passage that begins or ends in it', () => {
+    expect(linesOf('Ask:\n\n```sh\njarvis up\njarvis open\n```\nThen\nread.')).toEqual([
+      'Ask:',
+      'jarvis up',
+      'jarvis open',
+      'Then read.',
+    ])
+    expect(linesOf('jarvis up\njarvis open\n```\nThen\nread.')).toEqual(['jarvis up', 'jarvis open', 'Then read.'])
+    expect(linesOf('Two\nlines:\n\n```\njarvis up\njarvis open')).toEqual(['Two lines:', 'jarvis up', 'jarvis open'])
+  })
+
+  it('leaves code as it is written', () => {
+    expect(linesOf('# a comment\nlet x = a ** b', ['comment'], 'src/a.py')).toEqual(['# a <comment> let x = a ** b'])
+  })
+
+  it('wraps what is longer than the terminal', () => {
+    expect(linesOf('- one two three four', [], null, 12)).toEqual(['• one two', 'three four'])
+  })
+})
