@@ -9,6 +9,7 @@ import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink, sendTo
 import { refusals } from './refusal.ts'
 import { send, sendJson } from './send.ts'
 import type { StaticFiles } from './static-files.ts'
+import type { KeptTokens } from './tokens/kept-tokens.ts'
 import { type Caller, isGiven, isOpenToTokens } from './tokens/token-rights.ts'
 
 export interface FrontDoorNeeds {
@@ -19,6 +20,8 @@ export interface FrontDoorNeeds {
   home: Home
   page: StaticFiles
   metrics: Metrics
+  /** Those that the owner gave to others. */
+  tokens: KeptTokens
   /** Everything that takes long to load. */
   backend(): Promise<Backend>
   /** Phones that may come in; loaded when somebody asks for them. */
@@ -34,7 +37,7 @@ const challengePattern = /^[\w-]{1,100}$/
 
 /** Where an admitted request goes: what is light is answered here, the rest by what is loaded late. */
 export function createFrontDoor(needs: FrontDoorNeeds) {
-  const { token, codes, clock, home, record, page, metrics, backend, phones, stop } = needs
+  const { token, tokens, codes, clock, home, record, page, metrics, backend, phones, stop } = needs
 
   function health(response: ServerResponse, query: URLSearchParams): void {
     const challenge = query.get('challenge')
@@ -89,6 +92,10 @@ export function createFrontDoor(needs: FrontDoorNeeds) {
       return stop()
     }
     if (path === '/phone' || path.startsWith('/phone/')) return (await phones()).handle(request, response, path)
+    if (path === '/tokens' || path.startsWith('/tokens/')) {
+      const { answerTokens } = await import('./tokens/answer-tokens.ts')
+      return answerTokens({ tokens, serverLog: home.serverLog }, request, response, path)
+    }
     if (path === '/settings' || path === '/settings/qmd') {
       const { answerSettings } = await import('./answer-settings.ts')
       return answerSettings(home, request, response, path)

@@ -97,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const needs = { tokens, metrics, version, allowed, backend, log: log.write, logUse, patience }
     return openNetworkDoor({ ...needs, settings: config.server })
   }
-  const handle = createFrontDoor({ token, codes, clock, home, record, page, metrics, backend, phones, stop })
+  const handle = createFrontDoor({ token, tokens, codes, clock, home, record, page, metrics, backend, phones, stop })
 
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response)

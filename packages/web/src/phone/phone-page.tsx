@@ -6,6 +6,7 @@ import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
 import { askForPhones, type PairingLink, type PhoneState } from './phone-state.ts'
 import { QrCode } from './qr-code.tsx'
+import { Tokens } from './tokens.tsx'
 
 /** Lets phones in, shows those that were, and shuts them out. */
 export function PhonePage() {
@@ -61,6 +62,7 @@ export function PhonePage() {
           onOff={() => change('/phone/off', {})}
         />
       )}
+      <Tokens />
     </div>
   )
 }

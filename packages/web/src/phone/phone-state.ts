@@ -14,7 +14,32 @@ export interface PairingLink {
   fingerprint: string
 }
 
-/** Asks for `/phone…`; with a body by POST. Throws what the server says is wrong. */
+/** What the server tells of tokens (`GET /tokens`). */
+export interface TokensState {
+  tokens: {
+    id: string
+    name: string
+    role: string
+    space: string | null
+    project: string | null
+    withoutSensitive: boolean
+    endsAt: number | null
+    seenAt: number | null
+  }[]
+  /** Newest first. */
+  requests: TokenRequest[]
+}
+
+export interface TokenRequest {
+  at: number
+  id: string
+  name: string
+  method: string
+  path: string
+  status: number
+}
+
+/** Asks for `/phone…` or `/tokens…`; with a body by POST. Throws what the server says is wrong. */
 export async function askForPhones<Answer>(path: string, body?: unknown): Promise<Answer> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path, body === undefined ? {} : post)

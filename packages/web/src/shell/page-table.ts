@@ -163,7 +163,7 @@ const everyPage: readonly Page[] = [
     route: 'phone',
     title: 'Phone',
     place: 'system',
-    words: 'mobile pair QR code revoke',
+    words: 'mobile pair QR code revoke access tokens who asked',
     load: () => import('../phone/phone-page.tsx').then(({ PhonePage }) => PhonePage),
     atComputer: true,
   },
