@@ -44,11 +44,23 @@ export const nameOfVector = (vector: Vector): string => contentHash(JSON.stringi
 /** Of texts that both hold, those that no other one of them holds; in the same order on every machine. */
 export function nearestBases(bases: readonly Vector[], one: Vector, other: Vector): Vector[] {
   const common = bases.filter((base) => isWithin(base, one) && isWithin(base, other))
-  // What holds another one has the greater sum: it comes first, and so each is held against the few that stay alone.
-  const sums = new Map(common.map((base) => [base, Object.values(base).reduce((sum, count) => sum + count, 0)]))
-  const nearest: Vector[] = []
-  for (const base of common.sort((left, right) => sums.get(right)! - sums.get(left)!))
-    if (!nearest.some((kept) => isWithin(base, kept))) nearest.push(base)
-  const names = new Map(nearest.map((base) => [base, nameOfVector(base)]))
-  return nearest.sort((left, right) => (names.get(left)! < names.get(right)! ? -1 : 1))
+  // Each is held against all that stay, which may be all: as numbers in a row, a thousand take some milliseconds.
+  const machines = [...new Set(common.flatMap((base) => Object.keys(base)))]
+  const rows = common.map((base) => {
+    const counts = machines.map((machine) => base[machine] ?? 0)
+    return { base, counts, sum: counts.reduce((sum, count) => sum + count, 0) }
+  })
+  // What holds another one has the greater sum: it comes first.
+  const nearest: typeof rows = []
+  for (const row of rows.sort((left, right) => right.sum - left.sum))
+    if (!nearest.some((kept) => isBelow(row.counts, kept.counts))) nearest.push(row)
+  return nearest
+    .map(({ base }) => ({ base, name: nameOfVector(base) }))
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .map(({ base }) => base)
+}
+
+function isBelow(counts: readonly number[], others: readonly number[]): boolean {
+  for (let at = 0; at < counts.length; at++) if (counts[at]! > others[at]!) return false
+  return true
 }
