@@ -66,6 +66,8 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   const fileOf = (path: string) => followLink(join(folder, ...path.split('/')))
   /** When somebody else's save was last come upon, by path. */
   const savedAt = new Map<string, number>()
+  /** The copy of a save that had no other place, by path, until a change is done that names it. */
+  const copied = new Map<string, string>()
   const store: FileStore = {
     read: (path) => readText(fileOf(path)),
 
@@ -77,7 +79,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       }
       throw conflict(
         'memory_file_busy',
-        `${path} is being written by another program all the time. Close it there, or try again later.`,
+        `${path} is being written by another program all the time. ${keptIn(path)}Close it there, or try again later.`,
         { path },
       )
     },
@@ -98,6 +100,12 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   }
   return store
 
+  function keptIn(path: string): string {
+    const copy = copied.get(path)
+    copied.delete(path)
+    return copy === undefined ? '' : `${copy} holds what it saved before. `
+  }
+
   async function changeOnce(
     tx: Writer,
     path: string,
@@ -116,12 +124,14 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
     const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime
     const takeBack = before === undefined ? undefined : keepVersion(folder, path, before, now)
-    const written = replaceAndFollow({ folder, path, before, after, now, isContended })
+    const onCopy = (made: string) => copied.set(path, made)
+    const written = replaceAndFollow({ folder, path, before, after, now, isContended, onCopy })
     if (written === undefined) {
       takeBack?.()
       return undefined
     }
-    const { text, copy } = written
+    const { text, copy = copied.get(path) } = written
+    copied.delete(path)
     const done: Changed = { text, isChanged: true, ...(copy !== undefined && { copy }) }
     // Also what we took in late: the editor that wrote it may have read our text without it, and save that next.
     const note = addedLines(before ?? '', done.text)

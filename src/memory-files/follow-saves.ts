@@ -19,6 +19,8 @@ interface Writing extends Replacing {
   now: number
   /** Lines that both changed differently are all kept; otherwise the text becomes a copy. */
   keepBoth?: boolean
+  /** Told the path of the copy where nothing was written, and a save had no other place. */
+  onCopy?(copy: string): void
 }
 
 export interface Written {
@@ -35,10 +37,13 @@ export interface Written {
  * where the file is no longer what it was taken for: nothing was written then.
  */
 export function replaceAndFollow(writing: Writing): Written | undefined {
-  const { folder, path, before, after, now, keepBoth = false, isContended, modifiedAt } = writing
+  const { folder, path, before, after, now, keepBoth = false, isContended, modifiedAt, onCopy } = writing
   const file = followLink(join(folder, ...path.split('/')))
   const replaced = replaceFile(file, before, after, { isContended, modifiedAt })
-  if (replaced.kind === 'changed') return undefined
+  if (replaced.kind === 'changed') {
+    if (replaced.late !== undefined) onCopy?.(keepCopy(folder, path, replaced.late, now))
+    return undefined
+  }
   keepVersion(folder, path, after, now)
   if (replaced.late === undefined) return { text: after, stat: replaced.stat }
   let [base, theirs] = [before ?? '', replaced.late]
@@ -47,7 +52,10 @@ export function replaceAndFollow(writing: Writing): Written | undefined {
     const merged = mergeLines(base, current, theirs, { keepBoth })
     if (merged.isConflict) break
     const next = replaceFile(file, current, merged.text, { isContended: true })
-    if (next.kind === 'changed') continue
+    if (next.kind === 'changed') {
+      if (next.late !== undefined) onCopy?.(keepCopy(folder, path, next.late, now))
+      continue
+    }
     keepVersion(folder, path, merged.text, now)
     if (next.late === undefined) return { text: merged.text, stat: next.stat }
     ;[base, theirs] = [current, next.late]

@@ -37,8 +37,11 @@ export type Replaced =
    * file while it was being replaced.
    */
   | { kind: 'done'; stat: FileStat; late?: string }
-  /** The file is no longer what it was taken for; nothing was written. */
-  | { kind: 'changed' }
+  /**
+   * The file is no longer what it was taken for; nothing was written. `late`: a save in whose place a newer one came: it is
+   * nowhere else.
+   */
+  | { kind: 'changed'; late?: string }
 
 /** The text of a file, or undefined where there is none. Denied `memory_file_unusable` for anything but a plain file. */
 export function readText(file: string): string | undefined {
@@ -156,15 +159,24 @@ function exchange(file: string, before: string, draft: string, stat: FileStat): 
   try {
     linkSync(draft, file)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // A full disk, say: the file goes back to its place.
+      if (putBack(taken, file)) rmSync(taken, { force: true })
+      throw error
+    }
     // Somebody has put a new one there meanwhile: theirs is newer than what was taken.
-    rmSync(taken, { force: true })
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
-    throw error
+    const late = takenText()
+    return late === before ? { kind: 'changed' } : { kind: 'changed', late }
   }
-  // What it was taken for may itself have been the first half of what its writer is still putting in.
-  const late = settled(taken, before, () => isBeingWritten(taken))
-  rmSync(taken, { force: true })
+  const late = takenText()
   return late === before ? { kind: 'done', stat } : { kind: 'done', stat, late }
+
+  /** What it was taken for may itself have been the first half of what its writer is still putting in. */
+  function takenText(): string {
+    const text = settled(taken, before, () => isBeingWritten(taken))
+    rmSync(taken, { force: true })
+    return text
+  }
 }
 
 /** The file that a process took aside and did not live to replace, back in its place. */

@@ -58,32 +58,36 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
         `Line ${line} cannot be undone: what it wrote into ${path} was changed since. Edit the file itself.`,
         { id: line, path },
       )
-    if (!undone(needs, path, current, next.text))
-      throw conflict('memory_file_busy', `${path} is being written by another program. Close it there and try again.`, {
-        path,
-      })
+    const { isDone, copies } = undone(needs, path, current, next.text)
+    const kept = copies.map((copy) => `${copy} holds what it saved before. `).join('')
+    if (!isDone)
+      throw conflict(
+        'memory_file_busy',
+        `${path} is being written by another program. ${kept}Close it there and try again.`,
+        { path, copies },
+      )
+    for (const copy of copies) needs.onCopy(`Another program saved ${path} meanwhile; what it wrote is in ${copy}.`)
     await journalImages.keep(tx, by.id, [{ kind: fileImage, id: path, former: changeBetween(current, next.text) }])
   }
 }
 
-/** Brings a file to `after`, undefined for none. False where somebody else writes it. */
+/** Brings a file to `after`, undefined for none; not done where somebody else writes it. `copies`: saves that are nowhere else. */
 function undone(
-  { folder, clock, onCopy }: Needs,
+  { folder, clock }: Needs,
   path: string,
   before: string | undefined,
   after: string | undefined,
-): boolean {
+): { isDone: boolean; copies: string[] } {
   const now = clock()
-  const tell = (copy: string | undefined) => {
-    if (copy !== undefined) onCopy(`Another program saved ${path} meanwhile; what it wrote is in ${copy}.`)
-  }
+  const copies: string[] = []
+  const onCopy = (copy: string) => void copies.push(copy)
   if (after !== undefined) {
-    const written = replaceAndFollow({ folder, path, before, after, now })
-    tell(written?.copy)
-    return written !== undefined
+    const written = replaceAndFollow({ folder, path, before, after, now, onCopy })
+    if (written?.copy !== undefined) onCopy(written.copy)
+    return { isDone: written !== undefined, copies }
   }
-  if (before === undefined) return true
+  if (before === undefined) return { isDone: true, copies }
   const { isGone, copy } = removeAndFollow({ folder, path, before, now })
-  tell(copy)
-  return isGone
+  if (copy !== undefined) onCopy(copy)
+  return { isDone: isGone, copies }
 }

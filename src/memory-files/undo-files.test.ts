@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+
+/** Two saves of another program in the very moment of the undo: a newer file, and a copy of the one before it. */
+let isBusy = false
+const copy = 'memory/2026-03-02.conflict-1.md'
+vi.mock('./follow-saves.ts', async (original) => {
+  const real = await original<typeof import('./follow-saves.ts')>()
+  const removeAndFollow: typeof real.removeAndFollow = (removing) =>
+    isBusy ? { isGone: false, copy } : real.removeAndFollow(removing)
+  return { ...real, removeAndFollow }
+})
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(async () => {
+  isBusy = false
+  await space.dispose()
+})
+
+it('names the copy that it kept where another program writes the file, and undoes nothing', async () => {
+  const { path } = await space.memory.files.note('Bought a boat')
+  isBusy = true
+  await expect(space.memory.undo({})).rejects.toMatchObject({
+    code: 'memory_file_busy',
+    message: `${path} is being written by another program. ${copy} holds what it saved before. Close it there and try again.`,
+    details: { path, copies: [copy] },
+  })
+  isBusy = false
+  const { degraded = [] } = (await space.memory.undo({})) as { degraded?: string[] }
+  expect(degraded).toEqual([])
+})
