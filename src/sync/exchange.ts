@@ -70,7 +70,7 @@ export function readExchange(text: string): Exchange {
   } catch {
     throw invalidInput(
       'sync_exchange_damaged',
-      'The other home sent no list of packets. Update Jarvis on both machines, then sync again.',
+      'The other home sent no complete list of packets. Sync again; if that does not help, update Jarvis on both machines.',
     )
   }
 }

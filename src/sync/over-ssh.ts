@@ -20,8 +20,8 @@ export interface OverSsh extends CallOptions {
 
 /**
  * Keeps this home in step with one on another machine that the owner's `ssh` reaches: both have a folder of packets, and
- * send each other what the other one lacks. Errors: `sync_host_invalid`, `sync_host_unreachable`, `sync_host_no_jarvis`,
- * `sync_host_failed`.
+ * send each other what the other one lacks. Errors: `sync_host_invalid`, `sync_host_unreachable`, `sync_host_lost`,
+ * `sync_host_no_jarvis`, `sync_host_failed`.
  */
 export async function syncOverSsh(needs: SyncNeeds, asked: OverSsh): Promise<Synced> {
   const { host, signal, whole } = asked
@@ -59,9 +59,12 @@ async function askOther({ folder }: SyncNeeds, { host, remote, signal }: OverSsh
   child.stdin.end(`${given}\n`)
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code === 0) return out
-  const said = err.trim().split('\n').at(-1) ?? ''
+  // A sentence of ours goes on after it.
+  const said = (err.trim().split('\n').at(-1) ?? '').trim().replace(/\.+$/, '')
   if (typeof code === 'string')
     throw unavailable('sync_host_unreachable', `The program ssh does not start (${code}). Install it, then sync again.`)
+  if (code === 255 && /closed by|reset by|broken pipe/i.test(said))
+    throw unavailable('sync_host_lost', `The connection to ${host} was lost: ${said}. Run the same command again.`)
   if (code === 255)
     throw unavailable('sync_host_unreachable', `ssh does not reach ${host}: ${said || 'no reason'}. Try "ssh ${host}".`)
   if (code === 126 || code === 127)

@@ -1,15 +1,12 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerOf, type Bench, command, createBench } from './jarvis.ts'
+import { hasSsh, startSshServer, whyNoSsh } from './ssh-server.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-const daemon = ['/usr/sbin/sshd', '/usr/bin/sshd'].find(existsSync)
-const hasSsh = daemon !== undefined && spawnSync('ssh', ['-V']).status === 0
-const why = hasSsh ? '' : '(skipped: this machine has no ssh and sshd)'
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0).reverse()) end()
@@ -21,47 +18,24 @@ function open(path?: string): Bench {
   return bench
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-/** A real sshd of this user, and a program `ssh` that uses its key. Returns the folder of that program. */
-async function startSsh(folder: string): Promise<string> {
-  const place = join(folder, 'ssh')
-  mkdirSync(place, { mode: 0o700 })
-  const file = (name: string) => join(place, name)
-  for (const key of ['host', 'user']) execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(key)])
-  execFileSync('cp', [file('user.pub'), file('authorized')])
-  const port = await freePort()
-  writeFileSync(
-    file('sshd_config'),
-    `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${file('host')}\nAuthorizedKeysFile ${file('authorized')}\nStrictModes no\nPidFile none\nUsePAM no\n`,
-  )
-  mkdirSync('/run/sshd', { recursive: true })
-  const child = spawn(daemon!, ['-D', '-e', '-f', file('sshd_config')], { stdio: 'pipe' })
-  ends.push(() => child.kill())
-  await new Promise<void>((resolve, reject) => {
-    let said = ''
-    child.stderr.on('data', (chunk) => {
-      said += String(chunk)
-      if (said.includes('Server listening')) resolve()
-    })
-    child.once('exit', () => reject(new Error(said)))
-  })
-  writeFileSync(
-    file('config'),
-    `Host desktop\n  HostName 127.0.0.1\n  Port ${port}\n  IdentityFile ${file('user')}\n  StrictHostKeyChecking no\n  UserKnownHostsFile /dev/null\n  LogLevel ERROR\nHost nowhere\n  HostName 127.0.0.1\n  Port 1\n`,
-  )
-  const ssh = execFileSync('sh', ['-c', 'command -v ssh']).toString().trim()
-  mkdirSync(file('bin'))
-  writeFileSync(join(file('bin'), 'ssh'), `#!/bin/sh\nexec ${ssh} -F ${file('config')} "$@"\n`)
-  chmodSync(join(file('bin'), 'ssh'), 0o755)
-  return file('bin')
+async function openTwo(): Promise<{ desktop: Bench; laptop: Bench }> {
+  const desktop = open()
+  const server = await startSshServer(desktop.folder)
+  ends.push(server.end)
+  return { desktop, laptop: open(server.bin) }
 }
+
+/** A command on the other machine; `then` is what its shell does with what it says. */
+function remoteOf({ folder, home }: Bench, name: string, body: (jarvis: string) => string): string {
+  const jarvis = `env HOME=${folder} JARVIS_HOME=${home} JARVIS_EMBEDDING_MODEL=none ${process.execPath} ${command} "$@"`
+  const file = join(folder, `${name}.sh`)
+  writeFileSync(file, `#!/bin/sh\n${body(jarvis)}\n`, { mode: 0o755 })
+  return file
+}
+
+/** The connection is lost: the nearest sshd above the shell is killed. */
+const loseConnection =
+  'p=$PPID; while ! grep -q sshd /proc/$p/comm; do p=$(cut -d " " -f 4 /proc/$p/stat); done; kill -9 $p'
 
 async function said(bench: Bench, ...args: string[]): Promise<string> {
   const { code, out, err } = await bench.jarvis(...args)
@@ -69,10 +43,9 @@ async function said(bench: Bench, ...args: string[]): Promise<string> {
   return out
 }
 
-it.skipIf(!hasSsh)(`two machines are in step over ssh, which says what is wrong ${why}`, async () => {
-  const desktop = open()
-  const laptop = open(await startSsh(desktop.folder))
-  const remote = `env HOME=${desktop.folder} JARVIS_HOME=${desktop.home} JARVIS_EMBEDDING_MODEL=none ${process.execPath} ${command}`
+it.skipIf(!hasSsh)(`two machines are in step over ssh, which says what is wrong ${whyNoSsh}`, async () => {
+  const { desktop, laptop } = await openTwo()
+  const remote = remoteOf(desktop, 'jarvis', (jarvis) => jarvis)
   const { words: ours } = await laptop.json<{ words: string }>('sync', 'pair', '--name', 'laptop')
   await said(laptop, 'remember', 'I like old maps')
   await said(desktop, 'remember', 'My bicycle is green')
@@ -91,11 +64,65 @@ it.skipIf(!hasSsh)(`two machines are in step over ssh, which says what is wrong 
     for (const words of ['old maps', 'bicycle']) expect(facts).toContain(words)
   }
   expect(await said(laptop, ...sync)).toContain('0 sent, 0 received')
-  expect(await laptop.jarvis('sync', '--host', 'nowhere')).toMatchObject({
-    err: expect.stringContaining('ssh does not reach nowhere'),
-  })
+  for (const [host, why] of [
+    ['nowhere', 'Connection refused'],
+    ['unknown', 'Could not resolve hostname'],
+    ['stranger', 'Permission denied (publickey)'],
+    ['changed', 'Host key verification failed'],
+  ] as const) {
+    const { code, out, err } = await laptop.jarvis('sync', '--host', host)
+    expect({ host, out, err }).toEqual({ host, out: '', err: expect.stringContaining(`ssh does not reach ${host}:`) })
+    expect(err).toContain(why)
+    // One sentence, and then what to do.
+    expect(err.trim().split('\n'), err).toHaveLength(1)
+    expect(err).not.toContain('..')
+    expect(code).toBe(69)
+  }
   expect(await laptop.jarvis('sync', '--host', 'desktop', '--remote', '/nowhere/jarvis')).toMatchObject({
     err: expect.stringContaining('Jarvis does not start on desktop'),
   })
   expect(await laptop.jarvis('sync', '--host', '-oProxyCommand=id')).toMatchObject({ code: 2 })
+})
+
+it.skipIf(!hasSsh)(`a sync over ssh that is interrupted goes on with the next one ${whyNoSsh}`, async () => {
+  const { desktop, laptop } = await openTwo()
+  const { words } = await laptop.json<{ words: string }>('sync', 'pair', '--name', 'laptop')
+  const child = desktop.start(['sync', 'pair', '--words', '-'])
+  child.stdin?.end(words)
+  await answerOf(child)
+  await said(desktop, 'remember', 'My bicycle is green')
+  const sync = (remote: string) => ['sync', '--host', 'desktop', '--remote', remote]
+  const marker = join(desktop.folder, 'asked')
+  /** What the other machine does, and what is said of it. */
+  const faults: Readonly<Record<string, [(jarvis: string) => string, string]>> = {
+    'lost before it was read': [() => loseConnection, 'The connection to desktop was lost'],
+    'lost after it was taken in': [
+      (jarvis) => `${jarvis} > /dev/null\n${loseConnection}`,
+      'Run the same command again',
+    ],
+    'half an answer': [(jarvis) => `${jarvis} | head -c 100`, 'sent no complete list of packets. Sync again'],
+    'killed there': [(jarvis) => `${jarvis} &\nsleep .3\nkill -9 $!\nwait $!`, 'The home on desktop answered: '],
+  }
+  for (const [at, [name, [body, says]]] of Object.entries(faults).entries()) {
+    await said(laptop, 'remember', `I like the old maps of shelf ${at}, kept by Ada`)
+    const { code, out, err } = await laptop.jarvis(...sync(remoteOf(desktop, `fault-${at}`, body)))
+    expect({ name, code, out }).toEqual({ name, code: expect.any(Number), out: '' })
+    expect(code, name).toBeGreaterThan(0)
+    expect(err.trim().split('\n'), `${name}: ${err}`).toEqual([expect.stringContaining(says)])
+  }
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    await said(laptop, 'remember', `I like the new maps of ${signal}, kept by Grace`)
+    const file = `${marker}-${signal}`
+    const running = laptop.start(sync(remoteOf(desktop, signal, (jarvis) => `touch ${file}\nsleep 2\n${jarvis}`)))
+    const ended = answerOf(running)
+    for (let waited = 0; !existsSync(file) && waited < 20_000; waited += 20) await pause(20)
+    running.kill(signal)
+    expect((await ended).code).not.toBe(0)
+  }
+  await said(laptop, ...sync(remoteOf(desktop, 'jarvis', (jarvis) => jarvis)))
+  const facts = async (bench: Bench) =>
+    (await bench.json<{ facts: { content: string }[] }>('facts', 'list')).facts.map(({ content }) => content).sort()
+  expect(await facts(laptop)).toEqual(await facts(desktop))
+  expect(await facts(desktop)).toHaveLength(7)
+  expect(await said(laptop, ...sync(remoteOf(desktop, 'jarvis', (jarvis) => jarvis)))).toContain('0 sent, 0 received')
 })
