@@ -36,7 +36,7 @@ export function nextState(now: IdleState, signs: Signs, settings: IdleSettings):
   const longest = settings.minutes * 60_000
   // A request at a locked screen comes from a program or another machine: its answer must not wait either.
   if (requestMs !== undefined && requestMs < (isLocked === true ? afterRequest : longest))
-    return { state: 'ACTIVE', why: 'a request came' }
+    return { state: 'ACTIVE', why: 'a request came in' }
   if (isLocked === true) return { state: 'IDLE', why: 'the screen is locked' }
   if (inputMs !== undefined && inputMs < longest) return { state: 'ACTIVE', why: 'there was input' }
   // A machine that says neither has no owner at it: requests alone count.

@@ -44,6 +44,9 @@ export function formatDayInWords(milliseconds: number, now = Date.now()): string
   return inYear ? months.format(date) : `${months.format(date)} ${date.getFullYear()}`
 }
 
+/** The same of a day that is written as `2024-05-14`. */
+export const dayInWords = (day: string): string => formatDayInWords(new Date(`${day}T12:00`).getTime())
+
 const startOfDay = (milliseconds: number): number => new Date(milliseconds).setHours(0, 0, 0, 0)
 
 /** `20:19–20:55`; one time where both are in one minute. */

@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     })
     // An address is kept also while nothing may be asked: it waits.
     await page.getByLabel('Keep an address or a text').fill('https://example.org/later')
-    await page.getByRole('button', { name: 'Keep', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('.gem .notice').first().waitFor()
     await page.getByRole('radio', { name: 'To fetch' }).check()
     await eventually(() => page.locator('.gem').count()).toBe(1)

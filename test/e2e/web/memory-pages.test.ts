@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await pane(page).getByRole('link', { name: 'The user lives in Porto.' }).click()
     await pane(page).getByText('Was replaced by', { exact: true }).waitFor()
     await pane(page)
-      .getByText(/^Was true, and something newer is/)
+      .getByText(/^Replaced by something newer/)
       .first()
       .waitFor()
   })
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await session.getByText('<b>Shall I</b>').waitFor()
     expect(await session.locator('b').count()).toBe(0)
     await session.getByText('Outcome: The release moves to Friday.').waitFor()
-    await session.getByText(/^turns 1 to 3, written by/).waitFor()
+    await session.getByText(/^Turns 1 to 3, summarized by/).waitFor()
     await session.getByRole('link', { name: /Rosa/ }).first().click()
     await pane(page).getByRole('link', { name: 'Planning the release' }).click()
     // The turn that the fact came from is marked.

@@ -96,6 +96,8 @@ const pictures: Readonly<Record<string, { hash: string; until: string; open?: (p
       await page.locator('.citation').first().waitFor()
     },
   },
+  learnings: { hash: '#/learnings', until: '.hit' },
+  skills: { hash: '#/skills', until: '.hit' },
   map: { hash: '#/map', until: '.map-gem' },
   idle: { hash: '#/idle', until: '.idle-list li' },
   collections: { hash: '#/collections', until: '.card' },

@@ -166,7 +166,7 @@ describe('words', () => {
       { path: 'b.ts', state: 'moved' as const, movedTo: 'lib/b.ts' },
     ]
     const fact = { code: { state: 'moved' as const, files } }
-    expect(filesInWords(fact)).toEqual(['a.ts (read): code as it was', 'b.ts: code has moved, now lib/b.ts'])
+    expect(filesInWords(fact)).toEqual(['a.ts (read): code unchanged', 'b.ts: code has moved, now lib/b.ts'])
     expect(filesInWords(fact, { onlyOther: true })).toEqual(['b.ts: code has moved, now lib/b.ts'])
     expect(filesInWords({})).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { actionInWords, fold, noteInWords, sessionOf, targetInWords } from '../../../../src/client/action-words.ts'
+import { plainLine } from '../../../../src/client/plain-passage.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { formatTime } from '../format.ts'
 import { events, progress } from '../server/events.ts'
@@ -88,5 +89,5 @@ function WriteLog() {
 function Subject({ action, target, content }: Pick<LogEntry, 'action' | 'target' | 'content'>) {
   const session = sessionOf({ action, target })
   if (session !== undefined) return <SessionLink id={session} />
-  return <>{content ?? targetInWords(target)}</>
+  return <>{content === null ? targetInWords(target) : plainLine(content)}</>
 }

@@ -17,7 +17,8 @@ export function CarePage() {
   const check = () => checking.run(async () => setDiagnosis(await client.doctor({ repair: false })))
   useEffect(() => void check(), [])
   const findings = [...(diagnosis?.findings ?? [])].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
-  const toDo = findings.filter(({ state }) => state !== 'ok')
+  const toDo = findings.filter(({ state }) => state === 'error' || state === 'warning')
+  const optional = findings.filter(({ state }) => state === 'note')
   const passed = findings.filter(({ state }) => state === 'ok')
   return (
     <div class="page">
@@ -34,6 +35,12 @@ export function CarePage() {
       {diagnosis && (
         <>
           <FindingList findings={toDo} onMended={check} />
+          {optional.length > 0 && (
+            <section aria-labelledby="optional">
+              <h2 id="optional">Could be added or finished</h2>
+              <FindingList findings={optional} onMended={check} />
+            </section>
+          )}
           {passed.length > 0 && (
             <details class="passed">
               <summary>{countOf(passed.length, 'check')} passed</summary>
@@ -71,7 +78,7 @@ function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => 
       </span>
       <div>
         <p>
-          <strong>{checkNames[check] ?? check}</strong> {message}
+          <strong>{checkNames[check] ?? check}</strong> <Message text={message} />
         </p>
         {fix !== undefined && state !== 'ok' && (
           <p class="card-actions">
@@ -93,6 +100,14 @@ function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => 
       </div>
     </li>
   )
+}
+
+/** A command that a sentence names stands apart from its words. */
+const commandIn = /(npm (?:install|i) .*?)(?=\.(?:\s|$))/
+
+function Message({ text }: { text: string }) {
+  const parts = text.split(commandIn)
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))}</>
 }
 
 function inWords({ healthy, findings }: Diagnosis): string {

@@ -1,6 +1,6 @@
 /** What a check of the doctor is about, in the words of a reader; another keeps the doctor's name. */
 export const checkNames: Readonly<Record<string, string>> = {
-  'agent runner': 'Working agents',
+  'agent runner': 'Agents',
   'agent workspaces': 'Copies made by agents',
   background: 'Background work',
   collections: 'Folders',

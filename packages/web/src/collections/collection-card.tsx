@@ -32,7 +32,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
       <p class="card-root">{root}</p>
       <p>
         {countOf(files, 'file')}, {countOf(records, 'record')}, {formatBytes(bytes)} ·{' '}
-        {scannedAt === null ? 'not looked through yet' : `looked through ${formatAgo(scannedAt)}`}
+        {scannedAt === null ? 'not indexed yet' : `checked ${formatAgo(scannedAt)}`}
       </p>
       {skipped.length > 0 && (
         <details>

@@ -16,7 +16,7 @@ export function CollectionsPage() {
           <Figure name="Records" value={formatNumber(known.index.records)} />
           <Figure name="Passages" value={formatNumber(known.index.chunks)} />
           {known.index.embedder !== null && (
-            <Figure name="Waiting for their vector" value={formatNumber(known.index.pending)} />
+            <Figure name="Not embedded yet" value={formatNumber(known.index.pending)} />
           )}
           <Figure name="Database" value={formatBytes(known.database.bytes)} />
         </dl>

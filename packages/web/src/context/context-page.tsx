@@ -88,7 +88,7 @@ function Ask({ asked }: { asked: ContextQuestion }) {
           checked={written.sensitive}
           onChange={({ currentTarget }) => setWritten({ ...written, sensitive: currentTarget.checked })}
         />
-        Health and money, too
+        Include health and money
       </label>
       <button type="submit">Show</button>
     </form>

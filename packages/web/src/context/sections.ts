@@ -4,11 +4,11 @@ type Line = Brief['lines'][number]
 type Section = Line['section']
 
 export const sectionTitles: Readonly<Record<Section, string>> = {
-  identity: 'Who it is',
+  identity: 'About you',
   instructions: 'Standing instructions',
   preferences: 'Preferences',
   facts: 'Long-term facts',
-  ahead: 'Ahead and open',
+  ahead: 'Upcoming and open',
   recent: 'Recent activity',
   last: 'The last session',
   relevant: 'For the task',

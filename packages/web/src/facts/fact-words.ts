@@ -21,15 +21,15 @@ export const sourceWords: Readonly<Record<FactSource, string>> = {
 }
 
 const retirementWords: Readonly<Record<Retirement, string>> = {
-  superseded: 'Was true, and something newer is',
+  superseded: 'Replaced by something newer',
   expired: 'Expired',
-  archived: 'Put away: not asked for in a long time',
-  edited: 'Said differently since',
+  archived: 'Archived: not asked for in a long time',
+  edited: 'Edited since',
   merged: 'Merged with one that says the same',
   retracted: 'Retracted',
-  refused: 'Refused in a review',
+  refused: 'Rejected in a review',
   undone: 'Undone',
-  'under review': 'Waits for your decision',
+  'under review': 'Waiting for your decision',
 }
 
 /** `Retracted, yesterday`; undefined while the fact counts. */

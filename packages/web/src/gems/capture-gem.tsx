@@ -90,7 +90,7 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <button type="submit" class="primary" disabled={capturing.running || typed.trim() === ''}>
-        {capturing.running ? 'Keeping …' : 'Keep'}
+        {capturing.running ? 'Saving …' : 'Save'}
       </button>
       <FailureNote failure={capturing.failure} />
     </form>

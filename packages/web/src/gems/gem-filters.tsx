@@ -22,7 +22,7 @@ export function GemFilters({ asked, input, onChange }: GemFiltersProps) {
       <Typed
         id="gem-query"
         label="Find gems"
-        placeholder="words or meaning"
+        placeholder="Search by words and meaning"
         value={asked.query}
         input={input}
         onChange={(query) => onChange({ query })}

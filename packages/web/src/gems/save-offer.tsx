@@ -56,7 +56,7 @@ export function Bookmarklet() {
   const code = `javascript:void open(${here}+encodeURIComponent(location.href)+"&title="+encodeURIComponent(document.title))`
   return (
     <details class="bookmarklet">
-      <summary>Keep pages from the browser</summary>
+      <summary>Save pages from the browser</summary>
       <p>
         Drag{' '}
         <a href={code} draggable onClick={(event) => event.preventDefault()}>

@@ -2,7 +2,7 @@ import type { IdleStatus } from '../server/types.ts'
 
 /** What each state means to the owner. */
 export const stateWords: Readonly<Record<IdleStatus['state'], string>> = {
-  ACTIVE: 'You are here',
+  ACTIVE: 'You are active',
   IDLE: 'You are away',
   HIBERNATED: 'Other programs need the memory',
 }

@@ -19,9 +19,9 @@ import { FilePane } from './file-pane.tsx'
 const kindWords: Readonly<Record<MemoryFile['kind'], string>> = {
   identity: 'who the assistant is',
   user: 'about you',
-  memory: 'what lasts',
-  daily: 'notes of a day',
-  session: 'notes of a session',
+  memory: 'long-term memory',
+  daily: 'daily notes',
+  session: 'session notes',
   note: 'a note',
 }
 

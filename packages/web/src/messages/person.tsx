@@ -77,9 +77,15 @@ const Head = ({ person: { contact, relation, messages, groups, firstAt, lastAt }
       {contact.birthday !== null && ` · birthday ${contact.birthday}`}
       {groups.length > 0 && ` · in ${groups.join(', ')}`}
     </p>
-    <p class="card-root">{handleNames(contact.handles).join(', ')}</p>
+    <Handles handles={contact.handles} />
   </div>
 )
+
+/** Numbers and addresses, and the programs in which they write. That somebody is in a chat says nothing. */
+function Handles({ handles }: { handles: readonly string[] }) {
+  const names = handleNames(handles).filter((name) => name !== 'chat')
+  return names.length === 0 ? null : <p class="dim">{names.join(' · ')}</p>
+}
 
 const OpenLoops = ({ person: { openLoops } }: PartProps) => (
   <section class="card" aria-labelledby="person-open">
@@ -90,8 +96,8 @@ const OpenLoops = ({ person: { openLoops } }: PartProps) => (
         <li key={message}>
           {text}
           <p class="dim">
-            {kind === 'question' ? 'Question' : 'Promise'}, {waitsFor === 'me' ? 'waits for you' : 'waits for them'} ·{' '}
-            <When at={at} />
+            {kind === 'question' ? 'Question' : 'Promise'}, {waitsFor === 'me' ? 'waiting for you' : 'waiting for them'}{' '}
+            · <When at={at} />
             {dueAt !== null && (
               <>
                 {' '}

@@ -1,3 +1,4 @@
+import { dayInWords } from '../format.ts'
 import type { TimelineDay } from '../server/types.ts'
 import { Moment } from './moment.tsx'
 
@@ -12,8 +13,14 @@ export function Around({ days, addressOfObservation }: AroundProps) {
     <>
       <h3>Before and after</h3>
       {days.map(({ day, entries }) => (
-        <section key={day} aria-label={day}>
-          {days.length > 1 && <p class="day">{day}</p>}
+        <section key={day} aria-label={dayInWords(day)}>
+          {days.length > 1 && (
+            <p class="day">
+              <time dateTime={day} title={day}>
+                {dayInWords(day)}
+              </time>
+            </p>
+          )}
           <ol class="moments">
             {entries.map((entry) => (
               <Moment key={`${entry.kind} ${entry.id}`} entry={entry} addressOfObservation={addressOfObservation} />

@@ -1,3 +1,4 @@
+import { plainLine, withoutMarks } from '../../../../src/client/plain-passage.ts'
 import { countOf, formatDay, formatNumber } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import { addressOf } from '../route.ts'
@@ -15,10 +16,10 @@ export function ObservationDetails({ observation }: { observation: Observation }
     ['Agent', agent],
     ['Session', session !== null && <SessionLink id={session} />],
     ['Commit', head?.slice(0, 12)],
-    ['Worded', `${madeByInWords(madeBy)}, confidence ${confidence.toFixed(2)}`],
-    ['Found out for', discoveryTokens > 0 && `${formatNumber(discoveryTokens)} tokens of reading`],
+    ['Written', `${madeByInWords(madeBy)}, confidence ${Math.round(confidence * 100)}\u00a0%`],
+    ['Cost to find out', discoveryTokens > 0 && `${formatNumber(discoveryTokens)} tokens of reading`],
     [
-      'Fetched',
+      'Read by agents',
       retrieved === 0
         ? 'never'
         : `${countOf(retrieved, 'time')}${lastRetrievedAt === null ? '' : `, last on ${formatDay(lastRetrievedAt)}`}`,
@@ -26,11 +27,11 @@ export function ObservationDetails({ observation }: { observation: Observation }
   ]
   return (
     <>
-      {narrative !== '' && <p class="narrative">{narrative}</p>}
+      {narrative !== '' && <p class="narrative">{withoutMarks({ text: narrative, spans: [] }).text}</p>}
       {facts.length > 0 && (
         <ul class="statements">
           {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact}>{plainLine(fact)}</li>
           ))}
         </ul>
       )}
@@ -73,7 +74,7 @@ function Files({ observation: { filesModified, filesRead, code, project } }: { o
                 {[how, symbol, state && freshnessWords[state], movedTo && `now ${movedTo}`].filter(Boolean).join(' · ')}
               </span>
               <a class="file-graph" href={addressOf('graph', of(path))}>
-                together with<span class="unseen"> {path}</span>
+                changes with<span class="unseen"> {path}</span>
               </a>
             </li>
           )

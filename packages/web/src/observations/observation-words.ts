@@ -15,24 +15,24 @@ export const observationTypes = [
 
 /** How an observation stands to the code of today. */
 export const freshnessWords: Readonly<Record<Freshness, string>> = {
-  fresh: 'code as it was',
+  fresh: 'code unchanged',
   moved: 'code has moved',
   stale: 'code has changed since',
   unknown: 'code not compared',
 }
 
-/** Why one is told no more. */
+/** Why one is no longer shown. */
 export const hiddenWords: Readonly<Record<NonNullable<Observation['hidden']>, string>> = {
-  archived: 'Put away by its age: found only when asked for.',
+  archived: 'Archived by its age: found only when asked for.',
   dropped: 'Learned on a branch that was dropped: found only when asked for.',
-  merged: 'Merged into another one, which says it now.',
+  merged: 'Merged into another observation.',
   retracted: 'Retracted: it is no longer shown.',
 }
 
 /** A link read from its beginning, and from its end. */
 export const linkWords: Readonly<Record<LinkKind, { to: string; from: string }>> = {
   caused_by: { to: 'caused by', from: 'the cause of' },
-  led_to: { to: 'led to', from: 'came of' },
+  led_to: { to: 'led to', from: 'result of' },
   related: { to: 'related to', from: 'related to' },
   supersedes: { to: 'replaces', from: 'replaced by' },
   reverts: { to: 'undoes', from: 'undone by' },

@@ -1,4 +1,4 @@
-import { formatDay } from '../format.ts'
+import { formatDay, formatDayInWords, formatTime } from '../format.ts'
 import type { Fact } from '../server/types.ts'
 
 /** The drawing in units of its own. */
@@ -41,9 +41,13 @@ export function LifeLine({ versions, current }: { versions: readonly Fact[]; cur
         ))}
       </svg>
       <figcaption class="axis">
-        <span>{formatDay(begin)}</span>
-        <span>{pieces.some(({ isOver }) => !isOver) ? 'today' : formatDay(end)}</span>
+        <span title={formatDay(begin)}>{momentInWords(begin, end)}</span>
+        <span title={formatDay(end)}>{pieces.some(({ isOver }) => !isOver) ? 'now' : momentInWords(end, begin)}</span>
       </figcaption>
     </figure>
   )
 }
+
+/** `14 May`; with the time where the other end of the line is on the same day. */
+const momentInWords = (at: number, other: number): string =>
+  formatDay(at) === formatDay(other) ? `${formatDayInWords(at)} ${formatTime(at).slice(0, 5)}` : formatDayInWords(at)

@@ -20,7 +20,7 @@ const latestLines = 20
 
 /** One project: by what it is known, what there is of it, and what was joined with it. */
 export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
-  const { name, folders, remotes, observations, sessions, lastAt, joined } = project
+  const { name, objective, folders, remotes, observations, sessions, lastAt, joined } = project
   const [joining, setJoining] = useState(false)
   const splitting = useAction()
 
@@ -39,11 +39,12 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
       <h2>
         <a href={addressOfProject(name)}>{name}</a>
       </h2>
-      <p>
+      {objective && <p>{objective}</p>}
+      <p class={objective ? 'dim' : undefined}>
         {[
           ...(observations > 0 ? [countOf(observations, 'observation')] : []),
           ...(sessions > 0 ? [countOf(sessions, 'session')] : []),
-          lastAt === null ? 'nothing was recorded yet' : `last at work ${formatAgo(lastAt)}`,
+          lastAt === null ? 'nothing recorded yet' : `last active ${formatAgo(lastAt)}`,
         ].join(' · ')}
       </p>
       {[...folders.map(folderOf), ...remotes].map((place) => (

@@ -162,7 +162,7 @@ function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) 
     <div class="summary">
       <Properties rows={parts.map(([name, text]) => [name, plainLine(text)])} />
       <p class="hit-facts">
-        turns {summary.fromSeq + 1} to {summary.toSeq + 1}, written by {summary.madeBy}
+        Turns {summary.fromSeq + 1} to {summary.toSeq + 1}, summarized by {summary.madeBy}
       </p>
     </div>
   )

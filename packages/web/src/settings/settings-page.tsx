@@ -41,8 +41,8 @@ export function SettingsPage() {
       {settings.length > 0 && (
         <>
           <p>
-            What cannot do harm is changed here. The rest is changed at a terminal, since it names programs to run or
-            where text is sent. All stand in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
+            Settings that cannot do harm are changed here. Those that name programs, files or addresses are changed at a
+            terminal. All of them are in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
           </p>
           <search>
             <input
@@ -60,8 +60,8 @@ export function SettingsPage() {
       )}
       {known?.server?.formerSettings && (
         <p class="notice">
-          Changed settings count in every new command at once. The server and this page go by the former ones until it
-          is started again: <code>jarvis stop && jarvis up</code>
+          New commands use the changed settings at once. The server and this page still use the old ones; restart it:{' '}
+          <code>jarvis stop && jarvis up</code>
         </p>
       )}
       {sectionsOf(shown).map(([section, members]) => (
@@ -126,15 +126,13 @@ interface RowProps {
 }
 
 function Row({ setting, editable, onChanged }: RowProps) {
-  const { name, value, source, variable, description } = setting
+  const { name, value, source, description } = setting
   return (
     <div class="setting" data-source={source}>
       <dt>{name}</dt>
       <dd class="setting-value">{inWords(value)}</dd>
       <dd class="setting-source">{source === 'default' ? 'as shipped' : `from the ${source}`}</dd>
-      <dd class="setting-meaning">
-        {description} <code>{variable}</code>
-      </dd>
+      <dd class="setting-meaning">{description}</dd>
       <dd class="setting-change">
         <details>
           <summary>
@@ -164,6 +162,9 @@ function HowToChange({ setting: { name, value, source, variable } }: { setting: 
       )}
       <Command says="With another value:" text={`jarvis config set ${name} ${onOneLine(value)}`} />
       {source === 'file' && <Command says="As it was shipped:" text={`jarvis config unset ${name}`} />}
+      <p>
+        In the environment: <code>{variable}</code>
+      </p>
       <Command says="Then start the server again:" text="jarvis stop && jarvis up" />
       <Command says="For one call only:" text={`jarvis query "…" --set ${name}=${onOneLine(value)}`} />
     </>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../format.ts'
+import { dayInWords, formatNumber } from '../format.ts'
 import { NumberTable } from '../number-table.tsx'
 import type { WorkStats } from '../server/types.ts'
 
@@ -52,8 +52,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           )}
         </svg>
         <p class="axis">
-          <span>{days[0]?.day}</span>
-          {days.length > 1 && days.length >= leastDays && <span>{days.at(-1)?.day}</span>}
+          <span>{days[0] && dayInWords(days[0].day)}</span>
+          {days.length > 1 && days.length >= leastDays && <span>{dayInWords(days.at(-1)!.day)}</span>}
         </p>
       </div>
       {days.length > 1 && <p class="dim">Empty days are omitted.</p>}

@@ -70,6 +70,6 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
 const Row = ({ name, value }: { name: string; value: number }) => (
   <tr>
     <th scope="row">{name}</th>
-    <td>{`${value > 0 ? '+' : ''}${formatNumber(value === 0 ? 0 : value)}`}</td>
+    <td>{`${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value))}`}</td>
   </tr>
 )
