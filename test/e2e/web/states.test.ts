@@ -23,6 +23,21 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
   })
 
+  it('lists pages with content only, and those that lead to a first', async () => {
+    const page = await bench.open('#/feed')
+    const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+    await eventually(() => tabs.allTextContents()).toEqual(['Feed', 'Timeline', 'Sessions', 'Projects', 'Skills'])
+    await page.goto(`${bench.url}/#/facts`)
+    await eventually(() => tabs.allTextContents()).toEqual(['Facts', 'Review', 'Files'])
+    await page.goto(`${bench.url}/#/map`)
+    await eventually(() => tabs.allTextContents()).toEqual(['Gems', 'Map', 'Collections'])
+    await page.goto(`${bench.url}/#/gems`)
+    await eventually(() => tabs.allTextContents()).toEqual(['Gems', 'Collections'])
+    await bench.jarvis('gem', 'add', '--title', 'Tides', '--text', 'The tide rises four metres in spring.')
+    await eventually(() => tabs.allTextContents()).toEqual(['Gems', 'Map', 'Collections'])
+    await bench.jarvis('undo')
+  })
+
   it('shows what is indexed as soon as it is', async () => {
     const page = await bench.open()
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()

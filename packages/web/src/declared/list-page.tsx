@@ -1,21 +1,12 @@
 import { FailureNote } from '../failure-note.tsx'
-import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
-import type { Status } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
+import { type Form, methodOf, type Row } from './ask-rows.ts'
 
-type Form = Status['pages'][number]
-type Row = Readonly<Record<string, unknown>>
 type Action = NonNullable<Form['actions']>[number]
-type Ask = (input: object, settings?: { signal: AbortSignal }) => Promise<Row>
-
-const methodOf = (operation: string): Ask => {
-  const name = operation.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return (client as unknown as Record<string, Ask>)[name]!
-}
 
 /** The page of a subsystem that has none of its own here: the list that its operation answers. */
 export const listPage = ({ route, title, operation, list, columns, actions = [] }: Form) => {

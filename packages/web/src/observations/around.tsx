@@ -13,7 +13,7 @@ export function Around({ days, addressOfObservation }: AroundProps) {
     <>
       <h3>Before and after</h3>
       {days.map(({ day, entries }) => (
-        <section key={day} aria-label={dayInWords(day)}>
+        <section key={day} aria-label={`Before and after, ${dayInWords(day)}`}>
           {days.length > 1 && (
             <p class="day">
               <time dateTime={day} title={day}>

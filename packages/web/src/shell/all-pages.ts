@@ -1,3 +1,4 @@
+import { hasRows } from '../declared/ask-rows.ts'
 import { status } from '../server/live.ts'
 import type { Status } from '../server/types.ts'
 import { useStore } from '../store.ts'
@@ -21,6 +22,7 @@ function pageOf(form: Status['pages'][number]): Page {
   const page = made.get(route) ?? {
     ...{ route, title, place },
     load: () => import('../declared/list-page.tsx').then(({ listPage }) => listPage(form)),
+    hasContent: () => hasRows(form),
   }
   made.set(route, page)
   return page

@@ -4,6 +4,7 @@ import { useStore } from '../store.ts'
 import { allPages } from './all-pages.ts'
 import { type Page, places } from './page.ts'
 import { firstOf, pages } from './page-table.ts'
+import { useContent } from './use-content.ts'
 
 /** The five places; on a phone they stand at the foot of the screen. */
 export function Places({ current }: { current: Page | undefined }) {
@@ -33,13 +34,10 @@ export function Places({ current }: { current: Page | undefined }) {
 
 /** The pages of the place that is open; nothing where a place is one page. */
 export function Pages({ current }: { current: Page | undefined }) {
-  const known = useStore(status)
+  const ofPlace = allPages(useStore(status)).filter(({ place }) => place !== null && place === current?.place)
+  const hasContent = useContent(ofPlace)
   if (!current || current.place === 'search') return null
-  const shown = allPages(known).filter(
-    (page) =>
-      page === current ||
-      (page.place === current.place && page.place && (!known || page.hasContent?.(known) !== false)),
-  )
+  const shown = current.place === null ? [current] : ofPlace.filter((page) => page === current || hasContent(page))
   return (
     <nav class="tabs" aria-label="Pages">
       {shown.map((page) => {

@@ -1,5 +1,7 @@
 import { ReviewCount } from '../review/review-count.tsx'
 import { SearchPage } from '../search/search-page.tsx'
+import { client } from '../server/client.ts'
+import { status } from '../server/live.ts'
 import { isPhone } from '../server/place.ts'
 import type { Page, PlaceName } from './page.ts'
 
@@ -38,6 +40,8 @@ const everyPage: readonly Page[] = [
     shortcut: 'w',
     words: 'chats conversations people whatsapp mail',
     load: () => import('../messages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
+    // To ask for conversations would make their space, which a setting names: there is another one beside the usual.
+    hasContent: async () => (status.get()?.spaces.length ?? 0) > 1,
   },
   {
     route: 'feed',
@@ -78,6 +82,7 @@ const everyPage: readonly Page[] = [
     shortcut: 'n',
     words: 'task plan steps replay branch merge',
     load: () => import('../runs/runs-page.tsx').then(({ RunsPage }) => RunsPage),
+    hasContent: async () => (await client.agentList({ limit: 1 })).runs.length > 0,
   },
   {
     route: 'graph',
@@ -101,6 +106,7 @@ const everyPage: readonly Page[] = [
     place: 'library',
     words: 'gems themes alike near',
     load: () => import('../gem-map/map-page.tsx').then(({ MapPage }) => MapPage),
+    hasContent: async () => (await client.gemList({ limit: 1 })).gems.length > 0,
   },
   {
     route: 'collections',

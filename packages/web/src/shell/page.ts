@@ -34,5 +34,5 @@ export interface Page {
   /** What it is for can be done at the computer only. */
   atComputer?: boolean
   /** Whether it has anything to show; it is left out of the navigation until it has. Shown unless given. */
-  hasContent?: (status: Status) => boolean
+  hasContent?: () => Promise<boolean>
 }
