@@ -10,7 +10,7 @@ import { driveRun, leaseOf } from './drive-run.ts'
 import { createKnown } from './known.ts'
 import { kindOf, leftWorkspaces, restWorkspaces } from './left-workspaces.ts'
 import type { AgentNeeds } from './needs.ts'
-import { notWhileUsed, removePlace } from './own-place.ts'
+import { notWhileUsed, removeKept, removePlace } from './own-place.ts'
 import { profileNames, readProfile } from './read-profiles.ts'
 import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
 import { createRunRepository } from './run-repository.ts'
@@ -41,7 +41,10 @@ export function createAgent(needs: AgentNeeds) {
   const records = createRunRepository({ db, clock })
   const workspaces = createWorkspaces({ below: join(folder, 'agent'), variable })
   const known = createKnown(needs)
-  const sessions = createSessions({ toolsFor: known.tools, serversFor: usableServersBy(needs) })
+  const sessions = createSessions({
+    ...{ toolsFor: known.tools, serversFor: usableServersBy(needs) },
+    onClosed: (run) => removeKept({ needs, workspaces }, run),
+  })
   const parts = { needs, records, workspaces, sessions, known }
   const profileOf = (run: AgentRun) => readProfile(profileFolder(root), run.profile)
 

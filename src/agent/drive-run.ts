@@ -98,8 +98,9 @@ async function finish(
 ): Promise<RunEnd> {
   if (end.question !== undefined) await records.note(run.id, '', 'question', end.question)
   if (end.state === 'paused' || end.state === 'stopped') await sessions.drop(run.place)
-  // A run that is recorded as over has no workspace any more, wherever it is killed.
+  // A run that is recorded as over has no workspace any more, wherever it is killed; its session may keep the clean files.
   if (end.state === 'waiting' || end.state === 'paused') await workspace.hibernate()
+  else if (sessions.isOpen(run.place)) await workspace.vacate().catch(() => workspace.remove())
   else await workspace.remove()
   await records.setState(run.id, end.state, end)
   return end

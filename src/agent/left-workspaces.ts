@@ -30,6 +30,7 @@ export async function leftWorkspaces({ needs: { db, clock }, records, workspaces
     if (await isHeld(db, leaseOf(name), clock)) continue
     const run = await runAt({ records, workspaces }, name)
     if (run && ['waiting', 'paused'].includes(run.state)) continue
+    if (run && (await workspaces.isKept(run).catch(() => false))) continue
     const kind = kindOf(run)
     left.push({
       name,

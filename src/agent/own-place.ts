@@ -20,8 +20,20 @@ export async function removePlace({ needs: { db, clock }, workspaces }: Parts, r
   const lease = await tryLease(db, leaseOf(run.place), clock)
   if (!lease) return
   try {
+    if (await workspaces.isKept(run)) return
     const branch = await workspaces.branchAt(run)
     if (branch === undefined || branch === run.branch) await workspaces.remove(kindOf(run), run)
+  } finally {
+    await lease.release()
+  }
+}
+
+/** Removes the working copy that a session of this process kept for its next task, once the session is closed. */
+export async function removeKept({ needs: { db, clock }, workspaces }: Parts, run: AgentRun): Promise<void> {
+  const lease = await tryLease(db, leaseOf(run.place), clock)
+  if (!lease) return
+  try {
+    if (await workspaces.isKept(run)) await workspaces.remove('worktree', run)
   } finally {
     await lease.release()
   }

@@ -3,10 +3,15 @@ import { type Bench, flag, runAsked } from './bench.ts'
 import { decide } from './guard.ts'
 import { keptPrompt } from './prompts.ts'
 import { rolesOf, sessionRules } from './roles.ts'
+import type { AgentRun } from './run.ts'
 import type { UsableServers } from './usable-servers.ts'
 
 interface Held {
   key: string
+  /** The last run that it worked for. */
+  run: AgentRun
+  /** Ends it when no task comes. */
+  timer?: NodeJS.Timeout | undefined
   session: AgentSession
   /** The run that it works for just now. */
   current: { bench: Bench | undefined }
@@ -18,9 +23,15 @@ export type AgentSessions = ReturnType<typeof createSessions>
 export function createSessions({
   toolsFor,
   serversFor,
+  onClosed,
+  keptMs = 10 * 60_000,
 }: {
   toolsFor(bench: () => Bench): AgentTool[]
   serversFor: UsableServers
+  /** Called when a session is closed, with the last run that it worked for. */
+  onClosed(run: AgentRun): Promise<void>
+  /** A session without a task is closed after so long: its program has some 300 MB. It is resumed by its id. */
+  keptMs?: number
 }) {
   const held = new Map<string, Held>()
 
@@ -54,7 +65,17 @@ export function createSessions({
       onProgress: (line) => current.bench?.onProgress(line),
       onCompaction: async () => keptPrompt(now().about, await now().records.steps(now().run.id)),
     })
-    return { key, session, current }
+    return { key, run, session, current }
+  }
+
+  /** Ends a session; the next run of its project resumes it, or begins another. */
+  async function drop(place: string): Promise<void> {
+    const known = held.get(place)
+    if (!known) return
+    held.delete(place)
+    clearTimeout(known.timer)
+    await known.session.close()
+    await onClosed(known.run)
   }
 
   return {
@@ -63,8 +84,10 @@ export function createSessions({
       const { run, runner, profile, workspace } = bench
       const key = [runner.name, workspace.folder, JSON.stringify(profile)].join('\n')
       const known = held.get(run.place)
+      clearTimeout(known?.timer)
       if (known?.key === key) {
         known.current.bench = bench
+        known.run = bench.run
         return known.session
       }
       await known?.session.close()
@@ -75,17 +98,15 @@ export function createSessions({
     /** The run is over; the session waits for the next. */
     release(place: string): void {
       const known = held.get(place)
-      if (known) known.current.bench = undefined
+      if (!known) return
+      known.current.bench = undefined
+      clearTimeout(known.timer)
+      known.timer = setTimeout(() => void drop(place).catch(() => undefined), keptMs).unref()
     },
-    /** Ends a session that failed: the next run begins another. */
-    async drop(place: string): Promise<void> {
-      const known = held.get(place)
-      held.delete(place)
-      await known?.session.close()
-    },
+    isOpen: (place: string): boolean => held.has(place),
+    drop,
     async close(): Promise<void> {
-      for (const { session } of held.values()) await session.close()
-      held.clear()
+      for (const place of [...held.keys()]) await drop(place)
     },
   }
 }

@@ -59,6 +59,8 @@ export interface Workspace {
   hibernate(): Promise<void>
   /** Removes the working copy and stops what runs in it; the branch stays. */
   remove(): Promise<void>
+  /** The same, but the files stay, clean and on no branch, for the next `open` of this process. */
+  vacate(): Promise<void>
 }
 
 export interface WorkspaceProvider {

@@ -66,6 +66,10 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
           await call(say.remove(name))
           await copy.remove()
         },
+        async vacate() {
+          await call(say.remove(name))
+          await copy.vacate()
+        },
       }
     },
   }

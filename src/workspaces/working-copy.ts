@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { WorkspaceRequest } from '../ports/workspace.ts'
 import { asked, commonFolder, type Git, gitFolderOf, gitIn, removeLocks } from './git.ts'
+import { isVacant, occupyCopy, vacateCopy } from './vacant-copy.ts'
 
 /** A branch checked out in a folder of ours. Every kind of workspace has one; containers mount it. */
 export interface WorkingCopy {
@@ -11,6 +12,7 @@ export interface WorkingCopy {
   reset(commit: string): Promise<void>
   diff(since: string): Promise<string>
   remove(): Promise<void>
+  vacate(): Promise<void>
 }
 
 /** What tools leave behind is not part of the work, whatever the repository ignores. */
@@ -37,10 +39,12 @@ export async function openWorkingCopy({
   const common = await commonFolder(owner, repository)
   const isNew = !(await isReady(folder, common, branch, environment))
   if (isNew) {
-    await removeCopy(owner, folder, common)
-    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
-    const known = await owner('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)
-    await asked(owner, 'worktree', 'add', ...(known.code === 0 ? [folder, branch] : ['-b', branch, folder, base]))
+    const known = (await owner('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)).code === 0
+    if (known || !(await occupy({ owner, folder, common, environment }, { branch, base }))) {
+      await removeCopy(owner, folder, common)
+      mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+      await asked(owner, 'worktree', 'add', ...(known ? [folder, branch] : ['-b', branch, folder, base]))
+    }
   }
   const gitFolder = gitFolderOf(common, folder)!
   const git = gitIn(folder, environment, { gitFolder })
@@ -61,7 +65,29 @@ export async function openWorkingCopy({
     diff: (since) =>
       asked(git, 'diff', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', since, 'HEAD', '--'),
     remove: () => removeCopy(owner, folder, common),
+    vacate: () => vacateCopy(git, { folder, gitFolder }),
   }
+}
+
+interface Place {
+  owner: Git
+  folder: string
+  common: string
+  environment: Readonly<Record<string, string>>
+}
+
+/** Begins a new branch in the copy that a former task left clean; the branch of one that could not be made goes again. */
+async function occupy(
+  { owner, folder, common, environment }: Place,
+  { branch, base }: { branch: string; base: string },
+): Promise<boolean> {
+  const gitFolder = gitFolderOf(common, folder)
+  if (gitFolder === undefined) return false
+  const git = gitIn(folder, environment, { gitFolder })
+  if (await occupyCopy({ owner, git, common }, { folder, gitFolder }, { branch, base })) return true
+  await removeCopy(owner, folder, common)
+  await owner('branch', '--quiet', '-D', branch)
+  return false
 }
 
 /** A copy that was made to the end and is on this branch. */
@@ -91,6 +117,14 @@ export async function branchOf({ name, repository, below, environment }: NamedCo
   if (!existsSync(repository)) return undefined
   const common = await commonFolder(gitIn(repository, environment), repository)
   return wholeBranch(join(below, name), common, environment)
+}
+
+/** Whether a process that runs keeps the working copy of a name for its next task. */
+export async function isKept({ name, repository, below, environment }: NamedCopy): Promise<boolean> {
+  if (!existsSync(repository)) return false
+  const common = await commonFolder(gitIn(repository, environment), repository)
+  const gitFolder = gitFolderOf(common, join(below, name))
+  return gitFolder !== undefined && isVacant(gitFolder)
 }
 
 /** Removes the working copy of a name; where its repository is gone, only the folder. */

@@ -7,7 +7,7 @@ import { createContainers, endContainer, type OwnContainer, ownContainers } from
 import { commandEnvironment, type Variable } from './environment.ts'
 import { readRepository } from './git.ts'
 import { hasCompose, images, languageOf } from './templates.ts'
-import { branchOf, removeWorkingCopy } from './working-copy.ts'
+import { branchOf, isKept, removeWorkingCopy } from './working-copy.ts'
 import { createWorktrees } from './worktree.ts'
 
 export { languageOf, type ProjectLanguage } from './templates.ts'
@@ -58,6 +58,9 @@ export function createWorkspaces({ below, variable, machine = process }: Needs) 
     /** The branch of the working copy of a name; undefined where there is none that is whole. */
     branchAt: ({ place, repository }: { place: string; repository: string }): Promise<string | undefined> =>
       branchOf({ name: place, repository, below, environment: environment() }),
+    /** Whether a process that runs keeps the working copy of a name, clean, for its next task. */
+    isKept: ({ place, repository }: { place: string; repository: string }): Promise<boolean> =>
+      isKept({ name: place, repository, below, environment: environment() }),
     /** The change between two commits of a repository. */
     diff: ({ repository, from, to }: { repository: string; from: string; to: string }) =>
       diffBetween({ repository, from, to, environment: environment() }),

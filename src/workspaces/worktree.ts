@@ -20,6 +20,7 @@ export const createWorktrees = ({ below, variable }: { below: string; variable: 
       shell: () => [variable('SHELL') ?? (process.platform === 'win32' ? 'cmd.exe' : 'sh')],
       hibernate: async () => undefined,
       remove: copy.remove,
+      vacate: copy.vacate,
     }
   },
 })

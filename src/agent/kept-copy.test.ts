@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import { git, makeAgentRepository, nodeProject, ownersTree, wrongFirst } from '../testing/agent-repository.ts'
+import { type Script, scriptedRunner } from '../testing/scripted-runner.ts'
+import type { Agent } from './create-agent.ts'
+
+/** The files of a working copy stay, clean, for the next task of an open session: writing them is most of its start. */
+
+let root: string
+let folder: string
+let jarvis: Jarvis | undefined
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'jarvis-kept-copy-'))
+  folder = makeAgentRepository(join(root, 'sums'), { ...nodeProject, '.gitignore': 'cache/\n' })
+})
+afterEach(async () => {
+  await jarvis?.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function open(script: Script): Promise<Agent> {
+  jarvis = await openJarvis({
+    home: join(root, 'home'),
+    config: { 'embedding.model': 'none', 'agent.workspace': 'worktree' },
+    overrides: { agentRunner: scriptedRunner(script) },
+  })
+  return (await jarvis.subsystem('agent')) as Agent
+}
+const copyOf = (place: string) => join(root, 'home', 'spaces', 'main', 'agent', place)
+const messages = async (agent: Agent) => (await agent.check()).map(({ message }) => message)
+
+/** A first task that leaves what it should not: files that git ignores, a repository among them, and its own `.git`. */
+const untidy: Script = async (turn) => {
+  const answer = await wrongFirst(turn)
+  if (turn.role !== 'reviewer' || !turn.prompt.includes('make sum add\n')) return answer
+  mkdirSync(join(turn.folder, 'cache'), { recursive: true })
+  writeFileSync(join(turn.folder, 'cache', 'built.js'), 'old')
+  git(turn.folder, 'init', '--quiet', join(turn.folder, 'cache', 'inner'))
+  writeFileSync(join(turn.folder, '.git'), 'gitdir: /nowhere\n')
+  return answer
+}
+
+it('begins the next task in the same files, with nothing of the former one', async () => {
+  const seen: string[][] = []
+  const agent = await open((turn) => {
+    if (turn.role === 'planner') seen.push(readdirSync(turn.folder).sort())
+    return untidy(turn)
+  })
+  const before = ownersTree(folder)
+  const first = await agent.run({ task: 'make sum add', folder })
+  const file = join(copyOf(first.place), 'sum.test.js')
+  const { ino } = statSync(file)
+  expect(await messages(agent)).toContain('no workspace was left over')
+  const second = await agent.run({ task: 'make sum add again', folder })
+  expect([first.state, second.state]).toEqual(['succeeded', 'succeeded'])
+  expect(statSync(file).ino).toBe(ino)
+  expect(seen[1]).toEqual(seen[0])
+  expect(second.diff).toBe(first.diff)
+  expect(readFileSync(join(copyOf(first.place), '.git'), 'utf8')).not.toContain('nowhere')
+  expect(ownersTree(folder)).toEqual(before)
+  expect(git(folder, 'branch', '--list', 'jarvis/*').split('\n')).toHaveLength(2)
+  await jarvis?.close()
+  jarvis = undefined
+  expect(existsSync(copyOf(first.place))).toBe(false)
+  expect(git(folder, 'worktree', 'list').split('\n')).toHaveLength(1)
+})
+
+it('takes a copy whose process was killed for the next task, and names it left over until then', async () => {
+  const agent = await open(wrongFirst)
+  const { place } = await agent.run({ task: 'make sum add', folder })
+  const marks = join(folder, '.git', 'worktrees')
+  writeFileSync(join(marks, readdirSync(marks)[0]!, 'jarvis-vacant'), '999999999')
+  expect(await messages(agent)).toContain('1 workspace was left over.')
+  const { ino } = statSync(join(copyOf(place), 'sum.test.js'))
+  expect((await agent.run({ task: 'make sum add again', folder })).state).toBe('succeeded')
+  expect(statSync(join(copyOf(place), 'sum.test.js')).ino).toBe(ino)
+  expect(await messages(agent)).toContain('no workspace was left over')
+})
+
+it('makes a new copy where the kept one is damaged', async () => {
+  const agent = await open(wrongFirst)
+  const { place } = await agent.run({ task: 'make sum add', folder })
+  const marks = join(folder, '.git', 'worktrees')
+  writeFileSync(join(marks, readdirSync(marks)[0]!, 'index'), 'no index')
+  const second = await agent.run({ task: 'make sum add again', folder })
+  expect(second).toMatchObject({ state: 'succeeded', place })
+  expect(git(folder, 'rev-parse', `${second.branch}~3`)).toBe(second.base)
+})
