@@ -5,6 +5,7 @@ import { redact } from '../text/redact.ts'
 import { shortened } from '../text/shortened.ts'
 import type { ConfiguredServer, Reach, Variables } from './configured-server.ts'
 import { ProgramTransport } from './program-transport.ts'
+import type { TimeLimit } from './time-limit.ts'
 
 /** A question with a known answer: the tool's text must contain `expect`. */
 export interface Probe {
@@ -19,8 +20,7 @@ export interface Asking {
   probe: Probe | undefined
   /** Aborts when the time is over. */
   signal: AbortSignal
-  /** Which time is over, in words: `2 s`. */
-  within: string
+  limit: Pick<TimeLimit, 'within' | 'started'>
 }
 
 /** What one try came to. `isFinal`: another try would come to the same. */
@@ -31,7 +31,7 @@ export type Answer =
 /** Asks a server once: `initialize`, `tools/list`, and its probe where it has one. Never throws, and leaves no process. */
 export async function askServer({ name, reach }: ConfiguredServer, asking: Asking): Promise<Answer> {
   const client = new Client({ name: 'jarvis', version: '1' })
-  const transport = transportOf(reach, asking.variables)
+  const transport = transportOf(reach, asking)
   const step = { now: 'initialize' }
   const faults: string[] = []
   client.onerror = ({ message }) => void faults.push(message)
@@ -62,8 +62,8 @@ export async function askServer({ name, reach }: ConfiguredServer, asking: Askin
 
 type Transport = ProgramTransport | StreamableHTTPClientTransport | SSEClientTransport
 
-function transportOf(reach: Reach, variables: Variables): Transport {
-  if (reach.kind === 'stdio') return new ProgramTransport(reach, variables)
+function transportOf(reach: Reach, { variables, limit }: Asking): Transport {
+  if (reach.kind === 'stdio') return new ProgramTransport(reach, variables, limit.started)
   const options = { requestInit: { headers: { ...reach.headers } } }
   return reach.isOldForm
     ? new SSEClientTransport(new URL(reach.url), options)
@@ -153,7 +153,7 @@ function whyNot(
   const lastWords = program?.lastWords ? ` (it wrote: ${told(program.lastWords)})` : ''
   if (asking.signal.aborted || error instanceof Over) {
     const hint = faults.length > 0 ? `: ${told(faults.at(-1) as string)}` : ''
-    return { kind: 'bad', reason: `it did not answer ${step} within ${asking.within}${hint}`, isFinal: true }
+    return { kind: 'bad', reason: `it did not answer ${step} within ${asking.limit.within()}${hint}`, isFinal: true }
   }
   if (error.code === 'ENOENT') return { kind: 'bad', reason: 'its program is not installed', isFinal: true }
   if (error.code === 'EACCES') return { kind: 'bad', reason: 'its program may not be started', isFinal: true }

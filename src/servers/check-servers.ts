@@ -1,7 +1,7 @@
-import { setMaxListeners } from 'node:events'
 import type { CallOptions } from '../core/runtime.ts'
 import { type Answer, askServer, type Probe } from './ask-server.ts'
 import type { ConfiguredServer, UnaskedServer, Variables } from './configured-server.ts'
+import { limitTime, type TimeLimit } from './time-limit.ts'
 
 /** What was found of one server. Times are milliseconds. */
 export interface ServerHealth {
@@ -30,33 +30,54 @@ export interface CheckOptions extends CallOptions {
 /** A second try needs at least so long, milliseconds. */
 const leastRetryMs = 200
 
-/** Asks all servers side by side, each again once where it fails early. Takes `timeoutMs` and 0.3 s at most. */
+export interface CheckedServers {
+  servers: ServerHealth[]
+  /** How much longer than `timeoutMs` servers were given, because the machine was busy; milliseconds. */
+  extraMs: number
+}
+
+/**
+ * Asks all servers side by side, each again once where it fails early. Takes `timeoutMs` and 0.3 s at most, and longer only
+ * where the machine is so busy that the programs do not run.
+ */
 export async function checkServers(
   servers: readonly ConfiguredServer[],
   unasked: readonly UnaskedServer[],
   options: CheckOptions,
-): Promise<ServerHealth[]> {
+): Promise<CheckedServers> {
   const end = performance.now() + options.timeoutMs
-  const timeIsOver = AbortSignal.timeout(options.timeoutMs)
-  const signal = options.signal ? AbortSignal.any([timeIsOver, options.signal]) : timeIsOver
-  // Each server listens several times.
-  setMaxListeners(0, signal)
-  const asked = servers.map((server) => checkOne(server, { ...options, signal, end }))
+  const asked = servers.map((server) => checkOne(server, { ...options, end }))
   const others = unasked.map(
     ({ name, clients, reason }): ServerHealth => ({ ...nothingYet, name, clients, state: 'not asked', reason }),
   )
-  return [...(await Promise.all(asked)), ...others]
+  const checked = await Promise.all(asked)
+  return {
+    servers: [...checked.map(({ health }) => health), ...others],
+    extraMs: Math.max(0, ...checked.map(({ extraMs }) => extraMs)),
+  }
 }
 
 const nothingYet = { reason: '', tools: 0, attempts: 0, milliseconds: 0, warnings: [] as string[] }
 
 interface OneCheck extends CheckOptions {
-  signal: AbortSignal
   /** On the clock of `performance`. */
   end: number
 }
 
-async function checkOne(server: ConfiguredServer, options: OneCheck): Promise<ServerHealth> {
+async function checkOne(
+  server: ConfiguredServer,
+  options: OneCheck,
+): Promise<{ health: ServerHealth; extraMs: number }> {
+  const limit = limitTime(options.timeoutMs)
+  try {
+    const health = await askTwice(server, options, limit)
+    return { health, extraMs: health.milliseconds < options.timeoutMs ? 0 : limit.extra() }
+  } finally {
+    limit.end()
+  }
+}
+
+async function askTwice(server: ConfiguredServer, options: OneCheck, limit: TimeLimit): Promise<ServerHealth> {
   const { name, clients, reach } = server
   const health = { ...nothingYet, name, clients }
   if (options.offline && reach.kind === 'http' && !isLocal(reach.url))
@@ -65,8 +86,8 @@ async function checkOne(server: ConfiguredServer, options: OneCheck): Promise<Se
   const asking = {
     variables: options.variables,
     probe: options.probes.find((probe) => probe.server === name),
-    signal: options.signal,
-    within: `${options.timeoutMs / 1000} s`,
+    signal: options.signal ? AbortSignal.any([limit.signal, options.signal]) : limit.signal,
+    limit,
   }
   let attempts = 1
   let answer = await askServer(server, asking)

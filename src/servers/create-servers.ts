@@ -40,6 +40,8 @@ export interface HealthReport {
   notice: string | undefined
   /** Settings that could not be read, and notices that did not arrive, one sentence each. */
   problems: string[]
+  /** How much longer than `mcp.timeout` servers were given, because the machine was busy. */
+  extraMs: number
   milliseconds: number
 }
 
@@ -63,13 +65,14 @@ export function createServers({ clock, logger, home, environment, settings }: Se
 
   /**
    * Asks every configured server: call it before a session, and give the session what is in `usable`. A later session
-   * asks again. It takes the setting `mcp.timeout` and half a second at most; notices go out beside it.
+   * asks again. It takes the setting `mcp.timeout` and half a second at most, and longer only where the machine is so busy
+   * that the programs do not run; notices go out beside it.
    */
   async function check({ folder, notify: wantsNotice = false }: HealthRequest = {}, { signal }: CallOptions = {}) {
     const startedAt = performance.now()
     const { checkServers, noticeOf, notify, readServers } = await loadAsking()
     const { servers: configured, unasked, problems } = readServers({ machine, own: mcp.servers, folder })
-    const servers = await checkServers(configured, unasked, {
+    const { servers, extraMs } = await checkServers(configured, unasked, {
       timeoutMs: mcp.timeout,
       probes: mcp.probes,
       offline,
@@ -78,7 +81,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     })
     const usable = configured.filter((_, index) => servers[index]?.state === 'ok')
     const notice = noticeOf(servers)
-    const report: HealthReport = { servers, usable, notice, problems, milliseconds: 0 }
+    const report: HealthReport = { servers, usable, notice, problems, extraMs, milliseconds: 0 }
     report.milliseconds = Math.round(performance.now() - startedAt)
     if (home !== undefined) logHealth(join(home, 'logs', 'mcp-health.log'), clock(), servers)
     if (notice !== undefined) logger.warn(notice)
@@ -88,7 +91,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
 
   /**
    * Those of a session's own servers that answer now, as they were given, and a sentence on each that is left out or whose
-   * tools read like instructions. Takes the setting `mcp.timeout` and half a second at most.
+   * tools read like instructions. Takes as long as `check`.
    */
   async function usableOf<Entry>(given: Readonly<Record<string, Entry>>, { signal }: CallOptions = {}) {
     const read = Object.entries(given).map(([name, entry]) => ({ name, entry: readEntry(entry, environment) }))
@@ -100,7 +103,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     )
     const { checkServers } = await loadAsking()
     const options = { timeoutMs: mcp.timeout, probes: mcp.probes, offline, variables: environment, signal }
-    const health = await checkServers(configured, unasked, options)
+    const { servers: health } = await checkServers(configured, unasked, options)
     const isOk = new Set(health.filter(({ state }) => state === 'ok').map(({ name }) => name))
     return {
       usable: Object.fromEntries(Object.entries(given).filter(([name]) => isOk.has(name))),
@@ -118,10 +121,10 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     /** The same for a door: without what could hold a secret, after the notices have gone out. */
     async health(request: HealthRequest, options?: CallOptions) {
       const { report, arriving } = await check(request, options)
-      const { servers, notice, milliseconds } = report
+      const { servers, notice, extraMs, milliseconds } = report
       const count = (state: ServerHealth['state']) => servers.filter((one) => one.state === state).length
       return {
-        ...{ healthy: count('quarantined') === 0, milliseconds },
+        ...{ healthy: count('quarantined') === 0, extraMs, milliseconds },
         ...{ ok: count('ok'), quarantined: count('quarantined'), notAsked: count('not asked') },
         ...{ servers, notice: notice ?? '', problems: [...report.problems, ...(await arriving)] },
       }

@@ -35,11 +35,11 @@ const line = ({ name, clients, state, reason, tools, attempts, milliseconds }: H
   return `${sign[state]} ${name} (${clients.join(', ')}): ${state === 'ok' ? found : reason}${tries}`
 }
 
-const plain = ({ servers, problems, ok, quarantined, notAsked, milliseconds }: Health): string =>
+const plain = ({ servers, problems, ok, quarantined, notAsked, extraMs, milliseconds }: Health): string =>
   servers.length === 0 && problems.length === 0
     ? 'No MCP servers are configured. Add one to a client, or under "mcp.servers" in config.yaml.'
     : [
-        `${ok} of ${ok + quarantined} MCP servers answered in ${(milliseconds / 1000).toFixed(1)} s${notAsked > 0 ? `; ${notAsked} not asked` : ''}.`,
+        `${ok} of ${ok + quarantined} MCP servers answered in ${(milliseconds / 1000).toFixed(1)} s${notAsked > 0 ? `; ${notAsked} not asked` : ''}${extraMs > 0 ? '; the machine is busy, so servers had longer' : ''}.`,
         ...servers.map(line),
         ...servers.flatMap(({ warnings }) => warnings),
         ...problems,

@@ -29,10 +29,12 @@ export class ProgramTransport implements Transport {
   private errorText = ''
   private readonly reach: Reach & { kind: 'stdio' }
   private readonly variables: Variables
+  private readonly started: (pid: number) => void
 
-  constructor(reach: Reach & { kind: 'stdio' }, variables: Variables) {
+  constructor(reach: Reach & { kind: 'stdio' }, variables: Variables, started: (pid: number) => void) {
     this.reach = reach
     this.variables = variables
+    this.started = started
   }
 
   /** The last line that it wrote to its error stream; empty where it wrote none. */
@@ -52,6 +54,7 @@ export class ProgramTransport implements Transport {
       stdio: 'pipe',
     })
     this.child = child
+    if (child.pid !== undefined) this.started(child.pid)
     this.exit = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         this.ended = signal === null ? `exit code ${code}` : `signal ${signal}`

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ProcessorUse, processorUse } from '../core/platform/processor-wait.ts'
+import { limitTime } from './time-limit.ts'
+
+vi.mock('../core/platform/processor-wait.ts', { spy: true })
+
+const server = 7
+/** What became of the server and of this process so far. */
+let uses: Record<number, ProcessorUse>
+beforeEach(() => {
+  uses = { [process.pid]: { active: 500, waited: 400 } }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.mocked(processorUse).mockImplementation((pid) => uses[pid])
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** When a limit of two seconds is over for a program whose use grows as given, milliseconds. */
+function overAfter(grow: (at: number) => ProcessorUse | undefined, pid = server) {
+  const limit = limitTime(2000)
+  if (pid !== process.pid) limit.started(pid)
+  let at = 0
+  while (!limit.signal.aborted) {
+    at += 100
+    const use = grow(at)
+    if (use) uses[pid] = use
+    vi.advanceTimersByTime(100)
+  }
+  return [at, limit.within()]
+}
+const waits = (share: number) => (at: number) => ({ active: at, waited: at * share })
+
+describe('the time in which a server has to answer', () => {
+  it('is as it was set while the server gets a processor, and where nothing says how that was', () => {
+    expect(overAfter(waits(0.2))).toEqual([2000, '2 s'])
+    expect(overAfter(() => undefined)).toEqual([2000, '2 s'])
+  })
+
+  it('goes on by as much as the server waited, three times as long at most', () => {
+    expect(overAfter(waits(0.5))).toEqual([4000, '4.0 s on a busy machine'])
+    expect(overAfter(waits(0.95))).toEqual([6000, '6.0 s on a busy machine'])
+  })
+
+  it('does not go on for a server that hangs, however long it waited before', () => {
+    expect(overAfter((at) => ({ active: Math.min(at, 1500), waited: Math.min(at, 1500) * 0.9 }))).toEqual([2000, '2 s'])
+  })
+
+  it('ends when a server that started slowly does nothing any more', () => {
+    const [at] = overAfter((now) => ({ active: Math.min(now, 2500), waited: Math.min(now, 2500) * 0.9 }))
+    expect(at).toBeGreaterThan(2500)
+    expect(at).toBeLessThanOrEqual(3000)
+  })
+
+  it('counts what this process waited where no program was started', () => {
+    expect(overAfter((at) => ({ active: 500 + at, waited: 400 + at * 0.5 }), process.pid)).toEqual([
+      4000,
+      '4.0 s on a busy machine',
+    ])
+  })
+})
+
+it.runIf(process.platform === 'linux')('is read of a real process, and of none that is gone', () => {
+  vi.mocked(processorUse).mockRestore()
+  expect(processorUse(process.pid)!.active).toBeGreaterThan(0)
+  expect(processorUse(999_999_999)).toBeUndefined()
+})
