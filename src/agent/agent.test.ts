@@ -66,6 +66,11 @@ describe('a run', () => {
     const accepted = await agent.accept(id, { merge: true })
     expect(accepted.state).toBe('accepted')
     expect(readFileSync(join(folder, 'sum.js'), 'utf8')).toContain('a + b')
+    // What was merged stays: a record that says otherwise would be wrong.
+    await expect(agent.discard(id)).rejects.toMatchObject({
+      code: 'run_over',
+      message: expect.stringContaining('Merged as'),
+    })
   })
 
   it('is discarded with its branch', async () => {

@@ -163,8 +163,10 @@ export function createAgent(needs: AgentNeeds) {
     async discard(reference: string) {
       const run = await find(reference)
       await notWhileLive(run)
+      if (run.state === 'accepted')
+        throw conflict('run_over', `The run was accepted. Its work stays: ${run.reason} Undo it with git.`)
       await removePlace(parts, run)
-      const commit = run.state === 'accepted' ? null : await workspaces.deleteBranch(run)
+      const commit = await workspaces.deleteBranch(run)
       await records.setState(run.id, 'discarded', { reason: commit ? `The branch was at ${commit.slice(0, 12)}.` : '' })
       return { ...(await find(run.id)), commit }
     },

@@ -19,7 +19,7 @@ const id = z.string().min(6).max(60).describe('ID, or the first characters of it
 const commands = z.array(z.string().min(1).max(500)).max(20)
 const limits = {
   tokens: z.number().int().min(0).max(1e9).optional().describe('Maximum tokens, input and output.'),
-  dollars: z.number().min(0).max(1e6).optional().describe('Most dollars.'),
+  dollars: z.number().min(0).max(1e6).optional().describe('Maximum dollars.'),
   minutes: z.number().min(0).max(1e5).optional().describe('Maximum minutes of work.'),
   turns: z.number().int().min(0).max(1e6).optional().describe('Maximum model turns.'),
 }

@@ -51,19 +51,32 @@ export const runText = (run: WholeRun): string =>
 export const wholeText = (run: WholeRun): string =>
   [runText(run), ...commandLines(run.ran), ...(run.diff === '' ? [] : ['', run.diff.trimEnd()])].join('\n')
 
+/** What a step came to; a plan as its items. */
+const whatCame = (step: WholeRun['steps'][number]): string =>
+  step.kind === 'plan' && step.verdict === 'pass' ? planLines([step]).join('\n').trim() : step.text
+
 /** Everything that was recorded of a run, in the order in which it happened. */
 export function replayText(run: WholeRun): string {
+  const numbers = new Map(run.steps.map(({ id, number }) => [id, number]))
+  const numberOf = (step: string) => numbers.get(step) ?? Number.POSITIVE_INFINITY
   const events = [
-    ...run.steps.map((step) => ({ at: step.at, id: '0', text: `${step.kind}: ${step.title}` })),
-    ...run.ran.map(({ at, id, command, code, output }) => ({
-      ...{ at, id },
+    ...run.steps.map(({ at, id, kind, title }) => ({ at, number: numberOf(id), id: '0', text: `${kind}: ${title}` })),
+    ...run.ran.map(({ at, id, step, command, code, output }) => ({
+      ...{ at, id, number: numberOf(step) },
       text: `$ ${command}\nexit ${code ?? '(interrupted)'}\n${output.trimEnd()}`,
     })),
-    ...run.notes.map(({ at, id, kind, text }) => ({ at, id, text: `! ${kind}: ${text}` })),
-    ...run.steps.flatMap(({ endedAt, verdict, text }) =>
-      endedAt === null ? [] : [{ at: endedAt, id: 'z', text: `${tick[verdict]} ${text}` }],
+    ...run.notes.map(({ at, id, step, kind, text }) => ({
+      at,
+      id,
+      number: numberOf(step),
+      text: `! ${kind}: ${text}`,
+    })),
+    ...run.steps.flatMap((step) =>
+      step.endedAt === null
+        ? []
+        : [{ at: step.endedAt, id: 'z', number: numberOf(step.id), text: `${tick[step.verdict]} ${whatCame(step)}` }],
     ),
-  ].sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+  ].sort((one, other) => one.at - other.at || one.number - other.number || (one.id < other.id ? -1 : 1))
   return [
     line(run),
     ...events.map(({ at, text }) => `${new Date(at).toISOString().slice(11, 19)}  ${text}`),

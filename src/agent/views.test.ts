@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import type { WholeRun } from './create-agent.ts'
+import { replayText } from './views.ts'
+
+it('replays in order: the end of a step before the next begins in the same millisecond, and a plan as its items', () => {
+  const step = { run: 'r', verdict: 'pass', state: 'done' }
+  const run = {
+    ...{
+      id: '01m8106badbj5j',
+      state: 'succeeded',
+      at: 0,
+      project: 'sums',
+      task: 'make sum add',
+      diff: '',
+      live: false,
+    },
+    ...{
+      tokens: 0,
+      dollars: 0,
+      turns: 0,
+      milliseconds: 0,
+      notes: [{ at: 20, id: 'n', step: '', kind: 'question', text: 'Why?' }],
+    },
+    steps: [
+      ...[
+        {
+          ...step,
+          id: 'r/2',
+          number: 2,
+          kind: 'test',
+          title: 'Run the tests',
+          at: 10,
+          endedAt: 20,
+          text: 'npm test: exit 0',
+        },
+      ],
+      ...[{ ...step, id: 'r/1', number: 1, kind: 'plan', title: 'Plan the task', at: 0, endedAt: 10 }].map((plan) => ({
+        ...plan,
+        text: JSON.stringify({ steps: [{ title: 'Make sum add', check: 'npm test' }] }),
+      })),
+    ],
+    ran: [{ at: 15, id: 'c', step: 'r/2', command: 'npm test', code: 0, output: 'ok\n' }],
+  } as unknown as WholeRun
+  expect(replayText(run).split('\n').slice(1, -2)).toEqual([
+    '00:00:00  plan: Plan the task',
+    '00:00:00  ✓ Plan:',
+    '    1. Make sum add (check: npm test)',
+    '00:00:00  test: Run the tests',
+    '00:00:00  $ npm test',
+    'exit 0',
+    'ok',
+    '00:00:00  ✓ npm test: exit 0',
+    '00:00:00  ! question: Why?',
+  ])
+})
