@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { createClientEvents } from '../../testing/client-events.ts'
-import { takingBack } from './taken-back.ts'
+import { leastTakenBack, takingBack } from './taken-back.ts'
 
 const { edit, run, tool } = createClientEvents('/repo')
 const pathOf = (path: string) => path.replace('/repo/', '')
 const takesBackWork = (earlier: CapturedEvent[], later: CapturedEvent[]) =>
-  takingBack(later, pathOf)?.(earlier) ?? false
+  (takingBack(later, pathOf)?.(earlier) ?? 0) >= leastTakenBack
 const write = (file: string, content: string) =>
   tool('Write', { file_path: `/repo/${file}`, content }, { type: 'create', filePath: `/repo/${file}` })
 const body = 'export const sum = (a, b) => a + b\nexport const half = (a) => a / 2'

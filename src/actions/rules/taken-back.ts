@@ -6,27 +6,27 @@ import { readActions } from './read-patch.ts'
 type PathOf = (path: string) => string
 type Edit = Extract<Action, { kind: 'edit' }>
 
-/** Share of what a prompt put in that has to go again. */
-const leastShare = 0.6
+/** Share of what a prompt put in from which on it is taken back as a whole. */
+export const leastTakenBack = 0.6
 /** Brackets and empty lines are everywhere, characters. */
 const leastLine = 3
 
 /**
- * What says whether events take back what earlier ones did: most lines that these put in are taken out, or their new files
- * are deleted, and the edits that do so put in nothing that was not there before. Who words it in which way does not
+ * What says how much events take back of what earlier ones did, 0 to 1: lines that these put in are taken out, or their new
+ * files are deleted, and the edits that do so put in nothing that was not there before. Who words it in which way does not
  * matter. Undefined where the events edit and delete nothing, so that no earlier ones need be read.
  */
 export function takingBack(
   events: readonly CapturedEvent[],
   pathOf: PathOf,
-): ((earlier: readonly CapturedEvent[]) => boolean) | undefined {
+): ((earlier: readonly CapturedEvent[]) => number) | undefined {
   const undone = editsIn(events, pathOf)
   const deleted = deletedIn(events, pathOf)
   if (undone.length === 0 && deleted.size === 0) return undefined
-  return (earlier) => isTakenBack(editsIn(earlier, pathOf), undone, deleted)
+  return (earlier) => shareTakenBack(editsIn(earlier, pathOf), undone, deleted)
 }
 
-function isTakenBack(done: readonly Edit[], undone: readonly Edit[], deleted: ReadonlySet<string>): boolean {
+function shareTakenBack(done: readonly Edit[], undone: readonly Edit[], deleted: ReadonlySet<string>): number {
   let [added, gone] = [0, 0]
   for (const file of new Set(done.map((edit) => edit.file))) {
     const own = done.filter((edit) => edit.file === file)
@@ -39,7 +39,7 @@ function isTakenBack(done: readonly Edit[], undone: readonly Edit[], deleted: Re
     const moved = new Set(undone.flatMap((edit) => (edit.file === file ? [] : linesOf(edit.after))))
     gone += [...taken].filter((line) => !moved.has(line)).length
   }
-  return added > 0 && gone >= added * leastShare
+  return added === 0 ? 0 : gone / added
 }
 
 /** Of the lines those that edits take out again without putting anything new in their place. */

@@ -1,11 +1,11 @@
-import { takingBack } from '../../actions/actions.ts'
+import { leastTakenBack, takingBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
 import { readObservations } from '../observations-repository.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
-import { linkTo, mainSlot } from './unhelped-work.ts'
+import { type Mark, mainSlot } from './unhelped-work.ts'
 
 /** What an observation is found again by. */
 export type KeptAs = Pick<ObservationDraft, 'slot' | 'subject'>
@@ -22,15 +22,35 @@ export async function earlierWork(
   {
     events,
     unhelped,
+    isTakenBack,
     files,
-  }: { events: readonly CapturedEvent[]; unhelped: string | undefined; files: readonly string[] },
+  }: { events: readonly CapturedEvent[]; unhelped: string | undefined; isTakenBack: boolean; files: readonly string[] },
   before: readonly ReadPrompt[],
-): Promise<{ earlier: Kept | undefined; words: string; kind: 'reverts' | 'supersedes' }> {
+): Promise<{ earlier: Kept | undefined; words: string; mark: Mark }> {
   const said =
     unhelped === undefined ? undefined : await workBefore(db, { session, prompt }, { words: unhelped, files }, before)
-  if (said) return { earlier: said, words: unhelped!, kind: linkTo(unhelped!) }
+  if (said) {
+    const mark = isTakenBack ? await markByChanges(db, said, { events, pathOf }, before) : 'unhelped'
+    return { earlier: said, words: unhelped!, mark }
+  }
   const earlier = await workTakenBack(db, { session, prompt }, { events, pathOf }, before)
-  return { earlier, words: shortened(requestIn(events) ?? '', longestWords), kind: 'reverts' as const }
+  return { earlier, words: shortened(requestIn(events) ?? '', longestWords), mark: 'reverted' }
+}
+
+/** Who asks to take work back may mean a part of it: what is changed says so. */
+async function markByChanges(
+  db: Reader,
+  { observation }: Kept,
+  { events, pathOf }: { events: readonly CapturedEvent[]; pathOf: (path: string) => string },
+  before: readonly ReadPrompt[],
+): Promise<Mark> {
+  const takesBack = takingBack(events, pathOf)
+  const { session, prompt } = observation
+  if (!takesBack || session === null || prompt === null) return 'reverted'
+  const fresh = before.findLast((one) => one.session === session && one.prompt === prompt)
+  const share = takesBack(fresh?.events ?? (await readRawEvents(db, session, prompt)))
+  // Whose lines are all still there was written anew by other means, or its events are gone.
+  return share > 0 && share < leastTakenBack ? 'partly' : 'reverted'
 }
 
 /** What its user says of work that is taken back, characters. */
@@ -94,7 +114,7 @@ async function workTakenBack(
   if (!takesBack) return undefined
   for (let at = prompt - 1; at >= Math.max(0, prompt - mostPromptsBack); at--) {
     const fresh = before.findLast((one) => one.session === session && one.prompt === at)
-    if (!takesBack(fresh?.events ?? (await readRawEvents(db, session, at)))) continue
+    if (takesBack(fresh?.events ?? (await readRawEvents(db, session, at))) < leastTakenBack) continue
     const written = fresh?.changed.find(
       ({ draft, observation }) => draft.slot === mainSlot && observation.prompt === at,
     )

@@ -11,7 +11,7 @@ import { earlierWork, type KeptAs } from './earlier-work.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
-import { isMarked, isTakenBack, mainSlot, markUnhelped } from './unhelped-work.ts'
+import { linkOf, mainSlot, markOf, markWork } from './unhelped-work.ts'
 
 /** What was asked at a prompt, as long as its events are kept. */
 const askedAt = async (db: Database, session: string, prompt: number): Promise<string | undefined> =>
@@ -34,7 +34,7 @@ export async function observePrompt(
   const events = [...read, ...news.events]
   const pathOf = (path: string) => pathIn(top, path)
   const open = await openErrors(needs, news, before)
-  const { drafts, skipped, over, unhelped, isUnderstood } = readByRules({
+  const { drafts, skipped, over, unhelped, isTakenBack, isUnderstood } = readByRules({
     events,
     open,
     former: news.former ?? (await askedAt(db, session, prompt - 1)),
@@ -54,14 +54,14 @@ export async function observePrompt(
     about,
   )
   const main = drafts.find(({ slot }) => slot === mainSlot)
-  const { earlier, words, kind } = await earlierWork(
+  const { earlier, words, mark } = await earlierWork(
     db,
     { session, prompt, pathOf },
-    { events, unhelped, files: main?.filesModified ?? [] },
+    { events, unhelped, isTakenBack, files: main?.filesModified ?? [] },
     before,
   )
-  if (earlier && !isMarked(earlier.observation)) {
-    const observation = markUnhelped(earlier.observation, `The user said afterwards: ${words}`, kind === 'reverts')
+  if (earlier && markOf(earlier.observation) === undefined) {
+    const observation = markWork(earlier.observation, `The user said afterwards: ${words}`, mark)
     changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
   }
   const records = await search.prepare(
@@ -85,7 +85,7 @@ export async function observePrompt(
         ),
       ),
       ...(earlier && mainId !== undefined && main!.filesModified.length > 0
-        ? [{ from: mainId, to: earlier.observation.id, kind, madeBy: 'rules' } as const]
+        ? [{ from: mainId, to: earlier.observation.id, kind: linkOf(mark), madeBy: 'rules' } as const]
         : []),
     ],
   }
@@ -131,8 +131,8 @@ function observationsOf(
     const fresh = { madeBy: 'rules', updatedAt: now, retrieved: 0, lastRetrievedAt: null } as const
     const observation: Observation = { ...text, id, ...about, tokens, ...fresh }
     const last = former.get(id)
-    const told =
-      last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!, isTakenBack(last)) : observation
+    const mark = last && markOf(last)
+    const told = mark === undefined ? observation : markWork(observation, last!.facts[0]!, mark)
     if (!same(told, last)) changed.push({ observation: told, draft })
   }
   return { changed, idOf }
@@ -146,7 +146,7 @@ function readByRules(
     return { ...makeObservations(group), isUnderstood: true }
   } catch {
     const skipped = new Map(group.events.map(({ key }) => [key, 'not understood']))
-    return { drafts: [], skipped, over: [], unhelped: undefined, isUnderstood: false }
+    return { drafts: [], skipped, over: [], unhelped: undefined, isTakenBack: false, isUnderstood: false }
   }
 }
 

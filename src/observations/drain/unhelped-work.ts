@@ -1,33 +1,35 @@
-import { takesBack } from '../../text/report/cues.ts'
 import type { Observation } from '../observation.ts'
 import { tokensOf } from '../observation-record.ts'
 
 /** The slot of what came of a prompt as a whole. */
 export const mainSlot = 'main'
 
-const marks = { unhelped: 'Did not help: ', reverted: 'Reverted: ' }
-/** Whether a user's words ask, in one of their sentences, to take the work back. */
-const asksToRevert = (words: string): boolean => words.split(/[.:!?。！？]\s*/).some(takesBack)
-const longestTitle = 200
-/** What its user says of work that was marked counts no more than this. */
-const trust = 0.4
+/** What became of work: it did not help, or was taken back, as a whole or in part. */
+export type Mark = 'unhelped' | 'reverted' | 'partly'
 
-export const isMarked = ({ title }: Pick<Observation, 'title'>): boolean =>
-  Object.values(marks).some((mark) => title.startsWith(mark))
+const marks: Readonly<Record<Mark, string>> = {
+  unhelped: 'Did not help: ',
+  reverted: 'Reverted: ',
+  partly: 'Partly taken back: ',
+}
+const longestTitle = 200
+/** What its user says of work that was marked counts no more than this; of work that stays in part, more. */
+const trust: Readonly<Record<Mark, number>> = { unhelped: 0.4, reverted: 0.4, partly: 0.6 }
+
+/** The mark that work has; undefined where it has none. */
+export const markOf = ({ title }: Pick<Observation, 'title'>): Mark | undefined =>
+  (Object.keys(marks) as Mark[]).find((mark) => title.startsWith(marks[mark]))
 
 /** How later work stands to the one that it is asked for in place of. */
-export const linkTo = (words: string): 'reverts' | 'supersedes' => (asksToRevert(words) ? 'reverts' : 'supersedes')
+export const linkOf = (mark: Mark): 'reverts' | 'supersedes' => (mark === 'reverted' ? 'reverts' : 'supersedes')
 
-/** The work as one that did not help, or was taken back, with what its user said of it. */
-export function markUnhelped(work: Observation, words: string, isTakenBack = asksToRevert(words)): Observation {
+/** The work with its mark, and what its user said of it. */
+export function markWork(work: Observation, words: string, mark: Mark): Observation {
   const marked = {
     ...work,
-    title: `${isTakenBack ? marks.reverted : marks.unhelped}${work.title}`.slice(0, longestTitle),
+    title: `${marks[mark]}${work.title}`.slice(0, longestTitle),
     facts: [words, ...work.facts],
-    confidence: Math.min(work.confidence, trust),
+    confidence: Math.min(work.confidence, trust[mark]),
   }
   return { ...marked, tokens: tokensOf(marked) }
 }
-
-/** Whether work is marked as taken back. */
-export const isTakenBack = ({ title }: Pick<Observation, 'title'>): boolean => title.startsWith(marks.reverted)

@@ -17,7 +17,8 @@ const isName = /^(?:\w*[._(/]|[a-z]+[A-Z]|(?:npm|npx|pnpm|yarn|bun|git|cargo|go|
 /** A sentence as a title: its thought, the first letter large. */
 export function titleOf(sentence: string, room = longest): string {
   const thought = thoughtOf(sentence, room)
-  return isName.test(thought) ? thought : thought.charAt(0).toUpperCase() + thought.slice(1)
+  const isCode = sentence.includes(`\`${thought.split(' ', 1)[0]}`)
+  return isCode || isName.test(thought) ? thought : thought.charAt(0).toUpperCase() + thought.slice(1)
 }
 
 /** A sentence without who did it, backticks and a full stop, cut where a thought ends. */
