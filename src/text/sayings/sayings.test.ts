@@ -24,14 +24,12 @@ describe('a sentence of a prompt', () => {
     expect(whole(words)).not.toBe('unhelped')
   })
 
-  it.each([
-    'Please take the index out again.',
-    'nah drop windows again',
-    'Put the old menu back.',
-    '撤销刚才的修改',
-  ])('takes work back: %s', (words) => {
-    expect(whole(words)).toBe('takeback')
-  })
+  it.each(['Please take the index out again.', 'nah drop windows again', 'Put the old menu back.', '撤销刚才的修改'])(
+    'takes work back: %s',
+    (words) => {
+      expect(whole(words)).toBe('takeback')
+    },
+  )
 
   it.each(['Forget the tests for now, add caching.', '实现撤销功能'])('asks for something else: %s', (words) => {
     expect(whole(words)).not.toBe('takeback')
