@@ -1,9 +1,12 @@
 /**
  * What encryption costs a search: the same passages in a plain and in an encrypted home, asked in turns.
- * `node scripts/run-ts.mjs bench/encryption.ts [--passages 20000] [--questions 200] [--json]`; Node 22.14 or newer.
+ * `node scripts/run-ts.mjs bench/encryption.ts [--passages 20000] [--meaning 3000] [--questions 200] [--json]`; Node 22.14
+ * or newer. Searches by meaning have a model that is made up and costs next to nothing: what they read of the home is as
+ * much as with a real one, and the model, which is the same in both, hides nothing of it.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Jarvis } from '../src/app/jarvis.ts'
 import { openJarvis } from '../src/app/open-jarvis.ts'
@@ -11,6 +14,7 @@ import { homeToEncrypt } from '../src/app/open-lock.ts'
 import { loadConfig } from '../src/config/load.ts'
 import { createRandom } from '../src/core/seeded-random.ts'
 import { encryptHome, lockHome } from '../src/sealing/encryption.ts'
+import { createFakeEmbedder } from '../src/testing/fake-embedder.ts'
 import { alignColumns } from '../src/text/align-columns.ts'
 import { createTexts } from './made-data.ts'
 import { median } from './speed/measure.ts'
@@ -19,15 +23,45 @@ import { withFolder } from './speed/scratch.ts'
 const { values } = parseArgs({
   options: {
     passages: { type: 'string', default: '20000' },
+    meaning: { type: 'string', default: '3000' },
     questions: { type: 'string', default: '200' },
     json: { type: 'boolean', default: false },
   },
 })
+const command = resolve('dist/cli.cjs')
 const passphrase = 'a passphrase of the bench'
-/** Words alone: a model would be most of the work, and is the same in both. */
-const config = { 'embedding.model': 'none' }
+type Kind = 'plain' | 'encrypted'
+type Ask = (jarvis: Jarvis, query: string) => Promise<unknown>
+interface Way {
+  name: string
+  passages: number
+  open(home: string): Promise<Jarvis>
+  ask: Ask
+  /** Also as the built command, a process for each question. */
+  isCommand: boolean
+}
 
-async function compare(folder: string, passages: number, questions: number) {
+const main = createFakeEmbedder({ id: 'main', dimensions: 384, lateInteraction: true })
+const instant = createFakeEmbedder({ id: 'instant', dimensions: 256, instant: true })
+const embedders = () => ({ main, instant, degraded: [] })
+const ways: readonly Way[] = [
+  {
+    name: 'by words',
+    passages: Number(values.passages),
+    open: (home) => openJarvis({ home, config: { 'embedding.model': 'none' } }),
+    ask: (jarvis, query) => jarvis.search.search({ query }),
+    isCommand: true,
+  },
+  {
+    name: 'by words and meaning',
+    passages: Number(values.meaning),
+    open: (home) => openJarvis({ home, overrides: { embedders } }),
+    ask: (jarvis, query) => jarvis.search.query({ query }),
+    isCommand: false,
+  },
+]
+
+async function compare(folder: string, { name, passages, open, ask, isCommand }: Way, questions: number) {
   const notes = join(folder, 'notes')
   mkdirSync(notes)
   const made = createTexts(50_000, 500, 1)
@@ -35,47 +69,62 @@ async function compare(folder: string, passages: number, questions: number) {
   for (let note = 0; note < passages; note++) writeFileSync(join(notes, `${note}.md`), `${texts()}\n`)
   const homes = { plain: join(folder, 'plain'), encrypted: join(folder, 'encrypted') }
   for (const home of Object.values(homes)) {
-    const jarvis = await openJarvis({ home, config })
-    await jarvis.addCollection(notes, { name: 'notes' })
+    const jarvis = await open(home)
+    await jarvis.addCollection(notes, { name: 'notes' }, { wait: true })
     await jarvis.close()
   }
   const locked = homeToEncrypt(await loadConfig({ home: homes.encrypted }))
   await encryptHome(locked, { passphrase })
   try {
     const opened = { plain: [] as number[], encrypted: [] as number[] }
-    for (let round = 0; round < 5; round++)
-      for (const kind of ['plain', 'encrypted'] as const)
-        opened[kind].push(await timed(() => askOnce(homes[kind], questionOf(texts))))
-    const pair = {
-      plain: await openJarvis({ home: homes.plain, config }),
-      encrypted: await openJarvis({ home: homes.encrypted, config }),
-    }
-    const turns = await inTurns(pair, texts, questions)
+    for (let round = 0; round < 15; round++)
+      for (const kind of inOrder(round)) {
+        const query = questionOf(texts)
+        const once = async () => {
+          const jarvis = await open(homes[kind])
+          await ask(jarvis, query)
+          await jarvis.close()
+        }
+        opened[kind].push(await timed(once))
+      }
+    const pair = { plain: await open(homes.plain), encrypted: await open(homes.encrypted) }
+    const turns = await inTurns(pair, ask, texts, questions)
     await pair.plain.close()
     await pair.encrypted.close()
+    const commands = { plain: [] as number[], encrypted: [] as number[] }
+    if (isCommand)
+      for (let round = 0; round < 15; round++)
+        for (const kind of inOrder(round)) commands[kind].push(timedCommand(homes[kind], questionOf(texts)))
+    const about = `${name}, ${passages} notes`
     return [
-      { what: 'open, and a first search by words', ...medians(opened) },
-      { what: 'search, in turns', ...medians(turns) },
+      { what: `open, and a first search ${about}`, ...medians(opened) },
+      { what: `search ${about}`, ...medians(turns) },
+      ...(isCommand ? [{ what: `the command "jarvis search", ${passages} notes`, ...medians(commands) }] : []),
     ]
   } finally {
     lockHome(locked)
   }
 }
 
-async function inTurns(pair: Record<'plain' | 'encrypted', Jarvis>, texts: () => string, count: number) {
+const inOrder = (turn: number): readonly Kind[] => (turn % 2 === 0 ? ['plain', 'encrypted'] : ['encrypted', 'plain'])
+
+async function inTurns(pair: Record<Kind, Jarvis>, ask: Ask, texts: () => string, count: number) {
   const taken = { plain: [] as number[], encrypted: [] as number[] }
   for (let question = 0; question < count; question++) {
     const query = questionOf(texts)
-    const order = question % 2 === 0 ? (['plain', 'encrypted'] as const) : (['encrypted', 'plain'] as const)
-    for (const kind of order) taken[kind].push(await timed(() => pair[kind].search.search({ query })))
+    for (const kind of inOrder(question)) taken[kind].push(await timed(() => ask(pair[kind], query)))
   }
   return taken
 }
 
-async function askOnce(home: string, query: string): Promise<void> {
-  const jarvis = await openJarvis({ home, config })
-  await jarvis.search.search({ query })
-  await jarvis.close()
+function timedCommand(home: string, query: string): number {
+  const start = performance.now()
+  const { status, stderr } = spawnSync(process.execPath, [command, 'search', query, '--home', home], {
+    env: { ...process.env, JARVIS_EMBEDDING_MODEL: 'none' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`jarvis search failed: ${stderr}`)
+  return performance.now() - start
 }
 
 const random = createRandom(7)
@@ -90,14 +139,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-const medians = ({ plain, encrypted }: Record<'plain' | 'encrypted', number[]>) => ({
+const medians = ({ plain, encrypted }: Record<Kind, number[]>) => ({
   plain: median(plain),
   encrypted: median(encrypted),
 })
 
-const rows = await withFolder((folder) => compare(folder, Number(values.passages), Number(values.questions)))
-if (values.json)
-  console.log(JSON.stringify({ node: process.version, passages: Number(values.passages), rows }, null, 1))
+const rows: { what: string; plain: number; encrypted: number }[] = []
+for (const way of ways.filter(({ passages }) => passages > 0))
+  rows.push(...(await withFolder((folder) => compare(folder, way, Number(values.questions)))))
+if (values.json) console.log(JSON.stringify({ node: process.version, rows }, null, 1))
 else
   console.log(
     alignColumns([

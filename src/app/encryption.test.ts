@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { appendEvent } from '../capture/inbox.ts'
 import { quickHash } from '../core/quick-hash.ts'
-import { sealedMark } from '../core/sealed-files.ts'
+import { sealedMark, sealerOfHome } from '../core/sealed-files.ts'
 import { manifestName } from '../exports/layout.ts'
 import {
   changePassphrase,
@@ -13,7 +13,10 @@ import {
   lockHome,
   unlockHome,
 } from '../sealing/encryption.ts'
+import { makeLock } from '../sealing/home-key.ts'
 import { readLock, writeLock } from '../sealing/lock-file.ts'
+import { turnHome } from '../sealing/turn-home.ts'
+import { useKey } from '../sealing/use-key.ts'
 import { canaries, canEncrypt, homeForEachTest, passphrase, tracesIn } from '../testing/home-to-encrypt.ts'
 import { openJarvis } from './open-jarvis.ts'
 
@@ -170,6 +173,23 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     await encryptHome(await encrypted().loaded(), { passphrase, spaces: ['work'] })
     expect(Object.keys(tracesIn(join(encrypted().home, 'spaces/work')))).toEqual([])
     expect(Object.keys(tracesIn(join(encrypted().home, 'spaces/main'))).length).toBeGreaterThan(0)
+  })
+
+  it('opens where it was encrypted with the cipher of earlier versions', async () => {
+    await encrypted().using((jarvis) => jarvis.memory.remember({ content: 'My boat is blue.' }))
+    const home = await encrypted().loaded()
+    const { lock, key } = await makeLock(passphrase, 'all')
+    const { cipher: _, ...former } = lock
+    writeLock(home.root, { ...former, turning: 'on' })
+    useKey(home.root, { ...former, turning: 'on' }, key)
+    await turnHome(home)
+    await unlockHome(home, passphrase)
+    expect(sealerOfHome(home.root)?.databaseKey).toMatch(/^chacha20:/)
+    expect((await encrypted().using((jarvis) => jarvis.memory.facts.list())).facts).toHaveLength(1)
+    await decryptHome(home, passphrase)
+    await encryptHome(home, { passphrase })
+    expect(sealerOfHome(home.root)?.databaseKey).toMatch(/^aegis:/)
+    expect((await encrypted().using((jarvis) => jarvis.memory.facts.list())).facts).toHaveLength(1)
   })
 
   it('goes on with a change that was broken off', async () => {

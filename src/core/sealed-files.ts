@@ -16,7 +16,7 @@ export interface Sealer {
   openLetter(text: string): string
   /** For one export, which has a salt of its own. */
   exportKey(salt: Uint8Array): Uint8Array
-  /** For the pages of a database: 64 hex digits. */
+  /** For the pages of a database: its cipher, a colon, 64 hex digits. */
   readonly databaseKey: string
 }
 

@@ -17,7 +17,7 @@ export async function makeLock(
 ): Promise<{ lock: LockFile; key: Buffer }> {
   const key = randomBytes(32)
   const lock: LockFile = {
-    ...{ version: 1, spaces, scrypt: { ...cost, salt: '' }, key: '' },
+    ...{ version: 1, spaces, scrypt: { ...cost, salt: '' }, key: '', cipher: 'aegis' },
     publicKey: letterKeyOf(key),
   }
   return { lock: await lockWith(lock, key, passphrase), key }

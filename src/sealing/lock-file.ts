@@ -14,6 +14,11 @@ export interface LockFile {
   key: string
   /** To which hooks seal what they capture, as bytes in base64. Only the key of the home opens it. */
   publicKey: string
+  /**
+   * What encrypts the pages of databases: AEGIS-256, or, in homes that were encrypted before that was chosen,
+   * ChaCha20-Poly1305.
+   */
+  cipher?: 'aegis'
   /** The key also lies in the keyring of the system, for as long as the owner is logged in. */
   keyring?: boolean
   /** A change that is not over: what is found in the other state is still to be changed. */

@@ -32,7 +32,7 @@ export function useKey(root: string, lock: LockFile, key: Buffer): void {
     open: (bytes) => openFile(files, bytes),
     openLetter: (text) => openLetter(key, text),
     exportKey: (salt) => exportKeyFor(key, salt),
-    databaseKey: keyFor(key, 'jarvis database').toString('hex'),
+    databaseKey: `${lock.cipher ?? 'chacha20'}:${keyFor(key, 'jarvis database').toString('hex')}`,
   }
   useSealer(root, sealer)
 }

@@ -146,9 +146,15 @@ function isReadable(database: CipherDatabase): boolean {
   return true
 }
 
-/** The key is 256 random bits already, so nothing is made of it: opening costs no more than reading. */
-export const keyPragma = (pragma: 'key' | 'rekey', key: string): string =>
-  `PRAGMA cipher = 'chacha20'; PRAGMA ${pragma} = ${key === '' ? "''" : `'raw:${key}'`}`
+/**
+ * The cipher and the key of a database, of which the text of a key names both. The key is 256 random bits already, so nothing
+ * is made of it: opening costs no more than reading. An empty text decrypts.
+ */
+export function keyPragma(pragma: 'key' | 'rekey', text: string): string {
+  if (text === '') return `PRAGMA ${pragma} = ''`
+  const [cipher, key] = text.split(':')
+  return `PRAGMA cipher = '${cipher}'; PRAGMA ${pragma} = 'raw:${key}'`
+}
 
 function bound(database: CipherDatabase, statement: CipherStatement): BoundStatement {
   const ran = (params: unknown[]) => {
