@@ -32,14 +32,9 @@ describe('a summary of turns', () => {
       role: 'assistant' as const,
       text: 'Half of it is there.\n\n**Next steps**\n1. Fix `fill()`\n2. Drop `price`',
     }
-    const leave = {
-      role: 'user' as const,
-      text: 'I have to leave, continue tomorrow. The export can wait until Monday.',
-    }
+    const leave = { role: 'user' as const, text: 'I have to leave, continue tomorrow. Remember to wait for Ada first.' }
     expect(summariseTurns([turns[3]!, work]).nextSteps).toBe('Fix `fill()`. Drop `price`.')
-    expect(summariseTurns([work, leave]).nextSteps).toBe(
-      'Fix `fill()`. Drop `price`. The export can wait until Monday.',
-    )
+    expect(summariseTurns([work, leave]).nextSteps).toBe('Fix `fill()`. Drop `price`. Remember to wait for Ada first.')
   })
 
   it('leaves out of a next step the words that say it is one', () => {

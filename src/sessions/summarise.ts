@@ -1,7 +1,6 @@
-import { doneVerb } from '../text/report/cues.ts'
 import type { Part } from '../text/report/parts.ts'
 import { readBlocks, withoutMarks } from '../text/report/read-blocks.ts'
-import { readPrompt, readReport } from '../text/report/read-report.ts'
+import { readReport } from '../text/report/read-report.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
@@ -64,10 +63,9 @@ const labelOfSteps = /^next steps?\s*:\s*(?=\S)/i
 type SummaryPart = 'decisions' | 'nextSteps' | 'completed' | 'learned' | 'investigated'
 
 /** Which part of a summary a statement belongs to. */
-const parts: Readonly<Record<Part, SummaryPart | undefined>> = {
+const parts: Readonly<Record<Part, SummaryPart>> = {
   ...{ decided: 'decisions', next: 'nextSteps', changed: 'completed', checked: 'completed' },
   ...{ cause: 'learned', learned: 'learned', tried: 'investigated' },
-  ...{ toCheck: 'nextSteps', aside: undefined },
 }
 
 interface Sentence {
@@ -84,8 +82,7 @@ const parting =
   /\b(?:i (?:have|need|got|gotta) (?:to )?(?:leave|go|run|stop)|see you|good night|bye|continue (?:this )?(?:tomorrow|later)|call it a day)\b/i
 
 function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: number): Sentence[] {
-  const { statements } = role === 'user' ? readPrompt(text) : readReport(text)
-  return statements.flatMap((statement, index) => {
+  return readReport(text).statements.flatMap((statement, index) => {
     const words = statement.text.split(' ').length
     const isShort = words < sentenceWords.least && statement.part !== 'next'
     if (isShort || words > sentenceWords.most) return []
@@ -94,8 +91,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     // Only the assistant has done what it says in the past tense.
     const isDone = statement.part === 'changed' || statement.part === 'checked'
     const part = isParting || (isDone && role === 'user') ? undefined : statement.part && parts[statement.part]
-    const isOpen = part === undefined || (statement.part === 'changed' && doneVerb(statement.text) === undefined)
-    const looked = isOpen && role !== 'user' && lookedInto.test(statement.text) ? 'investigated' : part
+    const looked = part === undefined && role !== 'user' && lookedInto.test(statement.text) ? 'investigated' : part
     return [{ text: statement.text, terms, turn, place: turn * 10_000 + index, part: looked, isItem: statement.isItem }]
   })
 }

@@ -1,6 +1,6 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer } from '../../text/report/cues.ts'
-import { actsOf, type Prompt, type Report, statementsOf } from '../../text/report/read-report.ts'
+import { isOffer, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
+import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
@@ -8,7 +8,7 @@ import type { Choice } from './read-choices.ts'
 import { saysWhatToDo } from './type-of-work.ts'
 
 interface Said {
-  asked: Prompt
+  asked: Report
   told: Report
   /** What a compaction keeps of the session before it. */
   kept: Report
@@ -83,19 +83,15 @@ export function describeSayings({
     last.slice(-lastWords).includes(question.slice(-40))
   const left = statementsOf(told, 'next')
   const said = asked.statements.map(({ text }) => text)
-  const rules = actsOf(asked, 'rule').filter((text) => said.includes(text))
+  const rules = said.filter(isRule)
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
-  if (isSettling) {
-    const other = actsOf(asked, 'unhelped', 'takeback', 'task', 'later', 'other')
+  if (isSettling)
     rules.push(
-      ...said.filter((text) => ![...rules, ...other].includes(text) && !saysWhatToDo(text) && !once.test(text)),
+      ...said.filter((text) => !rules.includes(text) && !saysWhatToDo(text) && !saysUnhelped(text) && !once.test(text)),
     )
-  }
-  // One sentence that was worked on is what was asked, however sure it sounds.
-  const isRequest = isWork && asked.statements.length === 1
   const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [
-    ...some('decision', [...rules, ...(isRequest ? [] : statementsOf(asked, 'decided'))], trust.user),
+    ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
     ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
     ...some('decision', statementsOf(told, 'decided'), trust.assistant),
     ...some(
@@ -105,7 +101,7 @@ export function describeSayings({
     ),
     ...some('decision', statementsOf(kept, 'decided'), trust.kept),
     ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
-    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : statementsOf(asked, 'next'))),
+    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : said.filter(putsOff))),
     ...(isOpen ? [draft('question', question, trust.question)] : []),
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
@@ -126,3 +122,11 @@ const isProse = (sentence: string): boolean =>
 
 /** Said for this once. */
 const once = /\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i
+
+/** A user who says how things are done from here on, and not only this once. */
+const isRule = (sentence: string): boolean =>
+  (saysRuleOtherwise(sentence) ||
+    /^(?:(?:please|and|also|ok(?:ay)?|no|btw|by the way|fyi|note|remember|for the future|in (?:the )?future|going forward)[,:]? )*(?:(?:we|you|i) )?(?:(?:always|never)(?! (?:mind|the|an?|when|on|in|at|this|that|these|it|my|our)\b)|no [^.?]{2,40} (?:ever|please)\b|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
+      sentence,
+    )) &&
+  !once.test(sentence)

@@ -102,7 +102,6 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
 /** What a statement is worth as a title by what it is for: how checks went, and what is left, are told elsewhere. */
 const worth: Readonly<Record<Part, number>> = {
   ...{ changed: 1.5, decided: 0.3, cause: 0, learned: -1, tried: -3, checked: -3, next: -3 },
-  ...{ toCheck: -3, aside: -3 },
 }
 /** What is said first mostly says what came of it; the same sentence counts less the later it comes. */
 const place = { first: 1, later: 0.2, most: 8 }
@@ -140,14 +139,10 @@ function bestOf({ recap, told, about }: Work, material: string, least: number): 
 
 /** What was done about what a statement says was wrong; undefined where it says itself what was done. */
 function mendOf({ told }: Work, said: Statement): string | undefined {
-  if (doneVerb(said.text) !== undefined || saysDoneOtherwise(said.text) || tellsNow(said.text)) return undefined
-  const behind = told.statements.slice(told.statements.indexOf(said) + 1)
   const isMend = ({ text, part }: Statement) => part === 'changed' || (part === undefined && tellsNow(text))
-  // Whether a sentence tells the fault or the mend is less sure than `It now …` behind it.
-  const isSaid = ({ text }: Statement) => said.part !== 'changed' || (isPointing(text) && tellsNow(text))
-  const mend = behind.find(
-    (one) => isMend(one) && isSaid(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text),
-  )
+  if (isMend(said) || saysDoneOtherwise(said.text)) return undefined
+  const behind = told.statements.slice(told.statements.indexOf(said) + 1)
+  const mend = behind.find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
   return mend && thoughtOf(mend.text, mostWhy).replace(/^It (?=\S)/, '')
 }
 
@@ -172,7 +167,7 @@ function findingOf({ actions, told, recap, about, asked }: Work): Headline | und
   if (actions.length === 0) return undefined
   const wanted = wordsOf(about)
   const answers = [...recap.statements, ...told.statements].filter(
-    ({ part, text }) => !(part !== undefined && noAnswers.includes(part)) && !isMostlyCode(text),
+    ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
   )
   const scored = answers.map(({ text, part }, index) => {
     const shared = [...wordsOf(text)].filter((word) => wanted.has(word)).length
@@ -193,9 +188,6 @@ function findingOf({ actions, told, recap, about, asked }: Work): Headline | und
   const isShort = question !== undefined && title.length < shortAnswer && question.length < most.what
   return { title: isShort ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
-
-/** What is left, looked at, settled or said beside it answers nothing. */
-const noAnswers: readonly Part[] = ['next', 'checked', 'toCheck', 'decided', 'aside']
 
 const beginsWithReason = (text: string): boolean =>
   /^(?:because|weil|parce que|porque|因为)(?=\P{L}|\p{Script=Han})/iu.test(text)

@@ -1,7 +1,7 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { userWords } from '../../capture/client-notes.ts'
-import { agrees, takesUp } from '../../text/report/cues.ts'
-import { actsOf, type Report, readPrompt, readReport } from '../../text/report/read-report.ts'
+import { agrees, saysUnhelped, takesBack, takesUp } from '../../text/report/cues.ts'
+import { type Report, readReport } from '../../text/report/read-report.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
 import { weighFiles } from './describe-edits.ts'
@@ -54,18 +54,14 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const ends = textsOf(telling, 'stop')
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
-  const isFirst = former === ''
-  const asked = readPrompt(request, { isFirst })
-  const told = readReport(ends.join('\n\n'))
+  const [asked, told] = [readReport(request), readReport(ends.join('\n\n'))]
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(actions, pairFailures(actions, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  // Where nothing was done before, nothing can have been in vain: it was wrong already.
-  const saysOfBefore = (act: 'takeback' | 'unhelped') => !isFirst && actsOf(asked, act).some(isMoreThanAWord)
-  const isTakenBack = saysOfBefore('takeback')
-  const isUnhelped = isTakenBack || saysOfBefore('unhelped')
+  const isUnhelped = saysUnhelped(request) || asked.statements.some(({ text }) => takesBack(text))
+  const isTakenBack = isUnhelped && request.split(/[.:!?。！？]\s*/).some(takesBack)
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   const main = describeWork({ actions, request, about, isUnhelped, asked, told, last, recap, failures, reports, at })
   // What was said is about all that was changed, mended or not.
@@ -82,10 +78,6 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const unhelped = isUnhelped ? request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint) : undefined
   return { drafts: [...failures.errors, ...(main ? [main] : []), ...sayings], skipped, over, unhelped, isTakenBack }
 }
-
-/** `again`, `hmm` say too little against work; scripts without spaces say more in a word. */
-const isMoreThanAWord = (sentence: string): boolean =>
-  /\S\s+\S/.test(sentence) || /[^\p{Script=Latin}\P{L}]/u.test(sentence)
 
 /** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>

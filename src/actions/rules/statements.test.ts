@@ -35,13 +35,13 @@ describe('what was said', () => {
   it('is understood in other languages than English', () => {
     expect(
       told(
-        prompt('Im PDF stehen Kästchen statt der Beträge. Wir bleiben bei Euro.'),
+        prompt('Wir bleiben bei Euro, andere Währungen brauchen wir nicht.'),
         edit('src/pdf.ts', 'a', 'b'),
         stop('Ich habe das Format der Beträge angepasst. Die Ursache war das geschützte Leerzeichen von Intl.'),
       ),
     ).toEqual([
       'bugfix: Ich habe das Format der Beträge angepasst (src/pdf.ts): das geschützte Leerzeichen von Intl',
-      'decision: Wir bleiben bei Euro',
+      'decision: Wir bleiben bei Euro, andere Währungen brauchen wir nicht',
     ])
     expect(told(prompt('Warum?'), stop('Die Ursache war das geschützte Leerzeichen von Intl.'))).toEqual([
       'insight: Die Ursache war das geschützte Leerzeichen von Intl',
@@ -69,8 +69,8 @@ describe('what was said', () => {
     expect(decided('No, always use pnpm in this repository. And fix the test.')).toEqual([
       'decision: No, always use pnpm in this repository',
     ])
-    expect(decided('Danke. Bitte überschreibe nie die Dateien in daten/.')).toEqual([
-      'decision: Bitte überschreibe nie die Dateien in daten/',
+    expect(decided('Danke. Die Dateien in daten/ bitte niemals überschreiben.')).toEqual([
+      'decision: Die Dateien in daten/ bitte niemals überschreiben',
     ])
     for (const text of [
       'Find the problem.',
@@ -105,7 +105,7 @@ it('takes a ban for a rule, and no symptom', () => {
   expect(decided('For the future: never name tools in commit messages.')).toEqual([
     'decision: For the future: never name tools in commit messages',
   ])
-  expect(decided('Reminders come twice. It is mostly the slow ones (slack).')).toEqual([])
+  expect(decided('Reminders come twice. Always the slow ones (slack).')).toEqual([])
 })
 
 it('keeps the stars and lines of code', () => {
@@ -119,8 +119,8 @@ describe('what is left to do', () => {
     expect(
       told(prompt('Good. What is left?'), stop('Left to do:\n1. Push the branch\n2. Ask Priya about the parser')),
     ).toEqual(['discovery: Left to do: Push the branch; Ask Priya about the parser'])
-    expect(told(prompt('El borrado de tareas lo dejamos para mañana.'), stop('¡De nada!'))).toEqual([
-      'discovery: Left to do: El borrado de tareas lo dejamos para mañana',
+    expect(told(prompt('gracias, mañana seguimos con el borrado de tareas'), stop('¡De nada!'))).toEqual([
+      'discovery: Left to do: Gracias, mañana seguimos con el borrado de tareas',
     ])
   })
 })
@@ -139,12 +139,12 @@ describe('titles of work', () => {
   it('are not greetings, complaints, or sentences about the one before', () => {
     expect(
       told(
-        prompt('The total of the invoices is wrong'),
+        prompt('Tests fail on every version'),
         edit('money.py', 'round(part)', 'divmod(cents, parts)'),
         stop('Good morning!\n\nIt was rounded. `divmod` splits the cents now, so none is lost.'),
       ),
     ).toEqual([
-      'bugfix: divmod splits the cents now, so none is lost (money.py): reported as "The total of the invoices is wrong"',
+      'bugfix: divmod splits the cents now, so none is lost (money.py): reported as "Tests fail on every version"',
     ])
   })
 
@@ -175,8 +175,8 @@ describe('titles out of the code', () => {
   })
 
   it('give way to what was asked where the code has no name', () => {
-    expect(told(prompt('Put the small queue in place of the large one'), edit('src/a.ts', 'x', 'y'))).toEqual([
-      'change: Put the small queue in place of the large one (src/a.ts)',
+    expect(told(prompt('Use the small queue in place of the large one'), edit('src/a.ts', 'x', 'y'))).toEqual([
+      'change: Use the small queue in place of the large one (src/a.ts)',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import type { Prompt, Report } from '../../text/report/read-report.ts'
+import type { Report } from '../../text/report/read-report.ts'
 import type { Action } from './action.ts'
 import type { FailureStory } from './describe-failures.ts'
 
@@ -10,7 +10,7 @@ export interface Work {
   about: string
   /** Its user says that the work before did not help. */
   isUnhelped: boolean
-  asked: Prompt
+  asked: Report
   /** What the agent said at its ends. */
   told: Report
   /** The agent's last message. */

@@ -1,7 +1,7 @@
 import { dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import { readSummaries, type Session } from '../../sessions/sessions.ts'
-import { readPrompt } from '../../text/report/read-report.ts'
+import { readReport } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import { listObservations } from '../observations-repository.ts'
@@ -46,7 +46,7 @@ async function requestsOf(db: Reader, session: string): Promise<string[]> {
 }
 
 function firstSentence(request: string): string {
-  const { statements, questions } = readPrompt(request)
+  const { statements, questions } = readReport(request)
   return shortened(titleOf(statements[0]?.text ?? questions[0] ?? request.replace(/\s+/g, ' ')), most.length)
 }
 

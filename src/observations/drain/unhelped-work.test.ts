@@ -119,3 +119,22 @@ it('knows by what is done that work was taken back, whatever its user calls it',
   const reverted = got.find(({ title }) => title.startsWith('Reverted'))
   expect(reverted!.links).toContainEqual(expect.objectContaining({ kind: 'reverts', direction: 'from' }))
 })
+
+it('knows by what is changed that only a part of the work was taken back', async () => {
+  const { prompt, edit, stop } = events
+  const [menu, badge, count] = ['const menu = openMenu()', 'const badge = paint(menu)', 'badge.count = items.length']
+  for (const one of [
+    prompt('Build the menu with a badge.'),
+    edit('src/menu.ts', '', [menu, badge, count].join('\n')),
+    stop('Added the menu with a badge that counts in src/menu.ts.'),
+    prompt('Please take the count out again.'),
+    edit('src/menu.ts', `${badge}\n${count}`, badge!),
+    stop('Removed the count from src/menu.ts.'),
+  ])
+    appendEvent(space.folder, one)
+  await observations.drain()
+  const { observations: lines } = await observations.search({ query: '' })
+  expect(lines.map(({ title }) => title)).toContain(
+    'Partly taken back: Added the menu with a badge that counts in src/menu.ts',
+  )
+})

@@ -1,63 +1,128 @@
 /** By which words a sentence is known for what it is, in the languages that people most often speak to agents in. */
 interface Words {
+  /** Something is settled. */
+  decision: RegExp
+  /** Something was understood that holds further on. */
+  insight: RegExp
   /** The cause that an explaining sentence gives, as its first group. */
   cause?: RegExp
   /** It begins with, or says, what its speaker has done. */
   done?: RegExp
   /** It says how something is since it was done. */
   now: RegExp
+  /** A user says how things are done from here on. */
+  rule?: RegExp
+  /** Something was tried and did not help. */
+  tried: RegExp
+  /** Something is left to do. */
+  next: RegExp
+  /** A user says that what was done last did not help, or takes it back. */
+  unhelped: RegExp
 }
 
 // Without \b beside letters that ASCII does not have: there is none.
 const english: Words = {
+  decision:
+    /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i,
+  insight:
+    /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b|^(?:don't|do not|never|avoid) (?!(?:hesitate|worry|forget|mind)\b)/i,
   now: /\b(?:now|no longer|any ?more)\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
+  tried:
+    /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
+  next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^please (?:also )?(?:check|verify|test|try|confirm|look|run)\b|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
+  unhelped:
+    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still\b[^?]{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen|see(?:ing)?\b|get(?:ting|s)?\b)|(?:it|that|this|they)(?:['’](?:s|re)| is| are)? still (?!working|running|pending)\w+ing\b|(?:the|my|our|your|all|some|now)\b[^?]{0,40}\bstill\b[^?]{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!](?=\s|$)|nope\b|nah\b)|\b(?:that|this|it)(?:['’]?s| is) (?:even |now )?worse\b/i,
 }
 
 const others: readonly Words[] = [
   {
+    decision:
+      /\b(?:wir (?:haben (?:uns )?(?:entschieden|beschlossen|geeinigt)|bleiben bei|nehmen|verwenden|nutzen)|(?:habe|haben) (?:mich|uns) (?:für|gegen) .{3,80} entschieden|ab (?:jetzt|sofort)|künftig)\b/i,
+    insight:
+      /\b(?:ursache|grund|problem|fehler)\b.{0,70}\b(?:war|ist|lag|liegt)\b|\b(?:liegt|lag) daran\b|^(?:achtung|vorsicht|wichtig)\b|\bdarf (?:nicht|nie)\b/i,
     cause:
       /\b(?:ursache|grund)\b[^.]{0,70}?\b(?:war|ist),? (?:dass )?(.{12,})$|^(.{3,60}\b(?:kam|kommt|lag|liegt) (?:daher|daran|davon),? dass .{12,})$/i,
     done: /\b(?:ich habe|wir haben|habe) .{3,}(?:hinzugefügt|ergänzt|behoben|korrigiert|geändert|angepasst|entfernt|gelöscht|umbenannt|verschoben|ersetzt|eingebaut|erstellt|geschrieben|umgestellt)/i,
     now: /\b(?:jetzt|nun)\b/i,
+    rule: /^(?:bitte )?(?:immer|nie|niemals)\b|\bbitte\b[^.]{0,40}\b(?:immer|nie|niemals)\b|(?<!\w(?:t|en) )\b(?:immer|nie|niemals)\b(?! noch)[^,]{2,60}en[.!]?$/i,
+    tried: /\b(?:versucht|probiert)\b.{3,160}\b(?:aber|jedoch|doch)\b|\bhat nicht geholfen\b|\bsackgasse\b/i,
+    next: /\b(?:als nächstes|noch zu tun|muss(?:t|en)? noch|fehlt noch|steht noch aus|bleibt noch|noch nicht)\b/i,
+    unhelped:
+      /^(?:nein\b[\s,.!]*|[^?]{0,60}\b(?:immer noch|noch immer)\b[^?]{0,40}\b(?:nicht|kein\w*|kaputt|fehler\w*|falsch\w*|fehl\w*|hängt|langsam|rot|dasselbe|gleiche\w*|stürzt)\b|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
   },
   {
+    decision:
+      /\b(?:on (?:garde|reste (?:sur|avec)|part sur|a décidé)|nous (?:avons décidé|gardons|restons)|j'ai (?:choisi|décidé)|dorénavant)/i,
+    insight:
+      /\b(?:la (?:cause|raison)|le (?:problème|souci|bug))\b.{0,70} (?:était|est|venait|vient)\b|^attention\b|\bil ne faut (?:pas|jamais)\b/i,
     cause:
       /\b(?:la (?:cause|raison)\b[^.]{0,70}? (?:était|est) (?:que )?|(?:venait|vient) (?:du fait que|de ce que) )(.{12,})$/i,
     done: /^(?:j['’]ai|nous avons|on a) (?:bien |aussi )?(?:ajouté|corrigé|modifié|supprimé|remplacé|créé|renommé|déplacé|mis à jour|implémenté)/i,
     now: /\b(?:maintenant|désormais)/i,
+    rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b|\b(?:il faut|merci de|pensez? à|veillez à) toujours\b/i,
+    tried:
+      /\b(?:essayé|tenté)(?!\p{L}).{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b|\bremis\b.{0,40}\bcomme avant\b|\b(?:retire|abandonne) cette piste\b/iu,
+    next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore|pas encore)\b/i,
+    unhelped:
+      /^(?:non\b[\s,.!]*|.{0,60}\b(?:toujours|encore)\b.{0,40}\b(?:pas|erreur|cassé)\b|(?:ça|cela) ne (?:marche|fonctionne) pas|annule (?:ça|cela))/i,
   },
   {
+    decision: /\b(?:hemos decidido|decidimos|nos quedamos con|a partir de ahora)\b/i,
+    insight: /\b(?:la causa|el problema|la razón)\b.{0,70} (?:era|es|fue|está)\b|^cuidado\b|\bno se debe\b/i,
     cause: /\b(?:la (?:causa|razón)\b[^.]{0,70}? (?:era|es|fue) (?:que )?|se debía a que )(.{12,})$/i,
     done: /^(?:he|hemos) (?:añadido|agregado|corregido|cambiado|eliminado|creado|actualizado|arreglado|implementado)\b/i,
     now: /\bahora\b/i,
+    rule: /^(?:(?:y|por favor|porfa),? )?(?:siempre|nunca|jamás)\b|\b(?:hay que|debes?|tienes que) siempre\b/i,
+    tried: /\b(?:intenté|intentamos|probé|probamos)(?!\p{L}).{3,160}\bpero\b|\bno (?:ayudó|sirvió|funcionó)(?!\p{L})/iu,
+    next: /\b(?:falta(?:n)?|queda(?:n)? por|próximo paso|pendiente|mañana seguimos|aún no|todavía no)\b/i,
+    unhelped:
+      /^(?:no[,.!]\s|.{0,60}\b(?:sigue|todavía|aún)\b.{0,40}\b(?:no|sin|error|fallando|roto)\b|(?:eso )?no (?:funciona|funcionó|sirve)|deshaz (?:eso|esto))/i,
   },
   {
+    decision: /ことにし(?:た|ました|ます|よう)|に決め(?:た|ました)|今後は/,
+    insight: /(?:原因|理由)は|^注意|してはいけ/,
     cause: /原因は、?(.{6,}?)(?:こと)?(?:でした|です)?。?$/,
     done: /(?:追加|修正|変更|削除|実装|更新)しました。?$/,
     now: /ようになりました/,
+    rule: /^(?:必ず|絶対に|常に)/,
+    tried: /(?:試し|試み).{2,80}(?:ましたが|たが|ものの)/,
+    next: /(?:残って|まだ.{1,30}(?:必要|いません)|次は)/,
+    unhelped: /^(?:いいえ|いや)[、。]|まだ(?:動|直|失敗|エラー|だめ)|(?:直って|動いて|うまくいって)いません|元に戻して/,
   },
   {
+    decision: /我们(?:决定|选择|改用)|决定(?:用|采用|使用|不)|从现在(?:起|开始)/,
+    insight: /(?:原因|问题)(?:是|在于)|^注意/,
     cause: /原因(?:是|在于)：?(.{6,}?)。?$/,
     done: /^(?:我)?已经?(?:添加|修复|修改|删除|更新|实现|重构|创建)/,
     now: /现在/,
+    rule: /^(?:总是|永远不要|以后不要)|(?:以后|今后).{1,30}(?:都|要|别|用)|(?:永远|千万)(?:不要|别)/,
+    tried: /(?:尝试|试过|试了).{2,80}(?:但|不过|没有(?:用|效果))/,
+    next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理)|尚未|还没|^建议|最好(?:还是|再)|(?:麻烦你|请你?).{0,12}(?:看|确认|检查|试))/,
+    unhelped:
+      /^(?:不对|不行|不是)|(?:还是|仍然|依然)[^?？]{0,15}(?:不|没|错|一样|报错|失败|被|卡|慢|崩|有问题)[^?？]*$|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
   {
+    decision: /(?:하기로 (?:했|결정)|로 결정(?:했|합니다)|앞으로는)/,
+    insight: /(?:원인은|때문(?:에|입니다|이었)|주의(?:하세요|해야))/,
     cause: /원인은 (.{6,}?)(?:입니다|이었습니다|였습니다)?\.?$/,
     done: /(?:추가|수정|변경|삭제|구현|업데이트|해결|적용|교체|생성|작성)(?:했습니다|하였습니다|했어요|됐습니다|되었습니다|완료)/,
     now: /이제/,
+    rule: /^(?:항상|절대)/,
+    tried: /(?:시도|해 ?봤).{2,80}(?:지만|으나)/,
+    next: /(?:아직 .{1,40}(?:없습니다|않았습니다)|남아 ?있|해야 합니다|필요합니다)/,
+    unhelped:
+      /^(?:아니(?:요|야)?[,. ])|(?:아직도|여전히|계속).{0,20}(?:안|에러|오류|문제|실패)|되돌려|안 ?(?:돼|되네|됩니다|고쳐)/,
   },
 ]
 
 const all = [english, ...others]
 
+export const saysDecision = (sentence: string): boolean => all.some(({ decision }) => decision.test(sentence))
+
+export const saysInsight = (sentence: string): boolean => all.some(({ insight }) => insight.test(sentence))
+
 /** Whether a sentence says how something is since it was done. */
 export const tellsNow = (sentence: string): boolean => all.some(({ now }) => now.test(sentence))
-
-/** Who says that it is decided has decided, wherever the sentence stands. */
-const decided =
-  /\b(?:we|i)(?:['’]ve| have)? (?:decided|agreed|settled)\b|\bwir haben (?:uns )?(?:entschieden|beschlossen|geeinigt)\b|\b(?:nous avons|on a) décidé(?!\p{L})|\b(?:hemos decidido|decidimos)\b|ことにし(?:た|ました)|に決め(?:た|ました)|我们(?:已经)?决定|하기로 (?:했|결정)/iu
-
-export const saysDecided = (sentence: string): boolean => decided.test(sentence)
 
 /** Words that hedge, warn, offer or say what was not done: true, but not what came of the work. */
 const besideThePoint =
@@ -92,14 +157,49 @@ const pointing =
 
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
 
+/** A user asks to take back what was done before. */
+const takingBack: readonly RegExp[] = [
+  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:(?:revert|undo|roll back|back out)\b\s*(?:$|[.,!;]|(?:that|this|it|your|those|these|both|all|everything|the last)\b)|take\b.{1,40}\b(?:out|back|off)(?: again)?[\s.,!]*$|(?:drop|remove|delete|take)\b.{1,40}\bagain\b|forget (?:it|that|this|about (?:it|that|this))\b|forget --?\w|put\b.{1,40}\bback[\s.,!]*$|(?:go|change) back to\b)/iu,
+  /^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))/iu,
+  /^(?:por favor,? )?deshaz(?:lo)?\b(?! el nudo)/iu,
+  /^(?:s['’]il te plaît,? )?annule (?:ça|cela|tout|ces|le dernier|la dernière)/iu,
+  /^(?:请|先|那就|还是)?(?:把.{0,12})?(?:撤销|回滚|还原)(?!功能)/iu,
+  /元に戻して/,
+  /되돌려/,
+]
+
+export const takesBack = (sentence: string): boolean => takingBack.some((form) => form.test(sentence.trim()))
+
 /** A clause by which people say why they want something, beside what they want. */
 const reason =
   /\b(?:because|since(?! (?:then|forever|ages|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that|too (?!(?:and|when|if|but|or|as|so|because|since)\b)\w+|says|said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
 
 export const givesReason = (clause: string): boolean => reason.test(clause)
 
+export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
+
+/** A user puts something off. */
+const later =
+  /\b(?:tomorrow|later|next (?:week|time)|mañana|más tarde|demain|plus tard|(?<!guten )morgen|später)(?!\p{L})|明天|下次|以后再|あとで|明日|나중에|내일/iu
+
+export const putsOff = (sentence: string): boolean => later.test(sentence)
+
+export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
+
+/** Characters at the beginning of a prompt in which its user says what came of the work before it. */
+const firstWords = 160
+
+/** Whether a prompt begins by saying that what was done last did not help, or asks to take it back. */
+export function saysUnhelped(prompt: string): boolean {
+  const words = prompt.trim().slice(0, firstWords)
+  return all.some(({ unhelped }) => unhelped.test(words))
+}
+
 /** Whether a sentence of another language than English says what its speaker has done. */
 export const saysDoneOtherwise = (sentence: string): boolean => others.some(({ done }) => done?.test(sentence) === true)
+
+/** The same for how things are done from here on. */
+export const saysRuleOtherwise = (sentence: string): boolean => others.some(({ rule }) => rule?.test(sentence) === true)
 
 /** The cause that an explaining sentence gives: what stands behind `the root cause was that`. */
 export function causeOf(sentence: string): string | undefined {

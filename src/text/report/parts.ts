@@ -1,10 +1,8 @@
-/** What a statement of an answer is for, as a heading may say it. */
-type HeadedPart = 'cause' | 'changed' | 'decided' | 'tried' | 'learned' | 'checked' | 'next'
-/** The same, with what no heading says: what its reader is to look at or try, and what tells nothing, which no report keeps. */
-export type Part = HeadedPart | 'toCheck' | 'aside'
+/** What a statement of an answer is for. */
+export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'learned' | 'checked' | 'next'
 
 /** Headings under which people and agents write, each alternative a whole heading, by part and in several languages. */
-const headings: Readonly<Record<HeadedPart, readonly string[]>> = {
+const headings: Readonly<Record<Part, readonly string[]>> = {
   next: [
     "(?:the )?(?:suggested |recommended |possible )?next(?: steps?| up| actions?)?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to[- ]?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done(?: yet)?|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?need to(?: do)?|before you (?:merge|deploy|start)",
     '(?:noch )?offen(?:e punkte)?|nächste schritte|noch zu tun|es fehlt noch',
@@ -70,7 +68,7 @@ const headings: Readonly<Record<HeadedPart, readonly string[]>> = {
   ],
 }
 
-const forms = (Object.entries(headings) as [HeadedPart, readonly string[]][]).map(
+const forms = (Object.entries(headings) as [Part, readonly string[]][]).map(
   ([part, all]) => [part, new RegExp(`^(?:${all.join('|')})$`, 'iu')] as const,
 )
 
