@@ -53,7 +53,7 @@ export function scoreRow({ columns, values }: Matrix, row: number, weights: Weig
   return z
 }
 
-function minimize(cost: (at: Weights, gradient: Weights) => number, size: number): Weights {
+export function minimize(cost: (at: Weights, gradient: Weights) => number, size: number): Weights {
   let at: Weights = new Float64Array(size)
   let gradient: Weights = new Float64Array(size)
   let value = cost(at, gradient)

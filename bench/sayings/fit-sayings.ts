@@ -1,0 +1,76 @@
+import { minimize } from '../statements/logistic.ts'
+import type { Sample } from './labelled.ts'
+import type { Sayings } from './saying-model.ts'
+
+/** A feature of fewer sentences says nothing of others. */
+const leastSentences = 5
+/** Features that keep their weights: the rest add less than they weigh. */
+const mostFeatures = 4500
+const penalty = 2
+
+/** Trains on the samples. */
+export function fitSayings(samples: readonly Sample[], classes: readonly string[]): Sayings {
+  const all = featuresOf(samples)
+  const first = weightsOf(samples, all, classes)
+  const counts = all.map((feature) => samples.filter(({ features }) => features.has(feature)).length)
+  const value = all.map((_, place) => {
+    let sum = 0
+    for (let one = 0; one < classes.length; one++) sum += first[place * classes.length + one]! ** 2
+    return sum * counts[place]!
+  })
+  const kept = all
+    .map((_, place) => place)
+    .sort((one, other) => value[other]! - value[one]! || one - other)
+    .slice(0, mostFeatures)
+    .map((place) => all[place]!)
+    .sort()
+  const weights = weightsOf(samples, kept, classes)
+  const size = kept.length * classes.length
+  return {
+    classes,
+    biases: [...weights.subarray(size)],
+    places: new Map(kept.map((feature, place) => [feature, place])),
+    weights: weights.subarray(0, size),
+  }
+}
+
+function featuresOf(samples: readonly Sample[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { features } of samples) for (const one of features) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].flatMap(([feature, count]) => (count >= leastSentences ? [feature] : [])).sort()
+}
+
+/** Weights of each feature for each class, and the biases behind them, by L-BFGS from zero with a quadratic penalty. */
+function weightsOf(
+  samples: readonly Sample[],
+  vocabulary: readonly string[],
+  classes: readonly string[],
+): Float64Array {
+  const places = new Map(vocabulary.map((feature, place) => [feature, place]))
+  const rows = samples.map(({ features }) => Int32Array.from([...features].flatMap((one) => places.get(one) ?? [])))
+  const labels = samples.map(({ is }) => classes.indexOf(is[0]!))
+  const [many, size] = [classes.length, vocabulary.length * classes.length]
+  const cost = (weights: Float64Array, gradient: Float64Array): number => {
+    let sum = 0
+    gradient.fill(0)
+    for (let place = 0; place < size; place++) {
+      sum += (penalty / 2) * weights[place]! ** 2
+      gradient[place] = penalty * weights[place]!
+    }
+    const odds = new Float64Array(many)
+    for (const [row, features] of rows.entries()) {
+      for (let one = 0; one < many; one++) odds[one] = weights[size + one]!
+      for (const feature of features) for (let one = 0; one < many; one++) odds[one]! += weights[feature * many + one]!
+      const label = odds[labels[row]!]!
+      const most = Math.max(...odds)
+      let total = 0
+      for (let one = 0; one < many; one++) total += odds[one] = Math.exp(odds[one]! - most)
+      sum += Math.log(total) + most - label
+      for (let one = 0; one < many; one++) odds[one] = odds[one]! / total - Number(one === labels[row])
+      for (let one = 0; one < many; one++) gradient[size + one]! += odds[one]!
+      for (const feature of features) for (let one = 0; one < many; one++) gradient[feature * many + one]! += odds[one]!
+    }
+    return sum
+  }
+  return minimize(cost, size + many)
+}
