@@ -54,7 +54,7 @@ it('begins the next task in the same files, with nothing of the former one', asy
   const first = await agent.run({ task: 'make sum add', folder })
   const file = join(copyOf(first.place), 'sum.test.js')
   const { ino } = statSync(file)
-  expect(await messages(agent)).toContain('no workspace was left over')
+  expect(await messages(agent)).toContain('OK: none left over')
   const second = await agent.run({ task: 'make sum add again', folder })
   expect([first.state, second.state]).toEqual(['succeeded', 'succeeded'])
   expect(statSync(file).ino).toBe(ino)
@@ -78,7 +78,7 @@ it('takes a copy whose process was killed for the next task, and names it left o
   const { ino } = statSync(join(copyOf(place), 'sum.test.js'))
   expect((await agent.run({ task: 'make sum add again', folder })).state).toBe('succeeded')
   expect(statSync(join(copyOf(place), 'sum.test.js')).ino).toBe(ino)
-  expect(await messages(agent)).toContain('no workspace was left over')
+  expect(await messages(agent)).toContain('OK: none left over')
 })
 
 it('makes a new copy where the kept one is damaged', async () => {

@@ -77,7 +77,7 @@ it.each(['accept', 'discard'] as const)('%s of a former run leaves the workspace
   const waiting = await agent.run({ task: 'make sum add again', folder })
   expect(waiting.state).toBe('waiting')
   await agent[verb](id)
-  expect((await agent.check()).map(({ message }) => message)).toContain('no workspace was left over')
+  expect((await agent.check()).map(({ message }) => message)).toContain('OK: none left over')
   const place = join(root, 'home', 'spaces', 'main', 'agent', waiting.place, 'sum.js')
   expect(readFileSync(place, 'utf8')).toContain('sum')
   expect((await agent.resume({ id: waiting.id, answer: 'the short one' })).state).toBe('succeeded')
@@ -87,7 +87,7 @@ it('removes the workspace of a run that waits when it is stopped', async () => {
   const agent = await open((turn) => (turn.role === 'planner' ? { question: 'Which way?' } : wrongFirst(turn)))
   const { id } = await agent.run({ task: 'make sum add', folder })
   await agent.stop(id)
-  expect((await agent.check()).map(({ message }) => message)).toContain('no workspace was left over')
+  expect((await agent.check()).map(({ message }) => message)).toContain('OK: none left over')
   expect(git(folder, 'worktree', 'list').split('\n')).toHaveLength(1)
 })
 
