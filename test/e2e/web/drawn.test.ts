@@ -87,5 +87,6 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
     expect(await page.locator('.hit').count()).toBe(count - 1)
     await unlikely.click()
     await eventually(() => page.locator('.hit').count()).toBe(count)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
