@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
-import { openJarvis } from '../app/open-jarvis.ts'
 import { git, makeAgentRepository, nodeProject, ownersTree, wrongFirst } from '../testing/agent-repository.ts'
-import { type Script, scriptedRunner } from '../testing/scripted-runner.ts'
+import { openScriptedAgent } from '../testing/scripted-agent.ts'
+import type { Script } from '../testing/scripted-runner.ts'
 import { shellServer } from '../testing/shell-server.ts'
 import type { Agent } from './create-agent.ts'
 
@@ -24,12 +24,9 @@ afterEach(async () => {
 })
 
 async function open(script: Script): Promise<Agent> {
-  jarvis = await openJarvis({
-    home: join(root, 'home'),
-    config: { 'embedding.model': 'none', 'agent.workspace': 'worktree' },
-    overrides: { agentRunner: scriptedRunner(script, { sessions: opened }) },
-  })
-  return (await jarvis.subsystem('agent')) as Agent
+  const scripted = await openScriptedAgent(join(root, 'home'), script, { sessions: opened })
+  jarvis = scripted.jarvis
+  return scripted.agent
 }
 
 describe('a run', () => {

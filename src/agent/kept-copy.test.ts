@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
-import { openJarvis } from '../app/open-jarvis.ts'
 import { git, makeAgentRepository, nodeProject, ownersTree, wrongFirst } from '../testing/agent-repository.ts'
-import { type Script, scriptedRunner } from '../testing/scripted-runner.ts'
+import { openScriptedAgent } from '../testing/scripted-agent.ts'
+import type { Script } from '../testing/scripted-runner.ts'
 import type { Agent } from './create-agent.ts'
 
 /** The files of a working copy stay, clean, for the next task of an open session: writing them is most of its start. */
@@ -23,12 +23,9 @@ afterEach(async () => {
 })
 
 async function open(script: Script): Promise<Agent> {
-  jarvis = await openJarvis({
-    home: join(root, 'home'),
-    config: { 'embedding.model': 'none', 'agent.workspace': 'worktree' },
-    overrides: { agentRunner: scriptedRunner(script) },
-  })
-  return (await jarvis.subsystem('agent')) as Agent
+  const scripted = await openScriptedAgent(join(root, 'home'), script)
+  jarvis = scripted.jarvis
+  return scripted.agent
 }
 const copyOf = (place: string) => join(root, 'home', 'spaces', 'main', 'agent', place)
 const messages = async (agent: Agent) => (await agent.check()).map(({ message }) => message)

@@ -3,11 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openJarvis } from '../app/open-jarvis.ts'
 import type { Learning } from '../learning/learning.ts'
 import { makeAgentRepository, nodeProject, ownersTree } from '../testing/agent-repository.ts'
-import { type Script, scriptedRunner } from '../testing/scripted-runner.ts'
-import type { Agent } from './create-agent.ts'
+import { openScriptedAgent } from '../testing/scripted-agent.ts'
+import type { Script } from '../testing/scripted-runner.ts'
 
 const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0
 
@@ -72,13 +71,9 @@ describe.each(Object.entries(projects))('a repository in %s', (language, project
     async () => {
       const folder = makeAgentRepository(join(root, 'sums'), project.files)
       const before = ownersTree(folder)
-      const jarvis = await openJarvis({
-        home: join(root, 'home'),
-        config: { 'embedding.model': 'none', 'agent.workspace': 'worktree' },
-        // A quick step may end at the very time at which the next command starts.
-        overrides: { agentRunner: scriptedRunner(mends(project)), clock: () => Math.floor(Date.now() / 100) * 100 },
-      })
-      const agent = (await jarvis.subsystem('agent')) as Agent
+      // A quick step may end at the very time at which the next command starts.
+      const clock = () => Math.floor(Date.now() / 100) * 100
+      const { jarvis, agent } = await openScriptedAgent(join(root, 'home'), mends(project), { clock })
       const run = await agent.run({ task: 'make the sum right', folder })
       expect(run.reason).toBe('Tests and review agree.')
       expect(run.ran.map(({ command, code }) => [command, code === 0])).toEqual([

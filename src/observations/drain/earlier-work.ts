@@ -47,8 +47,8 @@ async function markByChanges(
   const takesBack = takingBack(events, pathOf)
   const { session, prompt } = observation
   if (!takesBack || session === null || prompt === null) return 'reverted'
-  const fresh = before.findLast((one) => one.session === session && one.prompt === prompt)
-  const share = takesBack(fresh?.events ?? (await readRawEvents(db, session, prompt)))
+  const at = { session, prompt }
+  const share = takesBack(await eventsOf(db, at, unwritten(before, at)))
   // Whose lines are all still there was written anew by other means, or its events are gone.
   return share > 0 && share < leastTakenBack ? 'partly' : 'reverted'
 }
@@ -113,8 +113,8 @@ async function workTakenBack(
   const takesBack = takingBack(events, pathOf)
   if (!takesBack) return undefined
   for (let at = prompt - 1; at >= Math.max(0, prompt - mostPromptsBack); at--) {
-    const fresh = before.findLast((one) => one.session === session && one.prompt === at)
-    if (takesBack(fresh?.events ?? (await readRawEvents(db, session, at))) < leastTakenBack) continue
+    const fresh = unwritten(before, { session, prompt: at })
+    if (takesBack(await eventsOf(db, { session, prompt: at }, fresh)) < leastTakenBack) continue
     const written = fresh?.changed.find(
       ({ draft, observation }) => draft.slot === mainSlot && observation.prompt === at,
     )
@@ -128,6 +128,14 @@ async function workTakenBack(
   }
   return undefined
 }
+
+/** A prompt that is read, and not written yet. */
+const unwritten = (before: readonly ReadPrompt[], { session, prompt }: Prompt): ReadPrompt | undefined =>
+  before.findLast((one) => one.session === session && one.prompt === prompt)
+
+/** The events of a prompt, as long as they are kept. */
+const eventsOf = async (db: Reader, { session, prompt }: Prompt, fresh: ReadPrompt | undefined) =>
+  fresh?.events ?? (await readRawEvents(db, session, prompt))
 
 const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
 

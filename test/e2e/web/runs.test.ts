@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Agent } from '../../../src/agent/create-agent.ts'
-import { openJarvis } from '../../../src/app/open-jarvis.ts'
 import { makeAgentRepository, nodeProject, wrongFirst } from '../../../src/testing/agent-repository.ts'
-import { type Script, scriptedRunner } from '../../../src/testing/scripted-runner.ts'
+import { openScriptedAgent } from '../../../src/testing/scripted-agent.ts'
+import type { Script } from '../../../src/testing/scripted-runner.ts'
 import { barriersOf, screens, surplusOf } from './axe.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
@@ -19,13 +19,9 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
 
   /** Works on a task in this process, as a command does beside the server. */
   async function work<Done>(script: Script, act: (agent: Agent) => Promise<Done>): Promise<Done> {
-    const jarvis = await openJarvis({
-      home: bench.home,
-      config: { 'embedding.model': 'none', 'agent.workspace': 'worktree' },
-      overrides: { agentRunner: scriptedRunner(script) },
-    })
+    const { jarvis, agent } = await openScriptedAgent(bench.home, script)
     try {
-      return await act((await jarvis.subsystem('agent')) as Agent)
+      return await act(agent)
     } finally {
       await jarvis.close()
     }

@@ -102,7 +102,7 @@ function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => 
   )
 }
 
-/** A command that a sentence names stands apart from its words. */
+/** The npm command that a finding names: it is drawn as code. */
 const commandIn = /(npm (?:install|i) .*?)(?=\.(?:\s|$))/
 
 function Message({ text }: { text: string }) {

@@ -81,7 +81,7 @@ const Head = ({ person: { contact, relation, messages, groups, firstAt, lastAt }
   </div>
 )
 
-/** Numbers and addresses, and the programs in which they write. That somebody is in a chat says nothing. */
+/** Phone numbers and addresses, and the apps they write in. Handles that only say "chat" are left out. */
 function Handles({ handles }: { handles: readonly string[] }) {
   const names = handleNames(handles).filter((name) => name !== 'chat')
   return names.length === 0 ? null : <p class="dim">{names.join(' · ')}</p>

@@ -1,3 +1,5 @@
+import type { TokenRequest } from '../../../../src/client/token-request.ts'
+
 /** What the server tells of phones (`GET /phone`); it is no operation, so that no assistant can let anybody in. */
 export interface PhoneState {
   /** Where phones come in; null while they may not. */
@@ -28,15 +30,6 @@ export interface TokensState {
   }[]
   /** Newest first. */
   requests: TokenRequest[]
-}
-
-export interface TokenRequest {
-  at: number
-  id: string
-  name: string
-  method: string
-  path: string
-  status: number
 }
 
 /** Asks for `/phone…` or `/tokens…`; with a body by POST. Throws what the server says is wrong. */

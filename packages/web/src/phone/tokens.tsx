@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { TokenRequest } from '../../../../src/client/token-request.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { formatAgo, formatNumber } from '../format.ts'
 import { NumberTable } from '../number-table.tsx'
 import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
-import { askForPhones, type TokenRequest, type TokensState } from './phone-state.ts'
+import { askForPhones, type TokensState } from './phone-state.ts'
 
 /** Requests of one token that are shown. */
 const mostShown = 50

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { invalidInput } from '../../../core/errors.ts'
+import type { TokenRequest } from '../../../core/token-request.ts'
 import { readJson } from '../read-body.ts'
 import { refusals } from '../refusal.ts'
 import { sendJson } from '../send.ts'
 import type { GivenToken, KeptTokens } from './kept-tokens.ts'
-import { readTokenLog, type TokenRequest } from './token-log.ts'
+import { readTokenLog } from './token-log.ts'
 
 /** Requests that are shown, newest first. The command line shows as many as the log holds. */
 const mostRequests = 500

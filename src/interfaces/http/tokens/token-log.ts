@@ -1,15 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-
-/** A request that came with a token for others; what was asked or answered is not kept. */
-export interface TokenRequest {
-  /** Epoch milliseconds. */
-  at: number
-  id: string
-  name: string
-  method: string
-  path: string
-  status: number
-}
+import type { TokenRequest } from '../../../core/token-request.ts'
 
 /** The line of the server's log for a request of a token. Names of tokens may hold anything. */
 export const tokenLine = ({ id, name, method, path, status }: Omit<TokenRequest, 'at'>): string =>
