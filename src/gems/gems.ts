@@ -164,7 +164,7 @@ export function createGems(given: GemsNeeds) {
     /** Keeps what another program had, with an outcome for each; importing it twice adds nothing. */
     async importAll(items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
       const { importGems } = await import('./capture/import-gems.ts')
-      return importGems(needs, items)
+      return importGems(capturing, items)
     },
 
     /** One gem with its text. Errors: `gem_not_found`, `gem_ambiguous`. */

@@ -5,7 +5,7 @@ import { type Fields, parseObject } from './fields.ts'
 export type Element = { where: string } & ({ fields: Fields } | { why: string })
 
 /** The objects of a JSON array in a file; where it breaks off, what stood before is given and the break is told. */
-export async function* objectsOfArray(place: ImportPlace, name?: string): AsyncGenerator<Element> {
+export async function* objectsOfArray(place: Pick<ImportPlace, 'pieces'>, name?: string): AsyncGenerator<Element> {
   const of = name === undefined ? '' : `${name}, `
   let number = 0
   const elements = jsonElements(place.pieces(name))

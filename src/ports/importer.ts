@@ -185,7 +185,11 @@ export interface ImportedGem {
   url?: string | undefined
   /** Markdown. */
   text?: string | undefined
+  /** Its page as HTML, as the other program kept it: read where no text is given. */
+  page?: string | undefined
   author?: string | undefined
+  /** Epoch milliseconds. */
+  publishedAt?: number | undefined
   description?: string | undefined
   tags?: readonly string[] | undefined
   project?: string | undefined

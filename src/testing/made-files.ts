@@ -39,7 +39,7 @@ export function pdfOf(objects: readonly string[], trailing = ''): Uint8Array {
 /** A Word document of these paragraphs: a zip of its three least parts. `size`: what it says that each unpacks to. */
 export function docx(paragraphs: string, packing: { isPacked?: boolean; size?: number } = {}): Uint8Array {
   const office = 'http://schemas.openxmlformats.org'
-  return zip(
+  return zipOf(
     {
       '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
       '_rels/.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
@@ -49,9 +49,10 @@ export function docx(paragraphs: string, packing: { isPacked?: boolean; size?: n
   )
 }
 
-function zip(
+/** A zip of these files. `size`: what it says that each unpacks to. */
+export function zipOf(
   files: Record<string, string>,
-  { isPacked = false, size }: { isPacked?: boolean; size?: number },
+  { isPacked = false, size }: { isPacked?: boolean; size?: number } = {},
 ): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -128,7 +128,8 @@ describe('import', () => {
   })
 
   it('says what it cannot read', async () => {
-    await expect(jarvis.importFrom({ path: put('x.zip', 'PK') })).rejects.toMatchObject({ code: 'import_packed' })
+    await expect(jarvis.importFrom({ path: put('x.zip', 'PK') })).rejects.toMatchObject({ code: 'zip_unreadable' })
+    await expect(jarvis.importFrom({ path: put('x.tgz', 'PK') })).rejects.toMatchObject({ code: 'import_packed' })
     await expect(jarvis.importFrom({ path: put('x.bin', 'PK') })).rejects.toMatchObject({
       code: 'import_not_recognised',
     })

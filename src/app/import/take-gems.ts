@@ -25,7 +25,7 @@ export function createGemTaking(jarvis: Pick<Jarvis, 'gems'>, tally: ImportTally
       const count = { added: 0, known: 0, left: 0, [outcome]: 1 }
       tally.taken(item, [{ what: 'gems', ...count }])
       if (outcome !== 'added') continue
-      if (item.text !== undefined) unenriched++
+      if (item.text !== undefined || item.page !== undefined) unenriched++
       else if (item.url !== undefined) pending++
     }
   }

@@ -6,12 +6,16 @@ import { redact } from '../../text/redact.ts'
 import { canonicalAddress } from '../fetching/canonical-address.ts'
 import { writeNewFolders } from '../files/write-new-folders.ts'
 import type { Gem, GemSource } from '../gem.ts'
-import { changeGem, type GemNeeds, gemImage, index } from '../keeping/change-gem.ts'
+import { changeGem, gemImage, index } from '../keeping/change-gem.ts'
 import { projectNow } from '../keeping/gem-project.ts'
 import { recordOf } from '../keeping/gem-record.ts'
 import { gemOfSource, putGem, readGem } from '../keeping/gems-repository.ts'
-import { addText, gemOfText } from '../keeping/texts-repository.ts'
+import { addFile, addText, gemOfText } from '../keeping/texts-repository.ts'
+import { readGivenFile } from '../reading/read-file.ts'
+import type { GivenFile } from '../reading/thing.ts'
+import type { CaptureNeeds } from './capture.ts'
 import { type Draft, draftOf } from './draft.ts'
+import { keepDraft } from './keep-draft.ts'
 
 /** What became of an imported gem; `left`: it was deleted or forgotten here. */
 export type ImportedOutcome = 'added' | 'known' | 'left' | { unreadable: string }
@@ -27,7 +31,7 @@ interface Prepared extends Draft {
  * or text. What was imported before gets new highlights only: tags and notes that were changed here stay. Returns an
  * outcome for each item. Errors: none of its own.
  */
-export async function importGems(needs: GemNeeds, items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
+export async function importGems(needs: CaptureNeeds, items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
   const outcomes: ImportedOutcome[] = []
   let fresh: Prepared[] = []
   const taken = new Set<string>()
@@ -59,19 +63,23 @@ const keysOf = ({ sources, text }: Prepared): string[] => [
   ...(text ? [text.hash] : []),
 ]
 
-async function prepare(needs: GemNeeds, item: ImportedGem): Promise<Prepared> {
+async function prepare(needs: CaptureNeeds, item: ImportedGem): Promise<Prepared> {
   const now = needs.clock()
   const address = item.url === undefined ? undefined : canonicalAddress(item.url)
+  const page = item.text === undefined && item.page?.trim() ? pageOf(item.page) : undefined
+  const text = page === undefined ? (item.text ?? '') : await textOf(needs, page)
   const draft = draftOf(
     {
-      ...{ kind: item.what, title: item.title, text: item.text ?? '', form: 'markdown', author: item.author },
+      ...{ kind: item.what, title: item.title, text, form: 'markdown', author: item.author },
       ...{ description: item.description, attributes: coveredValues(item.attributes) },
+      ...{ publishedAt: item.publishedAt },
       source: address === undefined ? item.program : new URL(address).hostname,
     },
     {
       // The same thing imported anywhere is the same gem, and a deleted one is known again.
       id: idFor(address ?? item.id),
       now,
+      original: text === '' ? undefined : page,
       owner: {
         ...{ tags: item.tags, project: item.project, note: item.note, capturedAt: item.at },
         highlights: (item.highlights ?? []).map(written).join('\n\n'),
@@ -89,6 +97,22 @@ async function prepare(needs: GemNeeds, item: ImportedGem): Promise<Prepared> {
   return { ...draft, gem: { ...gem, sources }, sources }
 }
 
+const pageOf = (html: string): GivenFile => {
+  const isWhole = /<(?:html|head|body)[\s>]/i.test(html)
+  const bytes = new TextEncoder().encode(isWhole ? html : `<!doctype html><html><body>${html}</body></html>`)
+  return { name: 'page.html', bytes, type: 'text/html; charset=utf-8' }
+}
+
+/** What a kept page says; nothing where it cannot be read: its address can still be fetched. */
+async function textOf({ read }: CaptureNeeds, page: GivenFile): Promise<string> {
+  try {
+    return (await readGivenFile(page, read)).text
+  } catch (error) {
+    if (error instanceof JarvisError && error.code === 'gem_unreadable') return ''
+    throw error
+  }
+}
+
 const written = ({ quote, note }: { quote: string; note?: string | undefined }): string =>
   [quote.trim().replace(/^/gm, '> '), note?.trim()].filter(Boolean).join('\n\n')
 
@@ -103,7 +127,7 @@ function idFor(key: string): string {
   )
 }
 
-async function outcomeOf(needs: GemNeeds, draft: Prepared): Promise<ImportedOutcome> {
+async function outcomeOf(needs: CaptureNeeds, draft: Prepared): Promise<ImportedOutcome> {
   const { db } = needs
   const byMark = await gemOfSource(db, [draft.sources.at(-1)!.key])
   const known =
@@ -116,8 +140,13 @@ async function outcomeOf(needs: GemNeeds, draft: Prepared): Promise<ImportedOutc
     return 'added'
   }
   const former = await readGem(db, known)
+  if (former?.version === 0 && draft.text) {
+    const own = byMark === undefined ? draft.gem : { ...draft.gem, tags: [], notes: '', owned: [] }
+    await keepDraft(needs, { ...draft, gem: { ...own, title: former.title } }, draft.sources)
+  }
   const next = (gem: Gem) => joined(gem, draft, byMark !== undefined)
-  if (former && JSON.stringify(next(former)) !== JSON.stringify(former))
+  const now = await readGem(db, known)
+  if (now && JSON.stringify(next(now)) !== JSON.stringify(now))
     await changeGem(needs, known, { action: 'gem_import', note: 'known', next })
   return 'known'
 }
@@ -145,7 +174,7 @@ function joinedBlocks(own: string, given: string): string {
 }
 
 /** Adds gems in one transaction and one line of the log; their folders follow. */
-async function addAll(needs: GemNeeds, drafts: readonly Prepared[]): Promise<void> {
+async function addAll(needs: CaptureNeeds, drafts: readonly Prepared[]): Promise<void> {
   if (drafts.length === 0) return
   const { db, search, clock } = needs
   const texts = drafts.map(({ text }) => text && { ...text, version: 1 })
@@ -157,11 +186,12 @@ async function addAll(needs: GemNeeds, drafts: readonly Prepared[]): Promise<voi
     for (const [at, { gem }] of drafts.entries()) {
       await putGem(tx, gem)
       if (texts[at]) await addText(tx, gem.id, texts[at])
+      for (const file of drafts[at]!.files) await addFile(tx, gem.id, { ...file, version: gem.version })
       await index(tx, needs, gem, records[at])
     }
   })
   await writeNewFolders(
     needs,
-    drafts.map(({ gem }, at) => ({ gem, text: texts[at] })),
+    drafts.map(({ gem, files }, at) => ({ gem, text: texts[at], files })),
   )
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { contentHash } from '../../core/ids.ts'
-import type { Gem, GemText } from '../gem.ts'
+import { replaceFile } from '../../core/own-files.ts'
+import type { Gem, GemFile, GemText } from '../gem.ts'
 import { markOurs, markWritten } from '../keeping/gems-repository.ts'
 import { type FolderNeeds, folderOf, isThere, replaceGemFile, writeFolder } from './gem-folder.ts'
 import { renderGem } from './render-gem.ts'
@@ -10,17 +12,20 @@ import { renderGem } from './render-gem.ts'
  */
 export async function writeNewFolders(
   needs: FolderNeeds,
-  added: readonly { gem: Gem; text: GemText | undefined }[],
+  added: readonly { gem: Gem; text: GemText | undefined; files: readonly Pick<GemFile, 'name' | 'bytes'>[] }[],
 ): Promise<void> {
   const fresh = added.filter(({ gem }) => !isThere(folderOf(needs.folder, gem.id)))
-  const files = fresh.map(({ gem, text }) => {
+  const files = fresh.map(({ gem, text, files: beside }) => {
     const file = renderGem(gem, text).text
-    return { gem, file, hash: contentHash(file) }
+    return { gem, file, beside, hash: contentHash(file) }
   })
   await needs.db.transaction(async (tx) => {
     for (const { gem, hash } of files) await markOurs(tx, gem.id, [hash])
   })
-  for (const { gem, file } of files) replaceGemFile(needs.folder, gem.id, file)
+  for (const { gem, file, beside } of files) {
+    replaceGemFile(needs.folder, gem.id, file)
+    for (const { name, bytes } of beside) replaceFile(join(folderOf(needs.folder, gem.id), name), bytes)
+  }
   const changed: string[] = []
   await needs.db.transaction(async (tx) => {
     for (const { gem, hash } of files) if (!(await markWritten(tx, gem, hash))) changed.push(gem.id)

@@ -10,7 +10,9 @@ export async function gemImporters(): Promise<Importer[]> {
     import('./readwise.ts'),
     import('./kindle.ts'),
   ])
+  const { karakeep } = await import('./karakeep.ts')
+  const { omnivore } = await import('./omnivore.ts')
   const { oldGems } = await import('./old-gems.ts')
   const { jarvisMemory } = await import('./jarvis-memory.ts')
-  return [bookmarks, pocket, raindrop, instapaper, readwise, kindle, oldGems, jarvisMemory]
+  return [bookmarks, pocket, raindrop, instapaper, readwise, kindle, karakeep, omnivore, oldGems, jarvisMemory]
 }

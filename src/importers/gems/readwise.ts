@@ -5,6 +5,7 @@ import { objectsOfArray } from '../json-elements.ts'
 import { type BookHighlight, highlightedThing } from './book.ts'
 import { type CsvRow, csvRows, hasColumns, otherCells } from './csv-rows.ts'
 import { keptPage, tagsIn } from './kept-page.ts'
+import { listedObjects } from './listed-objects.ts'
 import { headWords, readWords } from './read-words.ts'
 
 const highlightColumns = ['highlight', 'book title', 'book author']
@@ -85,7 +86,9 @@ async function* pagesOfReader(place: ImportPlace): AsyncGenerator<ImportedGem | 
 async function* booksOfJson(place: ImportPlace): AsyncGenerator<ImportedGem | UnreadableItem> {
   const isList = /^\s*\[/.test(await headWords(place))
   let number = 0
-  for await (const element of isList ? objectsOfArray(place) : elementsOf(await readWords(place))) {
+  for await (const element of isList
+    ? objectsOfArray(place)
+    : listedObjects(await readWords(place), 'results').elements) {
     number++
     if (!('fields' in element)) {
       yield { kind: 'unreadable', where: element.where, why: element.why }
@@ -93,25 +96,6 @@ async function* booksOfJson(place: ImportPlace): AsyncGenerator<ImportedGem | Un
     }
     const inner = listOf(element.fields['results']).filter(isObject)
     for (const book of inner.length > 0 ? inner : [element.fields]) yield bookOf(book, `book ${number}`)
-  }
-}
-
-type Elements = AsyncGenerator<{ where: string } & ({ fields: Fields } | { why: string })>
-
-/** What was exported whole; of half a file, the books that are whole. */
-async function* elementsOf(text: string): Elements {
-  try {
-    const whole: unknown = JSON.parse(text)
-    const books = isObject(whole) ? listOf(whole['results'] ?? [whole]) : []
-    for (const [index, fields] of books.entries()) if (isObject(fields)) yield { where: `book ${index + 1}`, fields }
-  } catch {
-    const from = text.search(/"results"\s*:\s*\[/)
-    const list = from < 0 ? '[' : text.slice(text.indexOf('[', from))
-    yield* objectsOfArray({
-      pieces: async function* () {
-        yield list
-      },
-    } as unknown as ImportPlace)
   }
 }
 

@@ -1,0 +1,39 @@
+import type { ImportPlace } from '../../ports/importer.ts'
+import { type Fields, isObject, listOf } from '../fields.ts'
+import { type Element, objectsOfArray } from '../json-elements.ts'
+
+/** What was read of a JSON object that holds a list. */
+export interface ListedObjects {
+  /** The other fields of the object; none where the file breaks off. */
+  rest: Fields
+  /** The objects of the list one after another; of half a file those that are whole, and where it breaks off. */
+  elements: AsyncIterable<Element>
+}
+
+/** The objects of the list `name` in a text such as `{"bookmarks": […]}`. An object without the list is the only one. */
+export function listedObjects(text: string, name: string): ListedObjects {
+  try {
+    const whole: unknown = JSON.parse(text)
+    const { [name]: list, ...rest } = isObject(whole) ? whole : ({} as Fields)
+    const objects = list === undefined ? [whole] : listOf(list)
+    return { rest, elements: numbered(objects) }
+  } catch {
+    const from = text.search(new RegExp(`"${name}"\\s*:\\s*\\[`))
+    const list = from < 0 ? '[' : text.slice(text.indexOf('[', from))
+    return { rest: {}, elements: objectsOfArray(placeOf(list)) }
+  }
+}
+
+async function* numbered(objects: readonly unknown[]): AsyncGenerator<Element> {
+  for (const [index, fields] of objects.entries()) {
+    const where = `element ${index + 1}`
+    yield isObject(fields) ? { where, fields } : { where, why: 'it is no JSON object' }
+  }
+}
+
+/** Only its pieces are read. */
+const placeOf = (text: string): Pick<ImportPlace, 'pieces'> => ({
+  async *pieces() {
+    yield text
+  },
+})
