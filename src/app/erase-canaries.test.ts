@@ -10,6 +10,7 @@ import { newId } from '../core/ids.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { openHomeStore } from '../testing/home-store.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
+import { undoneKinds } from '../testing/undone-kinds.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
 
@@ -95,11 +96,6 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
     await memory().facts.edit(fact.id, { content: 'The hint is seal.' })
     return { query: canary }
   },
-  'a fact that was undone': async () => {
-    await memory().remember({ content: `The safe is behind the ${canary}.` })
-    await memory().undo()
-    return { query: canary }
-  },
   'a fact that was merged into another': async () => {
     await memory().remember({ content: `The hint is ${canary}.`, importance: 9 })
     const id = idOf(await memory().remember({ content: 'The harbour is closed on Mondays.' }))
@@ -156,26 +152,7 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
     await memory().files.note(`Met Grace about the ${canary}.`)
     return { person: 'Grace' }
   },
-  'an event that was undone': async () => {
-    await memory().recordEvent({ kind: 'deploy', text: `Deployed ${canary}` })
-    await memory().undo()
-    return { query: canary }
-  },
-  'turns that were undone': async () => {
-    await memory().sessions.append('s1', [{ role: 'user' as const, text: `Please plan the ${canary} trip.` }])
-    await memory().undo()
-    return { query: canary }
-  },
-  'an observation that was undone': async () => {
-    await jarvis.observations.save({ title: `Fixed the ${canary}`, type: 'bugfix' } as never)
-    await memory().undo()
-    return { query: canary }
-  },
-  'a note that was undone': async () => {
-    await memory().files.note(`Met Ada about the ${canary}.`)
-    await memory().undo()
-    return { query: canary }
-  },
+  ...undoneKinds(() => jarvis, canary),
   'a prompt, a command and its output that a hook wrote down': async () => {
     const at = Date.now()
     const common = { at, client: 'claude-code', session: 's9', folder: home() }

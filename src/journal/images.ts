@@ -195,7 +195,8 @@ export async function forgetStates(tx: Writer, states: readonly FormerState[]): 
   )
 }
 
-function stringsIn(value: unknown): string[] {
+/** The strings in plain JSON, however deep. */
+export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }

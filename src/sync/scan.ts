@@ -2,7 +2,7 @@ import { throwIfAborted } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Stamp } from './clock.ts'
 import type { KnownVersion } from './rows-repository.ts'
-import { lengthOf, mostLength, readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
+import { idOf, lengthOf, mostLength, readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
 
 /** Rows that are kept until they are sent, and their size, UTF-16 units: more are read again. */
 const mostRows = 2000
@@ -14,7 +14,7 @@ interface Scanning extends CallOptions {
   agreed?: ReadonlyMap<string, Stamp>
   /** Versions of rows that came from another machine and were not noted, by id. */
   incoming?: ReadonlyMap<string, Pick<KnownVersion, 'hash' | 'stamp' | 'revives'>>
-  /** Something was forgotten since the last look: what is gone was forgotten. */
+  /** Something was forgotten since the last look: what is gone and cannot be undone was forgotten. */
   forgets: boolean
   /** Those that were found to be written here are kept in it, by id: who sends them need not read again. */
   rows?: Map<string, SharedRow>
@@ -56,11 +56,22 @@ export async function findChanges(
       rows.set(id, row)
       length += size
     }
+  const gone: KnownVersion[] = []
   const names = new Set(kinds.map(({ name }) => name))
-  for (const { id, kind, state, revives } of known.values()) {
-    if (state !== 'there' || there.has(id) || !names.has(kind)) continue
-    const gone = { id, kind, state: forgets ? ('forgotten' as const) : ('gone' as const), hash: '', revives }
-    changed.push({ ...gone, stamp, isMine: true, waits: true })
-  }
-  return changed
+  for (const { id, kind, state, revives } of known.values())
+    if (state === 'there' && !there.has(id) && names.has(kind))
+      gone.push({ ...{ id, kind, state: 'gone', hash: '', revives }, stamp, isMine: true, waits: true })
+  return [...changed, ...(forgets ? await asForgotten(kinds, gone) : gone)]
+}
+
+/**
+ * Of what is gone since something was forgotten, what undo can bring back was not: forgetting erases its former states,
+ * too. Told as forgotten it would be lost on all machines, and an earlier forgetting of it elsewhere would count less.
+ */
+async function asForgotten(kinds: readonly SharedKind[], gone: readonly KnownVersion[]): Promise<KnownVersion[]> {
+  const kept = new Set<string>()
+  for (const { name, shared } of kinds)
+    if (shared.former && gone.some(({ kind }) => kind === name))
+      for (const key of await shared.former.keys()) kept.add(idOf(name, key))
+  return gone.map((version) => (kept.has(version.id) ? version : { ...version, state: 'forgotten' }))
 }

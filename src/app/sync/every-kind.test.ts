@@ -64,6 +64,34 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
+  it('gems: what was undone on one and forgotten on the other is in nothing that undo keeps', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    const { gem } = await laptop.jarvis.gems.add({ text: 'Zanzibarquux is a word at the gate.', title: 'The gate' })
+    await paired.settle(laptop, desktop)
+    await laptop.jarvis.memory.undo()
+    await desktop.jarvis.memory.forget({ gems: [gem.id] }, { dryRun: false })
+    await paired.settle(desktop, laptop)
+    await paired.close()
+    expect(filesWith(folder, 'zanzibarquux')).toEqual([])
+  })
+
+  it('collections: what was said of a folder, undone on one and forgotten on the other, is kept nowhere', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    for (const { jarvis } of [laptop, desktop]) {
+      const root = join(folder, jarvis.home.split('/').at(-1)!, 'docs')
+      mkdirSync(root)
+      writeFileSync(join(root, 'a.md'), '# A page')
+      await jarvis.documents.add(root, { name: 'docs', masks: ['**/*.md'] })
+    }
+    await laptop.jarvis.documents.addContext('docs', '', 'What zanzibarquux said.')
+    await paired.settle(laptop, desktop)
+    await laptop.jarvis.memory.undo()
+    await desktop.jarvis.memory.forget({ query: 'zanzibarquux' }, { dryRun: false })
+    await paired.settle(desktop, laptop)
+    await paired.close()
+    expect(filesWith(folder, 'zanzibarquux')).toEqual([])
+  })
+
   it('turns: what was undone on one and forgotten on the other is in nothing that undo keeps', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     await laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text: 'We meet in Sintra.' }])
@@ -79,6 +107,68 @@ describe('kinds that travel', () => {
     }
     await paired.close()
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
+  })
+
+  it('sessions: what was undone of one before another machine forgets it is in nothing that undo keeps', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    const say = (text: string) => laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text }])
+    await say('The password is quuxzanzibar, they say.')
+    await paired.settle(laptop, desktop)
+    // This turn never travels: the other machine cannot name it.
+    await say('The word is zanzibarquux, I think.')
+    for (let undone = 0; undone < 2; undone++) await laptop.jarvis.memory.undo()
+    expect(await laptop.jarvis.memory.sessions.list()).toEqual([])
+    await desktop.jarvis.memory.forget({ session: 's1' }, { dryRun: false })
+    await paired.settle(desktop, laptop)
+    await paired.close()
+    expect(filesWith(folder, 'zanzibarquux')).toEqual([])
+    expect(filesWith(folder, 'quuxzanzibar')).toEqual([])
+  })
+
+  it('turns: what was undone before something else was forgotten here is erased by an earlier forgetting', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    const say = (id: string, text: string) => laptop.jarvis.memory.sessions.append(id, [{ role: 'user', text }])
+    await say('s2', 'Another talk.')
+    await say('s1', 'The word is zanzibarquux, I think.')
+    await paired.settle(laptop, desktop)
+    await desktop.jarvis.memory.forget({ session: 's1' }, { dryRun: false })
+    await synchronise(desktop)
+    await laptop.jarvis.memory.undo()
+    await laptop.jarvis.memory.forget({ session: 's2' }, { dryRun: false })
+    await paired.settle(laptop, desktop)
+    await paired.close()
+    expect(filesWith(folder, 'zanzibarquux')).toEqual([])
+  })
+
+  it('turns: what was undone before something else was forgotten here can be done again on all', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    const say = (id: string, text: string) => laptop.jarvis.memory.sessions.append(id, [{ role: 'user', text }])
+    await say('s2', 'Another talk.')
+    await say('s1', 'We meet in Sintra.')
+    await paired.settle(laptop, desktop)
+    await laptop.jarvis.memory.undo()
+    const [undone] = await laptop.jarvis.memory.log()
+    await laptop.jarvis.memory.forget({ session: 's2' }, { dryRun: false })
+    await paired.settle(laptop, desktop)
+    expect(await desktop.jarvis.memory.sessions.list()).toEqual([])
+    await laptop.jarvis.memory.undo({ entry: undone!.id })
+    await paired.settle(laptop, desktop)
+    expect((await desktop.jarvis.memory.sessions.history('s1')).turns).toHaveLength(1)
+  })
+
+  it('sessions: what was undone of one is kept for undo while others are forgotten', async () => {
+    const [laptop, desktop] = [await open('laptop'), await open('desktop')]
+    const say = ({ jarvis }: PairedHome, id: string, text: string) =>
+      jarvis.memory.sessions.append(id, [{ role: 'user', text }])
+    await say(laptop, 's1', 'We meet in Sintra.')
+    await paired.settle(laptop, desktop)
+    await laptop.jarvis.memory.undo()
+    await say(desktop, 's2', 'Another talk.')
+    await desktop.jarvis.memory.forget({ session: 's2' }, { dryRun: false })
+    await paired.settle(desktop, laptop)
+    await laptop.jarvis.memory.undo({ entry: (await laptop.jarvis.memory.log())[0]!.id })
+    await paired.settle(laptop, desktop)
+    expect((await desktop.jarvis.memory.sessions.history('s1')).turns).toHaveLength(1)
   })
 
   it('sessions: what is forgotten of one is in no index of the other', async () => {

@@ -1,19 +1,19 @@
 import { counted } from '../../core/counted.ts'
-import type { Database } from '../../ports/database.ts'
-import { type ForgetPart, nothingErased, nothingFound } from '../../ports/forgetting.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import { type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../../ports/forgetting.ts'
 import { mentions } from '../../text/mentions.ts'
+import type { FormerState } from '../images.ts'
 import * as journalImages from '../images.ts'
+import { statesOfSessions } from '../session-states.ts'
 
 /**
  * The part of forgetting that is about what the journal keeps for undo: a record that was undone or changed is in no
  * table, but its former state says the words still. It holds for every kind of record that the journal knows.
  */
 export const createFormerForgetting = (db: Database): ForgetPart => ({
-  async find({ query, person, session, after, before }) {
-    // What a session said is found with it.
-    if ((query ?? person) === undefined || session !== undefined) return nothingFound
-    const said = await journalImages.statesThat(db, (text) => mentions(text, { query, person }))
-    const states = said.filter(({ at }) => at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY))
+  async find(request) {
+    const isOfWords = (request.query ?? request.person) !== undefined
+    const states = await (isOfWords ? statesThatSay(db, request) : statesInSessions(db, request))
     if (states.length === 0) return nothingFound
     return {
       items: states.map(({ kind, id, texts }) => ({ kind: `former ${kind}`, id, text: texts.join(' ') })),
@@ -22,10 +22,38 @@ export const createFormerForgetting = (db: Database): ForgetPart => ({
         return {
           ...nothingErased,
           erased: [`${counted(states.length, 'former state')} in the log`],
-          texts: states.flatMap(({ texts }) => texts),
+          // What a session said elsewhere, too, stays there.
+          texts: isOfWords ? states.flatMap(({ texts }) => texts) : [],
           since: states[0]?.at ?? 0,
         }
       },
     }
   },
 })
+
+async function statesThatSay(db: Reader, request: ForgetRequest): Promise<FormerState[]> {
+  const { query, person, session, after, before } = request
+  const says = (text: string) => mentions(text, { query, person })
+  const said =
+    session === undefined
+      ? await journalImages.statesThat(db, says)
+      : (await statesOf(db, session)).filter(({ texts }) => texts.some(says))
+  return said.filter(({ at }) => isBetween(at, { after, before }))
+}
+
+/** Of the session that is named, or of those that began in a span of days. */
+async function statesInSessions(db: Reader, { session, ...span }: ForgetRequest): Promise<FormerState[]> {
+  if (session !== undefined) return statesOf(db, session)
+  const all = await statesOfSessions(db)
+  const ids = all.flatMap((state) =>
+    state.startedAt !== undefined && isBetween(state.startedAt, span) ? state.session : [],
+  )
+  const began = new Set(ids)
+  return all.filter((state) => began.has(state.session))
+}
+
+const statesOf = async (db: Reader, session: string): Promise<FormerState[]> =>
+  (await statesOfSessions(db)).filter((state) => state.session === session)
+
+const isBetween = (at: number, { after, before }: Pick<ForgetRequest, 'after' | 'before'>): boolean =>
+  at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)

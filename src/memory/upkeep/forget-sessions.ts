@@ -27,7 +27,8 @@ export function createSessionForgetting(
       const found = (await sessions.list({}, mostSessions)).filter(
         ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
       )
-      const ids = found.map(({ id }) => id)
+      // One that was undone is named in the log alone: it is buried and its notes go, where anything of it is left.
+      const ids = [...new Set([...found.map(({ id }) => id), ...(session === undefined ? [] : [session])])]
       return {
         items: found.map(({ id, label }) => ({ kind: 'session', id, text: label ?? id })),
         erase: () => eraseSessions(ids),
@@ -42,7 +43,7 @@ export function createSessionForgetting(
     return {
       ...nothingErased,
       since: 0,
-      erased: [`${count} sessions with ${turns} turns and ${records} records`, ...notes.erased],
+      erased: [...(count > 0 ? [`${count} sessions with ${turns} turns and ${records} records`] : []), ...notes.erased],
       left: notes.left,
       // Its line in the notes of the day begins so.
       texts: ids.map(dailyMark),

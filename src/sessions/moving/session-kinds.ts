@@ -21,6 +21,7 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
         ...undone('session'),
         shared: {
           tombstone: ({ id }) => sessionTombstone(String(id)),
+          former: journalRows.formerSessions(needs.db),
           forgotten: (keys) => keys.map((key) => ({ session: String(JSON.parse(key)[0]) })),
           remove: (keys) =>
             removeEmptySessions(
