@@ -56,6 +56,7 @@ interface Picture {
   getAttribute(name: string): string | null
 }
 interface Row {
+  closest(selector: string): { querySelector(selector: string): unknown } | null
   parentNode: { nodeName: string; firstChild: unknown } | null
   childNodes: Iterable<{ nodeName: string }>
 }
@@ -69,8 +70,15 @@ function fenced(text: string): string {
 
 const oneLine = (content: string): string => content.trim().replace(/\s*\n\s*/g, ' ')
 
+/** A row of the head, or the first row, where it has a heading: of a table whose rows begin with one, each has. */
 const isHeaderRow = (row: Row): boolean =>
-  row.parentNode?.nodeName === 'THEAD' || [...row.childNodes].some((cell) => cell.nodeName === 'TH')
+  row.parentNode?.nodeName === 'THEAD' ||
+  (isFirstRow(row) && [...row.childNodes].some((cell) => cell.nodeName === 'TH'))
+
+function isFirstRow(row: Row): boolean {
+  const table = row.closest('table')
+  return table?.querySelector('tr') === row
+}
 
 /** The line that markdown wants under a table's head, as wide as the row has cells. */
 const ruler = (content: string): string => ' --- |'.repeat(Math.max(1, content.split(' |').length - 1))

@@ -1,10 +1,11 @@
 import type { ExtractedDocument, ReaderInput } from './extraction.ts'
-import { htmlToMarkdown, type TurndownNode } from './html-to-markdown.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
 import { isLargePage, readLargePage } from './large-page.ts'
 import { findArticle, preparePage } from './page/find-article.ts'
 import { findConversation } from './page/find-conversation.ts'
-import { type Page, parsePage } from './page/page-dom.ts'
+import { type Page, type PageElement, parsePage } from './page/page-dom.ts'
 import { describedArticle, factsOf, publishedDate, titleOf } from './page/page-facts.ts'
+import { trimContent } from './page/trim-content.ts'
 
 /**
  * An article found with less than this share of the page's text is a misunderstanding: the whole page is taken. Comments
@@ -30,7 +31,9 @@ export function readHtml({ text }: ReaderInput): ExtractedDocument {
   const article = whole < minimumPage ? undefined : (findConversation(page, found) ?? found)
   const isArticle = article !== undefined && article.length >= minimumArticleShare * whole
   const facts = factsOf(page, { isArticle, byline: article?.author, described })
-  const markdown = htmlToMarkdown(isArticle ? article.content : bodyOf(page))
+  const content = isArticle ? article.content : bodyOf(page)
+  trimContent(content)
+  const markdown = htmlToMarkdown(content)
   if (!markdown) throw new Error('the page has no text')
   return {
     kind: 'document',
@@ -44,7 +47,7 @@ export function readHtml({ text }: ReaderInput): ExtractedDocument {
 
 const visibleLength = (page: Page): number => (page.body?.textContent ?? '').replace(/\s+/g, ' ').length
 
-function bodyOf(page: Page): TurndownNode {
+function bodyOf(page: Page): PageElement {
   for (const element of [...page.querySelectorAll('nav, header nav, footer, form, aside')]) element.remove()
   return page.body!
 }

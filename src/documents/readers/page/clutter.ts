@@ -1,4 +1,4 @@
-import { lineOf, nameOf, type Page, type PageElement } from './page-dom.ts'
+import { lineOf, linkShare, nameOf, type Page, type PageElement } from './page-dom.ts'
 
 /**
  * Controls and marks that programs put into the text itself: anchors of headings, links to edit or to see the source, jumps
@@ -28,6 +28,9 @@ export function removeControls(page: Page): void {
   const whole = page.body ? lineOf(page.body).length : 0
   for (const element of [...page.querySelectorAll('div, section, aside, ul, ol, p, form')])
     if (sureClutter.test(spaced(nameOf(element))) && lineOf(element).length < mostClutter * whole) element.remove()
+  for (const element of [...page.querySelectorAll('footer, [role="contentinfo"]')])
+    if (!element.closest('article, main, blockquote') && lineOf(element).length < mostClutter * whole) element.remove()
+  for (const list of [...page.querySelectorAll('ul, ol')]) if (isListOfJumps(list)) removeContents(list)
   for (const element of [...page.querySelectorAll('div, p, span')])
     if ([...element.children].length === 0 && isLabel(element)) element.remove()
 }
@@ -41,12 +44,32 @@ function keepTime(page: Page, button: PageElement): void {
   button.before(time)
 }
 
+/** A table of contents: every entry leads to a place in this page. */
+function isListOfJumps(list: PageElement): boolean {
+  const links = [...list.querySelectorAll('a')]
+  const jumps = links.filter((link) => /^#./.test(link.getAttribute('href') ?? ''))
+  return jumps.length > 1 && jumps.length === links.length && linkShare(list) > 0.8
+}
+
+const contentsHeading = /^(?:(?:table of )?contents|on this page|inhalt(?:sverzeichnis)?|sommaire|índice)$/i
+
+/** A table of contents with the heading, and perhaps a sentence, above it. */
+function removeContents(list: PageElement): void {
+  const above = list.previousElementSibling
+  const heading =
+    above?.localName === 'p' && !contentsHeading.test(lineOf(above)) ? above.previousElementSibling : above
+  list.remove()
+  if (!heading || !contentsHeading.test(lineOf(heading))) return
+  if (above !== heading) above?.remove()
+  heading.remove()
+}
+
 /** A part that is not read, by its name or by the one word that it says. */
 export const isClutter = (element: PageElement): boolean =>
   clutterName.test(spaced(nameOf(element))) || isLabel(element)
 
 /** `articleFooter` is two words as `article-footer` is. */
-const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2')
+export const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2')
 
 const isLabel = (element: PageElement): boolean =>
   /^(?:advertisement|anzeige|werbung|publicité|publicidad|pubblicità|share|copy|advertentie)$/i.test(lineOf(element))

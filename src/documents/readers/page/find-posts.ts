@@ -13,6 +13,8 @@ export const mainPart = (body: PageElement): PageElement => body.querySelector('
 
 /** Fewer are no conversation. */
 const fewestPosts = 3
+/** Two are one where their name says so: the answers to a question. */
+const postName = /(?:^|[.\s_-])(?:post|comment|reply|answer|message|status|tweet)(?:$|[\s_-])/i
 /** So many of the posts name their author, and so much of the page's text is theirs. */
 const [namedShare, textShare] = [0.6, 0.4]
 /** Characters that a post has at the middle, and that a name has at most. */
@@ -39,7 +41,8 @@ export function findPosts(body: PageElement): Post[] | undefined {
     if (text < whole * textShare || lengths[lengths.length >> 1]! < usualPost || (best && text <= best.text)) continue
     const posts = postsOf(elements, owners, text)
     const named = posts.filter(({ author }) => author !== '').length
-    if (posts.length >= fewestPosts && named >= posts.length * namedShare) best = { posts, text }
+    const isPair = posts.length === 2 && named === 2
+    if (isPair || (posts.length >= fewestPosts && named >= posts.length * namedShare)) best = { posts, text }
   }
   return best?.posts
 }
@@ -90,7 +93,9 @@ function alike(body: PageElement): PageElement[][] {
     if (group) group.push(element)
     else groups.set(name, [element])
   }
-  return [...groups.values()].filter(({ length }) => length >= fewestPosts)
+  return [...groups].flatMap(([name, group]) =>
+    group.length >= fewestPosts || (group.length === 2 && postName.test(name)) ? [group] : [],
+  )
 }
 
 /** Kind and first word of the class: further ones say how a single post differs. An element of a program has its own kind. */
@@ -116,8 +121,22 @@ function authorOf(post: PageElement, body: PageElement): string {
     if (body === post && !lineOf(post).startsWith(lineOf(part))) continue
     if (name !== '' && name.length <= longestName && /\p{L}/u.test(name)) return name
   }
+  return body === post ? '' : linkedName(post, body)
+}
+
+/** In a line above the text, the first link is who wrote it, where no part says so by its name. */
+function linkedName(post: PageElement, body: PageElement): string {
+  for (const link of post.querySelectorAll('a')) {
+    if (contains(body, link) || link === body) return ''
+    const name = lineOf(link)
+    if (name === '' || name.length > longestName || !/\p{L}/u.test(name) || isTimeOrControl.test(name)) continue
+    return name
+  }
   return ''
 }
+
+const isTimeOrControl =
+  /\bago\b|^[\d+▲▼]|^(?:link|permalink|reply|share|report|edit|quote|up|down|upvote|downvote|parent|more)$/i
 
 /** The name of the smallest part that holds most of what the posts say; undefined: nothing smaller than a post does. */
 function bodyName(posts: readonly PageElement[], owners: Owners, all: number): string | undefined {

@@ -24,6 +24,7 @@ export interface PageElement extends TurndownNode, PageNode {
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
   matches(selector: string): boolean
+  closest(selector: string): PageElement | null
   querySelector(selector: string): PageElement | null
   querySelectorAll(selector: string): Iterable<PageElement>
   appendChild(child: PageNode): unknown

@@ -124,3 +124,62 @@ describe('what a page says of itself', () => {
     expect(text).toContain('A pier at dawn')
   })
 })
+
+describe('a short thread', () => {
+  const comment = (author: string, text: string) =>
+    `<div class="comment"><div class="byline"><a href="/~${author}">${author}</a> <a href="/c/1">2 days ago</a> | <a>link</a></div>
+     <div class="comment_text"><p>${text}</p></div></div>`
+
+  it('is kept with two answers, whose authors are links in the line above', () => {
+    const text = read(`<main><div class="story_text"><p>${long('pump')} Why does it stop?</p></div>
+      ${comment('mudlark', long('valve'))}${comment('oxbow2', long('boiler'))}</main>`)
+    expect(text.split('\n\n').slice(1)).toEqual(['**mudlark**', long('valve'), '**oxbow2**', long('boiler')])
+  })
+
+  it('is no conversation where an article has two comments', () => {
+    const article = Array.from({ length: 12 }, (_, at) => `<p>${at} ${long('tide')}</p>`).join('')
+    const text = read(
+      `<main><article>${article}</article>${comment('mudlark', long('valve'))}${comment('oxbow', long('sea'))}</main>`,
+    )
+    expect(text).toContain('11 The tide')
+    expect(text).not.toContain('**mudlark**')
+  })
+})
+
+describe('what programs put beside a text', () => {
+  const article = Array.from({ length: 4 }, (_, at) => `<p>${at} ${long('tide')}</p>`).join('')
+
+  it('numbers of lines in a cell of their own are no text', () => {
+    const lines = ['int tide(void) {', '  return 4;', '}', 'int ebb;'].join('\n')
+    const numbers = [1, 2, 3, 4].map((number) => `<a href="#n${number}">${number}</a>`).join('\n')
+    const text = read(`<table class="blob"><tr><td class="linenumbers"><pre>${numbers}</pre></td>
+      <td class="lines"><pre><code>${lines}</code></pre></td></tr></table>`)
+    expect(text).toContain('int tide(void)')
+    expect(text).not.toMatch(/^\s*[1-4]\s*$/m)
+    expect(read('<table><tr><th>Year</th></tr><tr><td>1</td></tr><tr><td>7</td></tr></table>')).toContain('| 7 |')
+  })
+
+  it('cells of a notebook behind the last that was found belong to it', () => {
+    const cell = (kind: string, inside: string) => `<div class="cell ${kind}"><div class="inner">${inside}</div></div>`
+    const text =
+      read(`<div id="notebook">${cell('text', `<p>${long('tide')}</p>`)}${cell('text', `<p>${long('wind')}</p>`)}
+      ${cell('text', `<p>${long('swell')}</p>`)}${cell('code', '<div class="input"><pre>ebb(12)</pre></div>')}</div>`)
+    expect(text).toContain('ebb(12)')
+  })
+
+  it('a table of contents, scores and reviews are left out; a chapter on related work is not', () => {
+    const text = read(`<h2>Contents</h2><ul><li><a href="#a">Tides</a></li><li><a href="#b">Winds</a></li></ul>
+      <div class="product-rating">4.9 from 212 people</div><p>${long('tide')}</p>
+      <section id="related-work"><h2>Related work</h2><p>Ask the almanac.</p></section>
+      <div id="reviews"><p>Lovely tides, I would read of them again.</p></div>`)
+    for (const word of ['Contents', 'Winds', '212', 'Lovely']) expect(text).not.toContain(word)
+    expect(text).toContain('Ask the almanac.')
+  })
+
+  it('a table whose rows begin with a heading has one head', () => {
+    const row = (name: string, value: string) => `<tr><th>${name}</th><td>${value}</td></tr>`
+    const text = read(`<article>${article}<table>${row('Size', '46 cm')}${row('Height', '105 cm')}</table></article>`)
+    expect(text.match(/---/g)).toHaveLength(2)
+    expect(text).toContain('| Height | 105 cm |')
+  })
+})

@@ -38,7 +38,8 @@ export function regainBlocks(body: PageElement, article: PageElement, title: str
     const [before, after] = [neighbour(part, 'previous', holding), neighbour(part, 'next', holding)]
     const next = after && counterpart(after, kept, 'first')
     const previous = before && counterpart(before, kept, 'last')
-    if (numberOf(part) < first || !(next || (previous && blocks.has(part.localName)))) continue
+    const isLike = isOneOfMany(part, holding)
+    if (numberOf(part) < first || !(next || (previous && (isLike || blocks.has(part.localName))))) continue
     if (heading.test(part.localName) && (!next || title.includes(lineOf(part)))) continue
     const copy = part.cloneNode(true)
     for (const inner of [...copy.querySelectorAll(left)]) inner.remove()
@@ -77,6 +78,20 @@ function counterpart(element: PageElement, kept: ReadonlyMap<number, PageElement
   if (own) return own
   const inside = [...element.querySelectorAll(`[${numberMark}]`)].flatMap((one) => kept.get(numberOf(one)) ?? [])
   return which === 'first' ? inside[0] : inside.at(-1)
+}
+
+/** A cell of a notebook, an entry, a section: two before it that have the same first name were kept. */
+function isOneOfMany(part: PageElement, holding: ReadonlySet<PageElement>): boolean {
+  const name = firstName(part)
+  let alike = 0
+  for (let at = part.previousElementSibling; at; at = at.previousElementSibling)
+    if (holding.has(at) && firstName(at) === name) alike++
+  return name !== undefined && alike >= 2
+}
+
+const firstName = (element: PageElement): string | undefined => {
+  const [first] = (element.getAttribute('class') ?? '').trim().split(/\s+/)
+  return first ? `${element.localName} ${first}` : undefined
 }
 
 function isContent(element: PageElement): boolean {

@@ -8,11 +8,19 @@ const longCell = 400
  * becomes plain parts. Inner ones come first.
  */
 export function unfoldTables(page: Page): void {
+  for (const part of [...page.querySelectorAll('pre, td, .gutter, .line-numbers')])
+    if (isCount(part.textContent ?? '')) part.remove()
   for (const table of [...page.querySelectorAll('table')].reverse()) {
     const code = codeOf(table)
     if (code !== undefined) replaceByCode(page, table, code)
     else if (isLayout(table)) for (const part of partsOf(table)) rename(page, part)
   }
+}
+
+/** Numbers of lines beside code: 1, 2, 3 and so on, and nothing else. */
+function isCount(text: string): boolean {
+  const numbers = text.trim().split(/\s+/)
+  return numbers.length > 2 && numbers.every((number, index) => number === String(index + 1))
 }
 
 const numberCell = '[data-line-number], .blob-num, .lineno, .linenos, .line-number, .lines-num, .gutter'

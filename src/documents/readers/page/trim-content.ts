@@ -1,0 +1,36 @@
+import { spaced } from './clutter.ts'
+import { lineOf, nameOf, type PageElement } from './page-dom.ts'
+
+/** Names of controls: scores, shares, sizes. A part with such a name is one where it says little. */
+const controlName =
+  /(?:^|[\s_-])(?:ratings?|buttons?|btns?|share|sharing|kudos|likes?|votes?|cook-?mode|adjuster|scale|tabs?|signposts|prompt|stock|wishlist|addto|review-add)(?:$|[\s_-])/i
+/** Longest text of a control, characters. */
+const longestControl = 120
+
+/** Parts that are about the page, and not what it says: what others say of it, what else there is. */
+const besideClass =
+  /(?:^|[\s_-])(?:reviews?|comments?-area|respond|related(?:-\w+)?|recommendations?|similar\w*|upsell|newsletter|subscribe|author-bio)(?:$|[\s_-])/i
+/** A chapter has its heading for an id: only these are never one. */
+const besideId = /^(?:reviews|respond)$/i
+/** A part beside that holds this share of the text is what the page is about. */
+const mostBeside = 0.25
+
+/**
+ * Removes from what was found the controls and small parts in between. It comes last: an article finder counts all parts of a
+ * page, and finds another article where some are missing.
+ */
+export function trimContent(content: PageElement): void {
+  for (const element of [...content.querySelectorAll('div, section, ul, ol, p, span, a')])
+    if (isControl(element)) element.remove()
+  const whole = lineOf(content).length
+  for (const element of [...content.querySelectorAll('div, section, aside, ul, ol, form')])
+    if (isBeside(element) && lineOf(element).length < mostBeside * whole) element.remove()
+}
+
+const isBeside = (element: PageElement): boolean =>
+  besideClass.test(spaced(element.getAttribute('class') ?? '')) || besideId.test(element.getAttribute('id') ?? '')
+
+const isControl = (element: PageElement): boolean =>
+  controlName.test(spaced(nameOf(element))) &&
+  lineOf(element).length <= longestControl &&
+  !element.querySelector('p, h1, h2, h3, pre, table, time')
