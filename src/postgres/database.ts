@@ -53,7 +53,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     // Only what wrote has a number: the sign for caches and for listeners is given by nothing else.
     commit: `WITH counted AS (UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING 1)
       SELECT pg_notify(${quoteText(channel)}, ${quoteText(schema)}) FROM counted; COMMIT`,
-    read: (sql, params) => (definesTables(sql) ? toDefinitions(sql, space).map(plain) : [toPostgres(sql, params)]),
+    read: (sql, params) =>
+      definesTables(sql) ? plain(toDefinitions(sql, space).join(';\n')) : toPostgres(sql, params),
   })
   const ask = async <Row>(sql: string, params?: readonly SqlValue[]): Promise<Row[]> =>
     (await askOnce(connections, reading, toPostgres(sql, params))) as Row[]

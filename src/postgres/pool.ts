@@ -23,7 +23,7 @@ export interface Connections {
 
 /** Connections of one process: readers answer one statement at a time, writers hold theirs for a transaction. */
 const most = { read: 8, write: 4 }
-const idleMs = 10_000
+const idleMs = 60_000
 const connectMs = 10_000
 /** Pauses before asking again for a connection that was refused or lost, in milliseconds. */
 const pauses = [50, 250, 1000]

@@ -26,8 +26,8 @@ export interface TransactionNeeds {
   begin: string
   /** Statements that end it. */
   commit: string
-  /** The statements that PostgreSQL reads for one of ours. */
-  read(sql: string, params?: readonly SqlValue[]): Statement[]
+  /** What PostgreSQL reads for a statement of ours; a definition may become several statements, or none. */
+  read(sql: string, params?: readonly SqlValue[]): Statement
 }
 
 export interface Transactions {
@@ -141,12 +141,8 @@ function lend(scope: Scope, { connections, read }: TransactionNeeds): Writer {
       )
     }
     try {
-      let answer: { rows: unknown[]; changes: number } = { rows: [], changes: 0 }
-      for (const statement of read(sql, params)) {
-        const { rows, rowCount } = await whole.lent.query(statement)
-        answer = { rows, changes: rowCount ?? 0 }
-      }
-      return answer
+      const { rows, rowCount } = await whole.lent.query(read(sql, params))
+      return { rows, changes: rowCount ?? 0 }
     } catch (error) {
       const told = toPostgresError(error, connections.shown, sql)
       if (isLost(error)) whole.broken = told
