@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentHash } from '../core/ids.ts'
 import type { Database } from '../ports/database.ts'
+import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { createFileShare } from './share-files.ts'
 
@@ -49,9 +50,9 @@ function savesOnce(ending: string, text: string): { count: number } {
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
-  await space.store.db.transaction((tx) =>
-    tx.run('CREATE TABLE shared_files (path TEXT PRIMARY KEY, hash TEXT, text TEXT, modified_at INTEGER NOT NULL)'),
-  )
+  // PostgreSQL has the table already.
+  const table = 'CREATE TABLE shared_files (path TEXT PRIMARY KEY, hash TEXT, text TEXT, modified_at INTEGER NOT NULL)'
+  if (!isOnPostgres) await space.store.db.transaction((tx) => tx.run(table))
   db = Object.assign(Object.create(space.store.db), { dialect: 'postgres' }) as Database
   share = createFileShare({ db, folder: space.folder })
   file = join(space.folder, path)
