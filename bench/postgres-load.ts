@@ -10,7 +10,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startPostgres } from '../src/testing/postgres.ts'
+import { freePort, startPostgres } from '../src/testing/postgres.ts'
 import { countWritten } from './postgres/count-written.ts'
 import { killAtRandom, type LoadServer, loadServer } from './postgres/kill-at-random.ts'
 import { type Load, quantileOf, runClients } from './postgres/mixed-clients.ts'
@@ -24,11 +24,12 @@ const program = resolve('dist/cli.cjs')
 
 const database = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-load-'))
-const servers: LoadServer[] = Array.from({ length: count }, (_, n) => {
+const servers: LoadServer[] = []
+for (let n = 0; n < count; n++) {
   const own = join(folder, String(n))
   mkdirSync(own)
-  return loadServer(own, database.address, program)
-})
+  servers.push(loadServer(own, database.address, await freePort(), program))
+}
 try {
   for (const server of servers) await server.start()
   const compared = Math.max(5, Math.min(30, seconds / 10))

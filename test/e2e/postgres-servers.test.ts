@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noPgBouncer, startPgBouncer } from '../../src/testing/pgbouncer.ts'
-import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
+import { freePort, noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
 import { type Bench, createBench } from './jarvis.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -43,6 +43,33 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
       expect(killed).toBeGreaterThan(0)
     } finally {
       clearInterval(kill)
+      await owner.end()
+    }
+  })
+
+  it('are ready when their connections are open, so that the first clients do not wait for them', async () => {
+    const address = await server.fresh()
+    const owner = new pg.Client({ connectionString: server.owner })
+    await owner.connect()
+    const listen = `127.0.0.1:${await freePort()}`
+    const bench = createBench({
+      ...{
+        JARVIS_DATABASE: address,
+        JARVIS_SERVER_PORT: '0',
+        JARVIS_SERVER_LISTEN: listen,
+        JARVIS_EMBEDDING_MODEL: 'none',
+      },
+    })
+    try {
+      expect(await bench.jarvis('up')).toMatchObject({ code: 0 })
+      await expect.poll(async () => (await fetch(`http://${listen}/ready`)).status, { timeout: 60_000 }).toBe(200)
+      const text = `SELECT count(*) AS open FROM pg_stat_activity WHERE datname = $1 AND query LIKE '%COMMIT%'`
+      const { rows } = await owner.query(text, [new URL(address).pathname.slice(1)])
+      // Eight, of which one or two may be asking something else at that moment; one where nothing opens them.
+      expect(Number(rows[0].open)).toBeGreaterThanOrEqual(6)
+    } finally {
+      await bench.jarvis('stop')
+      bench.close()
       await owner.end()
     }
   })

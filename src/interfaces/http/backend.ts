@@ -13,6 +13,7 @@ import { unloadWhenIdle } from './idle-models.ts'
 import { indexerFile, startIndexer } from './indexer.ts'
 import type { LogFile } from './log-file.ts'
 import { createMcpMount } from './mcp-mount.ts'
+import { openConnections } from './open-connections.ts'
 import { createOpenSpaces } from './open-spaces.ts'
 import { isForPhones } from './phone/phone-role.ts'
 import { refusals } from './refusal.ts'
@@ -131,6 +132,20 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
   /** Keeps the listening connection open, which pages and caches share. */
   let changes: Following | undefined
 
+  let warming: Promise<void> | undefined
+  /** Opens what the first request needs. Where it fails, the next one who waits for it tries again. */
+  function warmUp(): Promise<void> {
+    warming ??= spaces
+      .use(options.space, true, async (jarvis) => {
+        changes ??= jarvis.activity.follow(() => {})
+        if (config.database !== '') await openConnections(jarvis)
+      })
+      .catch(() => {
+        warming = undefined
+      })
+    return warming
+  }
+
   function spaceOf({ headers }: IncomingMessage, query: URLSearchParams, caller: Caller): string {
     const named = query.get('space') ?? (headers['jarvis-space'] as string | undefined)
     return isGiven(caller) ? spaceFor(caller, named, options.space) : (named ?? options.space)
@@ -158,19 +173,15 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       }
       return runOperation(request, response, path, query, caller)
     },
-    /** Throws where the database does not answer. */
-    ready: () =>
-      spaces.use(options.space, true, async ({ activity }) => {
+    /** Throws where the database does not answer. The first requests after it are answered as fast as later ones. */
+    async ready() {
+      await warmUp()
+      return spaces.use(options.space, true, async ({ activity }) => {
         await activity.version()
         return changes && { changes: changes.isTold() ? 'notified' : `polling, because ${changes.why()}` }
-      }),
-    /** Opens what the first request needs. */
-    warmUp: () =>
-      spaces
-        .use(options.space, true, async ({ activity }) => {
-          changes ??= activity.follow(() => {})
-        })
-        .catch(() => undefined),
+      })
+    },
+    warmUp,
     /** Ends what would go on for ever. */
     hangUp: () => events.close(),
     async close() {
