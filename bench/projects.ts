@@ -4,14 +4,16 @@
  *     node scripts/run-ts.mjs bench/projects.ts --notes ../shared/data/notes/vault
  *
  * Themes against folders, beside k-means that is told how many there are; near copies made from the notes; suggestions
- * for projects of folders, beside words alone. Parts named `tuned` were looked at while building, `shown` were not.
+ * for projects of folders, beside words alone. Parts named `tuned` were looked at while building, `shown` were not. `--only
+ * suggestions` (or `themes`, `copies`) leaves the rest out.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../src/core/seeded-random.ts'
-import { findCandidates } from '../src/projects/suggest/suggest-gems.ts'
+import { raiseAlike } from '../src/projects/suggest/raise-alike.ts'
+import { type Candidate, findCandidates } from '../src/projects/suggest/suggest-gems.ts'
 import { redundantPairs } from '../src/projects/summary/redundant-pairs.ts'
 import { findThemes } from '../src/projects/themes/find-themes.ts'
 import { nameThemes } from '../src/projects/themes/name-themes.ts'
@@ -25,20 +27,24 @@ interface Note {
   text: string
 }
 
-const { values } = parseArgs({ options: { notes: { type: 'string' }, names: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { notes: { type: 'string' }, names: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
 if (!values.notes) throw new Error('Name the folder of notes: --notes <folder>')
 const vault = values.notes
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-projects-'))
 const { openSpace, close } = spaceOpener(join(folder, 'embeddings.db'))
 const space = await openSpace(join(folder, 'bench.db'))
+/** Suggestions that are judged before the rest is measured: those of the folder are taken, the others refused. */
+const judgedFirst = 10
 const percent = (value: number) => value.toFixed(3)
 
 try {
   const notes = await keepNotes()
   console.log(`${notes.length} notes kept as gems`)
-  await measureThemes(notes)
-  measureCopies(notes)
-  await measureSuggestions(notes)
+  if (!values.only || values.only === 'themes') await measureThemes(notes)
+  if (!values.only || values.only === 'copies') measureCopies(notes)
+  if (!values.only || values.only === 'suggestions') await measureSuggestions(notes)
 } finally {
   await space.close()
   await close()
@@ -131,28 +137,63 @@ function changed(text: string, kind: number, chance: () => number): string {
   return [...paragraphs.slice(half), ...paragraphs.slice(0, half)].join('\n\n')
 }
 
+interface KnownProject {
+  half: string
+  folder: string
+  objective: string
+  topics: string[]
+}
+
+/** `fitted`: their results chose the weights of neighbours and judgements; `tuned` and `shown` did not. */
 async function measureSuggestions(notes: readonly Note[]): Promise<void> {
-  const file = join(process.cwd(), 'bench', 'projects', 'vault-projects.json')
-  const all = JSON.parse(readFileSync(file, 'utf8')) as {
-    half: string
-    folder: string
-    objective: string
-    topics: string[]
-  }[]
-  for (const half of ['tuned', 'shown']) {
+  const all = ['vault-projects', 'fitted-projects'].flatMap(
+    (name) =>
+      JSON.parse(readFileSync(join(process.cwd(), 'bench', 'projects', `${name}.json`), 'utf8')) as KnownProject[],
+  )
+  for (const half of ['fitted', 'tuned', 'shown']) {
     const own = all.filter((one) => one.half === half)
-    const sums = { words: 0, both: 0 }
+    const sums = { words: 0, fused: 0, raised: 0 }
+    const later = { words: 0, fused: 0, raised: 0, projects: 0 }
     for (const project of own) {
       const relevant = new Set(notes.filter(({ path }) => path.startsWith(`${project.folder}/`)).map(({ id }) => id))
       if (relevant.size === 0) throw new Error(`${project.folder} holds no notes`)
-      for (const by of ['words', 'both'] as const) {
-        const { found } = await findCandidates(space.search, { name: 'x', ...project }, { by })
-        sums[by] += found.slice(0, relevant.size).filter(({ hit }) => relevant.has(hit.id)).length / relevant.size
-      }
+      const lists = await listsOf(project)
+      const raised = await raiseAlike(space.search, lists.fused, { taken: [], refused: [] })
+      for (const [name, found] of Object.entries({ ...lists, raised }) as [keyof typeof sums, Candidate[]][])
+        sums[name] += precisionAtAll(found, relevant)
+      const judged = raised.slice(0, judgedFirst).map(({ hit }) => hit.id)
+      const rest = new Set([...relevant].filter((id) => !judged.includes(id)))
+      if (rest.size === 0) continue
+      const again = await raiseAlike(space.search, lists.fused, {
+        taken: judged.filter((id) => relevant.has(id)),
+        refused: judged.filter((id) => !relevant.has(id)),
+      })
+      later.projects++
+      for (const [name, found] of Object.entries({ ...lists, raised: again }) as [keyof typeof sums, Candidate[]][])
+        later[name] += precisionAtAll(
+          found.filter(({ hit }) => !judged.includes(hit.id)),
+          rest,
+        )
     }
+    const line = (of: typeof sums, count: number) =>
+      `words ${percent(of.words / count)}, with meaning ${percent(of.fused / count)}, ` +
+      `with neighbours and judgements ${percent(of.raised / count)}`
+    console.log(`suggestions ${half} (${own.length} projects), R-precision: ${line(sums, own.length)}`)
     console.log(
-      `suggestions ${half} (${own.length} projects): R-precision ${percent(sums.both / own.length)}, ` +
-        `words alone ${percent(sums.words / own.length)}`,
+      `  of the rest, after ${judgedFirst} were judged (${later.projects} projects): ${line(later, later.projects)}`,
     )
   }
+}
+
+async function listsOf(project: KnownProject) {
+  const [words, fused] = [
+    await findCandidates(space.search, { name: 'x', ...project }, { by: 'words' }),
+    await findCandidates(space.search, { name: 'x', ...project }, { by: 'both' }),
+  ]
+  return { words: words.found, fused: fused.found }
+}
+
+/** Share of the right ones among as many of the first as there are right ones. */
+function precisionAtAll(found: readonly Candidate[], relevant: ReadonlySet<string>): number {
+  return found.slice(0, relevant.size).filter(({ hit }) => relevant.has(hit.id)).length / relevant.size
 }

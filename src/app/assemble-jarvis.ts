@@ -118,10 +118,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
     }),
     async update(options = {}) {
       await sole().memory.files.refresh()
-      await sole().gems.refresh(options)
+      const taken = await sole().gems.refresh(options)
+      const { takenSentences } = await import('../gems/gems.ts')
       const { mendIndex } = await import('./mend-index.ts')
       const mended = await mendIndex(sole(), { signal: options.signal, thorough: false })
-      return { ...(await indexChanges(sole(), options)), mended }
+      return { ...(await indexChanges(sole(), options)), mended: [...takenSentences(taken), ...mended] }
     },
     async embed(options = {}) {
       const { observations, search, memory } = sole()

@@ -11,6 +11,7 @@ import type { ImportedOutcome } from './capture/import-gems.ts'
 import type { Captured } from './capture/keep-draft.ts'
 import type { EnrichedGem } from './enrich/enrich-gem.ts'
 import type { FetchSettings } from './fetching/fetch-page.ts'
+import { filesBeside } from './files/gem-folder.ts'
 import type { RebuiltFolders } from './files/rebuild-folders.ts'
 import type { TakenIn } from './files/take-in.ts'
 import type { CitableGem } from './finding/citable-sentences.ts'
@@ -38,7 +39,7 @@ import {
 } from './keeping/gems-repository.ts'
 import type { AddedNotes, GemEdit } from './keeping/life.ts'
 import type { MergedGem } from './keeping/merge-gems.ts'
-import { listFiles, readText, readVersions } from './keeping/texts-repository.ts'
+import { readText, readVersions } from './keeping/texts-repository.ts'
 import type { ReadFile } from './reading/thing.ts'
 
 export type { CaptureRequest } from './capture/capture.ts'
@@ -49,7 +50,7 @@ export type { EnrichedGem } from './enrich/enrich-gem.ts'
 export { contentRuns, keyPhrases } from './enrich/key-phrases.ts'
 export { plain, type ReadableSentence, readableSentences } from './enrich/readable-sentences.ts'
 export type { RebuiltFolders } from './files/rebuild-folders.ts'
-export type { TakenIn } from './files/take-in.ts'
+export { type TakenIn, takenSentences } from './files/take-in.ts'
 export type { CitableGem } from './finding/citable-sentences.ts'
 export {
   type FoundGem,
@@ -180,7 +181,7 @@ export function createGems(given: GemsNeeds) {
         text: text?.text ?? '',
         form: text?.form ?? 'markdown',
         file: `${needs.folder}/${id}/gem.md`,
-        files: (await listFiles(db, gem)).map(({ name, bytes }) => ({ name, bytes })),
+        files: await filesBeside(needs, gem),
         versions: (await readVersions(db, id)).map(({ version, capturedAt }) => ({ version, capturedAt })),
       }
     },

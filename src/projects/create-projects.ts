@@ -52,6 +52,8 @@ export type Projects = ReturnType<typeof createProjects>
 
 /** Below, a gem has next to nothing to do with a project: unrelated ones have .02. */
 const leastLikely = 0.05
+/** Gems of the project that others are compared with. */
+const mostOwn = 50
 
 /** Matters that the owner works on, with what belongs to them. One per space. */
 export function createProjects(given: ProjectNeeds) {
@@ -85,7 +87,11 @@ export function createProjects(given: ProjectNeeds) {
       const without = [...new Set([project.name, ...taken.map((one) => one.project)])]
       const { found, degraded } = await findCandidates(search, project, { without }, options)
       const refused = await refusedGems(db, project.name)
-      const likely = found.filter((candidate) => candidate.likely >= leastLikely)
+      const { raiseAlike } = await import('./suggest/raise-alike.ts')
+      const own = await gems.heads(mostOwn, project.name)
+      const judged = { taken: own.map(({ id }) => id), refused: [...refused].reverse() }
+      const raised = await raiseAlike(search, found, judged)
+      const likely = raised.filter((candidate) => candidate.likely >= leastLikely)
       const best = likely.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
       const lines = new Map((await gems.lines(best.map(({ hit }) => hit.id))).map((line) => [line.id, line]))
       const suggestions: Suggestion[] = []

@@ -29,4 +29,14 @@ describe('notes of a talk', () => {
       ...{ decisions: [], actionItems: [], openQuestions: [] },
     })
   })
+
+  it('name the question that is said to be open', () => {
+    const open = talk(
+      'Ann: Who pays for the survey? That is still open.',
+      'Bob: The state, I hope.',
+      'Ann: We will see.',
+    )
+    expect(meetingNotes(open).openQuestions).toEqual(['Who pays for the survey? (Ann, 00:00:00)'])
+    expect(meetingNotes(talk('Ann: We met the mayor.', 'Bob: That is still open.')).openQuestions).toHaveLength(1)
+  })
 })

@@ -31,6 +31,9 @@ const byAnother = new RegExp(
 const asTask = /\b(?:action item|to-?do|next step|action point)s?\b[:\s]/i
 const openQuestion =
   /\b(?:open (?:question|issue|point)|still (?:unclear|open|unknown|to be decided|need to (?:decide|figure|find out))|(?:we |I )?(?:don(?:'|’)?t|do not) (?:yet )?know (?:yet |whether|if|how|what|when|who|why)|need to (?:figure out|find out|decide|clarify)|to be (?:decided|determined|clarified)|TBD|not sure (?:yet |whether|if|how|what|when|who|why)|question (?:is|remains))\b/i
+/** Says of what came before that it is open, and not what that is. */
+const pointsBack =
+  /^(?:so |and |but )?(?:that|this|it)(?:'s|’s| is|(?: one)? (?:is|remains)) (?:still |all |yet )?(?:open|unclear|unknown|undecided|to be \w+)\W*$/i
 /** What talks end with, and asks nothing. */
 const closing =
   /^(?:(?:so|ok|okay|well|right|and),? )*(?:any(?:thing|body|one)?\b|is that\b|are we (?:done|good)|does that|shall we|sounds? good|see you)/i
@@ -56,7 +59,7 @@ export function meetingNotes(transcript: string): CopilotNotes {
       openQuestion.test(one.text) ||
       (isAsked && (next.some(({ text }) => unanswered.test(text)) || (isTalk && isLeft(one, said.slice(index + 1)))))
     )
-      openQuestions.push(noted(one))
+      openQuestions.push(noted(meant(one, said.slice(Math.max(0, index - 2), index))))
     else {
       const task = taskOf(one)
       if (task !== undefined) actionItems.push(task)
@@ -65,6 +68,10 @@ export function meetingNotes(transcript: string): CopilotNotes {
   const first = (list: readonly string[]) => [...new Set(list)].slice(0, most)
   return { decisions: first(decisions), actionItems: first(actionItems), openQuestions: first(openQuestions) }
 }
+
+/** "That is still open" says so of the question before it. */
+const meant = (one: Said, before: readonly Said[]): Said =>
+  (pointsBack.test(one.text) && before.findLast(({ text }) => /\?\s*$/.test(text))) || one
 
 /** A question of a matter after which nobody else says a word. */
 const isLeft = ({ text, speaker }: Said, after: readonly Said[]): boolean =>

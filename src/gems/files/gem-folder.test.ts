@@ -63,7 +63,21 @@ describe('the file of a gem', () => {
     expect(taken?.conflicts).toHaveLength(1)
     expect(readFileSync(join(knowledge(), gem.id, taken!.conflicts[0]!), 'utf8')).toContain('GLUED')
     expect(readFileSync(fileOf(gem.id), 'utf8')).toContain('spliced')
-    expect((await jarvis.gems.get(gem.id)).gem.notes).toBe('Mine.')
+    const whole = await jarvis.gems.get(gem.id)
+    expect(whole.gem.notes).toBe('Mine.')
+    expect(whole.files.map(({ name }) => name)).toEqual(taken?.conflicts)
+  })
+
+  it('says at an update what came back and what could not, and nothing the next time', async () => {
+    const { gem } = await jarvis.gems.add({ text: '# Ropes\n\nA rope is spliced by its strands.' })
+    const text = readFileSync(fileOf(gem.id), 'utf8')
+    writeFileSync(fileOf(gem.id), text.replace('spliced', 'GLUED').replace(/## Notes\n\n$/, '## Notes\n\nMine.\n'))
+    const { mended } = await jarvis.update()
+    expect(mended).toEqual([
+      'Gem "Ropes": notes taken from its gem.md.',
+      expect.stringMatching(/^Gem "Ropes": gem\.conflict-\S+\.md keeps your change\. Only title, tags/),
+    ])
+    expect((await jarvis.update()).mended).toEqual([])
   })
 
   it('is not taken for an edit of its owner while several change it at once', async () => {

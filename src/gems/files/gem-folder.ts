@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { denied } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
@@ -116,6 +116,14 @@ export const isThere = existsSync
 export function replaceGemFile(folder: string, id: string, text: string): void {
   ensureFolder(folderOf(folder, id))
   replaceFile(join(folderOf(folder, id), gemFile), text)
+}
+
+/** What lies beside a gem.md: the page as it was captured, attachments, and copies of changes that could not come back. */
+export async function filesBeside({ db, folder }: FolderNeeds, gem: Gem): Promise<{ name: string; bytes: number }[]> {
+  const own = (await listFiles(db, gem)).map(({ name, bytes }) => ({ name, bytes }))
+  const path = folderOf(folder, gem.id)
+  const names = existsSync(path) ? readdirSync(path).filter((name) => /^gem\.conflict-.*\.md$/.test(name)) : []
+  return [...own, ...names.sort().map((name) => ({ name, bytes: statSync(join(path, name)).size }))]
 }
 
 /** Removes these files, and the folder where nothing else is in it. */

@@ -43,6 +43,16 @@ export async function takeIn(needs: GemNeeds, id: string): Promise<TakenIn | und
   return { gem: id, title: changed?.title ?? gem.title, fields, conflicts }
 }
 
+/** What came back from changed files, and what could not, a sentence for each. */
+export const takenSentences = (taken: readonly TakenIn[]): string[] =>
+  taken.flatMap(({ title, fields, conflicts }) => [
+    ...(fields.length > 0 ? [`Gem "${title}": ${fields.join(', ')} taken from its gem.md.`] : []),
+    ...conflicts.map(
+      (name) =>
+        `Gem "${title}": ${name} keeps your change. Only title, tags, project, highlights and notes can be changed in gem.md.`,
+    ),
+  ])
+
 /** What the owner says stands from then on: enrichment does not say it differently. Secrets are covered. */
 export function withOwnersPart(gem: Gem, part: Partial<OwnersPart>): Gem {
   const covered = (text: string) => redact(text).text

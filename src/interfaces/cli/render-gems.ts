@@ -79,6 +79,9 @@ const whole: View<Answer<'get'>> = {
     return [
       `${style.bold(printable(gem.title))}\n${style.dim(printable([gem.source, gem.url, gem.author, dateOnly(gem.capturedAt), gem.project && `in ${gem.project}`, ...gem.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')))}`,
       ...(gem.pending ? [`Pending: ${printable(gem.pending)}`] : []),
+      ...files.flatMap(({ name }) =>
+        name.startsWith('gem.conflict-') ? [`Your change of gem.md could not come back: ${name} keeps it.`] : [],
+      ),
       ...(enrichment ? [printable(enrichment.summary)] : []),
       ...part('Key points', enrichment?.keyPoints ?? []),
       ...part('Decisions', [...(enrichment?.decisions ?? []), ...copilot.decisions]),

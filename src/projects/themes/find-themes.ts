@@ -1,3 +1,4 @@
+import { apartFromMean } from './apart-from-mean.ts'
 import { cut, wardMerges } from './ward.ts'
 
 /** Rounds in which members move to the theme that they are nearest to. */
@@ -31,18 +32,6 @@ function usualCount(vectors: number, merges: readonly { cost: number }[]): numbe
     if (fall > widest) [best, widest] = [count, fall]
   }
   return best
-}
-
-/** What all have in common tells none from another: directions from the mean of all. */
-function apartFromMean(vectors: readonly Float32Array[]): Float32Array[] {
-  const mean = new Float32Array(vectors[0]!.length)
-  for (const vector of vectors) for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]! / vectors.length
-  return vectors.map((vector) => {
-    const apart = vector.map((value, d) => value - mean[d]!)
-    const length = Math.hypot(...apart)
-    // What lies exactly in the middle keeps its direction.
-    return length < 1e-6 ? vector : apart.map((value) => value / length)
-  })
 }
 
 function settled(vectors: readonly Float32Array[], given: readonly number[], count: number): number[] {
