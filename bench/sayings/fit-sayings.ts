@@ -1,6 +1,7 @@
+import { pack } from '../../src/core/packed-weights.ts'
+import type { StoredSayings } from '../../src/text/sayings/saying-model.ts'
 import { minimize } from '../statements/logistic.ts'
 import type { Sample } from './labelled.ts'
-import type { Sayings } from './saying-model.ts'
 
 /** A feature of fewer sentences says nothing of others. */
 const leastSentences = 5
@@ -9,7 +10,7 @@ const mostFeatures = 4500
 const penalty = 2
 
 /** Trains on the samples. */
-export function fitSayings(samples: readonly Sample[], classes: readonly string[]): Sayings {
+export function fitSayings(samples: readonly Sample[], classes: readonly string[]): StoredSayings {
   const all = featuresOf(samples)
   const first = weightsOf(samples, all, classes)
   const counts = all.map((feature) => samples.filter(({ features }) => features.has(feature)).length)
@@ -28,9 +29,9 @@ export function fitSayings(samples: readonly Sample[], classes: readonly string[
   const size = kept.length * classes.length
   return {
     classes,
-    biases: [...weights.subarray(size)],
-    places: new Map(kept.map((feature, place) => [feature, place])),
-    weights: weights.subarray(0, size),
+    biases: [...weights.subarray(size)].map((bias) => Math.round(bias * 1e4) / 1e4),
+    vocabulary: kept.join('\n'),
+    ...pack(weights.subarray(0, size), [size]),
   }
 }
 

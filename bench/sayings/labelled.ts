@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type PlaceOfSaying, sayingFeatures } from './saying-features.ts'
+import { type PlaceOfSaying, sayingFeatures } from '../../src/text/sayings/saying-features.ts'
 
-/** What one person typed, or an agent said at the end of its turn; each sentence with what it is, the main thing first. */
+/** What a text is: what a user typed, or what an agent said at the end of its turn. */
+export type SayingKind = 'prompts' | 'reports'
+
+/** A text; each sentence with what it is, the main thing first. */
 interface Said {
   writer: string
-  lang: string
   /** Nothing was said or done before it. */
   first?: boolean
   /** One plain sentence without the rest: nobody knows where it stands. */
@@ -12,10 +14,16 @@ interface Said {
   sentences: { text: string; is: string[]; item?: boolean }[]
 }
 
+/** A text of a recorded session, in which each class is as frequent as in sessions. */
+interface SaidInSession extends Said {
+  set: string
+  kind: 'prompt' | 'report'
+}
+
 /** A sentence to learn from, or to try what was learned on. */
 export interface Sample {
   text: string
-  lang: string
+  /** Who wrote it, or of which set of sessions it is. */
   writer: string
   place: PlaceOfSaying | undefined
   features: ReadonlySet<string>
@@ -23,16 +31,23 @@ export interface Sample {
   is: readonly string[]
 }
 
-/** Sentences of `bench/sayings/<name>.jsonl`. */
-export function readSamples(name: 'prompts' | 'reports'): Sample[] {
-  const lines = readFileSync(`bench/sayings/${name}.jsonl`, 'utf8').trim().split('\n')
-  return lines.flatMap((line) => {
-    const { writer, lang, first, plain, sentences } = JSON.parse(line) as Said
-    return sentences.map(({ text, is, item }, index) => {
-      const place = plain
-        ? undefined
-        : { index, count: sentences.length, isItem: item === true, isFirst: first === true }
-      return { text, lang, writer, is, place, features: sayingFeatures(text, place) }
-    })
+const linesOf = <Line>(name: string): Line[] =>
+  readFileSync(`bench/sayings/${name}.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+
+/** Sentences that were written to be learned from. */
+export const readSamples = (kind: SayingKind): Sample[] => linesOf<Said>(kind).flatMap(samplesOf)
+
+/** Sentences of sessions; `writer` is the set of sessions. */
+export const readSessionSamples = (kind: SayingKind): Sample[] =>
+  linesOf<SaidInSession>('sessions').flatMap((said) =>
+    `${said.kind}s` === kind ? samplesOf({ ...said, writer: said.set }) : [],
+  )
+
+const samplesOf = ({ writer, first, plain, sentences }: Said): Sample[] =>
+  sentences.map(({ text, is, item }, index) => {
+    const place = plain ? undefined : { index, count: sentences.length, isItem: item === true, isFirst: first === true }
+    return { text, writer, is, place, features: sayingFeatures(text, place) }
   })
-}

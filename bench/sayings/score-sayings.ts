@@ -1,45 +1,40 @@
 import type { Sample } from './labelled.ts'
 
-/** What a left-out sentence was taken for, and how surely, 0 to 1. */
+/** What a left-out sentence of a session was taken for. */
 export interface Guess {
   sample: Sample
-  best: string
-  share: number
+  shares: Readonly<Record<string, number>>
 }
 
-/** The lowest share from which on so many of the sentences that are taken for a class are of it; 1 where none is. */
-export function leastShare(guesses: readonly Guess[], name: string, precision: number): number {
-  const ranked = guesses.filter(({ best }) => best === name).sort((one, other) => other.share - one.share)
-  let [right, least] = [0, 1]
-  for (const [index, { sample, share }] of ranked.entries()) {
-    right += Number(sample.is.includes(name))
-    if (index >= fewest && right / (index + 1) >= precision) least = share
-  }
-  return Math.round(least * 1000) / 1000
+/** What is asked of a sentence: whether it is one of these, from a share on. */
+export interface Question {
+  name: string
+  classes: readonly string[]
+  least: number
 }
-const fewest = 12
 
-/** A line a class: how often it is right, and found, whatever is best and where it is sure enough. */
-export function tableOf(guesses: readonly Guess[], classes: readonly string[], least: readonly number[]): string {
-  const cell = (value: number) => value.toFixed(2)
-  const lines = classes.map((name, at) => {
-    const wanted = guesses.filter(({ sample }) => sample.is[0] === name).length
-    const rates = [0, least[at]!].flatMap((from) => {
-      const told = guesses.filter(({ best, share }) => best === name && share >= from)
-      const right = told.filter(({ sample }) => sample.is.includes(name)).length
-      const found = told.filter(({ sample }) => sample.is[0] === name).length
-      return [cell(right / Math.max(1, told.length)), cell(found / Math.max(1, wanted))]
+/** A line a question: how many there are, how many are said to be, and how many of those are, at several shares. */
+export function tableOf(guesses: readonly Guess[], questions: readonly Question[]): string {
+  const lines = questions.map(({ name, classes, least }) => {
+    const cells = [...new Set([least, 0.5, 0.7, 0.9])].map((from) => {
+      const told = guesses.filter(({ shares }) => sumOf(shares, classes) >= from)
+      const right = told.filter(({ sample }) => classes.includes(sample.is[0]!))
+      return `${right.length} of ${told.length}`
     })
-    return `| ${name} | ${wanted} | ${rates.join(' | ')} | ${least[at]} |`
+    const wanted = guesses.filter(({ sample }) => classes.includes(sample.is[0]!)).length
+    return `| ${name} | ${wanted} | ${least} | ${cells.join(' | ')} |`
   })
-  const right = (some: readonly Guess[]) =>
-    cell(some.filter(({ sample, best }) => sample.is.includes(best)).length / Math.max(1, some.length))
-  const english = guesses.filter(({ sample }) => sample.lang === 'en')
-  const others = guesses.filter(({ sample }) => sample.lang !== 'en')
+  const best = guesses.filter(({ sample, shares }) => {
+    const [first] = Object.entries(shares).sort(([, one], [, other]) => other - one)
+    return first?.[0] === sample.is[0]
+  })
   return [
-    '| class | sentences | P | R | P, sure | R, sure | from |',
+    '| question | there are | from | right, of those said | from .5 | from .7 | from .9 |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
-    `\nright: ${right(guesses)} (English ${right(english)}, other languages ${right(others)})`,
+    `\nbest class right: ${(best.length / Math.max(1, guesses.length)).toFixed(2)} of ${guesses.length}`,
   ].join('\n')
 }
+
+const sumOf = (shares: Readonly<Record<string, number>>, classes: readonly string[]): number =>
+  classes.reduce((sum, name) => sum + (shares[name] ?? 0), 0)

@@ -1,3 +1,4 @@
+import { pack } from '../../src/core/packed-weights.ts'
 import {
   featuresOf,
   type StoredHead,
@@ -6,7 +7,6 @@ import {
   vectorWeight,
   vocabularyOf,
 } from '../../src/reading/statements/linear-heads.ts'
-import { pack } from '../../src/reading/statements/packed.ts'
 import { abouts, statementTypes } from '../../src/reading/statements/selector.ts'
 import { surfaceCount } from '../../src/reading/statements/surface-features.ts'
 import { foldOf, isPlain, type Labelled, weightOf } from './labelled.ts'

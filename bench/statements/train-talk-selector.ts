@@ -1,6 +1,6 @@
+import { pack, unpack } from '../../src/core/packed-weights.ts'
 import { vocabularyOf } from '../../src/reading/statements/linear-heads.ts'
 import { linesInTalk } from '../../src/reading/statements/lines-in-talk.ts'
-import { pack, unpack } from '../../src/reading/statements/packed.ts'
 import { abouts, statementTypes } from '../../src/reading/statements/selector.ts'
 import {
   aroundBlocks,

@@ -1,5 +1,6 @@
 import { quickHash } from '../../core/quick-hash.ts'
 import { isOffer, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
+import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -8,7 +9,7 @@ import type { Choice } from './read-choices.ts'
 import { saysWhatToDo } from './type-of-work.ts'
 
 interface Said {
-  asked: Report
+  asked: Prompt
   told: Report
   /** What a compaction keeps of the session before it. */
   kept: Report
@@ -83,7 +84,7 @@ export function describeSayings({
     last.slice(-lastWords).includes(question.slice(-40))
   const left = statementsOf(told, 'next')
   const said = asked.statements.map(({ text }) => text)
-  const rules = said.filter(isRule)
+  const rules = said.filter((text) => isRule(text) || asked.ruled.includes(text))
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
   if (isSettling)
     rules.push(

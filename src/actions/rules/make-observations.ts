@@ -1,6 +1,8 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { userWords } from '../../capture/client-notes.ts'
-import { agrees, saysUnhelped, takesBack, takesUp } from '../../text/report/cues.ts'
+import { agrees, takesUp } from '../../text/report/cues.ts'
+import { readEnd } from '../../text/report/read-end.ts'
+import { readPrompt } from '../../text/report/read-prompt.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
@@ -54,16 +56,20 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const ends = textsOf(telling, 'stop')
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
-  const [asked, told] = [readReport(request), readReport(ends.join('\n\n'))]
+  const asked = readPrompt(request, { isFirst: former === '' })
+  const told = readEnd(ends.join('\n\n'))
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(actions, pairFailures(actions, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const isUnhelped = saysUnhelped(request) || asked.statements.some(({ text }) => takesBack(text))
-  const isTakenBack = isUnhelped && request.split(/[.:!?。！？]\s*/).some(takesBack)
+  const { isUnhelped, isTakenBack } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
-  const main = describeWork({ actions, request, about, isUnhelped, asked, told, last, recap, failures, reports, at })
+  // What is taken back because it is not wanted was not wrong.
+  const isMend = isUnhelped && !isTakenBack
+  const main = describeWork({
+    ...{ actions, request, about, isUnhelped: isMend, asked, told, last, recap, failures, reports, at },
+  })
   // What was said is about all that was changed, mended or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
   const sayings = describeSayings({

@@ -42,6 +42,26 @@ function shareTakenBack(done: readonly Edit[], undone: readonly Edit[], deleted:
   return added === 0 ? 0 : gone / added
 }
 
+/**
+ * Share of the words that earlier events put into files and these take out of them again, 0 to 1, whatever takes their place:
+ * for whom it is known already that something is taken back, and not how much of it.
+ */
+export function shareGone(earlier: readonly CapturedEvent[], events: readonly CapturedEvent[], pathOf: PathOf): number {
+  const [done, undone, deleted] = [editsIn(earlier, pathOf), editsIn(events, pathOf), deletedIn(events, pathOf)]
+  let [added, gone] = [0, 0]
+  for (const file of new Set(done.map((edit) => edit.file))) {
+    const own = done.filter((edit) => edit.file === file)
+    const words = new Set(own.flatMap(({ before, after }) => without(wordsOf(after), wordsOf(before))))
+    const later = undone.filter((edit) => edit.file === file)
+    const out = new Set(later.flatMap(({ before, after }) => without(wordsOf(before), wordsOf(after))))
+    added += words.size
+    gone += deleted.has(file) ? words.size : [...words].filter((word) => out.has(word)).length
+  }
+  return added === 0 ? 0 : gone / added
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+
 /** Of the lines those that edits take out again without putting anything new in their place. */
 function takenOut(
   edits: readonly Edit[],

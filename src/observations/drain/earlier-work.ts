@@ -1,4 +1,4 @@
-import { leastTakenBack, takingBack } from '../../actions/actions.ts'
+import { leastTakenBack, shareGone, takingBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -44,12 +44,11 @@ async function markByChanges(
   { events, pathOf }: { events: readonly CapturedEvent[]; pathOf: (path: string) => string },
   before: readonly ReadPrompt[],
 ): Promise<Mark> {
-  const takesBack = takingBack(events, pathOf)
   const { session, prompt } = observation
-  if (!takesBack || session === null || prompt === null) return 'reverted'
+  if (session === null || prompt === null) return 'reverted'
   const at = { session, prompt }
-  const share = takesBack(await eventsOf(db, at, unwritten(before, at)))
-  // Whose lines are all still there was written anew by other means, or its events are gone.
+  const share = shareGone(await eventsOf(db, at, unwritten(before, at)), events, pathOf)
+  // What was taken back by other means than edits, or whose events are gone, is not known in part.
   return share > 0 && share < leastTakenBack ? 'partly' : 'reverted'
 }
 

@@ -69,6 +69,25 @@ it.each([
   expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
 })
 
+it('marks work of which its user wants a part taken back as such, in whichever words', async () => {
+  const { prompt, edit, stop } = events
+  for (const one of [
+    prompt('The cards feel cramped. Give them more air, inside and between.'),
+    edit('tokens.json', '"space": { "card": "12px", "gap": "8px" }', '"space": { "card": "32px", "gap": "24px" }'),
+    stop('Cards have more room now, inside and between (tokens.json).'),
+    prompt('Love it. Put the inside back to 12 like it was, the space between them is great.'),
+    edit('tokens.json', '"card": "32px"', '"card": "12px"'),
+    stop('The inside is back at 12px.'),
+  ])
+    appendEvent(space.folder, one)
+  await observations.drain()
+  const { observations: lines } = await observations.search({ query: '' })
+  const { observations: got } = await observations.get(lines.map(({ id }) => id))
+  expect(got.map(({ title }) => title).filter((title) => /taken back|Reverted/.test(title))).toEqual([
+    expect.stringContaining('Partly taken back: Cards have more room now'),
+  ])
+})
+
 it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and it is still fast. Add a test.'])(
   'does not take "%s" for a complaint',
   async (words) => {

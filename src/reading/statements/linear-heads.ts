@@ -1,4 +1,4 @@
-import { type Packed, unpack } from './packed.ts'
+import { type Packed, unpack } from '../../core/packed-weights.ts'
 import { sentenceGrams, surfaceCount, surfaceFeatures } from './surface-features.ts'
 
 /** Weights of one answer ("keep", "type:plan", …). */

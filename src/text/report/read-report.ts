@@ -1,4 +1,4 @@
-import { sentenceEnds } from '../sentences.ts'
+import type { PlaceOfSaying } from '../sayings/saying-features.ts'
 import {
   causeOf,
   doneVerb,
@@ -9,8 +9,8 @@ import {
   saysTried,
   takesUp,
 } from './cues.ts'
-import { type Part, partOfHeading } from './parts.ts'
-import { type Block, readBlocks, withoutMarks } from './read-blocks.ts'
+import type { Part } from './parts.ts'
+import { readSentences } from './read-sentences.ts'
 
 /** A sentence, or an item of a list with what belongs to it. Backticks stay, other marks of markdown do not. */
 export interface Statement {
@@ -28,123 +28,33 @@ export interface Report {
   questions: string[]
 }
 
-/** A statement that can be read at a glance, characters. Scripts without spaces say as much with a third of them. */
-const length = { least: 12, leastWide: 5, most: 320 }
-/** Values and code after a colon that still belong to the sentence, characters. */
-const longestValue = 200
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** What a sentence is for by its own words, and where it stands among all. */
+export type PartByWords = (sentence: string, place: PlaceOfSaying) => Part | undefined
 
-/** Words of a sentence before a list that says something by itself. */
-const leastOwn = 5
-
-/** Small pictures that stand before a sentence. */
-const pictures = /^(?:[\s\p{Extended_Pictographic}✓✗✘→•]|\u{FE0F}|->)+/u
-/** Sentences that say that something comes, or that all is well, and nothing else. */
-const opener =
-  /^(?:(?:hi|hello|hey|good (?:morning|evening|afternoon)|guten (?:morgen|tag|abend)|hallo|bonjour|salut|hola|buenas|buenos días)\b[^.!?]{0,20}[.!]*$|(?:早上好|你好|おはよう|こんにちは|안녕하세요)[^.!?。！]{0,10}[.!。！]*$|(?:here(?:'s| is| are)|below (?:is|are)|this is (?:a|the) (?:summary|overview)|let me (?!know)|let's (?:start|look|see)|i(?:'ll| will| am going to|'m going to)|now (?:let me|i(?:'ll| will))|(?:all )?(?:done|set|fixed|finished|complete|good)\b[.!]*$|(?:great|perfect|excellent|good)(?: (?:question|news|progress|catch|point))?\b[.!,]|sure\b|of course\b|you(?:'re| are) (?:right|welcome)|let me know|feel free|i hope|happy to|if you(?:'d| would)? (?:like|want|need)|(?:would|do|shall|should) (?:you|i) (?:like|want))|(?:hier (?:ist|sind)|voici|aquí (?:está|tienes)|以下(?:は|是)|好的|我(?:来|将)|(?:所有|全部)(?:任务|工作|修改)?都?已?经?(?:完成|搞定)[了！!。]*$|.{0,120}겠습니다[.!]?$|(?:すべて|全て).{0,10}完了(?:しました)?[。！]*$))/i
 /** How checks went is known from the checks themselves. */
 const checks =
   /^(?:all\b.{0,60}|\d[\d,]*(?:\s*(?:\/|of|out of)\s*\d[\d,]*)?\b.{0,25}|(?:the )?(?:tests?|build|lint|type-?check|suite|ci|everything)\b.{0,40})\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean|successful(?:ly)?|ok|works?(?: now)?)\b[^,;:]{0,40}$/i
 
 /** Reads a text of a user or an agent. Code is left out but for short values behind a colon. */
-export function readReport(text: string): Report {
+export function readReport(text: string, byWords: PartByWords = partOf): Report {
   const report: Report = { statements: [], questions: [] }
-  const blocks = readBlocks(text)
-  let section: { part: Part | undefined; level: number; hasItems: boolean } | undefined
-  let used = -1
-  for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'code' || index <= used) continue
-    if (block.kind === 'heading') {
-      const part = partOfHeading(block.text, { isMarked: true })
-      const isInside = section !== undefined && block.level > section.level
-      if (part !== undefined || !isInside) section = { part, level: block.level, hasItems: false }
+  const sentences = readSentences(text)
+  for (const [index, { text, heading, isHeaded, isItem, isQuestion, isTelling }] of sentences.entries()) {
+    if (!isTelling) continue
+    if (isQuestion) {
+      report.questions.push(text)
       continue
     }
-    const label = labelOf(block.text)
-    const isAlone = label !== undefined && label.rest === ''
-    if (isAlone && block.kind === 'paragraph') {
-      section = { part: label.part, level: Number.POSITIVE_INFINITY, hasItems: false }
-      continue
-    }
-    if (block.kind === 'item' && section) section.hasItems = true
-    // What is left to do is a list: a paragraph behind it is about something else.
-    if (block.kind === 'paragraph' && section?.hasItems && (section.part === 'next' || section.level > 7))
-      section = undefined
-    if (block.kind === 'item' && block.isTicked && section?.part === 'next') continue
-    const isOwn = block.kind === 'item' || section !== undefined
-    const values = valuesBelow(blocks, index)
-    used = Math.max(used, index + (values?.count ?? 0))
-    const said = label?.rest || block.text
-    addSentences(report, {
-      text: values === undefined ? said : `${said} ${values.text}`,
-      part: label?.part ?? (isOwn ? section?.part : undefined),
-      isItem: block.kind === 'item',
-    })
+    // A heading speaks for the first sentence below it, and for every item; what follows explains it.
+    const own = byWords(text, { index, count: sentences.length, isItem })
+    const isOther = own === 'checked' || (own === 'tried' && heading !== 'next')
+    report.statements.push({ text, part: isOther ? own : ((isHeaded ? heading : undefined) ?? own), isItem })
   }
   return report
 }
 
-/** `**Root cause**: the cache` has a part and the rest; undefined where the text begins with no label that is known. */
-function labelOf(text: string): { part: Part; rest: string } | undefined {
-  const [, strong, plain, rest = ''] =
-    /^(?:\*\*([^*]{2,80}?)[:：]?\*\*\s*(?=[:：—–-]|$|(?<=[:：]\*\*\s*))|([^*`.:：]{2,60}(?=[:：])))\s*[:：—–-]*\s*(.*)$/.exec(
-      text,
-    ) ?? []
-  const part = partOfHeading(strong ?? plain ?? '')
-  return part === undefined ? undefined : { part, rest: rest.trim() }
-}
-
-/** What a block that ends with a colon takes of those below it: short code, or the items under an item. */
-function valuesBelow(blocks: readonly Block[], index: number): { text: string; count: number } | undefined {
-  const [block, next] = [blocks[index]!, blocks[index + 1]]
-  if (!/[:：]\s*(?:\*\*)?$/.test(block.text) || next === undefined) return undefined
-  const values: string[] = []
-  if (next.kind === 'code')
-    values.push(
-      `\`${next.text
-        .trim()
-        .replace(/\s*\n\s*/g, '; ')
-        .replaceAll('`', '')}\``,
-    )
-  else if (block.kind === 'item')
-    for (const below of blocks.slice(index + 1)) {
-      if (below.kind !== 'item' || below.depth <= block.depth) break
-      values.push(below.text)
-    }
-  const text = values.join('; ')
-  return text.length > 2 && text.length <= longestValue ? { text, count: values.length } : undefined
-}
-
-function addSentences(report: Report, { text, part, isItem }: Statement): void {
-  const plain = withoutMarks(text)
-  let [start, isFirst] = [0, true]
-  for (const end of sentenceEnds(plain.replace(/`[^`\n]*`/g, (code) => 'x'.repeat(code.length)))) {
-    const sentence = plain.slice(start, end).replace(pictures, '').trim()
-    start = end
-    const least = wide.test(sentence) ? length.leastWide : length.least
-    if (sentence.length < least || sentence.length > length.most) continue
-    if (/[?？]$/.test(sentence)) {
-      report.questions.push(sentence)
-      continue
-    }
-    if (part === undefined && (opener.test(sentence) || (/[:：]$/.test(sentence) && !isItem && announces(sentence))))
-      continue
-    // A heading speaks for the first sentence below it, and for every item; what follows explains it.
-    const own = partOf(sentence)
-    const given = isFirst || part === 'next' ? part : undefined
-    const isOther = own === 'checked' || (own === 'tried' && part !== 'next')
-    report.statements.push({ text: sentence, part: isOther ? own : (given ?? own), isItem })
-    isFirst = false
-  }
-}
-
-/** A sentence before a list says what the list is about, or no more than that one comes. */
-const announces = (sentence: string): boolean =>
-  (sentence.match(/[\p{L}\p{N}]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).length < leastOwn ||
-  /\b(?:following|below|folgende\w*|suivante?s?|siguientes?)\b|以下|如下|다음|次の/iu.test(sentence)
-
 /** What a sentence is for by its own words; the first that fits counts. */
-function partOf(sentence: string): Part | undefined {
+export function partOf(sentence: string): Part | undefined {
   if (checks.test(sentence)) return 'checked'
   if (saysTried(sentence)) return 'tried'
   if (saysDecision(sentence) && !takesUp(sentence)) return 'decided'
