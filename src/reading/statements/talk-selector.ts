@@ -1,6 +1,6 @@
 import { dot } from '../../core/dot.ts'
-import { type StoredHead, vocabularyOf } from './linear-heads.ts'
 import { type Packed, unpack } from '../../core/packed-weights.ts'
+import { type StoredHead, vocabularyOf } from './linear-heads.ts'
 import { abouts, highest, type Selected, statementTypes } from './selector.ts'
 import { aroundBlocks, blocksBefore, ownBlocks, type SaidInTalk, sum, talkRow, type VectorOf } from './talk-row.ts'
 
