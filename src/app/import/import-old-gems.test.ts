@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../storage/sqlite/database.ts'
@@ -79,6 +79,22 @@ describe('an old gems.db', () => {
     await expect(jarvis.importFrom({ path, from: 'gems.db' })).rejects.toMatchObject({
       code: expect.stringMatching(/^database_/),
     })
+  })
+
+  it('of which half was copied is to be copied again: repairing the home does not help', async () => {
+    const whole = await database('whole.db', [
+      'CREATE TABLE gems (title TEXT, content TEXT)',
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+         INSERT INTO gems SELECT 'Gem ' || i, 'The text of gem ' || i FROM n`,
+    ])
+    const path = join(folder, 'half.db')
+    writeFileSync(path, readFileSync(whole).subarray(0, 60_000))
+    const failed = jarvis.importFrom({ path, from: 'gems.db' })
+    await expect(failed).rejects.toMatchObject({
+      code: 'import_damaged',
+      message: expect.not.stringContaining('doctor'),
+    })
+    await expect(failed).rejects.toThrow('copy the file again')
   })
 })
 

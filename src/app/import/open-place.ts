@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { linesOf } from '../../core/lines-of.ts'
 import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
+import { foreignDatabase } from './foreign-database.ts'
 
 /** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
 export const largestText = 400_000_000
@@ -44,7 +45,7 @@ export async function openPlace(
     head: (name) => headOf(fileOf(name)),
     text: async (name) => (await readFile(boundedFile(name), 'utf8')).replace(/^\uFEFF/, ''),
     bytes: async (name) => readFile(boundedFile(name)),
-    database: (name) => openDatabase(fileOf(name)),
+    database: (name) => foreignDatabase(fileOf(name), openDatabase),
     pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
     lines: (name) => linesOf(createReadStream(readableFile(name), 'utf8')),
   }
