@@ -6,6 +6,7 @@ import type { Memory } from '../memory/memory.ts'
 import type {
   CaptureCounts,
   Drained,
+  Elsewhere,
   FoundObservations,
   GotObservations,
   History,
@@ -93,6 +94,10 @@ interface Needs {
   pagesFolder: string
   /** The home whose inbox is read; undefined for a space that has none: the inbox belongs to the usual one. */
   home: string | undefined
+  /** Where repositories are kept apart: what belongs to other spaces. */
+  elsewhere?: Elsewhere | undefined
+  /** Reads the inboxes of other spaces, in the background. */
+  drainOthers?: ((options: CallOptions) => Promise<void>) | undefined
   /** Ended sessions are summed up at once where no model has to be waited for. */
   closesAtOnce: boolean
   /** The language model that the owner chose, if any. */
@@ -124,6 +129,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     const { createObservations, createSessionWork } = await import('../observations/observations.ts')
     return createObservations({
       ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
+      elsewhere: needs.elsewhere,
       sessions: createSessions({ db, search, clock, work: createSessionWork(), isCapture: true }),
     })
   }
@@ -262,7 +268,10 @@ export function createAgentWork(needs: Needs): AgentWork {
     jobs: async () =>
       (await import('./work-jobs.ts')).workJobs({
         ...{ keeping, retains: needs.retention.automatic, wipe: needs.wipe },
-        drain: (options) => drain({ ...options, close: true }),
+        drain: async (options) => {
+          await drain({ ...options, close: true })
+          await needs.drainOthers?.(options)
+        },
         prepare: async (places) => prepare(await open(), places),
         refine: async ({ signal }) => refineSome(await open(), signal),
       }),

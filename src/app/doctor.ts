@@ -136,6 +136,13 @@ const checkServer = (server: ServerStatus | null): Finding[] =>
 /** Where there are several spaces, it matters which one the hooks of agents write to. */
 function checkSpaces({ config }: LoadedConfig, known: readonly string[]): Finding[] {
   const others = known.filter((name) => name !== config.space)
+  if (config.spaces.perRepository)
+    return [
+      {
+        ...{ check: 'spaces', state: 'ok' },
+        message: `What hooks capture in a repository goes to the space of that repository, all else to ${config.space} (settings space and spaces.perRepository).`,
+      },
+    ]
   if (others.length === 0) return []
   const message = `The usual space is ${config.space} (setting space): what hooks capture goes there, not to ${others.join(' or ')}.`
   return [{ check: 'spaces', state: 'ok', message }]

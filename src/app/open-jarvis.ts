@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig, passphraseVariable } from '../config/load.ts'
@@ -95,8 +96,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const files = fileEngine(loaded)
   const kept = await chooseEngine(loaded, files)
   const known = await kept.spaces()
-  const wanted = options.space ?? loaded.config.space
-  const names = options.opensNothing ? [] : spaceNames(wanted, options.create ?? true, loaded, known)
+  const apart = await readRepositorySpaces(loaded)
+  const usual = (options.space === undefined ? apart?.of(process.cwd()) : undefined) ?? loaded.config.space
+  const wanted = options.space ?? usual
+  const names = options.opensNothing
+    ? []
+    : spaceNames(wanted, (options.create ?? true) || wanted === usual, loaded, known)
   const cache = lateCache(async () =>
     (await import('../storage/sqlite/embedding-cache.ts')).openEmbeddingCache(loaded.home.embeddingCache),
   )
@@ -111,6 +116,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const models = createOwnModels({
     ...{ loaded, clock, logger, given: overrides.languageModel, named: () => readTiers(loaded), priceOf },
   })
+  const letterbox = (name: string) =>
+    apart ? apart.letterbox(name) : name === loaded.config.space ? loaded.home.root : undefined
   const openAt = async (databasePath: string, name = 'scratch', engine = files): Promise<OpenSpace> => {
     const missing = await engine.missing(databasePath)
     if (missing !== undefined) onWarning(missing)
@@ -161,7 +168,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     })
     // Lines that went from memory files go from what homes share of them, before it is overwritten.
     const traces = tracesOf(databasePath, loaded.home, () => memory.files.list().then(erasing.everything))
-    const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
+    const inboxHome = letterbox(name)
     const gems = openGems({
       ...{ db, search, clock, logger, folder, documents, embedders, languageModel, config: loaded.config },
       fetching: overrides.fetching,
@@ -171,7 +178,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       memory: () => memory,
       observations: () => observations,
       warnOfBudgets:
-        inboxHome === undefined
+        inboxHome !== loaded.home.root
           ? undefined
           : budgetWarning({ loaded, clock, db, openForeign, work: () => observations }),
     }
@@ -215,6 +222,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const observations = createAgentWork({
       ...{ db, search, clock, logger, memory },
       home: inboxHome,
+      elsewhere: apart?.elsewhere(name),
+      drainOthers:
+        apart && name === loaded.config.space ? apart.rounds({ open: (one) => open(one), logger }) : undefined,
       pagesFolder: join(folder, 'export'),
       wipe: erasing.allWords,
       closesAtOnce: !namesModels(loaded.config),
@@ -251,7 +261,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   }
   const open = async (name: string) => {
     const path = databaseFile(loaded.home, name)
-    const isEmpty = options.onlyReads === true && (await kept.isEmpty(path, name, join(loaded.home.root, 'inbox')))
+    const isEmpty =
+      options.onlyReads === true && (await kept.isEmpty(path, name, join(letterbox(name) ?? loaded.home.root, 'inbox')))
     return isEmpty ? openEmptySpace(openAt, name, path) : openAt(path, name, kept)
   }
   const spaces = await openAll(names, open, options.evenDamaged ?? false)
@@ -287,6 +298,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
 
 const openForeign = async (path: string) =>
   (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true })
+
+/** Undefined where repositories share the usual space, which is found without loading anything. */
+const readRepositorySpaces = async (loaded: LoadedConfig) =>
+  loaded.config.spaces.perRepository || existsSync(join(loaded.home.root, 'inbox', 'per-repository'))
+    ? (await import('./repository-spaces.ts')).repositorySpaces(loaded)
+    : undefined
 
 /** The tiers that the settings name, opened when somebody first wants one; a wrong setting is said then. */
 async function readTiers({ config, home, variable }: LoadedConfig): Promise<NamedTier[]> {

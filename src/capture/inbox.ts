@@ -7,7 +7,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { ensureFolder, ownerOnly, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { homeLocked, sealerOfHome } from '../core/sealed-files.ts'
-import { letterKey, letterOf, sealLetter } from '../sealing/sealing.ts'
+import { homeOf, letterKey, letterOf, sealLetter } from '../sealing/sealing.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 /** A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. */
@@ -159,7 +159,7 @@ function readNamed(home: string, line: string): { value: unknown; text: string; 
 }
 
 function openLetterOf(home: string, letter: string): string {
-  const sealer = sealerOfHome(home)
+  const sealer = sealerOfHome(homeOf(home))
   if (!sealer) throw homeLocked()
   return sealer.openLetter(letter)
 }

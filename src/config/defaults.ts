@@ -22,6 +22,9 @@ interface McpProbeSetting {
  */
 export const defaults = {
   space: 'main',
+  spaces: {
+    perRepository: false,
+  },
   /** Empty: a file of SQLite for each space. */
   database: '',
   offline: false,

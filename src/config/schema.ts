@@ -16,6 +16,17 @@ const { llm, documents, observations, retention, cache, watch, sync, log } = def
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
   space: z.string().min(1).max(130).default(defaults.space).describe('Space that is used when none is named.'),
+  spaces: z
+    .strictObject({
+      perRepository: z
+        .boolean()
+        .default(defaults.spaces.perRepository)
+        .describe(
+          'Keep what agents do in a repository in a space of its own, owner/repo, and use that space for commands typed there.',
+        ),
+    })
+    .prefault({})
+    .describe('How spaces are chosen.'),
   database: z
     .string()
     .max(2000)

@@ -1,3 +1,4 @@
+import { keepApart, letterboxOfSpace, repositorySpace } from '../capture/repository-space.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
@@ -66,6 +67,19 @@ export interface ObservationsNeeds {
   rawDays?: number | undefined
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
+  /** Where repositories are kept apart: inboxes to which events of a folder are passed on. */
+  elsewhere?: Elsewhere | undefined
+}
+
+/** Repositories that have a space of their own: its name and letterbox, and whether hooks keep them apart. */
+export const apartRepositories = { spaceOf: repositorySpace, letterboxOf: letterboxOfSpace, keepApart }
+
+/** For a folder, the inbox to which work in it belongs; undefined where that is the one of this space. */
+export interface Elsewhere {
+  /** Of events that wait in this inbox; undefined where all of them stay. */
+  waiting?: ((folder: string) => string | undefined) | undefined
+  /** Of sessions that are read out of the past. */
+  past: (folder: string) => string | undefined
 }
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
@@ -78,7 +92,7 @@ const day = 24 * 60 * 60 * 1000
 export type Observations = ReturnType<typeof createObservations>
 
 /** What agents did: captured by hooks, made into observations, found in three layers. */
-export function createObservations(needs: ObservationsNeeds) {
+export function createObservations({ elsewhere, ...needs }: ObservationsNeeds) {
   const { db, home, clock } = needs
   const named = async (project: string | undefined) =>
     project === undefined ? undefined : await findProject(db, project)
@@ -95,9 +109,10 @@ export function createObservations(needs: ObservationsNeeds) {
       return name === folder ? undefined : name
     },
     /** Reads the inbox to its end. */
-    drain: (options?: CallOptions): Promise<Drained> => kept.then(() => drainInbox(needs, options)),
+    drain: (options?: CallOptions): Promise<Drained> =>
+      kept.then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting }, options)),
     /** Takes in what agents did before Jarvis was there; must be finished. */
-    history: (options?: CallOptions) => createHistory(needs, options),
+    history: (options?: CallOptions) => createHistory({ ...needs, elsewhere: elsewhere?.past }, options),
     /** Lets a language model say better what rules observed, of at most `limit` prompts. */
     /** With `asked`, somebody wanted just this: `undo` takes it back as their last change. */
     refine: (model: LanguageModel, options: { limit: number; asked?: boolean } & CallOptions) =>

@@ -8,6 +8,7 @@ import { isKeyOf, keyOf, lockWith, makeLock } from './home-key.ts'
 import { letterKeyOf, openLetter, sealLetter } from './letters.ts'
 import { lockFileOf, readLock, writeLock } from './lock-file.ts'
 import { openFile, sealFile } from './seal-bytes.ts'
+import { homeOf, letterKey } from './sealing.ts'
 import { turnLetters } from './turn-letters.ts'
 import { covers, useKey } from './use-key.ts'
 
@@ -112,6 +113,27 @@ describe('a letter', () => {
     expect(() => openLetter(other, letter)).toThrow()
     expect(() => openLetter(key, `${letter.startsWith('A') ? 'B' : 'A'}${letter.slice(1)}`)).toThrow()
     expect(sealLetter(letterKeyOf(key), 'The boat is blue.')).not.toBe(letter)
+  })
+
+  it('is what a letterbox of a space holds, too, below any home that is encrypted and no other', async () => {
+    const letterbox = join(root, 'spaces', 'ada+net')
+    expect(homeOf(letterbox)).toBe(letterbox)
+    const { lock } = await makeLock('correct horse', 'all', cheap)
+    const { mkdirSync } = await import('node:fs')
+    mkdirSync(letterbox, { recursive: true })
+    writeLock(root, lock)
+    expect(homeOf(letterbox)).toBe(root)
+    expect(letterKey(letterbox)).toBe(lock.publicKey)
+    const sealed = (path: string) => covers(root, 'all', join(letterbox, path))
+    expect(['inbox/2026-01-01T05.jsonl', 'inbox/spare', 'inbox/fixes/told-1'].map(sealed)).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(['inbox/fixes/1.json', 'inbox/ready/1.json', 'MEMORY.md'].map(sealed)).toEqual([true, true, true])
+    // A home that happens to lie in a folder of that name is its own.
+    writeLock(letterbox, lock)
+    expect(homeOf(letterbox)).toBe(letterbox)
   })
 
   it('takes the place of a line that waits, and is turned back, while lines are added', async () => {

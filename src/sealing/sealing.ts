@@ -47,4 +47,10 @@ export function checkOpen(root: string): void {
 }
 
 /** The public key of a home to which a hook seals what it captures; undefined where the home is not encrypted. */
-export const letterKey = (root: string): string | undefined => readLock(root)?.publicKey
+export const letterKey = (root: string): string | undefined => readLock(homeOf(root))?.publicKey
+
+/** The home of a letterbox: itself, or the home in whose `spaces` it lies, where that is encrypted. */
+export function homeOf(letterbox: string): string {
+  const home = /^(.+)[\\/]spaces[\\/][^\\/]+$/.exec(letterbox)?.[1]
+  return home !== undefined && !hasLock(letterbox) && hasLock(home) ? home : letterbox
+}

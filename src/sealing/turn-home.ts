@@ -44,7 +44,7 @@ export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTur
     if (database.test(name) && !besideDatabase.test(name) && (await turnDatabase(path, isOn))) turned.databases++
     else if (turnFile(path, isOn)) turned.files++
   }
-  turnLetters(root, turnOf(root, lock, isOn))
+  for (const letterbox of [root, ...foldersIn(join(root, 'spaces'))]) turnLetters(letterbox, turnOf(root, lock, isOn))
   const { turning: _, ...settled } = lock
   if (isOn) writeLock(root, settled)
   else rmSync(lockFileOf(root))
@@ -74,6 +74,13 @@ function letterIn(text: string): string | undefined {
     return undefined
   }
 }
+
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(folder, name))
+    : []
 
 /** Plain files only: what a link leads to is not of the home. */
 const filesBelow = (root: string): string[] =>

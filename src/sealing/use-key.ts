@@ -16,12 +16,18 @@ export function covers(root: string, spaces: LockFile['spaces'], path: string): 
     .slice(root.length + 1)
     .split(/[\\/]/)
     .filter((part) => part !== '')
+  // A letterbox of a repository's space holds letters, as that of the home does.
+  if (top === 'spaces' && rest[0] === 'inbox') return isMadeReady(rest[1], rest.slice(2), path)
   if (top === 'spaces') return spaces === 'all' || spaces.includes((name ?? '').replace('+', '/'))
   if (top === 'cache') return /^\.?embeddings\.db/.test(name ?? '')
   if (top !== 'inbox') return /^\.move-/.test(top ?? '')
   if (rest.length === 0) return /^\.?budget\.json/.test(name ?? '')
-  return preparedFolders.includes(name ?? '') && !receipt.test(basename(path))
+  return isMadeReady(name, rest, path)
 }
+
+/** What hooks read back, below an inbox. */
+const isMadeReady = (folder: string | undefined, below: readonly string[], path: string): boolean =>
+  below.length > 0 && preparedFolders.includes(folder ?? '') && !receipt.test(basename(path))
 
 /** From now on this process reads and writes the home. */
 export function useKey(root: string, lock: LockFile, key: Buffer): void {

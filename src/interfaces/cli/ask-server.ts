@@ -22,7 +22,8 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   const { home: folder, set, space, format, full } = parsed.common
   if (!isServed(operation, parsed.command?.effect) || Object.keys(set).length > 0) return undefined
   const { home, config } = await loadConfig({ home: folder })
-  if (!runningServer(home)) return undefined
+  // Which space is meant where repositories have their own, whoever opens the home knows.
+  if (!runningServer(home) || (space === undefined && config.spaces.perRepository)) return undefined
   const [{ ask, findServer, helpfulWithin }, { markOf }, { pathOf }] = await Promise.all([
     import('../http/find-server.ts'),
     import('../http/server-options.ts'),

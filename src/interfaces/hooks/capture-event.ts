@@ -10,6 +10,7 @@ import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
 import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
 import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
+import { letterboxOf } from '../../capture/repository-space.ts'
 import { openLockOfHook } from '../../sealing/sealing.ts'
 import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 
@@ -29,19 +30,20 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   if (read === undefined) return undefined
   const { kind, folder, text = '' } = read
   openLockOfHook(home)
+  const letterbox = letterboxOf(home, folder)
   // Asked for before the event is written: what was made ready cannot know of it.
   const isStart = client.beginsWith
     ? kind === 'prompt' && client.beginsWith(input)
     : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
   const context = read.tool
-    ? (knownFixFor(home, read) ?? fileNoteFor(home, read))
+    ? (knownFixFor(letterbox, read) ?? fileNoteFor(letterbox, read))
     : both(
-        contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' }),
+        contextFor(letterbox, folder, { isStart, prompt: kind === 'prompt' ? text : '' }),
         isStart || kind === 'prompt' ? budgetFor(home, read.session, Date.now()) : undefined,
       )
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
-  appendEvent(home, context && answer ? { ...event, told: context.told } : event)
+  appendEvent(letterbox, context && answer ? { ...event, told: context.told } : event)
   return answer
 }
 

@@ -1,6 +1,7 @@
 import { asksNothingNew } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote, userWords } from '../../capture/client-notes.ts'
+import { appendEvent } from '../../capture/inbox.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
@@ -51,6 +52,8 @@ export interface TakeNeeds {
   sessions: Pick<SessionStore, 'open' | 'append'>
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
+  /** The inbox to which work in a folder belongs, where that is another one: events are passed on to it. */
+  elsewhere?: ((folder: string) => string | undefined) | undefined
 }
 
 export interface DrainNeeds extends TakeNeeds {
@@ -148,7 +151,7 @@ export async function takeEvents(
   entries: InboxBatch['entries'],
   { placeOf, alsoWrite }: { placeOf: PlaceOf; alsoWrite(tx: Writer): Promise<void> },
 ): Promise<number> {
-  const reading = await readEvents(needs, entries, placeOf)
+  const reading = await readEvents(needs, passOn(entries, needs.elsewhere), placeOf)
   const observed: ObservedPrompt[] = []
   const citations = new Map<string, Citation[]>()
   const asked = new Map<string, string>()
@@ -171,6 +174,23 @@ export async function takeEvents(
     for (const [id, cited] of citations) await putCitations(tx, id, cited)
   })
   return observed.reduce((sum, { changed }) => sum + changed.length, 0)
+}
+
+/**
+ * Events that stay here. The others are in their own inbox before this batch counts as read: what is passed on twice is
+ * known there by its key.
+ */
+function passOn(entries: InboxBatch['entries'], elsewhere: TakeNeeds['elsewhere']): InboxBatch['entries'] {
+  if (elsewhere === undefined) return entries
+  const inboxes = new Map<string, string | undefined>()
+  return entries.filter((event) => {
+    if (event === undefined) return true
+    const { folder } = event
+    if (!inboxes.has(folder)) inboxes.set(folder, elsewhere(folder))
+    const inbox = inboxes.get(folder)
+    if (inbox !== undefined) appendEvent(inbox, event)
+    return inbox === undefined
+  })
 }
 
 /** Sorts a batch by session and prompt, and gives turns to the sessions. */

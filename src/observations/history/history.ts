@@ -15,6 +15,8 @@ export interface HistoryNeeds {
   clock: Clock
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
+  /** The inbox to which work in a folder belongs, where that is another one. */
+  elsewhere?: ((folder: string) => string | undefined) | undefined
 }
 
 export interface TakenHistory {

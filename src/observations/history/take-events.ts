@@ -23,6 +23,8 @@ export interface TakeEventsNeeds {
   clock: Clock
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
+  /** The inbox to which work in a folder belongs, where that is another one. */
+  elsewhere?: ((folder: string) => string | undefined) | undefined
 }
 
 /** What became of events. */

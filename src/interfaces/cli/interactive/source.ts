@@ -45,7 +45,8 @@ export async function openSource({
 }: Invocation): Promise<InteractiveSource & { close(): Promise<void> }> {
   const { home: folder, set, space } = parsed.common
   const { home, config } = await loadConfig({ home: folder, flags: set })
-  const found = Object.keys(set).length === 0 ? await findServer(home, helpfulWithin) : undefined
+  const isForServer = Object.keys(set).length === 0 && (space !== undefined || !config.spaces.perRepository)
+  const found = isForServer ? await findServer(home, helpfulWithin) : undefined
   const served = found?.record.version === version ? found : undefined
   let opened: Promise<Jarvis> | undefined
   const open = () => {
