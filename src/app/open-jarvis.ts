@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig, passphraseVariable } from '../config/load.ts'
@@ -25,6 +24,7 @@ import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { lateCache } from './late-cache.ts'
 import { lateSubsystems } from './late-subsystems.ts'
+import { letterboxesOf } from './letterboxes.ts'
 import { messageDiary } from './message-diary.ts'
 import { openAll } from './open-all.ts'
 import { openEmptySpace } from './open-empty.ts'
@@ -96,8 +96,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const files = fileEngine(loaded)
   const kept = await chooseEngine(loaded, files)
   const known = await kept.spaces()
-  const apart = await readRepositorySpaces(loaded)
-  const usual = (options.space === undefined ? apart?.of(process.cwd()) : undefined) ?? loaded.config.space
+  const logger = loggerTo(onWarning, loaded.config.log.level)
+  const letterboxes = await letterboxesOf(loaded, { open: (name) => open(name), logger })
+  const usual = (options.space === undefined && letterboxes.spaceAt(process.cwd())) || loaded.config.space
   const wanted = options.space ?? usual
   const names = options.opensNothing
     ? []
@@ -107,7 +108,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   )
   const { search: searching } = loaded.config
   const clock = overrides.clock ?? Date.now
-  const logger = loggerTo(onWarning, loaded.config.log.level)
   modelMemory.bound(loaded.config.models.memoryMb)
   const isWord = createWordList()
   const homeModels = await chooseModels(loaded, { overrides, models: options.models, logger })
@@ -116,8 +116,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const models = createOwnModels({
     ...{ loaded, clock, logger, given: overrides.languageModel, named: () => readTiers(loaded), priceOf },
   })
-  const letterbox = (name: string) =>
-    apart ? apart.letterbox(name) : name === loaded.config.space ? loaded.home.root : undefined
   const openAt = async (databasePath: string, name = 'scratch', engine = files): Promise<OpenSpace> => {
     const missing = await engine.missing(databasePath)
     if (missing !== undefined) onWarning(missing)
@@ -168,7 +166,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     })
     // Lines that went from memory files go from what homes share of them, before it is overwritten.
     const traces = tracesOf(databasePath, loaded.home, () => memory.files.list().then(erasing.everything))
-    const inboxHome = letterbox(name)
+    const inboxHome = letterboxes.of(name)
     const gems = openGems({
       ...{ db, search, clock, logger, folder, documents, embedders, languageModel, config: loaded.config },
       fetching: overrides.fetching,
@@ -222,9 +220,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const observations = createAgentWork({
       ...{ db, search, clock, logger, memory },
       home: inboxHome,
-      elsewhere: apart?.elsewhere(name),
-      drainOthers:
-        apart && name === loaded.config.space ? apart.rounds({ open: (one) => open(one), logger }) : undefined,
+      ...{ elsewhere: letterboxes.elsewhere(name), drainOthers: letterboxes.drainOthers(name) },
       pagesFolder: join(folder, 'export'),
       wipe: erasing.allWords,
       closesAtOnce: !namesModels(loaded.config),
@@ -234,19 +230,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       learn: async () => ((await subsystems.face('learning')) as { learn(): Promise<number> }).learn(),
     })
     return {
-      ...{
-        name,
-        databasePath,
-        facts: store.facts,
-        db,
-        search,
-        documents,
-        memory,
-        observations,
-        gems,
-        subsystems,
-        missing,
-      },
+      ...{ name, databasePath, facts: store.facts, db, search, documents },
+      ...{ memory, observations, gems, subsystems, missing },
       rebuildCodes,
       settleCounters: store.settleCounters,
       erasing,
@@ -262,7 +247,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const open = async (name: string) => {
     const path = databaseFile(loaded.home, name)
     const isEmpty =
-      options.onlyReads === true && (await kept.isEmpty(path, name, join(letterbox(name) ?? loaded.home.root, 'inbox')))
+      options.onlyReads === true &&
+      (await kept.isEmpty(path, name, join(letterboxes.of(name) ?? loaded.home.root, 'inbox')))
     return isEmpty ? openEmptySpace(openAt, name, path) : openAt(path, name, kept)
   }
   const spaces = await openAll(names, open, options.evenDamaged ?? false)
@@ -298,12 +284,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
 
 const openForeign = async (path: string) =>
   (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true })
-
-/** Undefined where repositories share the usual space, which is found without loading anything. */
-const readRepositorySpaces = async (loaded: LoadedConfig) =>
-  loaded.config.spaces.perRepository || existsSync(join(loaded.home.root, 'inbox', 'per-repository'))
-    ? (await import('./repository-spaces.ts')).repositorySpaces(loaded)
-    : undefined
 
 /** The tiers that the settings name, opened when somebody first wants one; a wrong setting is said then. */
 async function readTiers({ config, home, variable }: LoadedConfig): Promise<NamedTier[]> {

@@ -17,7 +17,10 @@ export const keepsApart = (home: string): boolean => existsSync(markFile(home))
 /** Makes hooks keep repositories apart, or together. */
 export function keepApart(home: string, isApart: boolean): void {
   if (isApart === keepsApart(home)) return
-  if (!isApart) return rmSync(markFile(home), { force: true })
+  if (!isApart) {
+    rmSync(markFile(home), { force: true })
+    return
+  }
   ensureFolder(inboxFolder(home))
   writeFileSync(markFile(home), '', { mode: ownerOnly.file })
 }

@@ -1,7 +1,6 @@
 import { asksNothingNew } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote, userWords } from '../../capture/client-notes.ts'
-import { appendEvent } from '../../capture/inbox.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
@@ -28,6 +27,7 @@ import { leftOutTombstone } from '../tombstones.ts'
 import { observePrompt } from './observe-prompt.ts'
 import type { ObservedPrompt, PromptNews } from './observed-prompt.ts'
 import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
+import { passOn } from './pass-on.ts'
 import {
   addCounts,
   type CapturedSession,
@@ -42,7 +42,7 @@ import {
   writeCapturedSession,
   writeOffset,
 } from './raw-events.ts'
-import { deleteRead, type InboxBatch, readBatch } from './read-inbox.ts'
+import { deleteRead, type InboxBatch, keysOf, readBatch } from './read-inbox.ts'
 
 /** What taking events in needs. */
 export interface TakeNeeds {
@@ -176,23 +176,6 @@ export async function takeEvents(
   return observed.reduce((sum, { changed }) => sum + changed.length, 0)
 }
 
-/**
- * Events that stay here. The others are in their own inbox before this batch counts as read: what is passed on twice is
- * known there by its key.
- */
-function passOn(entries: InboxBatch['entries'], elsewhere: TakeNeeds['elsewhere']): InboxBatch['entries'] {
-  if (elsewhere === undefined) return entries
-  const inboxes = new Map<string, string | undefined>()
-  return entries.filter((event) => {
-    if (event === undefined) return true
-    const { folder } = event
-    if (!inboxes.has(folder)) inboxes.set(folder, elsewhere(folder))
-    const inbox = inboxes.get(folder)
-    if (inbox !== undefined) appendEvent(inbox, event)
-    return inbox === undefined
-  })
-}
-
 /** Sorts a batch by session and prompt, and gives turns to the sessions. */
 async function readEvents(
   { db, sessions, exclude = [] }: Pick<TakeNeeds, 'db' | 'sessions' | 'exclude'>,
@@ -259,11 +242,6 @@ async function readEvents(
     reading.sessions.set(id, session)
   }
   return reading
-}
-
-const keysOf = (entries: InboxBatch['entries']): string[] => {
-  const keys = entries.flatMap((event) => event?.key ?? [])
-  return keys.length > 0 ? keys : ['']
 }
 
 async function write(

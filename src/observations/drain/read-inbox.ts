@@ -60,6 +60,12 @@ function readEntry(home: string, line: string): CapturedEvent | undefined {
   }
 }
 
+/** Keys of events; never none, as a statement wants one. */
+export const keysOf = (entries: InboxBatch['entries']): string[] => {
+  const keys = entries.flatMap((event) => event?.key ?? [])
+  return keys.length > 0 ? keys : ['']
+}
+
 /** Anybody may write into the folder of the inbox who may write into the home: what does not fit is no event. */
 function checked(event: CapturedEvent): CapturedEvent | undefined {
   const { key, at, kind, session, client, folder, text, agent, tool, told } = event
