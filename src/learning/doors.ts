@@ -99,16 +99,15 @@ const operations = {
   },
 }
 
-const line = ({ id, confidence, state, project, error, solution, successes, failures }: ListedLearning): string =>
-  `${confidence.toFixed(2)}  ${state}  ${project}  ${id.slice(0, 14)}\n  ${error.slice(0, 140)}\n  → ${solution}${successes + failures > 0 ? ` (helped ${successes} of ${successes + failures})` : ''}`
+const line = ({ id, project, error, solution, trust }: ListedLearning): string =>
+  `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${trust}`
 
 const whole = (learning: WholeLearning): string => {
-  const { message, intent, occurrences, history, evidence } = learning
+  const { message, intent, history, evidence } = learning
   const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
   return [
     line(learning),
     `  ${intent}: ${message}`,
-    `  seen ${occurrences} ${occurrences === 1 ? 'time' : 'times'}`,
     ...evidence.map(
       ({ at, session, command, files, commands }) =>
         `  ${day(at)}  session ${session}: ${command} ← ${[...files, ...commands].join(', ')}`,
@@ -120,7 +119,13 @@ const whole = (learning: WholeLearning): string => {
 const list = ({ learnings, total }: { learnings: ListedLearning[]; total: number }): string =>
   learnings.length === 0
     ? 'No learnings yet. They come from commands of agents that failed, and succeeded after a change.'
-    : [...learnings.map(line), ...(total > learnings.length ? [`${learnings.length} of ${total}`] : [])].join('\n')
+    : [
+        ...learnings.map(line),
+        ...(total > learnings.length ? [`${learnings.length} of ${total}`] : []),
+        ...(learnings.some(({ state }) => state === 'active' || state === 'candidate')
+          ? ['Review one: jarvis learnings review <id> accept, approve or reject. "jarvis undo" takes it back.']
+          : []),
+      ].join('\n')
 
 const known = ({ knowledge }: { knowledge: KnowledgeRow[] }): string =>
   knowledge.length === 0
@@ -214,22 +219,19 @@ export const doors = {
       { field: 'solution', heading: 'Solution' },
       { field: 'error', heading: 'Error' },
       { field: 'project', heading: 'Project' },
-      { field: 'state', heading: 'State' },
-      { field: 'confidence', heading: 'Confidence' },
-      { field: 'occurrences', heading: 'Seen' },
-      { field: 'successes', heading: 'Helped' },
+      { field: 'trust', heading: 'Trust' },
     ],
     actions: [
       {
-        ...{ label: 'Accept', operation: 'learning_review', input: { verdict: 'accept' } },
+        ...{ label: 'Accept', key: 'a', operation: 'learning_review', input: { verdict: 'accept' } },
         when: { field: 'state', values: ['active', 'candidate'] },
       },
       {
-        ...{ label: 'Approve as knowledge', operation: 'learning_review', input: { verdict: 'approve' } },
+        ...{ label: 'Approve as knowledge', key: 'p', operation: 'learning_review', input: { verdict: 'approve' } },
         when: { field: 'state', values: ['active', 'candidate', 'reviewed'] },
       },
       {
-        ...{ label: 'Reject', operation: 'learning_review', input: { verdict: 'reject' } },
+        ...{ label: 'Reject', key: 'x', operation: 'learning_review', input: { verdict: 'reject' } },
         when: { field: 'state', values: ['active', 'candidate', 'reviewed', 'knowledge'] },
       },
     ],

@@ -1,6 +1,7 @@
 import { notFound } from '../core/errors.ts'
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import { sayTrust } from './say-trust.ts'
 import type { LearningState } from './tables.ts'
 
 export interface ListedLearning {
@@ -17,6 +18,8 @@ export interface ListedLearning {
   successes: number
   failures: number
   lastAt: number
+  /** How far it is trusted and why, in sentences. */
+  trust: string
 }
 
 export interface LearningFilter {
@@ -53,17 +56,17 @@ export async function listLearnings(
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const params = [...(project === undefined ? [] : [project]), ...(named?.params ?? [])]
   const count = await db.get<{ total: number }>(`SELECT COUNT(*) AS total FROM learnings ${where}`, params)
-  const learnings = await db.all<ListedLearning>(
+  const rows = await db.all<Omit<ListedLearning, 'trust'>>(
     `SELECT ${columns} FROM learnings ${where} ORDER BY confidence DESC, last_at DESC, id LIMIT ? OFFSET ?`,
     [...params, limit, offset],
   )
-  return { learnings, total: count?.total ?? 0 }
+  return { learnings: rows.map((row) => ({ ...row, trust: sayTrust(row) })), total: count?.total ?? 0 }
 }
 
 /** One with its evidence and history, by its id or the beginning of it. Errors: `learning_not_found`. */
 export async function getLearning(db: Reader, reference: string): Promise<WholeLearning> {
   const id = await learningId(db, reference)
-  const row = await db.get<Omit<WholeLearning, 'history' | 'evidence'>>(
+  const row = await db.get<Omit<WholeLearning, 'history' | 'evidence' | 'trust'>>(
     `SELECT ${columns}, message, intent, signature, first_at AS "firstAt" FROM learnings WHERE id = ?`,
     [id],
   )
@@ -79,7 +82,7 @@ export async function getLearning(db: Reader, reference: string): Promise<WholeL
     ...one,
     ...(JSON.parse(changes) as { files: string[]; commands: string[] }),
   }))
-  return { ...row!, history, evidence: told }
+  return { ...row!, trust: sayTrust(row!), history, evidence: told }
 }
 
 /** The whole id of what a person typed: `l:` in front and an end that was left out do not matter. */

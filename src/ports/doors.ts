@@ -108,6 +108,8 @@ export interface PageForm {
 /** A button of a row: an operation that takes the row's `id`, and more. */
 export interface PageAction {
   label: string
+  /** Key that presses it at the selected row, one small letter but `j` and `k`, which go through the rows. */
+  key?: string
   operation: string
   input?: Readonly<Record<string, string>>
   /** Only at rows whose field has one of these values. */

@@ -248,7 +248,7 @@ describe('candidates', () => {
     const learning = {
       ...{ id: 'l1', project: 'net', scope: 'repo', state: 'candidate' as const, kind: 'edit', error: 'e' },
       ...{ confidence: 0.85, occurrences: 3, uses: 3, successes: 3, failures: 0, firstAt: now, lastAt: now },
-      ...{ intent: 'npm test', signature: 's', history: [], evidence: [], solution: 'Run `npm ci`.' },
+      ...{ intent: 'npm test', signature: 's', history: [], evidence: [], solution: 'Run `npm ci`.', trust: '' },
     }
     expect(writeDraft({ ...learning, message: 'Error: no lock file' })).toMatchObject({
       name: 'fix-error-no-lock-file',

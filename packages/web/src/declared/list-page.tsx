@@ -1,55 +1,94 @@
 import { FailureNote } from '../failure-note.tsx'
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
+import { useSelection } from '../use-selection.ts'
+import { tellWritten, WrittenBar } from '../written.tsx'
 import { type Form, methodOf, type Row } from './ask-rows.ts'
+
+/** Lines of the log among which the one of a button that was just pressed is. */
+const latestLines = 10
 
 type Action = NonNullable<Form['actions']>[number]
 
-/** The page of a subsystem that has none of its own here: the list that its operation answers. */
+/** The page of a subsystem that has none of its own here: the list that its operation answers. `j` and `k` go through it. */
 export const listPage = ({ route, title, operation, list, columns, actions = [] }: Form) => {
   const ask = methodOf(operation)
+  const idOf = (id: string) => `${route}-${id}`
   return function ListPage() {
     const { answer, failure, again } = useAnswer(
       route,
       (signal) => ask({}, { signal }),
       useStore(writes) + useStore(indexChanges),
     )
-    const rows = answer?.[list] as Row[] | undefined
+    const rows = (answer?.[list] ?? []) as Row[]
+    const acting = useAction()
+    const selection = useSelection({ ids: rows.map(({ id }) => String(id)), linkId: idOf })
+    const meant = rows.find(({ id }) => String(id) === selection.meant)
+    const act = async (row: Row, { label, operation, input }: Action) => {
+      if (acting.running) return
+      const went = await acting.run(() => methodOf(operation)({ id: row.id, ...input }))
+      again()
+      if (!went) return
+      const { entries } = await client.log({ limit: latestLines })
+      const written = entries.find(({ target, undoable, undone }) => target === row.id && undoable && !undone)
+      tellWritten(`${label}: ${textOf(row, columns[0]?.field ?? 'id')}`, written?.id)
+    }
+    const pressed = meant ? offered(meant, actions).filter(({ key }) => key) : []
+    useKeys({
+      ...(actions.length > 0 && { j: () => void selection.move(1), k: () => void selection.move(-1) }),
+      ...Object.fromEntries(pressed.map((action) => [action.key, () => void act(meant!, action)])),
+    })
     return (
       <div class="page">
         <h1 tabIndex={-1}>{title}</h1>
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
-        {rows?.length === 0 && <p>None yet.</p>}
-        {rows && rows.length > 0 && (
+        <FailureNote failure={acting.failure} />
+        {answer && rows.length === 0 && <p>None yet.</p>}
+        {rows.length > 0 && (
           <ol class="hits" aria-label={title}>
             {rows.map((row, place) => (
-              <Entry key={String(row.id ?? place)} row={row} columns={columns} actions={actions} />
+              <Entry
+                key={String(row.id ?? place)}
+                {...{ row, columns, actions: offered(row, actions), id: idOf(String(row.id ?? place)) }}
+                selected={actions.length > 0 && row === meant}
+                busy={acting.running}
+                onSelect={() => selection.setSelectedId(String(row.id))}
+                onAct={(action) => void act(row, action)}
+              />
             ))}
           </ol>
         )}
+        <WrittenBar onUndone={again} />
       </div>
     )
   }
 }
 
-/** An entry by the first field, with what else is known of it below; a field that is empty is left out. */
-function Entry({
-  row,
-  columns: [first, ...others],
-  actions,
-}: {
+const offered = (row: Row, actions: readonly Action[]): Action[] =>
+  actions.filter(({ when }) => !when || when.values.includes(textOf(row, when.field)))
+
+interface EntryProps {
   row: Row
+  id: string
   columns: Form['columns']
   actions: readonly Action[]
-}) {
-  const offered = actions.filter(({ when }) => !when || when.values.includes(textOf(row, when.field)))
+  selected: boolean
+  busy: boolean
+  onSelect: () => void
+  onAct: (action: Action) => void
+}
+
+/** An entry by the first field, with what else is known of it below; a field that is empty is left out. */
+function Entry({ row, id, columns: [first, ...others], actions, selected, busy, onSelect, onAct }: EntryProps) {
   return (
-    <li class="hit">
+    <li class="hit" data-selected={selected}>
       {first && (
-        <p class="hit-title">
+        <p class="hit-title" id={id} tabIndex={selected ? 0 : -1} onFocus={onSelect}>
           <WithCode text={textOf(row, first.field)} />
         </p>
       )}
@@ -66,29 +105,22 @@ function Entry({
             ),
         )}
       </dl>
-      {offered.length > 0 && <Actions row={row} actions={offered} />}
+      {actions.length > 0 && (
+        <p class="card-actions">
+          {actions.map((action) => (
+            <button
+              key={action.label}
+              type="button"
+              disabled={busy}
+              aria-keyshortcuts={selected ? action.key : undefined}
+              onClick={() => onAct(action)}
+            >
+              {action.key && <kbd>{action.key}</kbd>} {action.label}
+            </button>
+          ))}
+        </p>
+      )}
     </li>
-  )
-}
-
-function Actions({ row, actions }: { row: Row; actions: readonly Action[] }) {
-  const acting = useAction()
-  return (
-    <>
-      <p class="card-actions">
-        {actions.map(({ label, operation, input }) => (
-          <button
-            key={label}
-            type="button"
-            disabled={acting.running}
-            onClick={() => acting.run(() => methodOf(operation)({ id: row.id, ...input }))}
-          >
-            {label}
-          </button>
-        ))}
-      </p>
-      <FailureNote failure={acting.failure} />
-    </>
   )
 }
 

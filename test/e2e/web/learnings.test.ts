@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { captureEvent } from '../../../src/interfaces/hooks/capture-event.ts'
+import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+import { clientOf } from './memory-bench.ts'
+
+describe.skipIf(!chromiumPath)('the page of learnings', { timeout: 120_000 }, () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createWebBench({})
+    let count = 0
+    const tell = (event: object) =>
+      captureEvent(bench.home, 'claude-code', claudeCode, {
+        ...{ session_id: 's1', cwd: join(bench.home, 'net'), tool_name: 'Bash', tool_use_id: `u${++count}` },
+        ...event,
+      })
+    tell({ hook_event_name: 'UserPromptSubmit', prompt: 'Start it.', prompt_id: 'p1' })
+    for (const name of ['left-padder', 'right-padder']) {
+      const command = { tool_input: { command: 'npm test' } }
+      tell({ ...command, hook_event_name: 'PostToolUseFailure', error: `Error: Cannot find module '${name}'` })
+      const installs = { tool_input: { command: `npm install ${name}` }, tool_response: { stdout: 'added 1 package' } }
+      tell({ ...installs, hook_event_name: 'PostToolUse' })
+      tell({ ...command, hook_event_name: 'PostToolUse', tool_response: { stdout: 'ok' } })
+    }
+  }, 120_000)
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it('says in sentences how far one is trusted, and reviews it with one key, which can be undone', async () => {
+    const client = clientOf(bench)
+    const states = async () => (await client.learnings({})).learnings.map(({ state }) => state).sort()
+    const page = await bench.open('#/learnings')
+    const entries = page.locator('.hits > .hit')
+    await entries
+      .nth(1)
+      .getByText(/^New, confidence 0\.70\. Seen once, on /)
+      .waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await page.getByText(/^Accept: Run/).waitFor()
+    await eventually(states).toEqual(['active', 'reviewed'])
+    await page.keyboard.press('u')
+    await eventually(states).toEqual(['active', 'active'])
+    await page.keyboard.press('x')
+    await eventually(states).toEqual(['active', 'retired'])
+  })
+})
