@@ -1,26 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadedConfig } from '../config/load.ts'
-import type { Logger } from '../core/runtime.ts'
-import type { Elsewhere } from '../observations/observations.ts'
-import type { OpenSpace } from './space.ts'
-
-/** Which inbox belongs to which space. */
-export interface Letterboxes {
-  /** The space of the repository that a folder is in, where repositories have their own. */
-  spaceAt(folder: string): string | undefined
-  /** Folder of the inbox that a space reads; undefined for a space that has none. */
-  of(name: string): string | undefined
-  /** Inboxes to which events that a space meets are passed on. */
-  elsewhere(name: string): Elsewhere | undefined
-  /** Reads the inboxes of other spaces, for the one that does so in the background. */
-  drainOthers(name: string): ((options: { signal?: AbortSignal | undefined }) => Promise<void>) | undefined
-}
-
-export interface LetterboxNeeds {
-  open(name: string): Promise<OpenSpace>
-  logger: Logger
-}
+import type { Letterboxes, LetterboxNeeds } from './repository-spaces.ts'
 
 /** One inbox for all, that of the usual space, unless the settings keep repositories apart; only then more is loaded. */
 export async function letterboxesOf(loaded: LoadedConfig, needs: LetterboxNeeds): Promise<Letterboxes> {

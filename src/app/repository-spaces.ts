@@ -2,8 +2,26 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { spaceFolder } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import { apartRepositories } from '../observations/observations.ts'
+import type { Logger } from '../core/runtime.ts'
+import { apartRepositories, type Elsewhere } from '../observations/observations.ts'
 import type { Letterboxes, LetterboxNeeds } from './letterboxes.ts'
+
+/** Which inbox belongs to which space. */
+export interface Letterboxes {
+  /** The space of the repository that a folder is in, where repositories have their own. */
+  spaceAt(folder: string): string | undefined
+  /** Folder of the inbox that a space reads; undefined for a space that has none. */
+  of(name: string): string | undefined
+  /** Inboxes to which events that a space meets are passed on. */
+  elsewhere(name: string): Elsewhere | undefined
+  /** Reads the inboxes of other spaces, for the one that does so in the background. */
+  drainOthers(name: string): ((options: { signal?: AbortSignal | undefined }) => Promise<void>) | undefined
+}
+
+export interface LetterboxNeeds {
+  open(name: string): Promise<OpenSpace>
+  logger: Logger
+}
 
 const { keepApart, letterboxOf, spaceOf } = apartRepositories
 
