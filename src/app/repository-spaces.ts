@@ -4,7 +4,7 @@ import { spaceFolder } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Logger } from '../core/runtime.ts'
 import { apartRepositories, type Elsewhere } from '../observations/observations.ts'
-import type { Letterboxes, LetterboxNeeds } from './letterboxes.ts'
+import type { OpenSpace } from './space.ts'
 
 /** Which inbox belongs to which space. */
 export interface Letterboxes {
