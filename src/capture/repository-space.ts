@@ -12,7 +12,7 @@ import { placeOf } from './ready-context.ts'
 const markFile = (home: string): string => `${inboxFolder(home)}/per-repository`
 
 /** Whether the hooks of a home keep repositories apart. */
-export const keepsApart = (home: string): boolean => existsSync(markFile(home))
+const keepsApart = (home: string): boolean => existsSync(markFile(home))
 
 /** Makes hooks keep repositories apart, or together. */
 export function keepApart(home: string, isApart: boolean): void {
