@@ -115,7 +115,12 @@ function Entry({ row, id, columns: [first, ...others], actions, selected, busy, 
               aria-keyshortcuts={selected ? action.key : undefined}
               onClick={() => onAct(action)}
             >
-              {action.key && <kbd>{action.key}</kbd>} {action.label}
+              {action.key && (
+                <>
+                  <kbd>{action.key}</kbd>{' '}
+                </>
+              )}
+              {action.label}
             </button>
           ))}
         </p>
