@@ -259,6 +259,16 @@ describe('the proof that what is erased is gone', () => {
 })
 
 describe('what a killed write leaves beside a memory file', () => {
+  it('leaves the notes beside it as notes that can be forgotten, too', async () => {
+    await memory().files.note(`Said ${canary} at the gate.`)
+    await memory().files.note('The password is walrusquux.')
+    await memory().undo()
+    await memory().undo({ entry: (await memory().log())[0]!.id })
+    await forget({ query: canary })
+    expect((await forget({ query: 'walrusquux' })).left).toEqual([])
+    expect((await memory().search({ query: 'walrusquux' })).results).toEqual([])
+  })
+
   it('goes with the next command, and a file that was taken aside comes back', async () => {
     const child = spawn(process.execPath, ['-e', ''])
     await new Promise((done) => child.on('exit', done))

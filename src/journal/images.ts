@@ -126,13 +126,23 @@ export async function forgetBelow(tx: Writer, kind: string, begins: string): Pro
   await tx.run('DELETE FROM log_images WHERE kind = ? AND substr(id, 1, length(?)) = ?', [kind, begins, begins])
 }
 
-/** For forgetting: erases the notes of lines, which may quote what is forgotten. */
+/**
+ * For forgetting: erases the notes of lines, which may quote what is forgotten. Marks stay: they say nothing, and by them
+ * it is known which lines of a file Jarvis wrote, so that those can be forgotten, too.
+ */
 export async function clearNotes(tx: Writer, lines: readonly number[]): Promise<void> {
   for (const slice of slices(lines, 500)) {
     const { marks, params } = inList(slice)
-    await tx.run(`UPDATE log SET note = NULL WHERE id IN ${marks}`, params)
+    const rows = await tx.all<{ id: number; note: string }>(
+      `SELECT id, note FROM log WHERE note IS NOT NULL AND id IN ${marks}`,
+      params,
+    )
+    for (const { id, note } of rows)
+      if (!isMarks.test(note)) await tx.run('UPDATE log SET note = NULL WHERE id = ?', [id])
   }
 }
+/** Hashes of lines, `contentMark`. */
+const isMarks = /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/
 
 /** For forgetting: erases the notes of lines that say exactly this. */
 export const clearNote = (tx: Writer, action: string, note: string) =>

@@ -13,6 +13,7 @@ import { followLink } from './follow-link.ts'
 import { removeAndFollow } from './follow-saves.ts'
 import { isAsMade, joinVersions } from './join-versions.ts'
 import { lineMark } from './line-mark.ts'
+import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles, notesFolder } from './paths.ts'
 import { templates } from './templates.ts'
 import { keepVersion } from './versions.ts'
@@ -94,19 +95,29 @@ interface Writing {
 
 /** Brings a file to a text that came or was merged. */
 export async function writeFile(needs: TravelNeeds, { path, base, text, written = [] }: Writing): Promise<void> {
-  const { db, clock, store } = needs
+  const { store } = needs
   if (text === null) return deleteFile(needs, path, base)
-  const before = new Set((base ?? '').split('\n'))
+  // Before the lines themselves: who is stopped between would take them for the owner's for ever.
+  await noteWritten(needs, path, text, written)
   await store.change(path, syncedAction, (current) => {
     const local = current === '' && base === undefined ? undefined : plainText(current)
     return weaveFacts(current, joinVersions(path, { base, local, theirs: text }) ?? text)
   })
-  const known = new Set(written)
-  const marks = text
-    .split('\n')
-    .flatMap((line) => (before.has(line) || !known.has(lineMark(line)) ? [] : lineMark(line)))
-  if (marks.length === 0) return
-  const entry = { at: clock(), actor: 'jarvis', action: writtenElsewhere, target: path, note: marks.join(' ') }
+}
+
+/** Notes which lines of a text Jarvis wrote on another machine, as far as it is not known here. */
+async function noteWritten(
+  { db, clock }: Pick<TravelNeeds, 'db' | 'clock'>,
+  path: string,
+  text: string,
+  written: readonly string[],
+): Promise<void> {
+  if (written.length === 0) return
+  const [theirs, ours] = [new Set(written), await linesOfOurs(db, path)]
+  const marks = new Set(text.split('\n').map(lineMark))
+  const fresh = [...marks].filter((mark) => theirs.has(mark) && !ours.has(mark))
+  if (fresh.length === 0) return
+  const entry = { at: clock(), actor: 'jarvis', action: writtenElsewhere, target: path, note: fresh.join(' ') }
   await db.transaction((tx) => write(tx, entry, []))
 }
 

@@ -52,6 +52,21 @@ describe('memory files between machines', () => {
     expect(results.map(({ path }) => path)).toContain(note)
   })
 
+  it('know a line that Jarvis wrote on another machine, also where it was there already', async () => {
+    const [laptop, desktop] = await openThree()
+    await laptop.jarvis.memory.files.note('The word at the gate is zanzibarquux.')
+    const [day] = readdirSync(join(laptop.space, 'memory')).map((name) => `memory/${name}`)
+    edit(desktop, day!, read(laptop, day!)!)
+    await paired.settle(laptop, desktop)
+    await laptop.jarvis.memory.files.note('Called the carpenter.')
+    await paired.settle(laptop, desktop)
+    const { left } = await desktop.jarvis.memory.forget({ query: 'zanzibarquux' }, { dryRun: false })
+    expect(left).toEqual([])
+    await paired.settle(desktop, laptop)
+    await paired.close()
+    expect(filesWith(paired.folder, 'zanzibarquux')).toEqual([])
+  })
+
   it('hold the edits of each that was offline, in whichever order they meet', async () => {
     const [laptop, desktop, phone] = await openThree()
     const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
