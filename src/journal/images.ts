@@ -172,25 +172,33 @@ export async function states(db: Reader, kind: string): Promise<{ id: string; fo
   return rows.map(({ id, former }) => ({ id, former: JSON.parse(former) }))
 }
 
-/** A former state that says something. */
+/** A former state and what it says. */
 export interface FormerState {
   line: number
   /** When the line was written, epoch milliseconds. */
   at: number
   kind: string
   id: string
-  /** Its strings that say it. */
+  /** Its strings, or those that say it. */
   texts: string[]
 }
 
-/** Former states of every kind in which a string says something, oldest first. */
-export async function statesThat(db: Reader, says: (text: string) => boolean): Promise<FormerState[]> {
+/** Former states of every kind, oldest first, each with the record as it was. */
+export async function allStates(db: Reader): Promise<(FormerState & { former: unknown })[]> {
   const rows = await db.all<{ line: number; at: number; kind: string; id: string; former: string }>(
     `SELECT i.log_id AS line, l.at, i.kind, i.id, i.former FROM log_images i JOIN log l ON l.id = i.log_id
      WHERE i.former IS NOT NULL ORDER BY i.log_id, i.kind, i.id`,
   )
-  return rows.flatMap(({ former, ...row }) => {
-    const texts = stringsIn(JSON.parse(former)).filter(says)
+  return rows.map((row) => {
+    const former: unknown = JSON.parse(row.former)
+    return { ...row, former, texts: stringsIn(former) }
+  })
+}
+
+/** Those in which a string says something. */
+export async function statesThat(db: Reader, says: (text: string) => boolean): Promise<FormerState[]> {
+  return (await allStates(db)).flatMap(({ former: _, texts: all, ...row }) => {
+    const texts = all.filter(says)
     return texts.length === 0 ? [] : [{ ...row, texts }]
   })
 }
@@ -206,7 +214,7 @@ export async function forgetStates(tx: Writer, states: readonly FormerState[]): 
 }
 
 /** The strings in plain JSON, however deep. */
-export function stringsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }

@@ -1,6 +1,6 @@
 import type { Database, Reader } from '../ports/database.ts'
 import type { FormerRows } from '../ports/movable.ts'
-import { type FormerState, forgetStates, stringsIn } from './images.ts'
+import { allStates, type FormerState, forgetStates } from './images.ts'
 
 /** Kind of the former states of sessions themselves: their id is that of the session. */
 const sessionImage = 'session'
@@ -14,17 +14,12 @@ export interface SessionState extends FormerState {
 
 /** What the journal keeps for undo of sessions and of what was in them, oldest first. */
 export async function statesOfSessions(db: Reader): Promise<SessionState[]> {
-  const rows = await db.all<{ line: number; at: number; kind: string; id: string; former: string }>(
-    `SELECT i.log_id AS line, l.at, i.kind, i.id, i.former FROM log_images i JOIN log l ON l.id = i.log_id
-     WHERE i.former IS NOT NULL ORDER BY i.log_id, i.kind, i.id`,
-  )
-  return rows.flatMap(({ former: json, ...row }) => {
-    const former = JSON.parse(json)
-    const isSession = row.kind === sessionImage
-    const session = isSession ? row.id : former?.session
+  return (await allStates(db)).flatMap(({ former, ...state }) => {
+    const { session: named, startedAt } = (former ?? {}) as { session?: unknown; startedAt?: unknown }
+    const isSession = state.kind === sessionImage
+    const session = isSession ? state.id : named
     if (typeof session !== 'string') return []
-    const startedAt = isSession && typeof former.startedAt === 'number' ? former.startedAt : undefined
-    return [{ ...row, session, startedAt, texts: stringsIn(former) }]
+    return [{ ...state, session, startedAt: isSession && typeof startedAt === 'number' ? startedAt : undefined }]
   })
 }
 

@@ -3,7 +3,7 @@ import { loadMessageImporters, pickImporter } from '../../importers/importers.ts
 import type { ForeignDatabase } from '../../ports/importer.ts'
 import type { MessageSource } from '../../ports/messages.ts'
 import { openPlace } from './open-place.ts'
-import { openZip } from './zip-place.ts'
+import { isZip, openZip } from './zip-place.ts'
 
 /**
  * A file or folder of messages with the importer that reads it; what is packed is read as the folder that it holds.
@@ -14,11 +14,11 @@ export async function openMessageSource(
   format: string | undefined,
   openDatabase: (path: string) => Promise<ForeignDatabase>,
 ): Promise<MessageSource> {
-  const isZip = /\.zip$/i.test(path)
-  const place = isZip ? await openZip(path) : await openPlace(path, openDatabase)
+  const isPacked = isZip(path)
+  const place = isPacked ? await openZip(path) : await openPlace(path, openDatabase)
   const stats = statSync(place.path)
   // A database is written to beside its file, and a folder changes below itself.
-  const mark = place.isFolder && !isZip ? null : `${stats.size} ${stats.mtimeMs}`
+  const mark = place.isFolder && !isPacked ? null : `${stats.size} ${stats.mtimeMs}`
   const importers = await loadMessageImporters()
   const importer = await pickImporter(importers, place, {
     wanted: format,

@@ -11,7 +11,7 @@ import { createGemTaking } from './take-gems.ts'
 import { createHistoryTaking } from './take-history.ts'
 import { takeItem } from './take-item.ts'
 import { describeItem, ImportTally } from './tally.ts'
-import { openZip } from './zip-place.ts'
+import { isZip, openZip } from './zip-place.ts'
 
 /** Items between two words about how far it is. */
 const toldEvery = 20
@@ -72,8 +72,7 @@ async function placeOf(
   { path, content }: ImportRequest,
   openDatabase: (path: string) => Promise<ForeignDatabase>,
 ): Promise<ImportPlace> {
-  if (path !== undefined && content === undefined)
-    return /\.zip$/i.test(path) ? openZip(path) : openPlace(path, openDatabase)
+  if (path !== undefined && content === undefined) return isZip(path) ? openZip(path) : openPlace(path, openDatabase)
   if (path === undefined && content !== undefined) return placeOfText(content)
   throw invalidInput('import_what', 'Name a file or a folder, or give the content of a file: one of the two.')
 }

@@ -7,6 +7,9 @@ import { linesOf } from '../../core/lines-of.ts'
 import type { ImportPlace } from '../../ports/importer.ts'
 import { headLength, largestText } from './open-place.ts'
 
+/** Whether a path is to be read as the folder that it holds, by its name. */
+export const isZip = (path: string): boolean => /\.zip$/i.test(path)
+
 /**
  * A zip as the folder that it holds; its entries are read where they lie, so that films beside a chat cost nothing.
  * Errors: `import_not_found`, `zip_unreadable`, and of its methods `file_too_large`, `import_needs_file`.

@@ -20,6 +20,14 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
+/** All that is known when these events are read, with those that were read before. */
+async function observed(given: readonly Parameters<typeof appendEvent>[1][]) {
+  for (const one of given) appendEvent(space.folder, one)
+  await observations.drain()
+  const { observations: lines } = await observations.search({ query: '' })
+  return (await observations.get(lines.map(({ id }) => id))).observations
+}
+
 it.each(['at once', 'one by one'])('marks work that did not help, and links what came after it (%s)', async (how) => {
   const { prompt, edit, stop } = events
   for (const one of [
@@ -33,9 +41,7 @@ it.each(['at once', 'one by one'])('marks work that did not help, and links what
     appendEvent(space.folder, one)
     if (how === 'one by one') await observations.drain()
   }
-  await observations.drain()
-  const { observations: lines } = await observations.search({ query: '' })
-  const { observations: got } = await observations.get(lines.map(({ id }) => id))
+  const got = await observed([])
   const [before, after, ...others] = got.toSorted((one, other) => one.at - other.at)
   expect(others).toEqual([])
   expect(before!.title).toBe('Did not help: Fixed the empty list in src/list.ts')
@@ -52,7 +58,7 @@ it.each([
   ['Nein, das stimmt so nicht. Ein leerer Wert ist unbekannt und nicht null.', 'Did not help', 'supersedes'],
 ])('knows by "%s" that the work before was not it', async (words, mark, kind) => {
   const { prompt, edit, stop } = events
-  for (const one of [
+  const got = await observed([
     prompt('Make the report fast.'),
     edit('src/report.ts', '', 'a'),
     stop('Added an index in src/report.ts.'),
@@ -60,10 +66,6 @@ it.each([
     edit('src/report.ts', 'a', 'b'),
     stop('Made it one join in src/report.ts.'),
   ])
-    appendEvent(space.folder, one)
-  await observations.drain()
-  const { observations: lines } = await observations.search({ query: '' })
-  const { observations: got } = await observations.get(lines.map(({ id }) => id))
   const before = got.find(({ title }) => title.includes('Added an index'))
   expect(before!.title).toContain(`${mark}: Added an index`)
   expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
@@ -71,7 +73,7 @@ it.each([
 
 it('marks work of which its user wants a part taken back as such, in whichever words', async () => {
   const { prompt, edit, stop } = events
-  for (const one of [
+  const got = await observed([
     prompt('The cards feel cramped. Give them more air, inside and between.'),
     edit('tokens.json', '"space": { "card": "12px", "gap": "8px" }', '"space": { "card": "32px", "gap": "24px" }'),
     stop('Cards have more room now, inside and between (tokens.json).'),
@@ -79,10 +81,6 @@ it('marks work of which its user wants a part taken back as such, in whichever w
     edit('tokens.json', '"card": "32px"', '"card": "12px"'),
     stop('The inside is back at 12px.'),
   ])
-    appendEvent(space.folder, one)
-  await observations.drain()
-  const { observations: lines } = await observations.search({ query: '' })
-  const { observations: got } = await observations.get(lines.map(({ id }) => id))
   expect(got.map(({ title }) => title).filter((title) => /taken back|Reverted/.test(title))).toEqual([
     expect.stringContaining('Partly taken back: Cards have more room now'),
   ])
@@ -109,7 +107,7 @@ it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and
 
 it('knows by what is done that work was taken back, whatever its user calls it', async () => {
   const { prompt, edit, stop, run } = events
-  for (const one of [
+  const got = await observed([
     prompt('Fold the menu below 600 pixels.'),
     edit(
       'src/menu.css',
@@ -125,10 +123,6 @@ it('knows by what is done that work was taken back, whatever its user calls it',
     stop('The menu is visible at every width.'),
     run('git status'),
   ])
-    appendEvent(space.folder, one)
-  await observations.drain()
-  const { observations: lines } = await observations.search({ query: '' })
-  const { observations: got } = await observations.get(lines.map(({ id }) => id))
   const titles = got.toSorted((one, other) => one.at - other.at).map(({ title }) => title)
   expect(titles).toEqual([
     'Added a burger button in src/menu.css',

@@ -1,4 +1,4 @@
-import { reportTells } from '../sayings/sayings.ts'
+import { readReportSentence } from '../sayings/sayings.ts'
 import type { Part } from './parts.ts'
 import { type PartByWords, partOf, type Report, readReport } from './read-report.ts'
 
@@ -10,8 +10,9 @@ export const readEnd = (text: string): Report => readReport(text, partOfEnd)
 
 const partOfEnd: PartByWords = (sentence, place) => {
   const part: Part | undefined = partOf(sentence)
-  if (part === 'next') return reportTells('notLeft', sentence, place) ? undefined : part
-  if (part !== undefined) return part
-  if (reportTells('deadEnd', sentence, place)) return 'tried'
-  return reportTells('left', sentence, place) ? 'next' : undefined
+  if (part !== undefined && part !== 'next') return part
+  const tells = readReportSentence(sentence, place)
+  if (part === 'next') return tells('notLeft') ? undefined : part
+  if (tells('deadEnd')) return 'tried'
+  return tells('left') ? 'next' : undefined
 }

@@ -1,6 +1,6 @@
-import { promptDoes } from '../sayings/sayings.ts'
+import { readPromptSentence } from '../sayings/sayings.ts'
 import { saysUnhelped, takesBack } from './cues.ts'
-import { type Report, readReport } from './read-report.ts'
+import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
 
 /** What a user typed to an agent. */
@@ -15,26 +15,22 @@ export interface Prompt extends Report {
 
 /** Reads what a user typed. `isFirst`: nothing was said or done before it, so nothing can have been in vain. */
 export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Prompt {
-  const report = readReport(text)
   const sentences = readSentences(text)
+  const report = reportOf(sentences)
   const said = sentences.map(({ text, isItem, isTelling, isQuestion }, index) => ({
     text,
     isStatement: isTelling && !isQuestion,
-    place: { index, count: sentences.length, isItem, isFirst },
+    does: readPromptSentence(text, { index, count: sentences.length, isItem, isFirst }),
   }))
   const isCued = saysUnhelped(text) || report.statements.some(({ text }) => takesBack(text))
   const ofBefore = isFirst ? [] : said.filter(({ text }) => isMoreThanAWord(text))
-  const isUnhelped = isCued || ofBefore.some(({ text, place }) => promptDoes('inVain', text, place))
+  const isUnhelped = isCued || ofBefore.some(({ does }) => does('inVain'))
   return {
     ...report,
     isUnhelped,
     isTakenBack:
-      isUnhelped &&
-      (text.split(/[.:!?。！？]\s*/).some(takesBack) ||
-        ofBefore.some(({ text, place }) => promptDoes('takenBack', text, place))),
-    ruled: said.flatMap(({ text, isStatement, place }) =>
-      isStatement && promptDoes('ruled', text, place) ? [text] : [],
-    ),
+      isUnhelped && (text.split(/[.:!?。！？]\s*/).some(takesBack) || ofBefore.some(({ does }) => does('takenBack'))),
+    ruled: said.flatMap(({ text, isStatement, does }) => (isStatement && does('ruled') ? [text] : [])),
   }
 }
 

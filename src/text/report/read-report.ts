@@ -10,7 +10,7 @@ import {
   takesUp,
 } from './cues.ts'
 import type { Part } from './parts.ts'
-import { readSentences } from './read-sentences.ts'
+import { readSentences, type SaidSentence } from './read-sentences.ts'
 
 /** A sentence, or an item of a list with what belongs to it. Backticks stay, other marks of markdown do not. */
 export interface Statement {
@@ -36,9 +36,12 @@ const checks =
   /^(?:all\b.{0,60}|\d[\d,]*(?:\s*(?:\/|of|out of)\s*\d[\d,]*)?\b.{0,25}|(?:the )?(?:tests?|build|lint|type-?check|suite|ci|everything)\b.{0,40})\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean|successful(?:ly)?|ok|works?(?: now)?)\b[^,;:]{0,40}$/i
 
 /** Reads a text of a user or an agent. Code is left out but for short values behind a colon. */
-export function readReport(text: string, byWords: PartByWords = partOf): Report {
+export const readReport = (text: string, byWords: PartByWords = partOf): Report =>
+  reportOf(readSentences(text), byWords)
+
+/** The same of sentences that are cut already. */
+export function reportOf(sentences: readonly SaidSentence[], byWords: PartByWords = partOf): Report {
   const report: Report = { statements: [], questions: [] }
-  const sentences = readSentences(text)
   for (const [index, { text, heading, isHeaded, isItem, isQuestion, isTelling }] of sentences.entries()) {
     if (!isTelling) continue
     if (isQuestion) {

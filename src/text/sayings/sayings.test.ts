@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promptDoes, reportTells } from './sayings.ts'
+import { readPromptSentence, readReportSentence } from './sayings.ts'
 
 const later = { index: 0, count: 1, isFirst: false }
 
@@ -8,7 +8,7 @@ describe('a sentence of a prompt', () => {
   it.each(['nope still wrong on safari', "hmm that's not it, the list is still empty", 'Das klappt immer noch nicht.'])(
     'says that the work before did not help: %s',
     (words) => {
-      expect(promptDoes('inVain', words, later)).toBe(true)
+      expect(readPromptSentence(words, later)('inVain')).toBe(true)
     },
   )
 
@@ -18,20 +18,20 @@ describe('a sentence of a prompt', () => {
     'Works great, thanks!',
     'now add a dark mode',
   ])('does not complain: %s', (words) => {
-    expect(promptDoes('inVain', words, later)).toBe(false)
+    expect(readPromptSentence(words, later)('inVain')).toBe(false)
   })
 
   it.each(['From now on every endpoint gets an integration test.', 'we never log customer names, ever'])(
     'settles how things are done: %s',
     (words) => {
-      expect(promptDoes('ruled', words, later)).toBe(true)
+      expect(readPromptSentence(words, later)('ruled')).toBe(true)
     },
   )
 
   it.each(['Add a test for the empty list.', 'why is this slow?', 'The build takes four minutes.'])(
     'settles nothing: %s',
     (words) => {
-      expect(promptDoes('ruled', words, later)).toBe(false)
+      expect(readPromptSentence(words, later)('ruled')).toBe(false)
     },
   )
 })
@@ -40,15 +40,17 @@ describe('a sentence at the end of a turn', () => {
   const inside = { index: 2, count: 6, isItem: false }
 
   it('tells a dead end, or what is left to do', () => {
-    expect(reportTells('deadEnd', 'I first tried a longer timeout, but that made no difference.', inside)).toBe(true)
-    expect(reportTells('left', 'The mobile layout is still missing and needs its own pass.', inside)).toBe(true)
+    expect(readReportSentence('I first tried a longer timeout, but that made no difference.', inside)('deadEnd')).toBe(
+      true,
+    )
+    expect(readReportSentence('The mobile layout is still missing and needs its own pass.', inside)('left')).toBe(true)
   })
 
   it('tells neither where it only has such words', () => {
     for (const told of ['The parser now tries the second format.', 'All 12 tests pass.']) {
-      expect(reportTells('deadEnd', told, inside)).toBe(false)
-      expect(reportTells('left', told, inside)).toBe(false)
+      expect(readReportSentence(told, inside)('deadEnd')).toBe(false)
+      expect(readReportSentence(told, inside)('left')).toBe(false)
     }
-    expect(reportTells('notLeft', 'All 12 tests pass.', inside)).toBe(true)
+    expect(readReportSentence('All 12 tests pass.', inside)('notLeft')).toBe(true)
   })
 })

@@ -42,22 +42,26 @@ export const askedOfReports = {
   notLeft: { classes: ['changed', 'found', 'cause', 'decided', 'learned', 'checked', 'offer', 'other'], least: 0.8 },
 } as const satisfies Record<string, Asked<ToldAs>>
 
-const answer =
+/** Answers for one sentence, whose shares are worked out with the first question. */
+const reading =
   <Name extends string, Question extends string>(
     read: ReadSaying<Name>,
     asked: Readonly<Record<Question, Asked<Name>>>,
   ) =>
-  (question: Question, sentence: string, place?: PlaceOfSaying): boolean =>
-    shareOf(read(sentence, place), asked[question].classes) >= asked[question].least
-
-const shareOf = <Name extends string>(shares: Shares<Name>, classes: readonly Name[]): number =>
-  classes.reduce((sum, name) => sum + shares[name], 0)
+  (sentence: string, place?: PlaceOfSaying): ((question: Question) => boolean) => {
+    let shares: Shares<Name> | undefined
+    return (question) => {
+      shares ??= read(sentence, place)
+      const known = shares
+      return asked[question].classes.reduce((sum, name) => sum + known[name], 0) >= asked[question].least
+    }
+  }
 
 /**
- * Whether a sentence of a prompt does this, in English, German, French, Spanish, Japanese, Chinese and Korean, as far as the
- * model is sure of it.
+ * What a sentence of a prompt does, in English, German, French, Spanish, Japanese, Chinese and Korean, as far as the model is
+ * sure of it.
  */
-export const promptDoes = answer(createSayingModel<Act>(promptSayings), askedOfPrompts)
+export const readPromptSentence = reading(createSayingModel<Act>(promptSayings), askedOfPrompts)
 
 /** The same of a sentence that an agent says at the end of its turn. */
-export const reportTells = answer(createSayingModel<ToldAs>(reportSayings), askedOfReports)
+export const readReportSentence = reading(createSayingModel<ToldAs>(reportSayings), askedOfReports)
