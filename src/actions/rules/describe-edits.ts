@@ -16,12 +16,24 @@ const testFile = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
 
 export const isTest = (file: string): boolean => testFile.test(file)
 
-/** Files in the order of their weight: code before settings and data, before its tests, before documents, then as they were first changed. */
+/**
+ * Files in the order of their weight: code before settings and data, before its tests, before documents; of these what was
+ * there, and new files that it names, before a new file that nothing names, as one that was only put there for a trial;
+ * then as they were first changed.
+ */
 export function weighFiles(edits: readonly Edit[]): string[] {
   const files = [...new Set(edits.map(({ file }) => file))]
-  const weight = (file: string) => (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0)
-  return files.sort((a, b) => weight(a) - weight(b))
+  const news = new Set(edits.flatMap(({ file, isNew }) => (isNew ? [file] : [])))
+  const isNamed = (file: string) =>
+    edits.some((edit) => edit.file !== file && edit.after.includes(stemOf(file)) && !edit.before.includes(stemOf(file)))
+  const weight = (file: string) =>
+    (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0) + (news.has(file) && !isNamed(file) ? 0.5 : 0)
+  const weights = new Map(files.map((file) => [file, weight(file)]))
+  return files.sort((a, b) => weights.get(a)! - weights.get(b)!)
 }
+
+/** The name of a file without its folders and ending, as other files name it. */
+const stemOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/(?<=.)\.\w+$/, '')
 
 /** Names that edits add, and names in what they touch. */
 export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: string[] } {

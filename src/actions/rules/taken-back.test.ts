@@ -18,6 +18,16 @@ it('sees that lines go again, and that new files are deleted', () => {
   expect(takesBackWork([write('lib/b.js', body)], [run('cd lib && git rm -f b.js')])).toBe(true)
 })
 
+it('does not take a line for gone that came back in other words elsewhere in the file', () => {
+  const added = [edit('clean.sh', 'for f in *', 'for f in *\n  case $f in *-01.gz) continue ;; esac')]
+  const later = [
+    edit('clean.sh', '  case $f in *-01.gz) continue ;; esac', ''),
+    edit('clean.sh', '  rm $f', '  case $day in *-01) continue ;; esac\n  rm $f'),
+  ]
+  expect(takesBackWork(added, later.slice(0, 1))).toBe(true)
+  expect(takesBackWork(added, later)).toBe(false)
+})
+
 it('does not take going on, moving or renaming for it', () => {
   const added = [edit('a.js', 'let x = 1', `let x = 1\n${body}`)]
   expect(takesBackWork(added, [edit('a.js', 'a + b', 'a + b + 0')])).toBe(false)

@@ -62,17 +62,28 @@ export function shareGone(earlier: readonly CapturedEvent[], events: readonly Ca
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** Of the lines those that edits take out again without putting anything new in their place. */
+/** Of the lines those that edits take out again without putting anything new in their place, there or elsewhere in the file. */
 function takenOut(
   edits: readonly Edit[],
   { file, lines, known }: { file: string; lines: ReadonlySet<string>; known: ReadonlySet<string> },
 ): Set<string> {
-  const pure = edits.filter(
-    (edit) => edit.file === file && without(linesOf(edit.after), linesOf(edit.before)).every((line) => known.has(line)),
-  )
-  const out = new Set(pure.flatMap(({ before, after }) => without(linesOf(before), linesOf(after))))
-  return new Set([...lines].filter((line) => out.has(line)))
+  const ofFile = edits
+    .filter((edit) => edit.file === file)
+    .map(({ before, after }) => ({
+      out: without(linesOf(before), linesOf(after)),
+      news: without(linesOf(after), linesOf(before)).filter((line) => !known.has(line)),
+    }))
+  const news = ofFile.flatMap((edit) => edit.news.map((line) => new Set(wordsOf(line))))
+  const out = new Set(ofFile.flatMap((edit) => (edit.news.length === 0 ? edit.out : [])))
+  return new Set([...lines].filter((line) => out.has(line) && !news.some((words) => isReworded(line, words))))
 }
+
+/** A line that has most words of another came in its place. */
+function isReworded(line: string, words: ReadonlySet<string>): boolean {
+  const own = new Set(wordsOf(line))
+  return own.size > 0 && [...own].filter((word) => words.has(word)).length / own.size > leastReworded
+}
+const leastReworded = 0.5
 
 const editsIn = (events: readonly CapturedEvent[], pathOf: PathOf): Edit[] =>
   events.flatMap((event) => readActions(event, pathOf).filter((action) => action.kind === 'edit'))
