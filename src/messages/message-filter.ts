@@ -4,6 +4,7 @@ import type { Filter } from '../core/record.ts'
 import { inList, literally, lowerAscii } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { sessionOf } from './exchanges.ts'
+import { namesIn } from './names-in-question.ts'
 import { hasFile, hasLink } from './tables.ts'
 
 export interface MessageScope {
@@ -159,8 +160,7 @@ export async function findGroups(db: Reader, title: string): Promise<number[]> {
 
 /** People whose name, or the first word of it, stands in a question. */
 export async function peopleNamed(db: Reader, question: string): Promise<FoundPerson[]> {
-  const words = [...new Set(question.match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [])].slice(0, 40)
-  const names = words.filter((word) => /^\p{Lu}|^\p{Lo}/u.test(word)).map((word) => word.replace(/['’]s$/u, ''))
+  const names = namesIn(question)
   if (names.length === 0) return []
   const { marks, params } = inList(names.map(lowerAscii))
   const begins = params.map(() => "name LIKE ? ESCAPE '!'").join(' OR ')

@@ -93,6 +93,8 @@ describe('the context of a person', () => {
 describe('recalling', () => {
   it.each([
     ['What did I promise Ann?', ['I will send you the recipe on Friday']],
+    ['what did i promise ann?', ['I will send you the recipe on Friday']],
+    ['What did I promise boris?', []],
     ['what have I promised?', ['I will send you the recipe on Friday']],
     ['Was habe ich Ann versprochen?', ['I will send you the recipe on Friday']],
     ['What did Ann promise?', []],

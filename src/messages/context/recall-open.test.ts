@@ -31,6 +31,15 @@ it.each([
   ["Which questions haven't I answered?", []],
   ['Welche Fragen habe ich nicht beantwortet?', []],
   ['Hat Montag wer versprochen?', []],
+  ['what did i promise zoe?', ['zoe']],
+  ['What did zoe promise me?', ['zoe']],
+  ['was habe ich zoe versprochen?', ['zoe']],
+  ['what did i promise?', []],
+  ['what did i promise yesterday?', []],
+  ['what did she promise me', []],
+  ['was habe ich gestern versprochen', []],
+  ['What did I promise to bring?', []],
+  ['what did anyone promise?', []],
 ])('names people: %s', (question, names) => {
   expect(namedIn(question)).toEqual(names)
 })

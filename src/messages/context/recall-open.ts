@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
+import { smallNameOf } from '../names-in-question.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { loopAge, loopsOf } from './contact-context.ts'
 import type { OpenLoop } from './open-loop.ts'
@@ -34,11 +35,14 @@ const person =
 const noPerson =
   /^(?:\p{L}+(?:day|tag|abend|morgen|woche|monat|jahr)|Mittwoch|January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember|WhatsApp|Telegram|Signal|Slack|Discord|Messages|Mail|What|Who|That|There|Fragen?|Antwort(?:en)?|Versprechen|Nachricht(?:en)?|Anyone|Anybody|Someone|Everyone|You|Me|Du|Dir|Dich|Ihr|Ihm|Ihnen|Euch)$/u
 
-/** Names in a question that are those of people, as far as the words before them say so. */
-export const namedIn = (question: string): string[] =>
-  [...question.matchAll(person)]
+/** Names in a question that are those of people, as far as the words beside them say so. */
+export function namedIn(question: string): string[] {
+  const names = [...question.matchAll(person)]
     .map(([, after, before]) => (after ?? before)!.replace(/['’]s$/u, ''))
     .filter((name) => !noPerson.test(name))
+  const small = names.length === 0 ? smallNameOf(question) : undefined
+  return small === undefined ? names : [small]
+}
 
 /** Conversations that are looked through, those with the newest messages, and messages of each. */
 const mostTalks = 200

@@ -78,7 +78,8 @@ const leastScore = 0.3
 async function factsAsked({ db }: MessageNeeds, query: string, limit: number): Promise<RecalledMessage[]> {
   const found: RecalledMessage[] = []
   for (const person of (await peopleNamed(db, query)).slice(0, 2)) {
-    const asked = contentOf(query.replaceAll(person.name, ' ').replaceAll(person.name.split(' ')[0]!, ' '))
+    const [asked, own] = [contentOf(query), contentOf(person.name)]
+    for (const term of own) asked.delete(term)
     const talk = await findTalk(db, { contact: person.id })
     const facts = await factsOfTalk(await readTalk(db, talk, { limit: readForFacts }), person.name, 50)
     for (const { text, at, message } of facts)
