@@ -9,6 +9,8 @@ export interface SpaceOpener {
   openSpace(databasePath: string, features?: SearchDependencies['features']): ReturnType<OpenBenchSpace>
   /** Spaces that know words alone: instant vectors are most of what indexing costs, and a search by words reads none. */
   openWordsSpace: OpenBenchSpace
+  /** Spaces with the static embedding that is always there, and no model. */
+  openStaticSpace: OpenBenchSpace
   close(): Promise<void>
 }
 
@@ -22,6 +24,11 @@ export function spaceOpener(cachePath: string): SpaceOpener {
     openSpace,
     openWordsSpace: (databasePath) =>
       openScratchSpace(databasePath, { embedders: () => ({ degraded: [] }), grammar: readGrammar }),
+    openStaticSpace: (databasePath) =>
+      openScratchSpace(databasePath, {
+        embedders: () => ({ instant: embedders.instant, degraded: [] }),
+        grammar: readGrammar,
+      }),
     async close() {
       await embedders.main?.unload()
       await cache.close()

@@ -1,6 +1,9 @@
 import { dot } from '../core/dot.ts'
 import type { CallOptions } from '../core/runtime.ts'
-import type { SearchDependencies } from './dependencies.ts'
+import type { Embedder } from '../ports/models.ts'
+import { embeddersOf, type SearchDependencies } from './dependencies.ts'
+import { questionVector } from './question-vectors.ts'
+import type { TextNearness } from './types.ts'
 
 /** Cosines of texts with a question by the instant embedder; undefined where there is none, or where it fails. */
 export async function compareTexts(
@@ -19,4 +22,49 @@ export async function compareTexts(
     options.signal?.throwIfAborted()
     return undefined
   }
+}
+
+/** Texts remembered for each embedder: templates of replies are compared with every message that comes. */
+const mostRemembered = 2000
+const remembered = new WeakMap<Embedder, Map<string, Float32Array>>()
+
+/**
+ * How near texts are to a question by the best embedder that answers: deviations above unrelated text, in order, and
+ * whose they are. Texts are remembered while the process runs. Undefined where there is no embedder.
+ */
+export async function compareByMeaning(
+  { embedders }: Pick<SearchDependencies, 'embedders'>,
+  question: string,
+  texts: readonly string[],
+  options: CallOptions = {},
+): Promise<TextNearness | undefined> {
+  const { main, instant } = embedders()
+  if (texts.length === 0) return undefined
+  for (const embedder of embeddersOf({ main, instant }))
+    try {
+      const { vector } = await questionVector(embedder, question, options)
+      const { mean, deviation } = embedder.background
+      const vectors = await vectorsOfTexts(embedder, texts, options)
+      return {
+        deviations: vectors.map((own) => (dot(own, vector) - mean) / deviation),
+        isInstant: embedder !== main,
+      }
+    } catch {
+      // A model that fails leaves the answer to the one that is always there.
+      options.signal?.throwIfAborted()
+    }
+  return undefined
+}
+
+async function vectorsOfTexts(embedder: Embedder, texts: readonly string[], options: CallOptions) {
+  const known = remembered.get(embedder) ?? new Map<string, Float32Array>()
+  remembered.set(embedder, known)
+  const missing = [...new Set(texts)].filter((text) => !known.has(text))
+  const made = missing.length > 0 ? await embedder.embed(missing, 'document', options) : []
+  const all = new Map([...known, ...missing.map((text, index) => [text, made[index]!] as const)])
+  for (const [index, text] of missing.entries()) {
+    if (known.size >= mostRemembered) known.delete(known.keys().next().value as string)
+    known.set(text, made[index]!)
+  }
+  return texts.map((text) => all.get(text)!)
 }

@@ -1,4 +1,4 @@
-import { compareTexts } from './compare-texts.ts'
+import { compareByMeaning, compareTexts } from './compare-texts.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { embedForQuestion } from './embed-for-question.ts'
 import { embedPending } from './embed-pending.ts'
@@ -43,6 +43,7 @@ export function createKeeping(deps: SearchDependencies): Keeping {
     uncache: (drafts) => uncache(deps.cache, drafts),
     uncacheStored: (recordIds) => uncacheStored(deps, recordIds),
     compare: (question, texts, options) => compareTexts(deps, question, texts, options),
+    compareByMeaning: (question, texts, options) => compareByMeaning(deps, question, texts, options),
     holding: (words, request, options) => findHolding(deps, words, request, options),
     withTerms: (terms) => recordsWithTerms(deps, terms),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),

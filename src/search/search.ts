@@ -43,6 +43,7 @@ export function createSearch(given: SearchDependencies): Search {
     vectorsOf: keeping('vectorsOf'),
     vectorsByModel: keeping('vectorsByModel'),
     compare: keeping('compare'),
+    compareByMeaning: keeping('compareByMeaning'),
     embedPending: keeping('embedPending'),
     embedForQuestion: keeping('embedForQuestion'),
     status: async () => (await import('./read-status.ts')).readStatus(deps),

@@ -11,6 +11,14 @@ import type { ProviderStatus } from './providers/provider-status.ts'
 export type SearchMode = 'search' | 'vsearch' | 'query'
 export const searchModes = ['search', 'vsearch', 'query'] as const
 
+/** How near texts are to a question. */
+export interface TextNearness {
+  /** Deviations of each cosine above unrelated text, as the embedder has it. */
+  deviations: number[]
+  /** Whether the embedder is the static one that stands in for a better one. */
+  isInstant: boolean
+}
+
 /** A sub-query that the caller wrote: words, a sentence to compare by meaning, or a made-up answer to compare with. */
 export interface TypedQuery {
   type: 'lex' | 'vec' | 'hyde'
@@ -134,6 +142,8 @@ export interface Search {
    * below 0. Undefined where there is none.
    */
   compare(question: string, texts: readonly string[], options?: CallOptions): Promise<number[] | undefined>
+  /** The same by the best embedder that answers, which may have to run once for each text that is new to this process. */
+  compareByMeaning(question: string, texts: readonly string[], options?: CallOptions): Promise<TextNearness | undefined>
   /** Fills in missing vectors, newest first, until none is missing or `budget` chunks are done. Safe to call from several processes. */
   embedPending(
     options?: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void },

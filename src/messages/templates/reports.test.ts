@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { reports } from './reports.ts'
+
+it.each([
+  'The trains run every hour',
+  'My brother bought a boat',
+  'She said yes',
+  'Nobody noticed',
+  'Die Tomaten sind reif',
+])('reports of somebody else: %s', (text) => expect(reports(text)).toBe(true))
+
+it.each([
+  'Where are you?',
+  'They are late, are you there?',
+  'I locked myself out',
+  'Please water my plants',
+  'Therese is here',
+  'Thanks a lot',
+])('asks, tells of the writer, or calls for an answer: %s', (text) => expect(reports(text)).toBe(false))

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Embedder } from '../ports/models.ts'
+import { compareByMeaning } from './compare-texts.ts'
+
+/** Texts as directions: those of the same first letter are the same. */
+function embedder(id: string, read: string[], fails = false): Embedder {
+  return {
+    ...{ id, dimensions: 2, maxTokens: 10, instant: false, background: { mean: 0.5, deviation: 0.25 } },
+    async embed(texts, as) {
+      if (fails) throw new Error('it failed')
+      if (as === 'document') read.push(...texts)
+      return texts.map((text) => Float32Array.from(text.startsWith('a') ? [1, 0] : [0, 1]))
+    },
+    unload: async () => undefined,
+  }
+}
+
+it('compares by the main model, in deviations above unrelated text, and reads each text once', async () => {
+  const read: string[] = []
+  const deps = { embedders: () => ({ main: embedder1, instant: embedder('i', []), degraded: [] }) }
+  const embedder1 = embedder('m', read)
+  const first = await compareByMeaning(deps, 'a question', ['an answer', 'b', 'an answer'])
+  expect(first).toEqual({ deviations: [2, -2, 2], isInstant: false })
+  await compareByMeaning(deps, 'b question', ['b', 'a new one'])
+  expect(read).toEqual(['an answer', 'b', 'a new one'])
+})
+
+it('compares by the static embedding where the model fails or is not there, and by nothing without both', async () => {
+  const instant = embedder('i', [])
+  for (const main of [embedder('m', [], true), undefined])
+    expect(await compareByMeaning({ embedders: () => ({ main, instant, degraded: [] }) }, 'a', ['a'])).toEqual({
+      ...{ deviations: [2], isInstant: true },
+    })
+  expect(await compareByMeaning({ embedders: () => ({ degraded: [] }) }, 'a', ['a'])).toBeUndefined()
+})
+
+it('is cancelled, not answered by another', async () => {
+  const deps = { embedders: () => ({ main: embedder('m', [], true), instant: embedder('i', []), degraded: [] }) }
+  await expect(compareByMeaning(deps, 'a', ['a'], { signal: AbortSignal.abort() })).rejects.toThrow()
+})
