@@ -6,7 +6,8 @@
 // Deterministic: the same sentences give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createSayingModel, type StoredSayings } from '../src/text/sayings/saying-model.ts'
+import type { StoredModel } from '../src/text/sayings/feature-model.ts'
+import { createSayingModel } from '../src/text/sayings/saying-model.ts'
 import { askedOfPrompts, askedOfReports } from '../src/text/sayings/sayings.ts'
 import { readSamples, readSessionSamples, type SayingKind } from './sayings/labelled.ts'
 import { type Guess, tableOf } from './sayings/score-sayings.ts'
@@ -36,12 +37,12 @@ for (const kind of ['prompts', 'reports'] as const) {
   write(kind, trainOn(written, sessions, classes))
 }
 
-function write(kind: SayingKind, stored: StoredSayings): void {
+function write(kind: SayingKind, stored: StoredModel): void {
   const name = kind === 'prompts' ? 'prompt' : 'report'
   const text = `// Written by npm run train:sayings; see bench/train-sayings.ts.
-import type { StoredSayings } from './saying-model.ts'
+import type { StoredModel } from './feature-model.ts'
 
-export const ${name}Sayings: StoredSayings = ${JSON.stringify(stored)}
+export const ${name}Sayings: StoredModel = ${JSON.stringify(stored)}
 `
   writeFileSync(`src/text/sayings/${name}-weights.ts`, text)
   console.log(`${Math.round(text.length / 1000)} kB written`)

@@ -1,7 +1,9 @@
 import { pack } from '../../src/core/packed-weights.ts'
-import type { StoredSayings } from '../../src/text/sayings/saying-model.ts'
+import type { StoredModel } from '../../src/text/sayings/feature-model.ts'
 import { minimize } from '../statements/logistic.ts'
 import type { Sample } from './labelled.ts'
+
+type Labelled = Pick<Sample, 'features' | 'is'>
 
 /** A feature of fewer sentences says nothing of others. */
 const leastSentences = 5
@@ -10,7 +12,7 @@ const mostFeatures = 4500
 const penalty = 2
 
 /** Trains on the samples. */
-export function fitSayings(samples: readonly Sample[], classes: readonly string[]): StoredSayings {
+export function fitSayings(samples: readonly Labelled[], classes: readonly string[]): StoredModel {
   const all = featuresOf(samples)
   const first = weightsOf(samples, all, classes)
   const counts = all.map((feature) => samples.filter(({ features }) => features.has(feature)).length)
@@ -35,7 +37,7 @@ export function fitSayings(samples: readonly Sample[], classes: readonly string[
   }
 }
 
-function featuresOf(samples: readonly Sample[]): string[] {
+function featuresOf(samples: readonly Labelled[]): string[] {
   const counts = new Map<string, number>()
   for (const { features } of samples) for (const one of features) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts].flatMap(([feature, count]) => (count >= leastSentences ? [feature] : [])).sort()
@@ -43,7 +45,7 @@ function featuresOf(samples: readonly Sample[]): string[] {
 
 /** Weights of each feature for each class, and the biases behind them, by L-BFGS from zero with a quadratic penalty. */
 function weightsOf(
-  samples: readonly Sample[],
+  samples: readonly Labelled[],
   vocabulary: readonly string[],
   classes: readonly string[],
 ): Float64Array {

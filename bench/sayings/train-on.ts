@@ -1,5 +1,5 @@
+import type { StoredModel } from '../../src/text/sayings/feature-model.ts'
 import { sayingFeatures } from '../../src/text/sayings/saying-features.ts'
-import type { StoredSayings } from '../../src/text/sayings/saying-model.ts'
 import { fitSayings } from './fit-sayings.ts'
 import type { Sample } from './labelled.ts'
 
@@ -17,16 +17,26 @@ export function trainOn(
   written: readonly Sample[],
   sessions: readonly Sample[],
   classes: readonly string[],
-): StoredSayings {
+): StoredModel {
   const all = [...written, ...Array.from({ length: weight }, () => sessions).flat()]
   const stored = fitSayings(withAndWithoutPlace(all), classes)
-  const count = (samples: readonly Sample[], name: string) => samples.filter(({ is }) => is[0] === name).length
-  const shift = classes.map((name) => {
-    const here = (count(sessions, name) + unseen) / (sessions.length + unseen * classes.length)
+  return shiftTo(stored, { all, recorded: sessions })
+}
+
+/** Shifts the biases from how frequent each class is in `all` to how frequent it is in what was `recorded`. */
+export function shiftTo(
+  stored: StoredModel,
+  { all, recorded }: Record<'all' | 'recorded', readonly Labelled[]>,
+): StoredModel {
+  const count = (samples: readonly Labelled[], name: string) => samples.filter(({ is }) => is[0] === name).length
+  const shift = stored.classes.map((name) => {
+    const here = (count(recorded, name) + unseen) / (recorded.length + unseen * stored.classes.length)
     return Math.log(here / (count(all, name) / all.length))
   })
   return { ...stored, biases: stored.biases.map((bias, at) => Math.round((bias + shift[at]!) * 1e4) / 1e4) }
 }
+
+type Labelled = Pick<Sample, 'is'>
 
 /** Texts as short as many are were not written: a sentence also has to be known without its place. */
 const withAndWithoutPlace = (samples: readonly Sample[]): Sample[] => [

@@ -71,7 +71,7 @@ describe('search', () => {
     expect(await titles({ query: '', project: join(space.folder, 'web') })).toHaveLength(4)
     expect(await titles({ query: '', agent: 'cursor' })).toEqual([])
     expect(await titles({ query: '', types: ['decision'] })).toEqual([])
-    expect(await titles({ query: '', types: ['feature', 'decision'] })).toHaveLength(12)
+    expect(await titles({ query: '', types: ['feature', 'change', 'decision'] })).toHaveLength(12)
     expect(await titles({ query: '', session: 'of-net' })).toHaveLength(8)
     expect(await titles({ query: '', concepts: ['part7'] })).toEqual([
       'Added gearbox part 7 with helical teeth in src/part7.ts',

@@ -14,7 +14,12 @@ const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
 const testFile = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
 
+const style = /\.(?:css|scss|html?)$|(?:^|\/)Dockerfile$/i
+
 export const isTest = (file: string): boolean => testFile.test(file)
+export const isDocument = (file: string): boolean => document.test(file)
+/** Settings, data and what a page looks like: no code. */
+export const isSettings = (file: string): boolean => data.test(file) || style.test(file)
 
 /**
  * Files in the order of their weight: code before settings and data, before its tests, before documents; of these what was
@@ -27,7 +32,8 @@ export function weighFiles(edits: readonly Edit[]): string[] {
   const isNamed = (file: string) =>
     edits.some((edit) => edit.file !== file && edit.after.includes(stemOf(file)) && !edit.before.includes(stemOf(file)))
   const weight = (file: string) =>
-    (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0) + (news.has(file) && !isNamed(file) ? 0.5 : 0)
+    (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0) +
+    (news.has(file) && !isNamed(file) ? 0.5 : 0)
   const weights = new Map(files.map((file) => [file, weight(file)]))
   return files.sort((a, b) => weights.get(a)! - weights.get(b)!)
 }

@@ -3,10 +3,10 @@ import { isOffer, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/re
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
+import { saysWhatToDo } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Choice } from './read-choices.ts'
-import { saysWhatToDo } from './type-of-work.ts'
 
 interface Said {
   asked: Prompt

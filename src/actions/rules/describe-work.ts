@@ -1,27 +1,19 @@
 import { causeOf, doneVerb, isBesideThePoint, isPointing, saysDoneOtherwise, tellsNow } from '../../text/report/cues.ts'
-import type { Part } from '../../text/report/parts.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf, titleOf } from '../../text/report/title.ts'
+import { saysWrong } from '../../text/report/work-words.ts'
+import { worthAsTitle } from '../../text/sayings/title-model.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import { commitMessage, kindOfCommand } from './command-words.ts'
-import {
-  type Edit,
-  isTest,
-  namedByCode,
-  nameless,
-  symbolsOf,
-  titleOfCommit,
-  weighFiles,
-  withFile,
-} from './describe-edits.ts'
+import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
-import { firstVerb, saysWrong, typeOfCommit, typeOfWork } from './type-of-work.ts'
-import { brokenBefore, mostWhy, reasonOf, whyOf, withWhy, wordsOf } from './why.ts'
+import { typeOfCommit, typeOfWork } from './type-of-work.ts'
+import { mostWhy, reasonOf, whyOf, withWhy, wordsOf } from './why.ts'
 import type { Work } from './work.ts'
 
-/** Longest parts, characters: what a title says, what was asked, and where an answer opens. */
-const most = { what: 120, request: 200, opening: 40 }
+/** Longest parts, characters: what a title says, and what was asked. */
+const most = { what: 120, request: 200 }
 
 /** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
 export function describeWork(work: Work): ObservationDraft | undefined {
@@ -53,25 +45,19 @@ export function describeWork(work: Work): ObservationDraft | undefined {
 type Headline = { title: string; type: ObservationType; why: string | undefined }
 
 function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
-  const { actions, told, failures } = work
+  const { actions, failures } = work
   const files = weighFiles(edits)
   const commands = actions.filter((action) => action.kind === 'command')
   const commit = commands.flatMap(({ command, failed }) => (failed ? [] : (commitMessage(command) ?? [])))[0]
   const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
   if (edits.length === 0 && changes.length === 0 && failures.fixes.length === 0) return findingOf(work)
+  const type = typeOfCommit(commit ?? '') ?? typeOfWork(work, { edits, changes: changes.length, commit })
+  if (type === 'discovery') return findingOf(work) ?? { title: titleOf(work.request), type, why: undefined }
   const material = [
     ...edits.map(({ file, before, after }) => `${file}\n${before}\n${after}`),
     ...changes.map(({ command }) => command),
   ]
-  const least = saysWrong(work.request) ? leastOfMend : leastWork
-  const said = commit === undefined || isTerse(commit) ? bestOf(work, material.join('\n'), least) : undefined
-  // An agent that begins with `I fixed both:` says what it did, though no title.
-  const done =
-    (said ? undefined : commit) ?? (firstVerb(work.last.slice(0, most.opening)) ? work.last : (said?.text ?? ''))
-  const hasCause = edits.length > 0 && told.statements.some(({ part }) => part === 'cause')
-  const wasBroken = edits.length > 0 && (work.isUnhelped || brokenBefore(work) !== undefined)
-  const byCommit = commit === undefined || said ? undefined : typeOfCommit(commit)
-  const type = byCommit ?? typeOfWork(work.about, done, files, { wasBroken, hasCause, addsCode: addsCode(edits) })
+  const said = commit === undefined || isTerse(commit) ? bestOf(work, material.join('\n')) : undefined
   const why = type === 'bugfix' ? whyOf(work) : undefined
   const reason = why ?? reasonOf(work, type)
   const what = said ? titleOf(said.text, most.what) : commit && titleOfCommit(commit)
@@ -99,43 +85,36 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   return { title: withWhy(byCode ?? nameless(edits, files), reason), type, why }
 }
 
-/** What a statement is worth as a title by what it is for: how checks went, and what is left, are told elsewhere. */
-const worth: Readonly<Record<Part, number>> = {
-  ...{ changed: 1.5, decided: 0.3, cause: 0, learned: -1, tried: -3, checked: -3, next: -3 },
-}
-/** What is said first mostly says what came of it; the same sentence counts less the later it comes. */
-const place = { first: 1, later: 0.2, most: 8 }
-/** A statement below this says less than the names in the code; the words of a complaint say least. */
-const leastWork = 1
-const leastOfMend = 0.3
+/** What a reader gives a title, on average, below which the names in the code, or what was asked, say more. */
+const leastWorth = 0.5
+/** What it is worth besides that the client says it itself, and that it has names of what was changed. */
+const besides = { recap: 1, name: 0.15, mostNames: 3 }
 
-/**
- * The statement that says most of what was done: by what it is for, where it stands, the names in it that stand in what
- * was changed as well, and the words that it shares with what was asked. So it is found in any language.
- */
-function bestOf({ recap, told, about }: Work, material: string, least: number): Statement | undefined {
+/** The statement that says most of what was done, as readers have judged such statements. */
+function bestOf({ recap, told, about }: Work, material: string): Statement | undefined {
   const wanted = wordsOf(about)
-  const scored = [...recap.statements, ...told.statements].map((statement, index) => {
-    const { text, part, isItem } = statement
-    const shared = [...wordsOf(text)].filter((word) => wanted.has(word)).length
-    const names = [...new Set(namesOf(text))]
-    const own = names.filter((name) => material.includes(name.replace(/^`|(?:\(.*)?`$/g, ''))).length
+  const scored = [...recap.statements, ...told.statements].map((statement) => {
+    const own = [...new Set(namesOf(statement.text))].filter((name) =>
+      material.includes(name.replace(/^`|(?:\(.*)?`$/g, '')),
+    ).length
     const score =
-      (recap.statements.includes(statement) ? 2 : 0) +
-      (part === undefined ? 0.5 : worth[part]) +
-      Math.min(2, own * 0.7 + (names.length - own) * 0.2) +
-      Math.min(1.5, shared * 0.3) +
-      (tellsNow(text) ? 0.5 : 0) +
-      (index === 0 ? place.first : -Math.min(place.most, index) * place.later) -
-      (isItem ? 0.8 : 0) -
-      (isBesideThePoint(text) ? 2 : 0) -
-      (isPointing(text) || /[:：]$/.test(text) ? 1 : 0) -
-      (isAboutTests(text) ? 1.5 : 0)
+      worthOf(statement, wanted) +
+      (recap.statements.includes(statement) ? besides.recap : 0) +
+      Math.min(besides.mostNames, own) * besides.name -
+      (isAboutTests(statement.text) ? 1 : 0)
     return { statement, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
-  return best === undefined || best.score < least ? undefined : best.statement
+  return best === undefined || best.score < leastWorth ? undefined : best.statement
 }
+
+/** What a statement is worth as a title, 0 to 3, to somebody who wanted this. */
+const worthOf = ({ text, place }: Statement, wanted: ReadonlySet<string>): number =>
+  worthAsTitle(text, place, {
+    shared: wanted.size === 0 ? undefined : [...wordsOf(text)].filter((word) => wanted.has(word)).length,
+    names: new Set(namesOf(text)).size,
+    isPointing: isPointing(text),
+  })
 
 /** What was done about what a statement says was wrong; undefined where it says itself what was done. */
 function mendOf({ told }: Work, said: Statement): string | undefined {
@@ -158,10 +137,6 @@ const isAboutTests = (text: string): boolean =>
 const isTerse = (commit: string): boolean =>
   titleOfCommit(commit).split(/\s+/).length < 3 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(commit)
 
-/** New files of code, or new names in it. */
-const addsCode = (edits: readonly Edit[]): boolean =>
-  symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0
-
 /** What was found out: the statement that answers best. */
 function findingOf({ actions, told, recap, about, asked }: Work): Headline | undefined {
   if (actions.length === 0) return undefined
@@ -169,28 +144,14 @@ function findingOf({ actions, told, recap, about, asked }: Work): Headline | und
   const answers = [...recap.statements, ...told.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
   )
-  const scored = answers.map(({ text, part }, index) => {
-    const shared = [...wordsOf(text)].filter((word) => wanted.has(word)).length
-    const score =
-      Math.min(2, namesOf(text).length) +
-      Math.min(2, shared * 0.4) +
-      (part === 'cause' || beginsWithReason(text) ? 2 : 0) +
-      (index === 0 ? place.first : 0) -
-      (isBesideThePoint(text) ? 1 : 0) -
-      (isPointing(text) ? 0.7 : 0) -
-      index * 0.25
-    return { text, score }
-  })
+  const scored = answers.map((statement) => ({ text: statement.text, score: worthOf(statement, wanted) }))
   const best = scored.sort((a, b) => b.score - a.score)[0]
-  if (best === undefined || best.score < leastFinding) return undefined
+  if (best === undefined || best.score < leastWorth) return undefined
   const title = titleOf(best.text, most.what + 20)
   const [question] = asked.questions
   const isShort = question !== undefined && title.length < shortAnswer && question.length < most.what
   return { title: isShort ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
-
-const beginsWithReason = (text: string): boolean =>
-  /^(?:because|weil|parce que|porque|因为)(?=\P{L}|\p{Script=Han})/iu.test(text)
 
 /** A command that its reader is asked to run is no finding. */
 const isMostlyCode = (text: string): boolean => {
@@ -198,7 +159,5 @@ const isMostlyCode = (text: string): boolean => {
   return prose.length < text.length / 2 || /^(?:sudo|npm|git|cd|rm) \S/i.test(text)
 }
 
-/** An answer that names nothing and has no word of the question says nothing later. */
-const leastFinding = 0.3
 /** A shorter answer is understood with its question only, characters. */
 const shortAnswer = 50

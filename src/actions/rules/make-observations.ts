@@ -4,6 +4,7 @@ import { agrees, takesUp } from '../../text/report/cues.ts'
 import { readEnd } from '../../text/report/read-end.ts'
 import { readPrompt } from '../../text/report/read-prompt.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
+import { saysWhatToDo } from '../../text/report/work-words.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
 import { weighFiles } from './describe-edits.ts'
@@ -15,7 +16,6 @@ import { readChoices } from './read-choices.ts'
 import { readActions } from './read-patch.ts'
 import { skipReason } from './skip-reason.ts'
 import { deadEndsOf, namesOf } from './tell-work.ts'
-import { saysWhatToDo } from './type-of-work.ts'
 
 /** All that happened between one prompt and the next, in order. */
 export interface PromptGroup {

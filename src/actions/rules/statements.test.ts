@@ -175,9 +175,9 @@ describe('titles out of the code', () => {
   })
 
   it('give way to what was asked where the code has no name', () => {
-    expect(told(prompt('Use the small queue in place of the large one'), edit('src/a.ts', 'x', 'y'))).toEqual([
-      'change: Use the small queue in place of the large one (src/a.ts)',
-    ])
+    expect(
+      draftsOf(prompt('Use the small queue in place of the large one'), edit('src/a.ts', 'x', 'y'))[0]?.title,
+    ).toBe('Use the small queue in place of the large one (src/a.ts)')
   })
 })
 

@@ -1,20 +1,33 @@
 import { expect, it } from 'vitest'
-import { typeOfWork } from './type-of-work.ts'
+import { createClientEvents } from '../../testing/client-events.ts'
+import { makeObservations } from './make-observations.ts'
 
+const { prompt, stop, edit } = createClientEvents('/net')
+const typeOf = (asked: string, told: string, file = 'src/a.ts') =>
+  makeObservations({
+    events: [prompt(asked), edit(file, 'let a = 1', 'let a = 2'), stop(told)],
+    open: [],
+    pathOf: (path) => path.slice(5),
+  }).drafts[0]?.type
+
+// None of these is among the texts that the weights were learned from.
 it.each([
-  ['Find the problem, fix it, then add tests.', 'Added a backup', 'bugfix'],
-  ["This still doesn't work. The list is empty.", 'Moved backup()', 'bugfix'],
-  ['ok fix the login timeout bug', '', 'bugfix'],
-  ['Add a test for the error page', 'Fixed a type error', 'feature'],
-  ['Implement retry', 'Fixed the failing test', 'feature'],
-  ['Rename fetchAll to loadAll', '', 'refactor'],
-  ['Use the small queue', 'Replaced the queue', 'change'],
-  ['Weiter', 'Ich habe den Export ergänzt', 'feature'],
-  ['计时器没有反应，修复一下', '', 'bugfix'],
-] as const)('reads %s (%s) as %s', (asked, done, type) => {
-  expect(typeOfWork(asked, done, ['src/a.ts'])).toBe(type)
+  [
+    'Find the problem, fix it, then add tests.',
+    'The list was read before it was sorted; it is sorted first now.',
+    'bugfix',
+  ],
+  ["This still doesn't work. The list is empty.", 'The filter dropped every row. It compares numbers now.', 'bugfix'],
+  ['my son gets yesterdays homework every monday', 'Mondays counted as the last day of the week before.', 'bugfix'],
+  ['ok fix the login timeout bug', 'The timeout was in seconds and is in milliseconds now.', 'bugfix'],
+  ['can the export do pdf as well', '`--pdf` writes the same table as a PDF.', 'feature'],
+  ['Rename fetchAll to loadAll', '`fetchAll` is called `loadAll` everywhere now.', 'refactor'],
+  ['make the queue smaller, 50 is enough', 'The queue holds 50 entries.', 'change'],
+  ['计时器没有反应，修复一下', '原因是事件没有绑定，现在点击后会启动。', 'bugfix'],
+] as const)('reads %s (%s) as %s', (asked, told, type) => {
+  expect(typeOf(asked, told)).toBe(type)
 })
 
 it('takes documents for a change', () => {
-  expect(typeOfWork('Add a guide', 'Added a guide', ['docs/a.md'])).toBe('change')
+  expect(typeOf('Add a guide', 'Added a guide', 'docs/a.md')).toBe('change')
 })

@@ -1,84 +1,51 @@
-import type { ObservationType } from '../draft.ts'
+import { readSentences } from '../../text/report/read-sentences.ts'
+import { kindOfWork, type WorkKind, workAsked } from '../../text/sayings/work-model.ts'
+import { type Edit, isDocument, isTest, symbolsOf } from './describe-edits.ts'
+import { signsOfWork } from './signs-of-work.ts'
+import { brokenBefore, type Work } from './work.ts'
 
-type WorkType = Extract<ObservationType, 'bugfix' | 'feature' | 'refactor' | 'change'>
-
-/** Verbs of what is asked or done, by the type of work, in the languages that agents are spoken to in most. */
-const verbs: readonly (readonly [WorkType, RegExp])[] = [
-  [
-    'bugfix',
-    /\b(?:fix(?:e[sd]|ing)?|repair\w*|correct(?:ed|s)?|solved?|resolved?|debug\w*|behebe\w*|behoben|repariere\w*|korrigiere?\w*|corrige[rz]?|corrigé|répare[rz]?|arregla\w*|corregido|conserta\w*|corrig\w*|исправ\w*|почини\w*)\b|直して|修正|修复|修一下|解决|고쳐|고치|수정해|해결/iu,
-  ],
-  [
-    'refactor',
-    /\b(?:refactor\w*|renam(?:e|ed|es)|clean(?:ed)? up|simplif(?:y|ied)|extract(?:ed)?|mov(?:e|ed)|split|restructur\w*|rewr(?:ite|ote|itten)|umbenenn\w*|aufräum\w*|umbau\w*|refactori\w*|renomm\w*|renombra\w*)\b|重构|重命名|リファクタ|리팩토링|이름.{0,6}바꿔/iu,
-  ],
-  [
-    'feature',
-    /^(?:(?:and|now|then|ok) )*(?:also|auch|aussi|también|另外|还)(?=\P{L}|\p{Script=Han})|\b(?:add(?:ed|s)?|implement(?:ed|s)?|creat(?:e|ed)|build|built|wr(?:ite|ote|itten)|support|introduc(?:e|ed)|enabl(?:e|ed)|füge|ergänz\w*|hinzugefügt|erstell\w*|schreibe?|eingebaut|ajout(?:e[rz]?|é)|cré(?:e[rz]?|é)|añad\w*|agreg\w*|cre(?:a|ado|ar)|implementa\w*|adiciona\w*|добав\w*|созда\w*|реализ\w*)\b|追加|添加|实现|新增|增加|加(?:一|个|上|入)|추가|구현|만들어/iu,
-  ],
-  [
-    'change',
-    /\b(?:chang(?:e|ed)|updat(?:e|ed)|upgrad(?:e|ed)|remov(?:e|ed)|delet(?:e|ed)|replac(?:e|ed)|bump(?:ed)?|configur(?:e|ed)|install(?:ed)?|document(?:ed)?|revert(?:ed)?|us(?:e|ed)|merg(?:e|ed)|ändere?|entfern\w*|lösch\w*|modifi\w*|supprim\w*|cambia\w*|elimina\w*|измен\w*|удал\w*|обнов\w*)\b|変更|削除|修改|删除|更新|변경|삭제|업데이트|바꿔/iu,
-  ],
-]
-
-/** What somebody says is wrong, without saying what to do. */
-const complaint =
-  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|manqu\w*|ne (?:marche|fonctionne) pas|no funciona|falla|não funciona|ошибк\w*|не работает|leak(?:ing|y)?|flaky|slow|crashloop\w*|exit code|red)\b|\b\w+(?:Error|Exception)\b|エラー|動かない|报错|错误|问题|不对|没有反应|오류|에러|안 ?(?:돼|되|됨)/iu
-
-const document = /\.(?:md|mdx|txt|rst|adoc)$/i
-
-/** Characters of what was done in which its verb is looked for. */
-const mostDone = 60
-
-/** What the events of a change say of its kind. */
-interface WorkSigns {
-  wasBroken?: boolean
-  hasCause?: boolean
-  addsCode?: boolean
-}
+type WorkType = Exclude<WorkKind, 'answer'>
 
 /**
- * What kind of work a change was, by what was asked and what was done, the first verb that says it. An error that was met
- * on the way says nothing, one that was there before any change (`wasBroken`) does, and a cause that is told (`hasCause`).
- * New names in the code (`addsCode`) make a feature of what no word names. Documents are only changed.
+ * What kind of work a prompt led to, as it was learned from what was asked, what was told, and what was changed. Documents
+ * are only changed, and who edits what was there has not only found something out.
  */
 export function typeOfWork(
-  request: string,
-  done: string,
-  files: readonly string[],
-  { wasBroken = false, hasCause = false, addsCode = false }: WorkSigns = {},
-): WorkType {
-  if (files.length > 0 && files.every((file) => document.test(file))) return 'change'
-  const asked = firstVerb(request)
-  if (asked === 'bugfix' || asked === 'refactor') return asked
-  if (complaint.test(request) && (asked === undefined || asked === 'change')) return 'bugfix'
-  if ((wasBroken || hasCause) && asked !== 'feature') return 'bugfix'
-  return asked ?? firstVerb(done.slice(0, mostDone)) ?? (addsCode ? 'feature' : 'change')
+  work: Work,
+  { edits, changes, commit }: { edits: readonly Edit[]; changes: number; commit: string | undefined },
+): WorkType | 'discovery' {
+  if (edits.length > 0 && edits.every(({ file }) => isDocument(file))) return 'change'
+  const { told, failures } = work
+  const signs = signsOfWork({
+    ...{ edits, changes, isUnhelped: work.isUnhelped, wasBroken: brokenBefore(work) !== undefined },
+    ...{ hasCause: told.statements.some(({ part }) => part === 'cause'), isCommitted: commit !== undefined },
+    isMended: failures.fixes.length > 0,
+  })
+  const asked = sentencesIn(work.about)
+  const says = told.statements.map(({ text }) => text)
+  if (says.length === 0) return kindOfSilent(asked, edits)
+  const isOnlyFound = edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
+  const kind = kindOfWork({ asked, told: says, signs }, isOnlyFound ? undefined : kinds)
+  return kind === 'answer' ? 'discovery' : kind
 }
 
-/** Whether somebody says that something is wrong. */
-export const saysWrong = (text: string): boolean => complaint.test(text)
+const kinds: readonly WorkType[] = ['bugfix', 'feature', 'refactor', 'change']
 
-/** Whether somebody asks for work, or says that something is wrong. */
-export const saysWhatToDo = (request: string): boolean => firstVerb(request) !== undefined || saysWrong(request)
+/** Where nothing was told: what was asked for, else new names in the code make a feature, and all else is a change. */
+function kindOfSilent(asked: readonly string[], edits: readonly Edit[]): WorkType {
+  const shares = workAsked(asked)
+  const best = kinds.reduce((one, other) => (shares[other] > shares[one] ? other : one))
+  if (asked.length > 0 && shares[best] > shares.none + shares.answer) return best
+  return symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0 ? 'feature' : 'change'
+}
 
-/** The type of what a commit says it is. */
+const sentencesIn = (text: string): string[] => readSentences(text).map((sentence) => sentence.text)
+
+/** The type of what a commit says it is by its prefix: `fix(auth): …`; undefined where it has none. */
 export function typeOfCommit(message: string): WorkType | undefined {
   const prefix = /^(\w+)(?:\([^)]*\))?!?:/.exec(message)?.[1]?.toLowerCase()
   if (prefix === 'feat') return 'feature'
   if (prefix === 'fix') return 'bugfix'
   if (prefix === 'refactor') return 'refactor'
-  return prefix !== undefined && /^(?:docs|chore|test|style|perf|build|ci)$/.test(prefix)
-    ? 'change'
-    : firstVerb(message.slice(0, 40))
-}
-
-/** The kind of work that the first verb of a text says. */
-export function firstVerb(text: string): WorkType | undefined {
-  const found = verbs.flatMap(([type, form]) => {
-    const at = form.exec(text)?.index
-    return at === undefined ? [] : [{ type, at }]
-  })
-  return found.sort((a, b) => a.at - b.at)[0]?.type
+  return prefix !== undefined && /^(?:docs|chore|test|style|perf|build|ci)$/.test(prefix) ? 'change' : undefined
 }

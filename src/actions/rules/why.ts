@@ -1,9 +1,8 @@
 import { causeOf, givesReason } from '../../text/report/cues.ts'
 import { thoughtOf } from '../../text/report/title.ts'
+import { firstVerb, saysWrong } from '../../text/report/work-words.ts'
 import type { ObservationType } from '../draft.ts'
-import type { Fix } from './describe-failures.ts'
-import { firstVerb, saysWrong } from './type-of-work.ts'
-import type { Work } from './work.ts'
+import { brokenBefore, type Work } from './work.ts'
 
 /** Longest reason, and title with it, characters. */
 export const mostWhy = 90
@@ -12,10 +11,6 @@ const mostTitle = 200
 /** Words that carry meaning are mostly longer. */
 export const wordsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).slice(0, 400))
-
-/** The first failure that nothing which was done here can have caused. */
-export const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
-  failures.fixes.find(({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'))
 
 /** Why it was broken: as its mender says, else as the failure that came before any change says. */
 export function whyOf(work: Work): string | undefined {
@@ -28,7 +23,7 @@ export function whyOf(work: Work): string | undefined {
 export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): string | undefined {
   // What was decided is told by itself.
   const clauses = asked.statements.flatMap(({ text, part }) =>
-    part === 'decided' ? [] : text.split(/(?<=.{8})[,;，]\s*(?=.{12})/),
+    part === 'decided' ? [] : text.split(/(?<=.{8})(?:[,;，]\s*|[:：]\s+)(?=.{12})/),
   )
   const usable = clauses.filter(
     (clause) => clause.length >= leastReason && firstVerb(clause) === undefined && !goesOn.test(clause),

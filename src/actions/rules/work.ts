@@ -1,6 +1,6 @@
 import type { Report } from '../../text/report/read-report.ts'
 import type { Action } from './action.ts'
-import type { FailureStory } from './describe-failures.ts'
+import type { FailureStory, Fix } from './describe-failures.ts'
 
 /** A prompt with all that was done and said. */
 export interface Work {
@@ -22,3 +22,7 @@ export interface Work {
   reports: readonly { agent: string | undefined; text: string }[]
   at: number
 }
+
+/** The first failure that nothing which was done here can have caused. */
+export const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
+  failures.fixes.find(({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'))

@@ -19,6 +19,7 @@ export interface Statement {
   part: Part | undefined
   /** Whether it stands in a list. */
   isItem: boolean
+  place: PlaceOfSaying
 }
 
 /** What somebody said, read by its headings, lists and sentences, in order. */
@@ -49,9 +50,10 @@ export function reportOf(sentences: readonly SaidSentence[], byWords: PartByWord
       continue
     }
     // A heading speaks for the first sentence below it, and for every item; what follows explains it.
-    const own = byWords(text, { index, count: sentences.length, isItem })
+    const place = { index, count: sentences.length, isItem }
+    const own = byWords(text, place)
     const isOther = own === 'checked' || (own === 'tried' && heading !== 'next')
-    report.statements.push({ text, part: isOther ? own : ((isHeaded ? heading : undefined) ?? own), isItem })
+    report.statements.push({ text, part: isOther ? own : ((isHeaded ? heading : undefined) ?? own), isItem, place })
   }
   return report
 }

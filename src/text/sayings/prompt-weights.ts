@@ -1,7 +1,7 @@
 // Written by npm run train:sayings; see bench/train-sayings.ts.
-import type { StoredSayings } from './saying-model.ts'
+import type { StoredModel } from './feature-model.ts'
 
-export const promptSayings: StoredSayings = {
+export const promptSayings: StoredModel = {
   classes: ['decision', 'fact', 'later', 'other', 'question', 'reason', 'rule', 'takeback', 'task', 'unhelped'],
   biases: [-0.2908, 0.4434, -0.8691, -0.0136, -0.4642, -0.4997, -0.6278, -1.1013, 1.1196, 0.1313],
   vocabulary:

@@ -1,7 +1,7 @@
 // Written by npm run train:sayings; see bench/train-sayings.ts.
-import type { StoredSayings } from './saying-model.ts'
+import type { StoredModel } from './feature-model.ts'
 
-export const reportSayings: StoredSayings = {
+export const reportSayings: StoredModel = {
   classes: ['cause', 'changed', 'checked', 'checkme', 'decided', 'found', 'learned', 'next', 'offer', 'other', 'tried'],
   biases: [-0.6595, 1.3174, -0.5947, -2.0496, -1.079, 0.7049, -1.5633, 0.9555, -0.308, 0.6045, -1.2026],
   vocabulary:

@@ -1,7 +1,8 @@
+import type { Shares } from './feature-model.ts'
 import { promptSayings } from './prompt-weights.ts'
 import { reportSayings } from './report-weights.ts'
 import type { PlaceOfSaying } from './saying-features.ts'
-import { createSayingModel, type ReadSaying, type Shares } from './saying-model.ts'
+import { createSayingModel, type ReadSaying } from './saying-model.ts'
 
 /** What a user does with a sentence of a prompt. */
 type Act = 'unhelped' | 'takeback' | 'rule' | 'decision' | 'task' | 'question' | 'reason' | 'later' | 'fact' | 'other'

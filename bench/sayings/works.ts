@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { namesOf } from '../../src/actions/rules/tell-work.ts'
+import { wordsOf } from '../../src/actions/rules/why.ts'
+import { isPointing } from '../../src/text/report/cues.ts'
+import { readSentences } from '../../src/text/report/read-sentences.ts'
+import { titleFeatures } from '../../src/text/sayings/title-model.ts'
+import { mostSentences, workFeatures } from '../../src/text/sayings/work-model.ts'
+
+/** Something to learn from: what is read of it, and what it is. */
+export interface Learned {
+  features: ReadonlySet<string>
+  is: readonly string[]
+  /** The set of sessions that it is from; undefined for what was written to be learned from. */
+  set: string | undefined
+}
+
+interface Line {
+  set?: string
+  kind?: 'prompt' | 'report'
+  session?: string
+  work?: string
+  signs?: string[]
+  sentences: { text: string; item?: boolean; title?: number }[]
+}
+
+interface Request {
+  work: string
+  asked: string
+  told: string
+}
+
+const linesOf = <One>(name: string): One[] =>
+  readFileSync(`bench/sayings/${name}.jsonl`, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as One)
+
+const texts = (sentences: readonly { text: string }[]): string[] => sentences.map(({ text }) => text)
+const textsIn = (said: string): string[] => texts(readSentences(said))
+
+/** What kind of work was asked for. */
+export function readAsked(): Learned[] {
+  const said = [...linesOf<Line>('prompts'), ...linesOf<Line>('sessions').filter(({ kind }) => kind === 'prompt')]
+  return [
+    ...said.flatMap(({ set, work, sentences }) =>
+      work === undefined ? [] : { set, is: [work], features: workFeatures(texts(sentences)) },
+    ),
+    ...linesOf<Request>('requests').map(({ work, asked }) => ({
+      ...{ set: undefined, is: [work], features: workFeatures(textsIn(asked)) },
+    })),
+  ]
+}
+
+/** What kind of work was told of at its end, with the signs of what happened where it was recorded. */
+export function readTold(): Learned[] {
+  const said = [...linesOf<Line>('reports'), ...linesOf<Line>('sessions').filter(({ kind }) => kind === 'report')]
+  return [
+    ...said.flatMap(({ set, work, signs = [], sentences }) => {
+      const features = workFeatures(texts(sentences).slice(0, mostSentences))
+      for (const sign of signs) features.add(`@${sign}`)
+      return work === undefined ? [] : { set, is: [work], features }
+    }),
+    ...linesOf<Request>('requests').map(({ work, told }) => ({
+      ...{ set: undefined, is: [work], features: workFeatures(textsIn(told).slice(0, mostSentences)) },
+    })),
+  ]
+}
+
+/** A message whose sentences were judged as titles. */
+export interface Judged {
+  set: string | undefined
+  sentences: (Learned & { worth: number })[]
+}
+
+/** Messages of more than one sentence, each of which was judged as a title. */
+export function readTitles(): Judged[] {
+  let asked: string | undefined
+  return [...linesOf<Line>('reports'), ...linesOf<Line>('sessions')].flatMap(({ set, kind, sentences }) => {
+    if (kind === 'prompt') asked = texts(sentences).join(' ')
+    if (kind === 'prompt' || sentences.some(({ title }) => title === undefined)) return []
+    const wanted = set === undefined || asked === undefined ? undefined : wordsOf(asked)
+    const judged = sentences.map(({ text, item, title }, index) => ({
+      ...{ set, is: [String(title)], worth: title! },
+      features: titleFeatures(
+        text,
+        { index, count: sentences.length, isItem: item === true },
+        {
+          shared: wanted && [...wordsOf(text)].filter((word) => wanted.has(word)).length,
+          names: new Set(namesOf(text)).size,
+          isPointing: isPointing(text),
+        },
+      ),
+    }))
+    return { set, sentences: judged }
+  })
+}

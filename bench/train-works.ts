@@ -1,0 +1,66 @@
+// Trains what says which kind of work was asked for and done, and which sentence is its title, and writes the weights:
+//
+//   npm run train:works                  prints how many are right in sets of sessions that are left out, then writes
+//   npm run train:works -- --only titles   or asked, told
+//
+// Deterministic: the same texts give the same bytes.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createFeatureModel, type StoredModel } from '../src/text/sayings/feature-model.ts'
+import { fitSayings } from './sayings/fit-sayings.ts'
+import { shiftTo } from './sayings/train-on.ts'
+import { type Learned, readAsked, readTitles, readTold } from './sayings/works.ts'
+
+/** What was recorded is worth so many that were written. */
+const weight = 4
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const titles = readTitles()
+const all: Readonly<Record<string, { samples: Learned[]; file: string; name: string }>> = {
+  asked: { samples: readAsked(), file: 'work-asked', name: 'workAskedWeights' },
+  told: { samples: readTold(), file: 'work-told', name: 'workToldWeights' },
+  titles: { samples: titles.flatMap(({ sentences }) => sentences), file: 'title', name: 'titleWeights' },
+}
+
+for (const [key, { samples, file, name }] of Object.entries(all)) {
+  if (values.only !== undefined && values.only !== key) continue
+  const sets = [...new Set(samples.flatMap(({ set }) => set ?? []))]
+  for (const set of sets) console.log(`${key}, ${set} left out: ${scoreOf(key, set, samples)}`)
+  const text = `// Written by npm run train:works; see bench/train-works.ts.
+import type { StoredModel } from './feature-model.ts'
+
+export const ${name}: StoredModel = ${JSON.stringify(train(samples))}
+`
+  writeFileSync(`src/text/sayings/${file}-weights.ts`, text)
+  console.log(`${key}: ${samples.length} samples, ${Math.round(text.length / 1000)} kB written`)
+}
+
+function train(samples: readonly Learned[]): StoredModel {
+  const recorded = samples.filter(({ set }) => set !== undefined)
+  const repeated = [...samples, ...Array.from({ length: weight - 1 }, () => recorded).flat()]
+  const classes = [...new Set(samples.map(({ is }) => is[0]!))].sort()
+  return shiftTo(fitSayings(repeated, classes), { all: repeated, recorded })
+}
+
+function scoreOf(key: string, set: string, samples: readonly Learned[]): string {
+  const read = createFeatureModel<string>(train(samples.filter((one) => one.set !== set)))
+  const own = samples.filter((one) => one.set === set)
+  if (key !== 'titles') {
+    const right = own.filter(({ features, is }) => bestOf(read(features)) === is[0])
+    return `${right.length} of ${own.length} right`
+  }
+  const mean = (worths: readonly number[]) => (worths.reduce((sum, one) => sum + one, 0) / worths.length).toFixed(2)
+  const messages = titles.filter((one) => one.set === set).map(({ sentences }) => sentences)
+  const chosen = messages.map((sentences) => {
+    const scores = sentences.map(({ features }) =>
+      Object.entries(read(features)).reduce((sum, [worth, share]) => sum + Number(worth) * share, 0),
+    )
+    return sentences[scores.indexOf(Math.max(...scores))]!.worth
+  })
+  const first = messages.map(([sentence]) => sentence!.worth)
+  const best = messages.map((sentences) => Math.max(...sentences.map(({ worth }) => worth)))
+  return `of 3, first sentence ${mean(first)}, chosen ${mean(chosen)}, best ${mean(best)} (${messages.length} messages)`
+}
+
+function bestOf(shares: Readonly<Record<string, number>>): string {
+  return Object.entries(shares).sort(([, one], [, other]) => other - one)[0]![0]
+}
