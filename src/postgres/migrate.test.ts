@@ -29,4 +29,29 @@ describe.skipIf(noPostgres())(`the tables of a space in PostgreSQL ${noPostgres(
     await db!.close()
     await other!.close()
   }, 60_000)
+
+  it('let PostgreSQL expect as many rows as there are, also where an earlier version made them', async () => {
+    const db = await openPostgres({ address: server.address, space: 'expected' })
+    await migratePostgres(db)
+    await db.transaction(async (tx) => {
+      await tx.run(`INSERT INTO meta (key, value) SELECT 'made ' || n, 'row' FROM generate_series(1, 2000) n`)
+      await tx.run('ANALYZE')
+    })
+    const expected = async () => {
+      const [plan] = await db.all<Record<string, { Plan: { 'Plan Rows': number } }[]>>(
+        'EXPLAIN (FORMAT JSON) SELECT * FROM meta',
+      )
+      return plan!['QUERY PLAN']![0]!.Plan['Plan Rows']
+    }
+    expect(await expected()).toBeGreaterThan(1900)
+    await db.transaction(async (tx) => {
+      await tx.run(`ALTER POLICY of_space ON meta USING (current_setting('jarvis.space', true) = 'expected')`)
+      await tx.run(`DELETE FROM meta WHERE key = 'policies'`)
+    })
+    expect(await expected()).toBeLessThan(100)
+    await migratePostgres(db)
+    expect(await expected()).toBeGreaterThan(1900)
+    expect(await db.all('SELECT key FROM meta')).toHaveLength(2000 + 4)
+    await db.close()
+  }, 60_000)
 })

@@ -1,8 +1,9 @@
 import { configError } from '../core/errors.ts'
 import type { Writer } from '../ports/database.ts'
 import { schemaVersion } from '../storage/schema-version.ts'
+import { quoteName } from './address.ts'
 import type { PostgresDatabase } from './database.ts'
-import { statementsOf } from './ddl.ts'
+import { hasNamed, statementsOf } from './ddl.ts'
 import { wordTables } from './words/tables.ts'
 
 /**
@@ -15,7 +16,8 @@ export async function migratePostgres(db: PostgresDatabase): Promise<void> {
   const isNewest = async (reader: Pick<Writer, 'get'>) =>
     (await versionOf(db, reader)) === schemaVersion &&
     (await countOf(reader, wordsKey)) === wordTables.length &&
-    (await countOf(reader, filesKey)) === fileTables.length
+    (await countOf(reader, filesKey)) === fileTables.length &&
+    (await countOf(reader, policiesKey)) === policyVersion
   if (await isNewest(db)) return
   const { steps } = await import('../storage/every-step.ts')
   await db.transaction(async (tx) => {
@@ -33,6 +35,8 @@ export async function migratePostgres(db: PostgresDatabase): Promise<void> {
     await keep(tx, wordsKey, wordTables.length)
     await runAll(fileTables.slice(await countOf(tx, filesKey)))
     await keep(tx, filesKey, fileTables.length)
+    if (start > 0) await renewPolicies(db, tx)
+    await keep(tx, policiesKey, policyVersion)
   })
 }
 
@@ -45,6 +49,20 @@ const fileTables = [
 ]
 /** The same count of these. */
 const filesKey = 'tables_files'
+
+/** Row of `meta`: which form the policies of the tables have; tables that are made later have the newest. */
+const policiesKey = 'policies'
+/** 1: `hasNamed` no longer lets PostgreSQL expect one row in 200 of every table. */
+const policyVersion = 1
+
+async function renewPolicies(db: PostgresDatabase, tx: Writer): Promise<void> {
+  const tables = await tx.all<{ name: string }>(
+    `SELECT tablename AS name FROM pg_policies WHERE schemaname = ? AND policyname = 'of_space'`,
+    [db.schema],
+  )
+  for (const { name } of tables)
+    await tx.run(`ALTER POLICY of_space ON ${quoteName(name)} USING (${hasNamed(db.space)})`)
+}
 
 const countOf = async (reader: Pick<Writer, 'get'>, key: string): Promise<number> =>
   Number((await reader.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key]))?.value ?? 0)
