@@ -21,6 +21,8 @@ const onPostgres = process.env.JARVIS_TEST_DATABASE
     }
   : {}
 
+const dropping = process.env.JARVIS_TEST_DATABASE ? ['test/setup/drop-databases.ts'] : []
+
 export default defineConfig({
   ...onPostgres,
   test: {
@@ -40,10 +42,10 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, endToEnd, ...(isSorting ? [] : slow)],
           // Most of a short test's time is importing: the files of a worker share their modules.
           isolate: false,
-          setupFiles: process.env.JARVIS_TEST_DATABASE ? [] : ['test/setup/outside.ts'],
+          setupFiles: process.env.JARVIS_TEST_DATABASE ? dropping : ['test/setup/outside.ts'],
         },
       },
-      ...(isSorting ? [] : [{ extends: true, test: { name: 'parts', include: slow } } as const]),
+      ...(isSorting ? [] : [{ extends: true, test: { name: 'parts', include: slow, setupFiles: dropping } } as const]),
       // Browsers and processes of their own: a machine with other work starts some of them too late. The report names a
       // second try. What fails in the parts counts at once: their random seeds find true faults.
       { extends: true, test: { name: 'whole', include: [endToEnd], retry: 1 } },

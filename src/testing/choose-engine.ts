@@ -1,15 +1,33 @@
 import type { Engine } from '../app/engine.ts'
 import { postgresEngine } from '../app/postgres-engine.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import { suiteDatabase } from './suite-database.ts'
+import { hasSuiteDatabase, suiteDatabase } from './suite-database.ts'
 
 /**
  * Stands in for `app/choose-engine.ts` where JARVIS_TEST_DATABASE is set (vitest.config.ts): every home that a test opens
  * gets a database of its own in that PostgreSQL, unless the test names one.
  */
 export const chooseEngine = async ({ home, config }: LoadedConfig, _files: Engine): Promise<Engine> =>
-  postgresEngine(config.database === '' ? await suiteDatabase(home.root) : config.database)
+  config.database === '' ? engineOf(home.root) : postgresEngine(config.database)
 
 /** In place of `app/known-spaces.ts`. */
 export const knownSpaces = async ({ home, config }: Pick<LoadedConfig, 'home' | 'config'>): Promise<string[]> =>
-  postgresEngine(config.database === '' ? await suiteDatabase(home.root) : config.database).spaces()
+  (config.database === '' ? engineOf(home.root) : postgresEngine(config.database)).spaces()
+
+/** The database of a home is made when its first space is opened: with `main` as a copy of the template, which is quick. */
+function engineOf(root: string): Engine {
+  const made = async (space: string): Promise<Engine> =>
+    postgresEngine(await suiteDatabase(root, { withMain: space === 'main' }))
+  const ifMade = async (): Promise<Engine | undefined> => ((await hasSuiteDatabase(root)) ? made('') : undefined)
+  return {
+    spaces: async () => (await ifMade())?.spaces() ?? [],
+    isEmpty: async (...given) => (await ifMade())?.isEmpty(...given) ?? true,
+    open: async (path, space) => (await made(space)).open(path, space),
+    missing: async () => undefined,
+    putAside: async (path, space, now) => (await made(space)).putAside(path, space, now),
+    wipeWords: async (path, space) => (await made(space)).wipeWords(path, space),
+    compact: async (path, space) => (await made(space)).compact(path, space),
+    checkDatabase: async (path) => (await made('')).checkDatabase(path),
+    salvage: async (path, now) => (await made('')).salvage(path, now),
+  }
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { OpenStore } from '../app/engine.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { isOnPostgres } from './in-files.ts'
@@ -6,8 +5,8 @@ import { isOnPostgres } from './in-files.ts'
 export type TestStore = Omit<OpenStore, 'facts' | 'settleCounters'>
 
 /**
- * The database that a test works in: the file at a path, or, where JARVIS_TEST_DATABASE names a PostgreSQL, a space of it
- * that belongs to the path.
+ * The database that a test works in: the file at a path, or, where JARVIS_TEST_DATABASE names a PostgreSQL, a database of
+ * it that belongs to the path.
  */
 export async function openTestStore(path: string): Promise<TestStore> {
   if (!isOnPostgres) return openStore(path)
@@ -15,7 +14,5 @@ export async function openTestStore(path: string): Promise<TestStore> {
     import('../postgres/open-store.ts'),
     import('./suite-database.ts'),
   ])
-  // One database for all of them, for the role that row-level security applies to.
-  const address = await suiteDatabase('stores')
-  return openPostgresStore({ address, space: createHash('sha256').update(path).digest('hex').slice(0, 20) })
+  return openPostgresStore({ address: await suiteDatabase(path, { withMain: true }), space: 'main' })
 }
