@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,9 @@ import { openTemporaryServer, type TemporaryServer } from '../../../testing/temp
 import { certificateFor } from '../phone/certificate.ts'
 import { textInFile } from '../tokens/kept-text.ts'
 import { createKeptTokens } from '../tokens/kept-tokens.ts'
+
+/** A program of Prometheus that checks figures with its own parser. */
+const promtool = process.env.JARVIS_TEST_PROMTOOL
 
 let folder: string
 let on: TemporaryServer
@@ -128,5 +132,12 @@ describe('the address for other machines', () => {
       expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)*\})? [\d.e+-]+)$/)
     expect((await on.ask('/metrics')).headers.get('content-type')).toContain('version=0.0.4')
     expect(readFileSync(join(on.home, 'logs', 'server.log'), 'utf8')).not.toContain('zebrafinch')
+  })
+
+  it.skipIf(promtool === undefined)('shows figures that the parser of Prometheus reads without a complaint', async () => {
+    const { text } = await ask('/metrics', token)
+    const check = (input: string) => spawnSync(promtool!, ['check', 'metrics'], { input, encoding: 'utf8' })
+    expect(check(text)).toMatchObject({ status: 0, stdout: '', stderr: '' })
+    expect(check(text.replace('le="+Inf"', 'le="much"')).status).not.toBe(0)
   })
 })
