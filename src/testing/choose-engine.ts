@@ -17,7 +17,7 @@ export const knownSpaces = async ({ home, config }: Pick<LoadedConfig, 'home' | 
 /** The database of a home is made when its first space is opened: with `main` as a copy of the template, which is quick. */
 function engineOf(root: string): Engine {
   const made = async (space: string): Promise<Engine> =>
-    postgresEngine(await suiteDatabase(root, { withMain: space === 'main' }))
+    postgresEngine(await suiteDatabase(root, space === 'main' ? 'home' : undefined))
   const ifMade = async (): Promise<Engine | undefined> => ((await hasSuiteDatabase(root)) ? made('') : undefined)
   return {
     spaces: async () => (await ifMade())?.spaces() ?? [],

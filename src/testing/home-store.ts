@@ -11,7 +11,7 @@ export async function openHomeStore(home: string, space = 'main'): Promise<TestS
     import('./suite-database.ts'),
     import('../postgres/open-store.ts'),
   ])
-  return openPostgresStore({ address: await suiteDatabase(home, { withMain: space === 'main' }), space })
+  return openPostgresStore({ address: await suiteDatabase(home, space === 'main' ? 'home' : undefined), space })
 }
 
 /**

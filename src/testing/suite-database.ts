@@ -6,10 +6,11 @@ import { suiteRole } from './in-files.ts'
 export const runPrefix = (): string => `${suiteRole}_${process.env.JARVIS_TEST_RUN ?? process.pid.toString(36)}_`
 
 /**
- * A database with the space `main`, its tables made. A copy of it takes a tenth of the time that making them does, and
- * most tests begin with an empty space.
+ * A database with the space `main`: `store` with the tables that every space has, `home` with those of all subsystems. A
+ * copy of it takes a tenth of the time that making them does, and most tests begin with an empty space.
  */
-export const templateOfRun = (): string => `${runPrefix()}template`
+export type Template = 'store' | 'home'
+export const templateOf = (kind: Template): string => `${runPrefix()}template_${kind}`
 
 const made = new Map<string, Promise<string>>()
 
@@ -17,10 +18,10 @@ const databaseOf = (name: string): string => runPrefix() + createHash('sha256').
 
 /**
  * Address of a database in JARVIS_TEST_DATABASE for the role of the suites, one for each name. The first call makes it:
- * empty, or with the space `main`.
+ * empty, or as a copy of a template.
  */
-export function suiteDatabase(name: string, { withMain = false } = {}): Promise<string> {
-  const known = made.get(name) ?? makeDatabase(databaseOf(name), withMain ? templateOfRun() : 'template0')
+export function suiteDatabase(name: string, template?: Template): Promise<string> {
+  const known = made.get(name) ?? makeDatabase(databaseOf(name), template ? templateOf(template) : 'template0')
   made.set(name, known)
   return known
 }

@@ -14,5 +14,5 @@ export async function openTestStore(path: string): Promise<TestStore> {
     import('../postgres/open-store.ts'),
     import('./suite-database.ts'),
   ])
-  return openPostgresStore({ address: await suiteDatabase(path, { withMain: true }), space: 'main' })
+  return openPostgresStore({ address: await suiteDatabase(path, 'store'), space: 'main' })
 }

@@ -37,6 +37,8 @@ export const refusals = {
       'The token opens nothing here: read the file "token" in the home again, or ask its owner for a new token.',
       challenge,
     ),
+  serverEnds: () =>
+    new Refusal(503, 'Unavailable', 'server_ends', 'This server is stopping: send requests to another server.'),
   phoneUnknown: () =>
     new Refusal(
       401,

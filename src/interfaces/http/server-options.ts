@@ -14,7 +14,7 @@ export interface ServerOptions {
   /** false: nothing is indexed beside the server; long operations run in its own process. */
   indexer?: boolean
   /** Milliseconds that a client may take for its headers, and for its whole request. */
-  patience?: { headers: number; request: number }
+  patience?: Partial<{ headers: number; request: number; handOver: number; farewell: number }>
 }
 
 /** Two programs with the same mark answer the same; how the server itself works makes no difference. */

@@ -31,22 +31,22 @@ export interface RunningServer {
 }
 
 const address = '127.0.0.1'
-const defaultPatience = { headers: 10_000, request: 60_000 }
+/** Requests that still run get `farewell` at the end; a proxy notices within `handOver` that a server ends. Milliseconds. */
+const defaultPatience = { headers: 10_000, request: 60_000, handOver: 5000, farewell: 3000 }
 /** A connection on which nothing moves is closed after so long, milliseconds; long answers lift this. */
 const silence = 120_000
 /** Open connections: far more than clients, far fewer than files that a process may open. */
 const mostConnections = 512
 /** Whoever waits for the port asks whether it is open before anything heavy is loaded, milliseconds. */
 const warmUpAfter = 50
-/** Requests that still run get so long at the end, milliseconds. */
-const farewell = 3000
 
 /**
  * Serves a home on this machine's own address: the port answers before anything heavy is loaded. Returns who serves the
  * home already, where somebody does.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer | { other: ServerRecord }> {
-  const { home, config, clock = Date.now, patience = defaultPatience } = options
+  const { home, config, clock = Date.now } = options
+  const patience = { ...defaultPatience, ...options.patience }
   const token = homeToken(home.tokenFile)
   const startedAt = clock()
   // Before anything is awaited: what is written from now on is not what `config` holds.
@@ -139,6 +139,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stopAsked,
     async close() {
       clearTimeout(warmUp)
+      await network?.handOver()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const opened = await loading?.catch(() => undefined)
       opened?.hangUp()
@@ -146,7 +147,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await network?.close()
       tokensText.close()
       server.closeIdleConnections()
-      const deadline = setTimeout(() => server.closeAllConnections(), farewell)
+      const deadline = setTimeout(() => server.closeAllConnections(), patience.farewell)
       await closed
       clearTimeout(deadline)
       await opened?.close()

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTemporaryServer, type TemporaryServer } from '../../../testing/temporary-server.ts'
 import { certificateFor } from '../phone/certificate.ts'
 import { textInFile } from '../tokens/kept-text.ts'
@@ -134,10 +134,44 @@ describe('the address for other machines', () => {
     expect(readFileSync(join(on.home, 'logs', 'server.log'), 'utf8')).not.toContain('zebrafinch')
   })
 
-  it.skipIf(promtool === undefined)('shows figures that the parser of Prometheus reads without a complaint', async () => {
-    const { text } = await ask('/metrics', token)
-    const check = (input: string) => spawnSync(promtool!, ['check', 'metrics'], { input, encoding: 'utf8' })
-    expect(check(text)).toMatchObject({ status: 0, stdout: '', stderr: '' })
-    expect(check(text.replace('le="+Inf"', 'le="much"')).status).not.toBe(0)
+  it.skipIf(promtool === undefined)(
+    'shows figures that the parser of Prometheus reads without a complaint',
+    async () => {
+      const { text } = await ask('/metrics', token)
+      const check = (input: string) => spawnSync(promtool!, ['check', 'metrics'], { input, encoding: 'utf8' })
+      expect(check(text)).toMatchObject({ status: 0, stdout: '', stderr: '' })
+      expect(check(text.replace('le="+Inf"', 'le="much"')).status).not.toBe(0)
+    },
+  )
+})
+
+describe('a server that stops', () => {
+  it('says so to a proxy, and answers until the proxy has noticed', async () => {
+    const stopping = await openTemporaryServer(
+      {},
+      { settings: { 'server.listen': '127.0.0.1:0' }, patience: { handOver: 3000 } },
+    )
+    const url = stopping.server.networkUrl!
+    const tokens = createKeptTokens(textInFile(join(stopping.home, 'tokens.json')))
+    const { token: given } = await tokens.create({ name: 'bob', role: 'reader', space: 'main', endsAt: null })
+    const status = () => fetch(`${url}/api/status`, { headers: { authorization: `Bearer ${given}` } })
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    expect((await status()).headers.get('connection')).toBe('keep-alive')
+    const closed = stopping.close()
+    await vi.waitFor(async () => expect((await fetch(`${url}/ready`)).status).toBe(503))
+    const answer = await status()
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    await closed
+    await expect(status()).rejects.toThrow()
+  })
+
+  it('does not wait for a proxy where nobody came in', async () => {
+    const stopping = await openTemporaryServer(
+      {},
+      { settings: { 'server.listen': '127.0.0.1:0' }, patience: { handOver: 30_000 } },
+    )
+    const begun = performance.now()
+    await stopping.close()
+    expect(performance.now() - begun).toBeLessThan(25_000)
   })
 })

@@ -23,10 +23,23 @@ export interface NetworkNeeds {
   backend(): Promise<Backend>
   log(line: string): void
   logUse(token: GivenToken, request: IncomingMessage, path: string, status: number): void
-  patience: { headers: number; request: number }
+  patience: { headers: number; request: number; handOver: number; farewell: number }
+}
+
+export interface NetworkDoor {
+  url: string
+  /**
+   * Says to a proxy that this server ends, and answers until the proxy has noticed: what asks for /ready hears 503, and
+   * each answer ends its connection. Returns at once where nobody came in lately.
+   */
+  handOver(): Promise<void>
+  /** Takes no new requests, ends those that run, closes. */
+  close(): Promise<void>
 }
 
 const mostConnections = 512
+/** Milliseconds in which a proxy that checks its servers asks at least once. */
+const lately = 60_000
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
@@ -34,7 +47,7 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
  * gave open it: the owner's own token is never sent over a network. Errors: `listen_without_tls`, `listen_failed`,
  * `certificate_unreadable`.
  */
-export async function openNetworkDoor(needs: NetworkNeeds): Promise<{ url: string; close(): Promise<void> }> {
+export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor> {
   const { settings, log, patience } = needs
   const [, hostname = '', port = ''] = /^(.*):(\d+)$/.exec(settings.listen) ?? []
   const isSecure = settings.certificate !== ''
@@ -43,7 +56,8 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<{ url: strin
   server.headersTimeout = patience.headers
   server.requestTimeout = patience.request
   server.maxConnections = mostConnections
-  const answer = createAnswer(needs, isSecure ? 'https' : 'http')
+  const state: DoorState = { isEnding: false, lastAt: Number.NEGATIVE_INFINITY }
+  const answer = createAnswer(needs, isSecure ? 'https' : 'http', state)
   server.on('request', (request, response) => void answer(request, response))
   server.on('clientError', refuseConnection)
   server.on('tlsClientError', () => {})
@@ -56,10 +70,17 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<{ url: strin
   log(`tokens open ${url}`)
   return {
     url,
+    async handOver() {
+      state.isEnding = true
+      if (performance.now() - state.lastAt > lately) return
+      await new Promise((resolve) => setTimeout(resolve, patience.handOver))
+    },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
+      server.closeIdleConnections()
+      const deadline = setTimeout(() => server.closeAllConnections(), patience.farewell)
       await closed
+      clearTimeout(deadline)
     },
   }
 }
@@ -92,7 +113,13 @@ function certificateOf({ certificate, key }: Config['server']): { cert: Buffer; 
   }
 }
 
-function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https') {
+interface DoorState {
+  isEnding: boolean
+  /** When the last request came, on the clock of `performance`. */
+  lastAt: number
+}
+
+function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: DoorState) {
   const { tokens, metrics, version, allowed, backend, log, logUse } = needs
   const admit = createGate<GivenToken>({
     ...{ hosts: 'any', scheme, open: new Set(['/health', '/ready']), links: new Set(), allowed },
@@ -109,8 +136,9 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https') {
     const isGet = request.method === 'GET' || request.method === 'HEAD'
     if (path === '/health' && isGet) return sendJson(response, { status: 'ok', version })
     if (path === '/ready' && isGet) {
-      const state = await (await backend()).ready()
-      return sendJson(response, { status: 'ready', version, ...state })
+      if (state.isEnding) throw refusals.serverEnds()
+      const ready = await (await backend()).ready()
+      return sendJson(response, { status: 'ready', version, ...ready })
     }
     if (!caller || !isOpenToTokens(path)) throw refusals.notFound()
     response.on('finish', () => logUse(caller, request, path, response.statusCode))
@@ -120,6 +148,9 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https') {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     setSecurityHeaders(response)
+    state.lastAt = performance.now()
+    // A connection that a proxy keeps for its next request would be closed while that is on its way.
+    if (state.isEnding) response.shouldKeepAlive = false
     metrics.watch('network', response)
     const [path = '', query] = (request.url ?? '').split('?', 2)
     try {
