@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { Idle } from '../../idle/idle.ts'
-import { openSqlite } from '../../storage/sqlite/database.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openHomeStore } from '../../testing/home-store.ts'
 import type { Projects } from '../create-projects.ts'
 
 let home: string
@@ -98,8 +98,8 @@ describe('the summary of a project that idle time keeps', () => {
     await projects.keepSummaries({ shouldEnd: () => false, signal: new AbortController().signal })
     expect(isForgotten).toBe(true)
     expect(await kept()).toBeNull()
-    const space = await openSqlite(join(home, 'spaces', 'main', 'jarvis.db'), { readOnly: true })
-    expect(await space.all('SELECT project FROM project_kept_summaries')).toEqual([])
+    const space = await openHomeStore(home)
+    expect(await space.db.all('SELECT project FROM project_kept_summaries')).toEqual([])
     await space.close()
   })
 
