@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { isOnPostgres } from './in-files.ts'
@@ -12,6 +12,16 @@ export async function openHomeStore(home: string, space = 'main'): Promise<TestS
     import('../postgres/open-store.ts'),
   ])
   return openPostgresStore({ address: await suiteDatabase(home, space === 'main' ? 'home' : undefined), space })
+}
+
+/** Names of the spaces of a home, sorted. */
+export async function spacesOf(home: string): Promise<string[]> {
+  if (!isOnPostgres) return readdirSync(join(home, 'spaces')).sort()
+  const [{ suiteDatabase }, { listSpacesIn }] = await Promise.all([
+    import('./suite-database.ts'),
+    import('../postgres/spaces.ts'),
+  ])
+  return listSpacesIn(await suiteDatabase(home))
 }
 
 /**

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadConfig } from '../../config/load.ts'
+import { spacesOf } from '../../testing/home-store.ts'
 import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
 import { proofOf } from './credentials.ts'
 import { startServer } from './server.ts'
@@ -125,8 +126,7 @@ describe('a server', () => {
   })
 
   it('makes no space of a misspelt name, but by what may be the first thing in one', async () => {
-    const spaces = () => readdirSync(join(on.home, 'spaces')).sort()
-    const before = spaces()
+    const before = await spacesOf(on.home)
     const calls: [path: string, body: object][] = [
       ['undo', {}],
       ['update', {}],
@@ -146,9 +146,9 @@ describe('a server', () => {
           expect.objectContaining({ code: 'space_not_found', detail: expect.stringContaining('Did you mean main?') }),
         ])
     }
-    expect(spaces()).toEqual(before)
+    expect(await spacesOf(on.home)).toEqual(before)
     expect((await on.post('/api/note?space=diary', { text: 'It rained.' })).status).toBe(200)
-    expect(spaces()).toEqual([...before, 'diary'].sort())
+    expect(await spacesOf(on.home)).toEqual([...before, 'diary'].sort())
   })
 
   it('appends the notes of a co-pilot at the address of the gem', async () => {
