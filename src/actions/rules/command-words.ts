@@ -124,9 +124,11 @@ export function failedPart(line: string, output: string): string {
 
 /** What a commit of this command line says, its first line; undefined where it commits nothing. */
 export function commitMessage(line: string): string | undefined {
-  if (!/\bgit\s+(?:-\S+\s+\S+\s+)?commit\b/.test(line)) return undefined
-  const heredoc = /<<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(line)?.[2]
-  const quoted = /\s-(?:[a-zA-Z]*m|-message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(line)
+  const at = line.search(/\bgit\s+(?:-\S+\s+\S+\s+)?commit\b/)
+  if (at < 0) return undefined
+  const command = line.slice(at)
+  const heredoc = /<<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(command)?.[2]
+  const quoted = /\s-(?:[a-zA-Z]*m|-message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(command)
   const message = (heredoc ?? quoted?.[1] ?? quoted?.[2])?.split('\n')[0]?.trim()
   return message === undefined || message === '' || message.startsWith('$(') ? undefined : message
 }

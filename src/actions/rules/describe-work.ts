@@ -57,7 +57,10 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
     ...edits.map(({ file, before, after }) => `${file}\n${before}\n${after}`),
     ...changes.map(({ command }) => command),
   ]
-  const said = commit === undefined || isTerse(commit) ? bestOf(work, material.join('\n')) : undefined
+  const best = bestOf(work, material.join('\n'))
+  // Who committed has named the work, mostly in fewer words than it was told in.
+  const isTold = best !== undefined && (commit === undefined || best.score > worthOfCommit(commit) + leastBetter)
+  const said = isTold ? best.statement : undefined
   const why = type === 'bugfix' ? whyOf(work) : undefined
   const reason = why ?? reasonOf(work, type)
   const what = said ? titleOf(said.text, most.what) : commit && titleOfCommit(commit)
@@ -91,7 +94,7 @@ const leastWorth = 0.5
 const besides = { recap: 1, name: 0.15, mostNames: 3 }
 
 /** The statement that says most of what was done, as readers have judged such statements. */
-function bestOf({ recap, told, about }: Work, material: string): Statement | undefined {
+function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {
   const wanted = wordsOf(about)
   const scored = [...recap.statements, ...told.statements].map((statement) => {
     const own = [...new Set(namesOf(statement.text))].filter((name) =>
@@ -105,8 +108,18 @@ function bestOf({ recap, told, about }: Work, material: string): Statement | und
     return { statement, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
-  return best === undefined || best.score < leastWorth ? undefined : best.statement
+  return best === undefined || best.score < leastWorth ? undefined : best
 }
+
+/** What the subject of a commit is worth: it stands alone. */
+const worthOfCommit = (commit: string): number =>
+  worthAsTitle(
+    titleOfCommit(commit),
+    { index: 0, count: 1 },
+    { shared: undefined, names: namesOf(commit).length, isPointing: false },
+  )
+/** How much more than that a statement has to be worth. */
+const leastBetter = 0.4
 
 /** What a statement is worth as a title, 0 to 3, to somebody who wanted this. */
 const worthOf = ({ text, place }: Statement, wanted: ReadonlySet<string>): number =>
@@ -132,10 +145,6 @@ const isAboutTests = (text: string): boolean =>
   ) ||
   /^\W*test_\w/i.test(text) ||
   /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
-
-/** A subject of few words says less than its author does. */
-const isTerse = (commit: string): boolean =>
-  titleOfCommit(commit).split(/\s+/).length < 3 && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(commit)
 
 /** What was found out: the statement that answers best. */
 function findingOf({ actions, told, recap, about, asked }: Work): Headline | undefined {

@@ -198,3 +198,11 @@ describe('observations by rules', () => {
     expect(later.drafts[0]!.title).toBe('Added waiting for busy servers in src/a.ts')
   })
 })
+
+it('reads the message of a commit, and not a script before it on the line', () => {
+  const script = `python3 - <<'PY'\nprint(open('main.go').read())\nPY\ngit commit -qam "Log requests as a middleware of its own"`
+  expect(
+    makeObservations({ events: [prompt('Untangle it'), run(script)], open: [], pathOf: (path) => path }).drafts[0]
+      ?.title,
+  ).toBe('Log requests as a middleware of its own')
+})

@@ -30,9 +30,12 @@ export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): st
   )
   const wrong = type === 'bugfix' && !isUnhelped ? usable.find(saysWrong) : undefined
   // What was wrong is told as past: it must not be read as still so.
-  return usable.find(givesReason) ?? (wrong && `reported as "${thoughtOf(wrong, mostWhy)}"`)
+  const reason = usable.find(givesReason)
+  return reason?.slice(Math.max(0, reason.search(because))) ?? (wrong && `reported as "${thoughtOf(wrong, mostWhy)}"`)
 }
 const leastReason = 12
+/** What stands before it is wanted, and not the reason. */
+const because = /\b(?:because|so that|weil|damit|porque|para que|parce que|pour que)\b/i
 /** Half a thought. */
 const goesOn = /^(?:but|and|or|sondern|aber|und|oder|pero|y|mais|et|que)\b/i
 

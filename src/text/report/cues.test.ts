@@ -75,4 +75,8 @@ it('knows what was tried, put off, offered and given as a reason, beside letters
   expect(givesReason('guessing links is too dangerous')).toBe(true)
   expect(givesReason('fix the title too and the page')).toBe(false)
   expect(givesReason('the test is red since forever')).toBe(false)
+  expect(givesReason('ok quiet since an hour')).toBe(false)
+  expect(givesReason("so that's not it")).toBe(false)
+  expect(givesReason('since the box has no network')).toBe(true)
+  expect(givesReason('so that I can point it to the share')).toBe(true)
 })

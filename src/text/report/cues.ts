@@ -172,7 +172,7 @@ export const takesBack = (sentence: string): boolean => takingBack.some((form) =
 
 /** A clause by which people say why they want something, beside what they want. */
 const reason =
-  /\b(?:because|since(?! (?:then|forever|ages|last|yesterday|\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|so that(?!['’]s)|too (?!(?:and|when|if|but|or|as|so|because|since)\b)\w+|says|(?<!should have )said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
+  /\b(?:because|since (?:it|we|they|i|you|he|she|that|this|there|these|those|our|my|(?:the|a) [\w-]+ (?:is|are|was|has|have|can|will|does|needs?))\b|so that(?!['’]s| (?:is|was|should|would|can|can't|cannot|means)\b)|too (?!(?:and|when|if|but|or|as|so|because|since)\b)\w+|says|(?<!should have )said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
 
 export const givesReason = (clause: string): boolean => reason.test(clause)
 
