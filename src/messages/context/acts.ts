@@ -1,7 +1,7 @@
 /** What people take upon themselves for others, with the forms that say it was done. */
 export const englishActs: Readonly<Record<string, string>> = {
   send: 'sent|sending now', forward: 'forwarded', email: 'e-?mailed|sent', mail: 'mailed|posted|sent', text: 'texted|messaged',
-  bring: 'brought|dropped', call: 'called|rang|spoke|talked', ring: 'rang|called', phone: 'phoned|called', pay: 'paid|transferred|venmoed|sent',
+  bring: 'brought|dropped', call: 'called|rang|spoke|talked', ring: 'rang|called|spoke|talked', phone: 'phoned|called|spoke|talked', pay: 'paid|transferred|venmoed|sent',
   transfer: 'transferred|sent|paid', wire: 'wired|sent', venmo: 'venmoed|paid|sent', lend: 'lent', return: 'returned|brought back|dropped', give: 'gave|given|handed',
   book: 'booked|reserved', reserve: 'reserved|booked', buy: 'bought|got', order: 'ordered|bought', get: 'got|bought|picked up',
   'pick up': 'picked', 'drop off': 'dropped', drop: 'dropped', pick: 'picked', check: 'checked|looked|turns out', ask: 'asked|(?:he|she|they) says?|(?:he|she|they) said',

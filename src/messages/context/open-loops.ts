@@ -87,7 +87,8 @@ function isAnswered({ messages, contents }: Conversation, place: number, questio
     }
     if (message.replyTo === asked.id && !defers(message.text)) return true
     if (message.at - askedAt > waited && !sharesWord(contents[index]!, words)) continue
-    if (defers(message.text)) {
+    // "My cousin wants it, I'll ask him" says something, too.
+    if (defers(message.text) && !saysMore(message.text)) {
       isDeferred = true
       continue
     }
@@ -97,10 +98,21 @@ function isAnswered({ messages, contents }: Conversation, place: number, questio
     const isShort = isShortAnswer(message.text)
     // It was looked up, and nothing else was asked meanwhile.
     if (isDeferred && (isShort || contents[index]!.size === 0) && !isAskedMore && tells(message.text)) return true
+    // "Let me look", and at once: "Nope, not there".
+    if (isDeferred && isShort && defers(messages[index - 1]!.text)) return true
     if (turnsAway(message.text) && !isShort) isNext = false
     else if (!isDeferred && isNext && message.at - askedAt <= fresh) if (isShort || !isAsking) return true
   }
   return false
+}
+
+/** A sentence of it puts nothing off, and tells something. */
+const saysMore = (text: string): boolean => {
+  const sentences = sentencesIn(text)
+  return (
+    sentences.length > 1 &&
+    sentences.some((sentence) => !defers(sentence) && contentOf(sentence).size > 0 && !isQuestion(sentence))
+  )
 }
 
 /** "So how many?", "?": asked again, in fewer words. */

@@ -4,7 +4,9 @@ import {
   doneForms,
   isAnswering,
   isTelling,
+  nudges,
   type PromisedAct,
+  pointsBack,
   promisedIn,
   requestIn,
   saysDone,
@@ -60,9 +62,20 @@ function promisesOf({ messages, promised }: Conversation, index: number): readon
 const isVague = ({ text, act }: SaidPromise): boolean =>
   [...contentOf(text)].every((term) => act.startsWith(term) || term.startsWith(act))
 
-/** What a promise is about; where it is an answer, so is what was asked. */
+/** Messages before a promise in which what it points back to was named. */
+const namedBefore = 3
+/** A longer one is about more. Characters. */
+const longestNaming = 80
+/** They are of one talk. Milliseconds. */
+const oneTalk = 6 * 60 * 60 * 1000
+
+/** What a promise is about; where it is an answer, so is what was asked, and where it points back, what was said before. */
 function matterOf(messages: readonly LoopMessage[], index: number, promised: SaidPromise): Set<string> {
   const own = contentOf(promised.text)
+  if (pointsBack(promised.text))
+    for (const { text, at } of messages.slice(Math.max(0, index - namedBefore), index))
+      if (messages[index]!.at - at < oneTalk && text.length <= longestNaming)
+        for (const term of contentOf(text)) own.add(term)
   const before = messages[index - 1]
   if (!before || before.mine === messages[index]!.mine || !(isAnswering(promised) || own.size === 0)) return own
   return new Set([...own, ...contentOf(before.text)])
@@ -95,7 +108,8 @@ function isKept(
     const isLater = message.at - messages[place]!.at >= settled
     if (about && words.size > 0 && isLater && !isPromise && !staysOpen(message.text)) return true
     if (message.mine === giver && isLater && isTelling(promised) && tells(message.text)) return true
-    if (message.mine !== giver && about && isAnsweredYes(messages, index, promised)) return true
+    if (message.mine !== giver && (about || nudges(message.text)) && isAnsweredYes(messages, index, promised))
+      return true
     if (message.mine === giver) {
       if (about && withdraws(message.text)) return true
       // Promised again: the later one counts.

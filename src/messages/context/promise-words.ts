@@ -24,7 +24,7 @@ const promises: readonly RegExp[] = [
 ]
 /** Of oneself, of this moment, or as a manner of speaking. */
 const notMeant =
-  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
+  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|bring (?:it|this|that) up|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
 const atOnce =
   /\b(?:right now|right away|now|in a (?:sec|second|minute|min|moment|bit)|in \d{1,2} ?(?:min|mins|minutes|m)|brb|as we speak|gleich|sofort|jetzt)\b/i
 
@@ -125,6 +125,18 @@ export const saysYes = (text: string): boolean =>
 export const isAnswering = ({ act }: PromisedAct): boolean =>
   /^(?:let|keep you|get back|check|ask|find out|look|see|remind|frag|meld|talk|speak)$/.test(act)
 
+/** "And?", "Any news?", "Did you?": asks whether what was promised last is done. */
+export const nudges = (text: string): boolean =>
+  /^(?:(?:so|hey|hi|and|na)[,!. ]+)*(?:and|so|well|any (?:news|luck|update)|did you(?: (?:do|manage|get to) (?:it|that))?|done|how did it go|und|na|hast du|erledigt|gibt'?s was neues)\s*[?？]+$/iu.test(
+    plainOf(text),
+  )
+
+/** Names its matter by a word that stands for it: "I'll bring it", "I'll get some", "ich bring sie mit". */
+export const pointsBack = (text: string): boolean =>
+  /(?<!\p{L})(?:it|them|him|her|some|one|those|these|that one|sie|ihn|es|welche[ns]?|ihm|ihr)(?!\p{L})/iu.test(
+    plainOf(text),
+  )
+
 /** Forms that say that it was done, as alternatives of an expression. */
 export function doneForms({ act: verb }: PromisedAct): string {
   const owed = verb === 'owe' ? ['paid|pay ?pal+ed|transferred|sent|treated'] : []
@@ -159,7 +171,7 @@ export function saysDone(
   about: boolean,
 ): boolean {
   const plain = text.replace(/[’]/g, "'")
-  if (handedOver.test(promised.act) && (hasFile || (isSoon && !turnsAway(plain) && /\d|https?:/.test(plain))))
+  if (handedOver.test(promised.act) && (hasFile || (isSoon && !turnsAway(plain) && /\d|https?:|\S@\S/.test(plain))))
     return true
   if (about && isAnswering(promised)) return true
   const form = didForm(doneForms(promised))

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { findOpenLoops, type LoopMessage } from './open-loops.ts'
+import { nudges, pointsBack } from './promise-words.ts'
+
+const start = Date.UTC(2024, 4, 3, 12)
+const hour = 3_600_000
+/** Lines as `me: words`, or `them: words`; `+5h` lets time pass. */
+function openIn(...lines: string[]): string[] {
+  let at = start
+  const messages: LoopMessage[] = []
+  for (const line of lines) {
+    const pause = /^\+(\d+)h$/.exec(line)
+    if (pause) at += Number(pause[1]) * hour
+    else {
+      const [from = '', text = ''] = line.split(': ')
+      messages.push({ id: `${messages.length}`, mine: from === 'me', from, at, text, hasFile: false, replyTo: null })
+      at += 60_000
+    }
+  }
+  return findOpenLoops(messages, { now: at + 200 * hour, dayNamed: () => undefined }).map(({ text }) => text)
+}
+
+it('knows by what was said before what a promise points back to', () => {
+  const before = ['me: maybe some ginger tea?', "them: I'll drop some off after work"]
+  expect(openIn(...before, '+48h', 'me: the weather is lovely')).toEqual(["I'll drop some off after work"])
+  expect(openIn(...before, '+48h', 'me: the tea is lovely')).toEqual([])
+})
+
+it('counts a promise as kept where somebody asks whether, and hears yes', () => {
+  const before = ['me: hast du die Karten gekauft?', 'them: noch nicht, mach ich heute', '+48h', 'me: und?']
+  expect(openIn(...before, 'them: leider noch nicht')).not.toEqual([])
+  expect(openIn(...before, 'them: ja! Reihe 9')).toEqual([])
+})
+
+it('takes an address for what was to be sent, and a talk for a call', () => {
+  expect(openIn("me: I'll send you his contact", 'me: sven@talentry.example')).toEqual([])
+  expect(openIn("them: I'll ring him tonight", '+24h', 'them: talked to him, just tired')).toEqual([])
+})
+
+it('takes for an answer what follows looking, and what is said beside putting off', () => {
+  expect(openIn('me: did I leave my glasses there?', 'them: let me look', 'them: nope not there')).toEqual([])
+  expect(openIn('me: what happens to the old sofa?', "them: my cousin might want it. I'll ask")).toEqual(["I'll ask"])
+})
+
+it('reads nudges, and words that point back', () => {
+  for (const text of ['and?', 'So?', 'any news?', 'did you do it?', 'und?']) expect(nudges(text)).toBe(true)
+  for (const text of ['and Ann?', 'So what', 'did you like it?']) expect(nudges(text)).toBe(false)
+  expect(pointsBack("I'll bring it")).toBe(true)
+  expect(pointsBack("I'll bring bread")).toBe(false)
+})
