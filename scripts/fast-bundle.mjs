@@ -47,7 +47,7 @@ const importMeta = "const importMeta={get url(){return require('node:url').pathT
 const fastBundle = (values, within = reached) => ({
   ...common,
   banner: { js: importMeta },
-  plugins: [values, handOver(within), lateBuiltins, ownUsed],
+  plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
 })
 
 /** What asks a running server. */
@@ -80,7 +80,19 @@ export const startFiles = {
   'run-fast.cjs': ['run-fast.ts', (values) => fastBundle(values)],
   'run-served.cjs': ['run-served.ts', servedBundle],
   'main.cjs': ['main.ts', wholeBundle],
+  // Read by run-fast.cjs, as soon as it prints a text that was found.
+  'order-model.cjs': ['../../core/orders/order-model.ts', () => common],
   'interactive.cjs': ['interactive/interactive.ts', wholeBundle],
+}
+
+/** Weights and words of 40 kB, which most commands do not use: a file of its own. */
+const lateOrders = {
+  name: 'late-orders',
+  setup({ onResolve, onLoad }) {
+    const contents = `export const isOrderByModel = (text) => require('./order-model.cjs').isOrderByModel(text)`
+    onLoad({ filter: /core[\\/]orders[\\/]order-model\.ts$/ }, () => ({ contents }))
+    onResolve({ filter: /^\.\/order-model\.cjs$/ }, ({ path }) => ({ path, external: true }))
+  },
 }
 
 const byImportHere = {

@@ -1,5 +1,5 @@
 import { hasForm } from './instruction-forms.ts'
-import { hasTwoSigns } from './instruction-signs.ts'
+import { isOrderByModel } from './orders/order-model.ts'
 import { readable } from './unhide-text.ts'
 
 /** Begins and ends the block of memory that a session is given. Inside, `asData` leaves no such mark. */
@@ -15,11 +15,11 @@ export function markFramed<Answer extends { text: string }>(answer: Answer): Ans
 
 /** Whether a stored text reads like an instruction to the assistant, also where it is hidden from a reader's eye. */
 export const readsAsInstruction = (text: string): boolean =>
-  readableInSmall(text).some((part) => hasForm(part) || hasTwoSigns(part))
+  readableInSmall(text).some((part) => hasForm(part) || isOrderByModel(part))
 
 /**
  * Whether a text has a whole form of such an order. A rule that the owner gave ("always ask before you delete all files")
- * can have two signs of one, and no form.
+ * can read like one to the model, and have no form.
  */
 export const isPlainlyAnOrder = (text: string): boolean => readableInSmall(text).some(hasForm)
 

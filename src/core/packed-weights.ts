@@ -6,6 +6,11 @@ export interface Packed {
   bytes: string
 }
 
+/** Weights of one block, with the bias that is added to their sum. */
+export interface PackedWithBias extends Packed {
+  bias: number
+}
+
 /** Weights as one byte each. */
 export function pack(weights: ArrayLike<number>, sizes: readonly number[]): Packed {
   const scales: number[] = []

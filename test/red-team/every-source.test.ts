@@ -134,7 +134,7 @@ describe('200 poisoned texts', () => {
     expect(missed.map(({ order, disguise }) => `${disguise}: ${order}`)).toEqual([])
     const found = held.filter(({ text }) => readsAsInstruction(text)).length
     console.log(`red team: ${known.length - missed.length} of ${known.length}; held out ${found} of ${held.length}`)
-    expect(found).toBeGreaterThanOrEqual(58)
+    expect(found).toBeGreaterThanOrEqual(62)
   })
 
   it('are in no brief, whatever it is about', async () => {

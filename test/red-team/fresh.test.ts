@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { writtenTexts } from '../../bench/orders/labelled.ts'
+import { readsAsInstruction } from '../../src/core/flag-instruction.ts'
+
+/** Written before the model was trained, and read by no training: what is missed here is missed elsewhere. */
+const texts = writtenTexts('unseen-')
+
+const shareOf = (isOrder: boolean): { found: number; all: number } => {
+  const all = texts.filter((one) => one.isOrder === isOrder)
+  return { found: all.filter(({ text }) => readsAsInstruction(text)).length, all: all.length }
+}
+
+it('orders that nothing was trained on are marked about as often as when they were first counted', () => {
+  const [orders, others] = [shareOf(true), shareOf(false)]
+  console.log(`fresh: ${orders.found} of ${orders.all} orders, ${others.found} of ${others.all} look-alikes`)
+  expect(orders.found).toBeGreaterThanOrEqual(53)
+  expect(others.found).toBeLessThanOrEqual(11)
+})
