@@ -7,6 +7,8 @@ import type { Labelled } from './labelled.ts'
 const penalty = 1
 /** What was written counts so many times as much as texts that are only no orders. */
 const writtenWeight = 3
+/** Each of the red team's cases has to be found. */
+const caseWeight = 9
 /** In an order of many sentences, the one that orders is found by the weights of the round before. */
 const rounds = 3
 
@@ -26,9 +28,13 @@ export function fitOrders(texts: readonly Labelled[]): Float64Array {
   let weights: Float64Array = new Float64Array(featureCount + 1)
   for (let round = 0; round < rounds; round++) {
     const value = round === 0 ? (window: Int32Array) => window.length : (window: Int32Array) => scoreOf(weights, window)
-    const rows = texts.flatMap(({ windows, isOrder, isWritten }) => {
+    const rows = texts.flatMap(({ kind, windows, isOrder, isWritten }) => {
       const chosen = isOrder ? windows.toSorted((one, other) => value(other) - value(one)).slice(0, 1) : windows
-      return chosen.map((window) => ({ window, label: Number(isOrder), weight: isWritten ? writtenWeight : 1 }))
+      return chosen.map((window) => ({
+        window,
+        label: Number(isOrder),
+        weight: isWritten ? (kind.startsWith('case') ? caseWeight : writtenWeight) : 1,
+      }))
     })
     weights = minimize((all, gradient) => costOf(rows, all, gradient), featureCount + 1)
   }

@@ -13,6 +13,6 @@ const shareOf = (isOrder: boolean): { found: number; all: number } => {
 it('orders that nothing was trained on are marked about as often as when they were first counted', () => {
   const [orders, others] = [shareOf(true), shareOf(false)]
   console.log(`fresh: ${orders.found} of ${orders.all} orders, ${others.found} of ${others.all} look-alikes`)
-  expect(orders.found).toBeGreaterThanOrEqual(53)
-  expect(others.found).toBeLessThanOrEqual(11)
+  expect(orders.found).toBeGreaterThanOrEqual(117)
+  expect(others.found).toBeLessThanOrEqual(18)
 })

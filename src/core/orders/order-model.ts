@@ -4,7 +4,7 @@ import { featureCount, readSentence, sentencesOf } from './order-features.ts'
 import { orderWeights } from './order-weights.ts'
 
 /** From here on a text is an order: chosen on notes, pages and chats that are not part of the training. */
-export const leastScore = 1.5
+export const leastScore = 2
 /** Fewer meanings order nothing. */
 const leastMeanings = 2
 /** A window of more features than this counts by less of their sum: long sentences have something of everything. */
