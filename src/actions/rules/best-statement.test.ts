@@ -43,6 +43,16 @@ describe('the statement that a work is called by', () => {
   })
 })
 
+describe('an answer of yes or no', () => {
+  it('is shown behind its question', () => {
+    const said =
+      'No. An entry is replaced when the same client comes back after its window, but nothing ever removes one.'
+    expect(told([prompt('Does our bucket map ever shrink?'), run('go test ./...'), stop(said)])[0]?.title).toMatch(
+      /^Does our bucket map ever shrink\? No\b/,
+    )
+  })
+})
+
 describe('a prompt that only agrees', () => {
   it('is about what was asked before it', () => {
     const events = [prompt('yes, do it'), edit('a.ts', 'a', 'b'), stop('`a.ts` compares by value.')]

@@ -158,8 +158,9 @@ function findingOf({ actions, told, recap, about, asked }: Work): Headline | und
   if (best === undefined || best.score < leastWorth) return undefined
   const title = titleOf(best.text, most.what + 20)
   const [question] = asked.questions
-  const isShort = question !== undefined && title.length < shortAnswer && question.length < most.what
-  return { title: isShort ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
+  const needsIt = title.length < shortAnswer || yesOrNo.test(title)
+  const isShown = question !== undefined && question.length < most.what && needsIt
+  return { title: isShown ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
 
 /** A command that its reader is asked to run is no finding. */
@@ -168,5 +169,8 @@ const isMostlyCode = (text: string): boolean => {
   return prose.length < text.length / 2 || /^(?:sudo|npm|git|cd|rm) \S/i.test(text)
 }
 
+/** It says nothing without its question. */
+const yesOrNo =
+  /^(?:yes|no|yep|nope|not? (?:yet|quite|really)|ja|nein|oui|non|sí|はい|いいえ|是的?|不是?|네|아니요)(?=[,.;:!，。、\s]|$)/iu
 /** A shorter answer is understood with its question only, characters. */
 const shortAnswer = 50

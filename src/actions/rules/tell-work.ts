@@ -1,5 +1,5 @@
 import type { Part } from '../../text/report/parts.ts'
-import { type Report, readReport, statementsOf } from '../../text/report/read-report.ts'
+import { readReport, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { Action } from './action.ts'
@@ -23,7 +23,7 @@ const most = {
 
 /** What belongs to a work beside its title, most useful first, and names to find it by. */
 export function factsOf(work: Work, edits: readonly Edit[], title: string): { facts: string[]; concepts: string[] } {
-  const { actions, told, recap, failures, reports } = work
+  const { actions, told, failures, reports } = work
   const facts = [
     ...statementsOf(told, 'changed')
       .slice(0, most.changed + 1)
@@ -32,7 +32,7 @@ export function factsOf(work: Work, edits: readonly Edit[], title: string): { fa
     ...failures.mended,
     ...branchFacts(actions),
     ...checksOf(actions),
-    ...nextOf(told, recap).map((text) => `Next: ${text}`),
+    ...nextOf(work).map((text) => `Next: ${text}`),
     ...codeOf(edits),
     ...reports.flatMap(({ agent, text }) => {
       const [statement] = readReport(text).statements
@@ -50,12 +50,15 @@ export function factsOf(work: Work, edits: readonly Edit[], title: string): { fa
 export const deadEndsOf = ({ told, failures }: Pick<Work, 'told' | 'failures'>): string[] =>
   [...statementsOf(told, 'tried').map(plain), ...failures.deadEnds].slice(0, most.tried)
 
-/** What is left to do, as the agent says last, else as the client does. */
-function nextOf(told: Report, recap: Report): string[] {
+/** What is left to do, as the agent says last, else as the client does, and what its user keeps for later. */
+function nextOf({ told, recap, asked }: Work): string[] {
   const said = statementsOf(told, 'next')
-  return (said.length > 0 ? said : statementsOf(recap, 'next'))
-    .slice(0, most.next)
-    .map((text) => titleOf(text, most.statement))
+  return [
+    ...(said.length > 0 ? said : statementsOf(recap, 'next'))
+      .slice(0, most.next)
+      .map((text) => titleOf(text, most.statement)),
+    ...asked.putOff.slice(0, most.next).map((text) => `${titleOf(text, most.statement)} (said by the user)`),
+  ]
 }
 
 /** What a statement is told as, by what it is for. */

@@ -1,3 +1,4 @@
+import type { Prompt } from '../../text/report/read-prompt.ts'
 import type { Report } from '../../text/report/read-report.ts'
 import type { Action } from './action.ts'
 import type { FailureStory, Fix } from './describe-failures.ts'
@@ -10,7 +11,7 @@ export interface Work {
   about: string
   /** Its user says that the work before did not help. */
   isUnhelped: boolean
-  asked: Report
+  asked: Prompt
   /** What the agent said at its ends. */
   told: Report
   /** The agent's last message. */

@@ -153,7 +153,7 @@ export const isOffer = (question: string): boolean => offer.test(question) && !c
 
 /** What it is about stands in the sentence before: it makes no title. */
 const pointing =
-  /^(?:it|its|it['’]s|this|that|that['’]s|these|those|they|they['’]re|them|he|she|es|das|dies\w*|sie|dadurch|c['’]est|il|elle|ils|ça|eso|esto|ello|这|那|它|それ|これ)(?=\P{L}|$|\p{Script=Han}|\p{Script=Hiragana})/iu
+  /^(?:it|its|it['’]s|both|all (?:two|three|four|five)|neither|beide|les deux|amb[oa]s|両方|this|that|that['’]s|these|those|they|they['’]re|them|he|she|es|das|dies\w*|sie|dadurch|c['’]est|il|elle|ils|ça|eso|esto|ello|这|那|它|それ|これ)(?=\P{L}|$|\p{Script=Han}|\p{Script=Hiragana})/iu
 
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
 

@@ -11,6 +11,8 @@ export interface Prompt extends Report {
   isTakenBack: boolean
   /** Statements by which its user settles how things are done from here on, as far as a model is sure of them. */
   ruled: string[]
+  /** Statements by which its user keeps something for later. */
+  putOff: string[]
 }
 
 /** Reads what a user typed. `isFirst`: nothing was said or done before it, so nothing can have been in vain. */
@@ -25,12 +27,15 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
   const isCued = saysUnhelped(text) || report.statements.some(({ text }) => takesBack(text))
   const ofBefore = isFirst ? [] : said.filter(({ text }) => isMoreThanAWord(text))
   const isUnhelped = isCued || ofBefore.some(({ does }) => does('inVain'))
+  const thatDo = (question: 'ruled' | 'putOff'): string[] =>
+    said.flatMap(({ text, isStatement, does }) => (isStatement && does(question) ? [text] : []))
   return {
     ...report,
     isUnhelped,
     isTakenBack:
       isUnhelped && (text.split(/[.:!?。！？]\s*/).some(takesBack) || ofBefore.some(({ does }) => does('takenBack'))),
-    ruled: said.flatMap(({ text, isStatement, does }) => (isStatement && does('ruled') ? [text] : [])),
+    ruled: thatDo('ruled'),
+    putOff: thatDo('putOff'),
   }
 }
 
