@@ -97,7 +97,7 @@ describe('a working day', () => {
       'Reverted: Added a dark mode toggle to the header in web/Header.tsx',
       'Deployed 1f2e3d4 to staging',
       'Reverted the dark mode toggle (9a8b7c6)',
-      'Rename Customer to Buyer',
+      'Renamed Customer to Buyer in 14 files and committed it',
       "Should we use Redis or Postgres for the cart sessions? I'd recommend Postgres here",
       'Order confirmation mails are sent by notifyCustomer() in src/orders/notify.ts',
     ])

@@ -66,7 +66,8 @@ export function titleOfCommit(message: string): string {
 export function withFile(title: string, files: readonly string[], isEnglish: boolean): string {
   const [file] = files
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
-  if (file === undefined || files.some(names)) return title
+  // Who counts files has said where.
+  if (file === undefined || files.some(names) || /\b\d+ (?:\w+ )?files\b/.test(title)) return title
   return isEnglish && !title.includes(',') ? `${title} in ${file}` : `${title} (${file})`
 }
 

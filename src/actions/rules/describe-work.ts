@@ -90,8 +90,8 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
 
 /** What a reader gives a title, on average, below which the names in the code, or what was asked, say more. */
 const leastWorth = 0.5
-/** What it is worth besides that the client says it itself, and that it has names of what was changed. */
-const besides = { recap: 1, name: 0.15, mostNames: 3 }
+/** What it is worth besides that the client says it itself, that it has names of what was changed, and what it is about. */
+const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -1, pointing: -0.7 }
 
 /** The statement that says most of what was done, as readers have judged such statements. */
 function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {
@@ -103,8 +103,9 @@ function bestOf({ recap, told, about }: Work, material: string): { statement: St
     const score =
       worthOf(statement, wanted) +
       (recap.statements.includes(statement) ? besides.recap : 0) +
-      Math.min(besides.mostNames, own) * besides.name -
-      (isAboutTests(statement.text) ? 1 : 0)
+      Math.min(besides.mostNames, own) * besides.name +
+      (isAboutTests(statement.text) ? besides.tests : 0) +
+      (isPointing(statement.text) ? besides.pointing : 0)
     return { statement, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
