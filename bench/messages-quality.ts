@@ -11,6 +11,7 @@ import { openJarvis } from '../src/app/open-jarvis.ts'
 import type { Messages } from '../src/messages/create-messages.ts'
 import type { ListWeights } from '../src/messages/find-messages.ts'
 import { findDataFolder } from './judged-sets.ts'
+import { readLines } from './statements/labelled.ts'
 
 const [wanted] = process.argv.slice(2).filter((one) => !one.startsWith('--'))
 const minute = 60_000
@@ -46,16 +47,10 @@ const ways: readonly (readonly [name: string, mode: 'hybrid' | 'words' | 'meanin
   ['as searching does', 'hybrid'],
 ]
 
-const jsonLines = <Row>(path: string): Row[] =>
-  readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Row)
-
 function readLocomo(folder: string): Threads[] {
   return readdirSync(folder).map((name) => {
     const at = new Map<string, number>()
-    const said = jsonLines<{ id: string; text: string; timestamp: string; speaker: string }>(
+    const said = readLines<{ id: string; text: string; timestamp: string; speaker: string }>(
       join(folder, name, 'turns.corpus.jsonl'),
     ).map(({ id, text, timestamp, speaker }, index): Said => {
       // The turns of a session have one time: a minute between two keeps their order.
@@ -69,7 +64,7 @@ function readLocomo(folder: string): Threads[] {
       const [question = '', turn = '', grade] = line.split('\t')
       if (Number(grade) > 0 && at.has(turn)) right.set(question, [...(right.get(question) ?? []), at.get(turn)!])
     }
-    const questions = jsonLines<{ id: string; text: string }>(join(folder, name, 'queries.jsonl')).flatMap(
+    const questions = readLines<{ id: string; text: string }>(join(folder, name, 'queries.jsonl')).flatMap(
       ({ id, text }) => (right.has(id) ? [{ text, right: right.get(id)!, isHeld: false }] : []),
     )
     return { set: 'LoCoMo', name, said, questions }

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openJarvis } from '../src/app/open-jarvis.ts'
 import type { Messages } from '../src/messages/create-messages.ts'
+import { type FittedLine, fitLine } from './fit-line.ts'
 
 interface Turn {
   id: string
@@ -115,30 +116,14 @@ function printRight(asked: readonly Asked[]): void {
   }
 }
 
-/** Logistic regression of "is right" on the log-odds of the score of first hits, by Newton's method. */
-function fitScores(asked: readonly Asked[]): { slope: number; constant: number } {
-  const rows = asked.flatMap(({ isOwn, hits: [first] }) => {
-    const chance = Math.min(0.98, Math.max(0.02, first?.score ?? 0))
-    return [{ x: Math.log(chance / (1 - chance)), y: first?.isRight ? 1 : 0, weight: isOwn ? 1 : foreignWeight }]
-  })
-  let [slope, constant] = [1, 0]
-  for (let round = 0; round < 20; round++) {
-    let [g0, g1, h00, h01, h11] = [0, 0, 0, 0, 0]
-    for (const { x, y, weight } of rows) {
-      const p = 1 / (1 + Math.exp(-(slope * x + constant)))
-      const curve = weight * p * (1 - p)
-      g0 += weight * (y - p)
-      g1 += weight * (y - p) * x
-      h00 += curve
-      h01 += curve * x
-      h11 += curve * x * x
-    }
-    const determinant = h00 * h11 - h01 * h01
-    constant += (h11 * g0 - h01 * g1) / determinant
-    slope += (h00 * g1 - h01 * g0) / determinant
-  }
-  return { slope, constant }
-}
+/** "Is right" on the log-odds of the score of first hits. */
+const fitScores = (asked: readonly Asked[]): FittedLine =>
+  fitLine(
+    asked.map(({ isOwn, hits: [first] }) => {
+      const chance = Math.min(0.98, Math.max(0.02, first?.score ?? 0))
+      return { x: Math.log(chance / (1 - chance)), y: first?.isRight ? 1 : 0, weight: isOwn ? 1 : foreignWeight }
+    }),
+  )
 
 const talks = readdirSync(folder)
   .filter((name) => name.startsWith('conv-'))

@@ -19,6 +19,7 @@ import {
 import { spelledOut } from '../src/messages/templates/spelled-out.ts'
 import { templateTables } from '../src/messages/templates/template-rows.ts'
 import { type TemplateEvidence, weighTemplates } from '../src/messages/templates/weigh-templates.ts'
+import { fitLine } from './fit-line.ts'
 import { spaceOpener } from './open-space.ts'
 
 const source = join(process.cwd(), 'bench', 'messages')
@@ -89,8 +90,6 @@ function thresholdFor(all: readonly (readonly [Asked, Answer])[], most: number):
   return candidates.find((one) => sharesAt(all, one).false <= most) ?? Number.POSITIVE_INFINITY
 }
 
-const rounds = 400
-
 /** A line through the log odds that the best template is right, by Newton's method; its constant puts 0.7 at 3 % false of either set. */
 function fitOn(sets: readonly (readonly Weighed[])[]): ScoreLine {
   const rows = sets.flat().flatMap(({ hybrid, right }) => {
@@ -99,22 +98,7 @@ function fitOn(sets: readonly (readonly Weighed[])[]): ScoreLine {
       .sort((one, other) => other.x - one.x)
     return best ? [{ x: best.x, y: best.title === right ? 1 : 0 }] : []
   })
-  let [slope, constant] = [0, 0]
-  for (let round = 0; round < rounds; round++) {
-    let [g0, g1, h00, h01, h11] = [0, 0, 1e-6, 0, 1e-6]
-    for (const { x, y } of rows) {
-      const p = 1 / (1 + Math.exp(-(slope * x + constant)))
-      const curve = p * (1 - p)
-      g0 += y - p
-      g1 += (y - p) * x
-      h00 += curve
-      h01 += curve * x
-      h11 += curve * x * x
-    }
-    const determinant = h00 * h11 - h01 * h01
-    constant += (h11 * g0 - h01 * g1) / determinant
-    slope += (h00 * g1 - h01 * g0) / determinant
-  }
+  const { slope, constant } = fitLine(rows)
   const at = Math.max(
     ...sets.map((all) =>
       thresholdFor(

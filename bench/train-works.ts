@@ -7,7 +7,9 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createFeatureModel, type StoredModel } from '../src/text/sayings/feature-model.ts'
+import { meanWorth } from '../src/text/sayings/title-model.ts'
 import { fitSayings } from './sayings/fit-sayings.ts'
+import { likeliest } from './sayings/score-sayings.ts'
 import { shiftTo } from './sayings/train-on.ts'
 import { type Learned, readAsked, readTitles, readTold } from './sayings/works.ts'
 
@@ -45,22 +47,16 @@ function scoreOf(key: string, set: string, samples: readonly Learned[]): string 
   const read = createFeatureModel<string>(train(samples.filter((one) => one.set !== set)))
   const own = samples.filter((one) => one.set === set)
   if (key !== 'titles') {
-    const right = own.filter(({ features, is }) => bestOf(read(features)) === is[0])
+    const right = own.filter(({ features, is }) => likeliest(read(features)) === is[0])
     return `${right.length} of ${own.length} right`
   }
   const mean = (worths: readonly number[]) => (worths.reduce((sum, one) => sum + one, 0) / worths.length).toFixed(2)
   const messages = titles.filter((one) => one.set === set).map(({ sentences }) => sentences)
   const chosen = messages.map((sentences) => {
-    const scores = sentences.map(({ features }) =>
-      Object.entries(read(features)).reduce((sum, [worth, share]) => sum + Number(worth) * share, 0),
-    )
+    const scores = sentences.map(({ features }) => meanWorth(read(features)))
     return sentences[scores.indexOf(Math.max(...scores))]!.worth
   })
   const first = messages.map(([sentence]) => sentence!.worth)
   const best = messages.map((sentences) => Math.max(...sentences.map(({ worth }) => worth)))
   return `of 3, first sentence ${mean(first)}, chosen ${mean(chosen)}, best ${mean(best)} (${messages.length} messages)`
-}
-
-function bestOf(shares: Readonly<Record<string, number>>): string {
-  return Object.entries(shares).sort(([, one], [, other]) => other - one)[0]![0]
 }

@@ -1,5 +1,5 @@
 import { featureCount } from '../../src/core/orders/order-features.ts'
-import { scaleOf } from '../../src/core/orders/order-model.ts'
+import { scaleOf, scoreOf } from '../../src/core/orders/order-model.ts'
 import { type PackedWithBias, pack } from '../../src/core/packed-weights.ts'
 import { minimize } from '../statements/logistic.ts'
 import type { Labelled } from './labelled.ts'
@@ -12,22 +12,21 @@ const caseWeight = 9
 /** In an order of many sentences, the one that orders is found by the weights of the round before. */
 const rounds = 3
 
-/** How much one window reads like an order. */
-function scoreOf(weights: Float64Array, features: Int32Array): number {
-  let sum = 0
-  for (const feature of features) sum += weights[feature]!
-  return sum * scaleOf(features.length) + weights[featureCount]!
-}
-
 /** How much a text does: the highest of its windows. */
 export const highestOf = (weights: Float64Array, { windows }: Labelled): number =>
-  windows.reduce((most, window) => Math.max(most, scoreOf(weights, window)), Number.NEGATIVE_INFINITY)
+  windows.reduce(
+    (most, window) => Math.max(most, scoreOf(window, weights, weights[featureCount]!)),
+    Number.NEGATIVE_INFINITY,
+  )
 
 /** Weights of the features and the bias behind them, by L-BFGS from zero with a quadratic penalty. */
 export function fitOrders(texts: readonly Labelled[]): Float64Array {
   let weights: Float64Array = new Float64Array(featureCount + 1)
   for (let round = 0; round < rounds; round++) {
-    const value = round === 0 ? (window: Int32Array) => window.length : (window: Int32Array) => scoreOf(weights, window)
+    const value =
+      round === 0
+        ? (window: Int32Array) => window.length
+        : (window: Int32Array) => scoreOf(window, weights, weights[featureCount]!)
     const rows = texts.flatMap(({ kind, windows, isOrder, isWritten }) => {
       const chosen = isOrder ? windows.toSorted((one, other) => value(other) - value(one)).slice(0, 1) : windows
       return chosen.map((window) => ({
@@ -53,7 +52,7 @@ function costOf(
   }
   gradient[featureCount] = 0
   for (const { window, label, weight } of rows) {
-    const odds = scoreOf(weights, window)
+    const odds = scoreOf(window, weights, weights[featureCount]!)
     cost += weight * (Math.max(odds, 0) + Math.log1p(Math.exp(-Math.abs(odds))) - label * odds)
     const error = weight * (1 / (1 + Math.exp(-odds)) - label)
     const scaled = error * scaleOf(window.length)

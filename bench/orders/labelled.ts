@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { windowsOf } from '../../src/core/orders/order-model.ts'
 import { readable } from '../../src/core/unhide-text.ts'
 import { cases } from '../../test/red-team/cases.ts'
+import { linesOf as sayingsOf } from '../sayings/labelled.ts'
+import { readLines } from '../statements/labelled.ts'
 
 /** A text with what it is. */
 export interface Labelled {
@@ -46,15 +48,9 @@ export const otherTexts = (): Labelled[] =>
     labelled('other', text, false, false),
   )
 
-const jsonOf = <Line>(path: string): Line[] =>
-  readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
-
 const sayings = (): string[] =>
   ['prompts', 'reports', 'sessions'].flatMap((name) =>
-    jsonOf<{ sentences: { text: string }[] }>(`bench/sayings/${name}.jsonl`).map(({ sentences }) =>
+    sayingsOf<{ sentences: { text: string }[] }>(name).map(({ sentences }) =>
       sentences.map(({ text }) => text).join(' '),
     ),
   )
@@ -62,7 +58,7 @@ const sayings = (): string[] =>
 const statements = (): string[] => [
   ...new Set(
     ['statements', 'plain'].flatMap((name) =>
-      jsonOf<{ message: string }>(`bench/statements/${name}.jsonl`).map(({ message }) => message),
+      readLines<{ message: string }>(`bench/statements/${name}.jsonl`).map(({ message }) => message),
     ),
   ),
 ]

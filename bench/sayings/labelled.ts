@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { type PlaceOfSaying, sayingFeatures } from '../../src/text/sayings/saying-features.ts'
+import { readLines } from '../statements/labelled.ts'
 
 /** What a text is: what a user typed, or what an agent said at the end of its turn. */
 export type SayingKind = 'prompts' | 'reports'
@@ -31,11 +31,8 @@ export interface Sample {
   is: readonly string[]
 }
 
-const linesOf = <Line>(name: string): Line[] =>
-  readFileSync(`bench/sayings/${name}.jsonl`, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
+/** The lines of a file of sayings. */
+export const linesOf = <Line>(name: string): Line[] => readLines(`bench/sayings/${name}.jsonl`)
 
 /** Sentences that were written to be learned from. */
 export const readSamples = (kind: SayingKind): Sample[] => linesOf<Said>(kind).flatMap(samplesOf)

@@ -24,10 +24,7 @@ export function tableOf(guesses: readonly Guess[], questions: readonly Question[
     const wanted = guesses.filter(({ sample }) => classes.includes(sample.is[0]!)).length
     return `| ${name} | ${wanted} | ${least} | ${cells.join(' | ')} |`
   })
-  const best = guesses.filter(({ sample, shares }) => {
-    const [first] = Object.entries(shares).sort(([, one], [, other]) => other - one)
-    return first?.[0] === sample.is[0]
-  })
+  const best = guesses.filter(({ sample, shares }) => likeliest(shares) === sample.is[0])
   return [
     '| question | there are | from | right, of those said | from .5 | from .7 | from .9 |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
@@ -35,6 +32,10 @@ export function tableOf(guesses: readonly Guess[], questions: readonly Question[
     `\nbest class right: ${(best.length / Math.max(1, guesses.length)).toFixed(2)} of ${guesses.length}`,
   ].join('\n')
 }
+
+/** The class with the largest share. */
+export const likeliest = (shares: Readonly<Record<string, number>>): string | undefined =>
+  Object.entries(shares).sort(([, one], [, other]) => other - one)[0]?.[0]
 
 const sumOf = (shares: Readonly<Record<string, number>>, classes: readonly string[]): number =>
   classes.reduce((sum, name) => sum + (shares[name] ?? 0), 0)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { namesOf } from '../../src/actions/rules/tell-work.ts'
 import { wordsOf } from '../../src/actions/rules/why.ts'
 import { isPointing } from '../../src/text/report/cues.ts'
 import { readSentences } from '../../src/text/report/read-sentences.ts'
 import { titleFeatures } from '../../src/text/sayings/title-model.ts'
 import { mostSentences, workFeatures } from '../../src/text/sayings/work-model.ts'
+import { linesOf } from './labelled.ts'
 
 /** Something to learn from: what is read of it, and what it is. */
 export interface Learned {
@@ -28,12 +28,6 @@ interface Request {
   asked: string
   told: string
 }
-
-const linesOf = <One>(name: string): One[] =>
-  readFileSync(`bench/sayings/${name}.jsonl`, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as One)
 
 const texts = (sentences: readonly { text: string }[]): string[] => sentences.map(({ text }) => text)
 const textsIn = (said: string): string[] => texts(readSentences(said))

@@ -5,7 +5,7 @@
 export function namesIn(question: string): string[] {
   const plain = question.replace(/’/g, "'")
   const names = new Set<string>()
-  for (const [word] of plain.matchAll(word_)) if (/^[\p{Lu}\p{Lo}]/u.test(word)) names.add(withoutGenitive(word))
+  for (const [word] of plain.matchAll(anyWord)) if (/^[\p{Lu}\p{Lo}]/u.test(word)) names.add(withoutGenitive(word))
   for (const [form, isSure] of places)
     for (const [, word = ''] of plain.matchAll(form)) {
       const name = withoutGenitive(word)
@@ -28,7 +28,7 @@ export function smallNameOf(question: string): string | undefined {
 }
 
 const mostNames = 40
-const word_ = /\p{L}[\p{L}\p{M}'-]+/gu
+const anyWord = /\p{L}[\p{L}\p{M}'-]+/gu
 const withoutGenitive = (word: string): string => word.replace(/['’]s$/u, '')
 
 const letters = "(\\p{L}[\\p{L}\\p{M}'-]{1,30})"

@@ -92,7 +92,16 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     const isDone = statement.part === 'changed' || statement.part === 'checked'
     const part = isParting || (isDone && role === 'user') ? undefined : statement.part && parts[statement.part]
     const looked = part === undefined && role !== 'user' && lookedInto.test(statement.text) ? 'investigated' : part
-    return [{ text: statement.text, terms, turn, place: turn * 10_000 + index, part: looked, isItem: statement.isItem }]
+    return [
+      {
+        text: statement.text,
+        terms,
+        turn,
+        place: turn * 10_000 + index,
+        part: looked,
+        isItem: statement.place.isItem === true,
+      },
+    ]
   })
 }
 

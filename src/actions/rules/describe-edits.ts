@@ -13,7 +13,6 @@ const mostSymbols = 200
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
 const testFile = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
-
 const style = /\.(?:css|scss|html?)$|(?:^|\/)Dockerfile$/i
 
 export const isTest = (file: string): boolean => testFile.test(file)
@@ -47,6 +46,10 @@ export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: s
   const after = [...new Set(edits.flatMap((edit) => namesIn(edit.after)))]
   return { added: after.filter((name) => !before.has(name)), touched: after.filter((name) => before.has(name)) }
 }
+
+/** Whether edits of code add names that others can call; those of tests are for tests alone. */
+export const addsNames = (edits: readonly Edit[]): boolean =>
+  symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0
 
 const namesIn = (code: string): string[] =>
   [definition, value]

@@ -1,4 +1,4 @@
-import { type Edit, isDocument, isSettings, isTest, symbolsOf } from './describe-edits.ts'
+import { addsNames, type Edit, isDocument, isSettings, isTest } from './describe-edits.ts'
 
 /** What happened at a prompt, as far as it says what kind of work it was. */
 export interface Happened {
@@ -35,7 +35,7 @@ export function signsOfWork({ edits, ...happened }: Happened): string[] {
     new: hasEdits && edits.every(({ isNew }) => isNew),
     known: edits.some(({ isNew }) => !isNew),
     created: edits.some(({ isNew }) => isNew),
-    names: symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0,
+    names: addsNames(edits),
     grows: hasEdits && added > 2 * removed + sizes.grown,
     shrinks: hasEdits && removed > added,
     small: hasEdits && added <= removed + 1 && added < sizes.small,

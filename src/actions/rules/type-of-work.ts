@@ -1,6 +1,6 @@
 import { readSentences } from '../../text/report/read-sentences.ts'
 import { kindOfWork, type WorkKind, workAsked } from '../../text/sayings/work-model.ts'
-import { type Edit, isDocument, isTest, symbolsOf } from './describe-edits.ts'
+import { addsNames, type Edit, isDocument } from './describe-edits.ts'
 import { signsOfWork } from './signs-of-work.ts'
 import { brokenBefore, type Work } from './work.ts'
 
@@ -36,7 +36,7 @@ function kindOfSilent(asked: readonly string[], edits: readonly Edit[]): WorkTyp
   const shares = workAsked(asked)
   const best = kinds.reduce((one, other) => (shares[other] > shares[one] ? other : one))
   if (asked.length > 0 && shares[best] > shares.none + shares.answer) return best
-  return symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0 ? 'feature' : 'change'
+  return addsNames(edits) ? 'feature' : 'change'
 }
 
 const sentencesIn = (text: string): string[] => readSentences(text).map((sentence) => sentence.text)

@@ -15,7 +15,7 @@ export const wordsOf = (text: string): Set<string> =>
 /** Why it was broken: as its mender says, else as the failure that came before any change says. */
 export function whyOf(work: Work): string | undefined {
   const causes = work.told.statements.filter(({ part }) => part === 'cause')
-  const said = causes.find(({ isItem }) => !isItem) ?? causes[0]
+  const said = causes.find(({ place }) => !place.isItem) ?? causes[0]
   return said?.text ?? (brokenBefore(work)?.failure.verdict.cause || undefined)
 }
 

@@ -32,12 +32,15 @@ const weights = once(() => unpack(orderWeights, [featureCount]))
 /** How much a text in small letters reads like an order to an assistant: the highest of its windows. */
 function orderScore(text: string): number {
   let most = Number.NEGATIVE_INFINITY
-  for (const features of windowsOf(text)) {
-    let sum = 0
-    for (const feature of features) sum += weights()[feature]!
-    most = Math.max(most, sum * scaleOf(features.length) + orderWeights.bias)
-  }
+  for (const features of windowsOf(text)) most = Math.max(most, scoreOf(features, weights(), orderWeights.bias))
   return most
+}
+
+/** How much one window reads like an order. */
+export function scoreOf(features: ArrayLike<number>, weights: ArrayLike<number>, bias: number): number {
+  let sum = 0
+  for (let place = 0; place < features.length; place++) sum += weights[features[place]!]!
+  return sum * scaleOf(features.length) + bias
 }
 
 /** Whether a text in small letters reads like an order to an assistant. */

@@ -7,7 +7,7 @@ import { createOneTimeCodes, homeToken } from './credentials.ts'
 import { isServing } from './find-server.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createGuard } from './guard.ts'
-import { listenOn } from './listen-on.ts'
+import { listenOn, stopListening } from './listen-on.ts'
 import { createLogFile } from './log-file.ts'
 import { createMetrics } from './metrics.ts'
 import type { PhoneAccess } from './phone/phone-access.ts'
@@ -140,16 +140,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       clearTimeout(warmUp)
       await network?.handOver()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const endConnections = stopListening(server)
       const opened = await loading?.catch(() => undefined)
       opened?.hangUp()
       await access?.then((one) => one.close(), noteFailure)
       await network?.close()
       tokensText.close()
-      server.closeIdleConnections()
-      const deadline = setTimeout(() => server.closeAllConnections(), patience.farewell)
-      await closed
-      clearTimeout(deadline)
+      await endConnections(patience.farewell)
       await opened?.close()
       releaseHome(home, record)
       log.write('stopped')

@@ -17,8 +17,7 @@ export interface Statement {
   text: string
   /** By its heading, else by its words; undefined where neither says. */
   part: Part | undefined
-  /** Whether it stands in a list. */
-  isItem: boolean
+  /** Where it stands in what was said, and whether in a list. */
   place: PlaceOfSaying
 }
 
@@ -53,7 +52,7 @@ export function reportOf(sentences: readonly SaidSentence[], byWords: PartByWord
     const place = { index, count: sentences.length, isItem }
     const own = byWords(text, place)
     const isOther = own === 'checked' || (own === 'tried' && heading !== 'next')
-    report.statements.push({ text, part: isOther ? own : ((isHeaded ? heading : undefined) ?? own), isItem, place })
+    report.statements.push({ text, part: isOther ? own : ((isHeaded ? heading : undefined) ?? own), place })
   }
   return report
 }

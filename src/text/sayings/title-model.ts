@@ -36,6 +36,9 @@ const read = createFeatureModel<Worth>(titleWeights)
 export function worthAsTitle(sentence: string, place: PlaceOfSaying, signs: TitleSigns): number {
   // Messages of one sentence were not judged: theirs is no last sentence that ends a message of several.
   const among = place.count === 1 ? { ...place, count: fewSentences } : place
-  const shares = read(titleFeatures(sentence, among, signs))
-  return shares['1'] + 2 * shares['2'] + 3 * shares['3']
+  return meanWorth(read(titleFeatures(sentence, among, signs)))
 }
+
+/** What readers would give on average. */
+export const meanWorth = (shares: Readonly<Record<string, number>>): number =>
+  Object.entries(shares).reduce((sum, [worth, share]) => sum + Number(worth) * share, 0)

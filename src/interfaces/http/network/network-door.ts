@@ -6,6 +6,7 @@ import { configError, messageOf } from '../../../core/errors.ts'
 import type { AllowedOrigins } from '../allowed-origins.ts'
 import type { Backend } from '../backend.ts'
 import { bearerOf, createGate } from '../guard.ts'
+import { stopListening } from '../listen-on.ts'
 import type { Metrics } from '../metrics.ts'
 import { refusals } from '../refusal.ts'
 import { refuseConnection, sendProblem } from '../respond.ts'
@@ -75,13 +76,7 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor>
       if (performance.now() - state.lastAt > lately) return
       await new Promise((resolve) => setTimeout(resolve, patience.handOver))
     },
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      const deadline = setTimeout(() => server.closeAllConnections(), patience.farewell)
-      await closed
-      clearTimeout(deadline)
-    },
+    close: () => stopListening(server)(patience.farewell),
   }
 }
 
