@@ -122,8 +122,8 @@ async function updateCollection(
       await work(tx)
     })
   const write = async (outcomes: readonly FileOutcome[]) => {
-    await writeBatch(underLease, writeNeeds, outcomes)
-    report(result, collection.name, outcomes)
+    const forgottenMeanwhile = await writeBatch(underLease, writeNeeds, outcomes)
+    report(result, collection.name, outcomes, forgottenMeanwhile)
   }
   const { toRead } = comparison
   const preparing = {

@@ -1,6 +1,8 @@
 import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { DatedRecord, PreparedRecord, Search } from '../../search/search.ts'
+import type { Collection } from '../collections/collection-repository.ts'
+import { forgottenAmong } from '../erase-documents.ts'
 import { eraseFileLines, type WriteLog } from '../write-log.ts'
 import { deleteFile, type KnownFile, moveFile, putFile, recordsOfFile } from './file-repository.ts'
 import type { FileOutcome } from './prepare-file.ts'
@@ -9,7 +11,7 @@ import type { UpdateReport } from './update-report.ts'
 export interface WriteNeeds {
   search: Pick<Search, 'put' | 'remove' | 'redate'>
   log: WriteLog
-  collection: { id: number; name: string }
+  collection: Collection
 }
 
 /** Records of one file that are written (or dated) in one transaction. */
@@ -18,22 +20,35 @@ const recordsAtOnce = 500
 /**
  * Writes batches of files, each in a transaction of its own that `transaction` lends. Of a file of many records all but
  * the last few go ahead in parts, under a row that looks changed: a crash in between means that the file is read again.
+ * Files that were forgotten after the scan began are left out: their paths come back.
  */
 export async function writeBatch(
   transaction: (work: (tx: Writer) => Promise<void>) => Promise<void>,
   needs: WriteNeeds,
   outcomes: readonly FileOutcome[],
-): Promise<void> {
+): Promise<Set<string>> {
+  const forgotten = new Set<string>()
+  // Asked in the transaction that writes: another process may forget a file while this one reads it.
+  const writeWanted = (parts: readonly FileOutcome[], write: (tx: Writer, wanted: FileOutcome[]) => Promise<void>) =>
+    transaction(async (tx) => {
+      const paths = parts.map(({ path }) => path)
+      for (const path of await forgottenAmong(tx, needs.collection, paths)) forgotten.add(path)
+      await write(
+        tx,
+        parts.filter(({ path }) => !forgotten.has(path)),
+      )
+    })
   const last: FileOutcome[] = []
   for (const outcome of outcomes) {
     const parts = partsOf(outcome)
     for (const part of parts.slice(0, -1)) {
-      await transaction((tx) => writePart(tx, needs, part))
+      await writeWanted([part], async (tx, [wanted]) => wanted && writePart(tx, needs, wanted))
       await breathe()
     }
     last.push(parts.at(-1)!)
   }
-  await transaction((tx) => writeOutcomes(tx, needs, last))
+  await writeWanted(last, (tx, wanted) => writeOutcomes(tx, needs, wanted))
+  return forgotten
 }
 
 /** An outcome in parts of so many records; all but the last one have a row that looks changed. */
@@ -142,11 +157,17 @@ const addressOf = ({ collection }: WriteNeeds, path: string): string => `jarvis:
 const recordIds = async (tx: Writer, fileId: number): Promise<number[]> =>
   (await recordsOfFile(tx, fileId)).map((record) => record.id)
 
-/** Counts what a batch did. */
-export function report(into: UpdateReport, collection: string, outcomes: readonly FileOutcome[]): void {
+/** Counts what a batch did. `forgotten`: paths that were left out. */
+export function report(
+  into: UpdateReport,
+  collection: string,
+  outcomes: readonly FileOutcome[],
+  forgotten: ReadonlySet<string>,
+): void {
   for (const outcome of outcomes) {
     const path = `${collection}/${outcome.path}`
-    if (outcome.kind === 'touch') into.unchanged++
+    if (forgotten.has(outcome.path)) into.skipped.push({ path, reason: 'forgotten' })
+    else if (outcome.kind === 'touch') into.unchanged++
     else if (outcome.kind === 'skip') into.skipped.push({ path, reason: outcome.reason })
     else if (outcome.kind === 'fail') into.failed.push({ path, reason: outcome.reason })
     else if (outcome.movedFrom) into.moved++

@@ -1,0 +1,72 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isOnPostgres } from '../../testing/in-files.ts'
+import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
+
+let space: TemporaryDocuments
+beforeEach(async () => {
+  space = await openTemporaryDocuments()
+  await space.documents.add(space.files, { name: 'notes' })
+})
+afterEach(() => space.dispose())
+
+/** Transactions of an update before those that write: taking the lease is one, which in PostgreSQL is a row of its own. */
+const writesBefore = isOnPostgres ? 0 : 1
+
+/** Forgets the document when the update that follows is about to write for the nth time: it has read the file by then. */
+function forgetBeforeWrite(path: string, nth: number): void {
+  const { db } = space.store
+  const { transaction } = db
+  let writes = 0
+  db.transaction = async (work) => {
+    if (++writes === writesBefore + nth) {
+      db.transaction = transaction
+      const [part] = await (await space.documents.subsystem()).forgetParts!()
+      const { erase } = await part!.find({ things: { documents: [`notes/${path}`] } })
+      await erase!()
+    }
+    return transaction(work)
+  }
+}
+
+const rows = async () => ({
+  files: await space.store.db.all('SELECT path FROM files'),
+  texts: await space.store.db.all<{ text: string }>('SELECT text FROM chunks'),
+})
+
+describe('a document that is forgotten while an update has its file in hand', () => {
+  it('is not written again when the file has changed', async () => {
+    await space.write({ 'a.md': 'The boat is red.', 'b.md': 'Beta' })
+    await space.documents.update()
+    await space.write({ 'a.md': 'The boat is blue and yellow.' })
+    forgetBeforeWrite('a.md', 1)
+    const report = await space.documents.update()
+    expect(report.skipped).toEqual([{ path: 'notes/a.md', reason: 'forgotten' }])
+    expect(report.changed).toBe(0)
+    expect(await rows()).toEqual({ files: [{ path: 'b.md' }], texts: [{ text: 'Beta' }] })
+  })
+
+  it('has no row that a later update would take for a file which lost its passages', async () => {
+    await space.write({ 'a.md': 'The boat is red.' })
+    await space.documents.update()
+    await utimes(join(space.files, 'a.md'), 1_600_000_000, 1_600_000_000)
+    forgetBeforeWrite('a.md', 1)
+    await space.documents.update()
+    expect(await rows()).toEqual({ files: [], texts: [] })
+    await space.documents.readLostAgain(true)
+    await space.documents.update()
+    expect(await rows()).toEqual({ files: [], texts: [] })
+  })
+
+  it('is not written on when a part of its new text is there already', async () => {
+    const turns = (word: string) =>
+      Array.from({ length: 510 }, (_, n) => JSON.stringify({ speaker: 'Ann', text: `${word} ${n}.` })).join('\n')
+    await space.write({ 'talk.jsonl': turns('Remark') })
+    await space.documents.update()
+    await space.write({ 'talk.jsonl': turns('Other remark') })
+    forgetBeforeWrite('talk.jsonl', 2)
+    await space.documents.update()
+    expect(await rows()).toEqual({ files: [], texts: [] })
+  })
+})
