@@ -14,7 +14,7 @@ const checking =
   /\b(?:test|tests|testing|vitest|jest|mocha|pytest|tox|rspec|phpunit|ctest|tsc|typecheck|type-check|lint|eslint|biome|ruff|mypy|clippy|check|build|compile|make|gradle|mvn|webpack|vite build)\b/i
 /** Commands that change something which no edit shows. */
 const changing =
-  /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
+  /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset|restore|checkout (?:\S+ )?-- \S*\w)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
 
 /** Commands that put something right without being work of their own: a port is freed, a line is taken out. */
 const mending =
@@ -92,6 +92,12 @@ export function kindOfCommand(line: string): CommandKind {
   const kinds = parts.filter((part) => part !== '').map(kindOfPart)
   return (['change', 'check', 'run', 'looking around'] as const).find((kind) => kinds.includes(kind)) ?? 'listing'
 }
+
+/** Whether all that a command line changes is that work is committed. */
+export const onlyCommits = (line: string): boolean =>
+  segmentsOf(line)
+    .map(normalCommand)
+    .every((part) => part === '' || kindOfPart(part) !== 'change' || part.startsWith('git commit'))
 
 function kindOfPart(part: string): CommandKind {
   if (listing.test(part)) return 'listing'

@@ -1,5 +1,5 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
+import { isOffer, isPointing, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
@@ -7,6 +7,7 @@ import { saysWhatToDo } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Choice } from './read-choices.ts'
+import { wordsOf } from './why.ts'
 
 interface Said {
   asked: Prompt
@@ -84,7 +85,10 @@ export function describeSayings({
     last.slice(-lastWords).includes(question.slice(-40))
   const left = statementsOf(told, 'next')
   const said = asked.statements.map(({ text }) => text)
-  const rules = said.filter((text) => isRule(text) || asked.ruled.includes(text))
+  const rules = withItsStatement(
+    said.filter((text) => isRule(text) || asked.ruled.includes(text)),
+    said,
+  )
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
   if (isSettling)
     rules.push(
@@ -94,7 +98,11 @@ export function describeSayings({
   const all = [
     ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
     ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
-    ...some('decision', statementsOf(told, 'decided'), trust.assistant),
+    ...some(
+      'decision',
+      statementsOf(told, 'decided').filter((text) => !rules.some((rule) => repeats(text, rule))),
+      trust.assistant,
+    ),
     ...some(
       'insight',
       untold(statementsOf(told, 'learned', ...(work === '' ? (['cause'] as const) : []))),
@@ -102,11 +110,27 @@ export function describeSayings({
     ),
     ...some('decision', statementsOf(kept, 'decided'), trust.kept),
     ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
-    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : said.filter(putsOff))),
+    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : [...asked.putOff, ...said.filter(putsOff)])),
     ...(isOpen ? [draft('question', question, trust.question)] : []),
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
 }
+
+/** `This goes for all we do here` says nothing without the statement before it. */
+function withItsStatement(rules: readonly string[], said: readonly string[]): string[] {
+  const whole = rules.map((rule) => {
+    const before = said[said.indexOf(rule) - 1]
+    return isPointing(rule) && before !== undefined ? `${before} ${rule}` : rule
+  })
+  return whole.filter((rule) => !whole.some((other) => other !== rule && other.startsWith(rule)))
+}
+
+/** Whether the assistant only says in its own words what its user has ruled. */
+function repeats(statement: string, rule: string): boolean {
+  const [own, theirs] = [wordsOf(statement), wordsOf(rule)]
+  return own.size > 0 && [...own].filter((word) => theirs.has(word)).length / own.size >= leastRepeated
+}
+const leastRepeated = 0.3
 
 /** What is left to do, where nothing was done that would tell it. */
 function leftToDo(draft: DraftOf, statements: readonly string[]): ObservationDraft[] {

@@ -5,7 +5,7 @@ import { saysWrong } from '../../text/report/work-words.ts'
 import { worthAsTitle } from '../../text/sayings/title-model.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
-import { commitMessage, kindOfCommand } from './command-words.ts'
+import { commitMessage, kindOfCommand, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
 import { typeOfCommit, typeOfWork } from './type-of-work.ts'
@@ -50,7 +50,10 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const commands = actions.filter((action) => action.kind === 'command')
   const commit = commands.flatMap(({ command, failed }) => (failed ? [] : (commitMessage(command) ?? [])))[0]
   const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
-  if (edits.length === 0 && changes.length === 0 && failures.fixes.length === 0) return findingOf(work)
+  // What an earlier prompt changed is told there already.
+  const isKept = work.isLater && changes.every(({ command }) => onlyCommits(command))
+  if (edits.length === 0 && failures.fixes.length === 0 && (changes.length === 0 || isKept))
+    return changes.length === 0 || work.asked.questions.length > 0 ? findingOf(work) : undefined
   const type = typeOfCommit(commit ?? '') ?? typeOfWork(work, { edits, changes: changes.length, commit })
   if (type === 'discovery') return findingOf(work) ?? { title: titleOf(work.request), type, why: undefined }
   const material = [
@@ -148,8 +151,9 @@ const isAboutTests = (text: string): boolean =>
   /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
 
 /** What was found out: the statement that answers best. */
-function findingOf({ actions, told, recap, about, asked }: Work): Headline | undefined {
-  if (actions.length === 0) return undefined
+function findingOf({ actions, hasLooked, told, recap, about, asked }: Work): Headline | undefined {
+  // Who asks is answered by what was looked at, however little of it is worth keeping.
+  if (actions.length === 0 && !(hasLooked && asked.questions.length > 0)) return undefined
   const wanted = wordsOf(about)
   const answers = [...recap.statements, ...told.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),

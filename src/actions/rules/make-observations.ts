@@ -67,8 +67,10 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   // What is taken back because it is not wanted was not wrong.
   const isMend = isUnhelped && !isTakenBack
+  const hasLooked = events.some(({ kind }) => kind === 'tool')
   const main = describeWork({
-    ...{ actions, request, about, isUnhelped: isMend, asked, told, last, recap, failures, reports, at },
+    ...{ actions, hasLooked, request, isLater: former !== '', about, isUnhelped: isMend },
+    ...{ asked, told, last, recap, failures, reports, at },
   })
   // What was said is about all that was changed, mended or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))

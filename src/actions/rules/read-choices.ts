@@ -16,7 +16,7 @@ export interface Choice {
 const most = { steps: 8, titledSteps: 3, narrative: 900, title: 320, question: 110 }
 /** A question for what shall be; others ask how something is. */
 const forChoice =
-  /\b(?:should|shall|which [^?]{0,60}\b(?:use|take|keep|you|we|i)\b|prefer|want|would you like|how (?:do|would|should)|what .{0,30}(?:use|name|call)|use|sollen?|möchte\w*|préfère\w*|quel\w*|cuál|debe\w*)\b|どの|どちら|哪|要不要|是否/iu
+  /\b(?:should|shall|which [^?]{0,60}\b(?:use|take|keep|you|we|i)\b|prefer|want|would you like|how (?:do (?:you|we|i)|would|should)\b|what .{0,30}(?:use|name|call)|use|sollen?|möchte\w*|préfère\w*|quel\w*|cuál|debe\w*)\b|どの|どちら|哪|要不要|是否/iu
 
 /** Answers to questions and approved plans among the events, in order. */
 export function readChoices(events: readonly CapturedEvent[]): Choice[] {

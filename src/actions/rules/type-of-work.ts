@@ -14,8 +14,8 @@ export function typeOfWork(
   work: Work,
   { edits, changes, commit }: { edits: readonly Edit[]; changes: number; commit: string | undefined },
 ): WorkType | 'discovery' {
-  if (edits.length > 0 && edits.every(({ file }) => isDocument(file))) return 'change'
-  const { told, failures } = work
+  const { asked: request, told, failures } = work
+  if (request.isTakenBack || (edits.length > 0 && edits.every(({ file }) => isDocument(file)))) return 'change'
   const signs = signsOfWork({
     ...{ edits, changes, isUnhelped: work.isUnhelped, wasBroken: brokenBefore(work) !== undefined },
     ...{ hasCause: told.statements.some(({ part }) => part === 'cause'), isCommitted: commit !== undefined },

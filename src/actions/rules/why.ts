@@ -23,7 +23,7 @@ export function whyOf(work: Work): string | undefined {
 export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): string | undefined {
   // What was decided is told by itself.
   const clauses = asked.statements.flatMap(({ text, part }) =>
-    part === 'decided' ? [] : text.split(/(?<=.{8})(?:[,;，]\s*|[:：]\s+)(?=.{12})/),
+    part === 'decided' ? [] : text.split(/(?<=.{8})(?:[,;]\s+|，\s*|[:：]\s+)(?=.{12})/),
   )
   const usable = clauses.filter(
     (clause) => clause.length >= leastReason && firstVerb(clause) === undefined && !goesOn.test(clause),

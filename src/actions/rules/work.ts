@@ -6,7 +6,11 @@ import type { FailureStory, Fix } from './describe-failures.ts'
 /** A prompt with all that was done and said. */
 export interface Work {
   actions: readonly Action[]
+  /** Something was looked at or run, worth telling or not. */
+  hasLooked: boolean
   request: string
+  /** Something was asked before it. */
+  isLater: boolean
   /** What it is about: a prompt that only agrees is about what was asked before it. */
   about: string
   /** Its user says that the work before did not help. */

@@ -80,8 +80,8 @@ export const withoutMarks = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** A line before or behind a word is part of a name, as in `af_`, unless another one closes it. */
 const plainOf = (text: string): string =>
-  text.replace(
-    /\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\p{L})|(?<=\p{L})_{1,3}(?![\p{L}\p{N}])|█+|<\/?[a-z][^<>]{0,60}>/giu,
-    '',
-  )
+  text
+    .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=[\p{L}\p{N}])([^_\n]{1,200}?)(?<=[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2')
+    .replace(/\*{1,3}|█+|<\/?[a-z][^<>]{0,60}>/giu, '')

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { createClientEvents } from '../../testing/client-events.ts'
+import { makeObservations } from './make-observations.ts'
+
+const { prompt, stop, run, edit } = createClientEvents('/net')
+const pathOf = (path: string) => path.slice(5)
+const told = (events: readonly CapturedEvent[], former?: string) =>
+  makeObservations({ events, open: [], former, pathOf }).drafts.map(({ type, title }) => `${type}: ${title}`)
+
+describe('a question', () => {
+  const question = prompt('Which towns have no figures?')
+  const answer = stop('Brinton and Farleigh have none: their rows hold a star that `analyze.py` skips.')
+
+  it('is answered by what a probe found, which by itself is nothing', () => {
+    const [found] = told([question, run("python3 - <<'E'\nprint(1)\nE", 'Brinton'), answer])
+    expect(found).toMatch(/^discovery: Brinton and Farleigh have none/)
+    expect(told([prompt('Look at the towns.'), run("python3 - <<'E'\nprint(1)\nE", 'Brinton'), answer])).toEqual([])
+    expect(told([question, answer])).toEqual([])
+  })
+})
+
+describe('a commit', () => {
+  const commit = [prompt('commit it please'), run('git add -A && git commit -qm "Read up to max bytes"', '')]
+
+  it('of what was changed at an earlier prompt is told there, and makes nothing of its own', () => {
+    expect(told([...commit, stop('Committed, the tree is clean.')], 'Read all bytes')).toEqual([])
+    expect(told([...commit, stop('Committed.')])).toEqual(['change: Read up to max bytes'])
+  })
+
+  it('still tells what is left to do', () => {
+    const left = stop('Committed. The queue still needs a limit before this goes live.')
+    expect(told([...commit, left], 'Read all bytes')).toEqual([
+      'discovery: Left to do: The queue still needs a limit before this goes live',
+    ])
+  })
+
+  it('behind a restored file is a change', () => {
+    const back = run('git checkout HEAD~1 -- crc.c && git commit -qam "crc: back to the loop"', '')
+    expect(told([prompt('Use the loop for crc.'), back, stop('`crc.c` is the loop again.')], 'Speed')).toEqual([
+      'change: crc.c is the loop again',
+    ])
+  })
+})
+
+describe('what is ruled', () => {
+  const decided = (words: string, answer: string) =>
+    told([prompt(words), edit('/net/chart.py', 'a', 'b'), stop(answer)]).filter((one) => one.startsWith('decision'))
+
+  it('keeps the letters of its names', () => {
+    expect(decided('Always begin new item ids with af_ in this repository.', 'The ids begin so now.')).toEqual([
+      'decision: Always begin new item ids with af_ in this repository',
+    ])
+  })
+
+  it('is told once, in the words of its user', () => {
+    const answer = 'From now on I write the changelog line in the same commit as the code. The chart has a title.'
+    expect(decided('From now on the changelog line comes in the same commit as the code.', answer)).toEqual([
+      'decision: From now on the changelog line comes in the same commit as the code',
+    ])
+  })
+})
+
+it('a reason keeps its numbers whole', () => {
+  const [fix] = told([
+    prompt('The total is wrong: the printed report that I hold says 15,687,150 and yours is smaller. Fix it.'),
+    edit('/net/sum.py', 'a', 'b'),
+    stop('Refunds in brackets are read as negative.'),
+  ])
+  expect(fix).not.toMatch(/says 15$/)
+})
