@@ -108,19 +108,31 @@ function commandLines(listed: readonly Line[], longest: number, width: number): 
     .join('\n')
 }
 
-/** Everything about one command. */
-export function commandHelp(command: Command, { style, width }: { style: Style; width: number }): string {
+/** Everything about one command, with the other commands of its family: `jarvis agent` has `jarvis agent list`. */
+export function commandHelp(
+  command: Command,
+  { style, width }: { style: Style; width: number },
+  commands: readonly Command[] = [],
+): string {
   const parts = [`Usage: jarvis ${usageOf(command)}`, wrap(command.summary, width).join('\n')]
   const described = command.arguments.filter(({ description }) => description !== '')
   if (described.length > 0)
     parts.push(described.map(({ label, description }) => argumentLines(label, description, width)).join('\n'))
   const options = shownOptions(command.options)
   if (options.length > 0) parts.push(`${style.bold('Options')}\n${optionLines(options, width)}`)
+  const family = familyOf(command, commands)
+  if (family.length > 0)
+    parts.push(`${style.bold('More commands')}\n${commandLines(family, longestName(family), width)}`)
   parts.push(`${style.bold('Options of every command')}\n${optionLines(commonOptionsOf(command), width)}`)
   if (command.examples.length > 0)
     parts.push(`${style.bold('Examples')}\n${command.examples.map((example) => `  ${example}`).join('\n')}`)
   return parts.join('\n\n')
 }
+
+const familyOf = ({ words }: Command, commands: readonly Command[]): Line[] =>
+  commands
+    .filter((other) => other.words.length > words.length && words.every((word, place) => other.words[place] === word))
+    .map(inShort)
 
 function argumentLines(label: string, description: string, width: number): string {
   const name = `  <${label}>  `

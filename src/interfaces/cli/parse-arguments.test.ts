@@ -233,6 +233,17 @@ describe('help', () => {
     expect(groupHelp('context', commands.all(), 100)).toContain('context remove')
   })
 
+  it('lists the other commands of a family in the help of a command that is one word', () => {
+    for (const word of ['agent', 'learnings', 'skills', 'decisions', 'usage', 'sync', 'phone', 'models']) {
+      const help = commandHelp(parse(word, '--help').command!, view, commands.all())
+      const members = commands.all().filter(({ words }) => words[0] === word && words.length > 1)
+      expect(members.length, word).toBeGreaterThan(0)
+      for (const { words } of members) expect(help).toMatch(new RegExp(`^  ${words.join(' ')} +\\S`, 'm'))
+      expect(help.split('\n').filter(({ length }) => length > 100)).toEqual([])
+    }
+    expect(commandHelp(parse('agent', 'list', '--help').command!, view, commands.all())).not.toContain('agent stop')
+  })
+
   it('describes every argument and option', () => {
     for (const { words, options, arguments: places, summary } of commands.all()) {
       expect(summary, words.join(' ')).not.toBe('')

@@ -46,7 +46,7 @@ function createInterruption() {
 
 function answerOfHelp({ command, group, common }: ParsedArguments, output: Output): number | undefined {
   if (common.version) output.answer(version)
-  else if (command && common.help) output.answer(commandHelp(command, output))
+  else if (command && common.help) output.answer(commandHelp(command, output, commands.all()))
   else if (group !== undefined) output.answer(groupHelp(group, commands.all(), output.width))
   else if (common.help) output.answer(overview(commands.all(), version, output))
   else return undefined
