@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { WorkspaceRequest } from '../ports/workspace.ts'
 import { asked, commonFolder, type Git, gitFolderOf, gitIn, removeLocks } from './git.ts'
+import { allButLeavings } from './leavings.ts'
+import { openNested } from './nested-repositories.ts'
 import { isVacant, occupyCopy, vacateCopy } from './vacant-copy.ts'
 
 /** A branch checked out in a folder of ours. Every kind of workspace has one; containers mount it. */
@@ -14,10 +16,6 @@ export interface WorkingCopy {
   remove(): Promise<void>
   vacate(): Promise<void>
 }
-
-/** What tools leave behind is not part of the work, whatever the repository ignores. */
-const leavings = ['node_modules', '__pycache__', '.pytest_cache', '.venv', '.mypy_cache', 'target']
-const allButLeavings = ['.', ...leavings.flatMap((name) => [`:(exclude,glob)**/${name}/**`, `:(exclude)${name}`])]
 
 interface Needs extends Pick<WorkspaceRequest, 'name' | 'repository' | 'branch' | 'base'> {
   /** Folder of all working copies. */
@@ -52,7 +50,8 @@ export async function openWorkingCopy({
   return {
     ...{ folder, isNew },
     async checkpoint(message) {
-      await asked(git, 'add', '-A', '--', ...allButLeavings)
+      const empty = await openNested(git, folder)
+      await asked(git, 'add', '-A', '--', ...allButLeavings, ...empty.map((path) => `:(exclude,literal)${path}`))
       const { code } = await git('diff', '--cached', '--quiet', '--no-ext-diff')
       if (code !== 0) await asked(git, 'commit', '--quiet', '--no-verify', '-m', message)
       return asked(git, 'rev-parse', 'HEAD')
@@ -60,7 +59,8 @@ export async function openWorkingCopy({
     async reset(commit) {
       await asked(git, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`)
       await asked(git, 'reset', '--hard', '--quiet', commit)
-      await asked(git, 'clean', '-fdq')
+      // Twice forced: a repository that an agent made in the copy goes, too.
+      await asked(git, 'clean', '-ffdq')
     },
     diff: (since) =>
       asked(git, 'diff', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', since, 'HEAD', '--'),

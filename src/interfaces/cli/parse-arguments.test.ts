@@ -204,6 +204,27 @@ describe('a command line', () => {
   })
 })
 
+describe('a mistyped verb of a family', () => {
+  it('is refused where it would be the text of something that is started', () => {
+    for (const typed of [['lst'], ['shw', '01m8106badbj5j'], ['stpo', '01m8106badbj5j'], ['resume-']])
+      expect(messageOf('agent', ...typed)).toMatch(/Unknown command "agent .*Did you mean "agent (list|show|stop|resume)"/)
+    expect(messageOf('skills', 'shw', 'x')).toContain('Did you mean "skills show"')
+    expect(messageOf('learnings', 'shw', '01m8106badbj5j')).toContain('Did you mean "learnings show"')
+  })
+  it('is a text where it is one', () => {
+    expect(parse('agent', 'list the files of the queue').input).toMatchObject({ task: 'list the files of the queue' })
+    expect(parse('agent', 'lst', 'of', 'files').input).toMatchObject({ task: 'lst of files' })
+    expect(parse('agent', 'refactor').input).toMatchObject({ task: 'refactor' })
+    expect(parse('decisions', 'ad').input).toMatchObject({ query: 'ad' })
+    expect(parse('learnings', 'shop').input).toMatchObject({ project: 'shop' })
+  })
+  it('asks for help by "help", as for a first word', () => {
+    expect(parse('agent', 'help')).toMatchObject({ command: { operation: 'agent_run' }, common: { help: true } })
+    expect(parse('context', 'help')).toMatchObject({ group: 'context' })
+    expect(parse('query', 'help').input).toMatchObject({ query: 'help' })
+  })
+})
+
 describe('help', () => {
   const view = { width: 100, style: { bold: same, dim: same, mark: same, good: same, bad: same } }
   function same(text: string) {

@@ -42,7 +42,10 @@ export function parseArguments(argv: readonly string[], commands: CommandList): 
     if (words.length > 0 && !asksOnly) throw unknownCommand(words, commands)
     return { ...(group !== undefined && { group }), input: {}, common }
   }
-  if (!asksOnly) placeArguments(command, words, values)
+  if (!asksOnly) {
+    refuseMistypedVerb(command, words, commands)
+    placeArguments(command, words, values)
+  }
   return { command, input: values, common }
 }
 
@@ -80,10 +83,12 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   const two = words.findIndex((typed) => typed.length === 2 && typed[0] === first && seconds.includes(typed[1]))
   if (two >= 0) return { command: commands.at(two), rest: without(2) }
   const one = words.findIndex((typed) => typed.length === 1 && typed[0] === first)
+  const isFamily = words.some((typed) => typed.length === 2 && typed[0] === first)
+  if (one >= 0 && isFamily && second === 'help') return { command: commands.at(one), rest: ['--help'] }
   if (one >= 0) return { command: commands.at(one), rest: without(1) }
   const inGroup = words.filter((typed) => typed[0] === first)
   if (inGroup.length === 0) return { rest: argv }
-  if (second === undefined) return { group: first, rest: without(1) }
+  if (second === undefined || second === 'help') return { group: first, rest: without(2) }
   const near = nearest(
     second,
     inGroup.map((typed) => typed[1] as string),
@@ -232,6 +237,29 @@ function readSettings(pairs: readonly string[]): Record<string, string> {
       if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)]
       throw invalidInput('set_needs_pair', `--set ${pair}: write the setting as name=value, like search.limit=20.`)
     }),
+  )
+}
+
+/**
+ * `jarvis agent lst` is no task: a slip of the pen must not start work that costs money. So is the second word of a family
+ * whose first word takes no such argument: `jarvis skills shw`.
+ */
+function refuseMistypedVerb(command: Command, words: readonly string[], commands: CommandList): void {
+  const [verb = '', ...more] = words
+  const [first] = command.arguments
+  const isText = first?.rest === 'words'
+  if (verb === '' || /\s/.test(verb) || (isText && command.effect === 'read')) return
+  // A text of several words is one, unless all that follows is an id.
+  if (isText && (more.length > 1 || (more[0] !== undefined && !/\d/.test(more[0])))) return
+  if (!isText && words.length <= command.arguments.length) return
+  const [name] = command.words
+  const family = commands.words.filter((typed) => typed.length > 1 && typed[0] === name).map((typed) => typed[1]!)
+  const near = family.length === 0 ? [] : nearest(verb, [...family, 'help'])
+  if (near.length === 0) return
+  throw invalidInput(
+    'command_unknown',
+    `Unknown command "${name} ${verb}".${didYouMean(near.map((word) => `"${name} ${word}"`))} "jarvis ${name} --help" lists them.`,
+    { command: `${name} ${verb}`, suggestions: near },
   )
 }
 
