@@ -68,6 +68,16 @@ describe('a run', () => {
       code: 'run_over',
       message: expect.stringContaining('Merged as'),
     })
+    await expect(agent.accept(id)).rejects.toMatchObject({ code: 'run_over' })
+    expect((await agent.show(id)).reason).toContain('Merged as')
+  })
+
+  it('leaves no record where the workspace that was asked for cannot be used', async () => {
+    const agent = await open(wrongFirst)
+    await expect(agent.run({ task: 'make sum add', folder, workspace: 'container' })).rejects.toMatchObject({
+      code: 'workspace_unavailable',
+    })
+    expect((await agent.list()).runs).toEqual([])
   })
 
   it('is discarded with its branch', async () => {

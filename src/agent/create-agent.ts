@@ -86,8 +86,11 @@ export function createAgent(needs: AgentNeeds) {
   return {
     /** Works on a task until it ends or asks. Errors: `repository_missing`, `agent_runner_missing`, `profile_not_found`. */
     async run(request: TaskRequest, going: Going = {}): Promise<WholeRun> {
-      const { run } = await newRun(needs, workspaces, request)
+      const { run, profile } = await newRun(needs, workspaces, request)
       await needs.agentRunner()
+      // What cannot begin leaves no record: a kind of workspace that was asked for and cannot be used here.
+      if (run.workspace !== 'auto')
+        await workspaces.choose(run.workspace as 'docker', run.repository, profile.workspace.image)
       await records.add(run)
       return go(run, { ...going, planOnly: request.dryRun === true })
     },
@@ -149,13 +152,15 @@ export function createAgent(needs: AgentNeeds) {
       await notWhileLive(run)
       if (run.state === 'discarded')
         throw conflict('run_over', 'The run was discarded. Give the task again: jarvis agent "…"')
+      if (run.state === 'accepted' && run.reason.startsWith(mergedAs))
+        throw conflict('run_over', `The run was accepted already. ${run.reason}`)
       await removePlace(parts, run)
       const { repository, branch, task } = run
       const commit = merge
         ? await workspaces.merge({ repository, branch, message: `${task.split('\n')[0]?.slice(0, 72)}` })
         : run.checkpoint
       await records.setState(run.id, 'accepted', {
-        reason: merge ? `Merged as ${commit.slice(0, 12)}.` : `Left as the branch ${branch}.`,
+        reason: merge ? `${mergedAs}${commit.slice(0, 12)}.` : `Left as the branch ${branch}.`,
       })
       return { ...(await find(run.id)), merged: merge, commit }
     },
@@ -217,3 +222,4 @@ export function createAgent(needs: AgentNeeds) {
 }
 
 const followMs = 500
+const mergedAs = 'Merged as '

@@ -6,6 +6,7 @@ import type { Agent } from './create-agent.ts'
 import {
   acceptText,
   discardText,
+  exitOfRun,
   listText,
   profilesText,
   replayText,
@@ -182,8 +183,8 @@ export const doors = {
     { words: ['agent', 'profiles'], operation: 'agent_profiles' },
   ],
   views: {
-    agent_run: { plain: runText },
-    agent_resume: { plain: runText },
+    agent_run: { plain: runText, exitCode: exitOfRun },
+    agent_resume: { plain: runText, exitCode: exitOfRun },
     agent_show: { plain: wholeText },
     agent_attach: { plain: runText },
     agent_replay: { plain: replayText },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WholeRun } from './create-agent.ts'
-import { replayText } from './views.ts'
+import { exitOfRun, replayText } from './views.ts'
 
 it('replays in order: the end of a step before the next begins in the same millisecond, and a plan as its items', () => {
   const step = { run: 'r', verdict: 'pass', state: 'done' }
@@ -52,4 +52,9 @@ it('replays in order: the end of a step before the next begins in the same milli
     '00:00:00  ✓ npm test: exit 0',
     '00:00:00  ! question: Why?',
   ])
+})
+
+it('ends with 0 for work that is done or planned, and with 1 for a run that a script must not go on with', () => {
+  const states = ['succeeded', 'planned', 'accepted', 'failed', 'stopped', 'paused', 'waiting'] as const
+  expect(states.map((state) => exitOfRun({ state }))).toEqual([0, 0, 0, 1, 1, 1, 1])
 })

@@ -47,6 +47,10 @@ export const runText = (run: WholeRun): string =>
     ...next(run),
   ].join('\n')
 
+/** 0 where the work is done, or planned: a script must not go on with a run that failed, stopped, or asks. */
+export const exitOfRun = ({ state }: Pick<AgentRun, 'state'>): number =>
+  ['succeeded', 'planned', 'accepted'].includes(state) ? 0 : 1
+
 /** The same with the commands that ran and the diff. */
 export const wholeText = (run: WholeRun): string =>
   [runText(run), ...commandLines(run.ran), ...(run.diff === '' ? [] : ['', run.diff.trimEnd()])].join('\n')

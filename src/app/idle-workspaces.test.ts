@@ -12,7 +12,7 @@ import { openJarvis } from './open-jarvis.ts'
 const tried = tryPodman()
 const skipped = typeof tried === 'string'
 if (skipped) console.warn(`Containers of idle time are not tried: ${tried}.`)
-const { image, podman, environment, end } = skipped ? ({ end: () => {} } as never) : tried
+const { image, command: podman, environment, end } = skipped ? ({ end: () => {} } as never) : tried
 
 let root: string
 let jarvis: Jarvis

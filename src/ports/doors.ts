@@ -84,6 +84,8 @@ export interface ViewForm {
   plain(result: never): string
   rows?(result: never): Readonly<Record<string, unknown>>[]
   markdown?(result: never): string
+  /** Exit code of the command; without one 0. */
+  exitCode?(result: never): number
   /** A program that a person at a terminal gets in place of the answer, with a note that comes before it. */
   program?(result: never): { argv: readonly string[]; folder: string; note: string }
 }

@@ -3,12 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The real Podman with images and containers of its own, apart from those of this machine. */
-export interface TriedPodman {
-  /** For the command line of Podman, beside PATH and HOME. */
+/** A real engine of containers with an image for tests. */
+export interface TriedEngine {
+  /** For the command line of the engine, beside PATH and HOME. */
   environment: Readonly<Record<string, string>>
   image: string
-  podman(...given: string[]): { status: number | null; output: string }
+  command(...given: string[]): { status: number | null; output: string }
   end(): void
 }
 
@@ -21,12 +21,16 @@ const settings = [
   '[containers]\ndefault_ulimits = ["nofile=1024:1024","nproc=1024:1024"]\n[engine]\nruntime = "runc"\n',
 ]
 
+export const findBusybox = (): string | undefined =>
+  ['/bin/busybox', '/usr/bin/busybox'].find((path) => existsSync(path))
+
 /**
- * Podman with an image made of a static busybox; no registry is asked. A sentence where it cannot be tried here, which is
+ * Podman with images and containers of its own, apart from those of this machine, and an image made of a static busybox; no
+ * registry is asked. A sentence where it cannot be tried here, which is
  * the reason to skip a test.
  */
-export function tryPodman(): TriedPodman | string {
-  const busybox = ['/bin/busybox', '/usr/bin/busybox'].find((path) => existsSync(path))
+export function tryPodman(): TriedEngine | string {
+  const busybox = findBusybox()
   if (spawnSync('podman', ['--version']).error) return 'podman is not installed'
   if (busybox === undefined) return 'busybox is not installed: apt-get install busybox-static'
   // Podman refuses a long path of its sockets.
@@ -52,25 +56,30 @@ export function tryPodman(): TriedPodman | string {
     if (why === '')
       return {
         environment: { CONTAINERS_STORAGE_CONF: files.storage, CONTAINERS_CONF: files.engine },
-        ...{ image, podman, end },
+        ...{ image, command: podman, end },
       }
   }
   end()
   return `podman cannot run a container here: ${why.trim().slice(-300)}`
 }
 
-function makeImage(folder: string, busybox: string, podman: TriedPodman['podman']): string | undefined {
-  if (!existsSync(folder)) {
-    for (const name of ['bin', 'tmp', 'work', 'etc']) mkdirSync(join(folder, name), { recursive: true, mode: 0o777 })
-    copyFileSync(busybox, join(folder, 'bin', 'busybox'))
-    for (const name of applets) symlinkSync('busybox', join(folder, 'bin', name))
-    spawnSync('tar', ['-C', folder, '-cf', `${folder}.tar`, '.'])
-  }
-  const { status, output } = podman('import', '--change', 'ENV PATH=/bin', `${folder}.tar`, image)
+function makeImage(folder: string, busybox: string, podman: TriedEngine['command']): string | undefined {
+  const { status, output } = podman('import', '--change', 'ENV PATH=/bin', busyboxTar(folder, busybox), image)
   return status === 0 ? undefined : output
 }
 
-function runOnce(podman: TriedPodman['podman']): string | undefined {
+/** Packs a root folder that has busybox and nothing else; the path of the archive. */
+export function busyboxTar(folder: string, busybox: string): string {
+  const tar = `${folder}.tar`
+  if (existsSync(folder)) return tar
+  for (const name of ['bin', 'tmp', 'work', 'etc']) mkdirSync(join(folder, name), { recursive: true, mode: 0o777 })
+  copyFileSync(busybox, join(folder, 'bin', 'busybox'))
+  for (const name of applets) symlinkSync('busybox', join(folder, 'bin', name))
+  spawnSync('tar', ['-C', folder, '-cf', tar, '.'])
+  return tar
+}
+
+function runOnce(podman: TriedEngine['command']): string | undefined {
   const { status, output } = podman('run', '--rm', '--network', 'none', '--cpus', '1', '--memory', '64m', image, 'id')
   return status === 0 ? undefined : output
 }

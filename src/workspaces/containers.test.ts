@@ -159,7 +159,7 @@ describe('Docker, by a fake from its documentation', () => {
       message: expect.stringContaining('podman pull node:22-bookworm-slim'),
     })
     writeFileSync(join(bin, 'fail-info'), '')
-    await expect(asked()).rejects.toMatchObject({ message: expect.stringContaining('does not run') })
+    await expect(asked()).rejects.toMatchObject({ message: expect.stringMatching(/does not run: [^\n]*[^.?!\s]\. /) })
   })
 
   it('says what failed at its start', async () => {

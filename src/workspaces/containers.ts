@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { unavailable } from '../core/errors.ts'
 import { contentMark } from '../core/ids.ts'
 import { userAndGroup } from '../core/platform/files.ts'
-import type { Workspace, WorkspaceProvider, WorkspaceRequest } from '../ports/workspace.ts'
+import type { CommandResult, Workspace, WorkspaceProvider, WorkspaceRequest } from '../ports/workspace.ts'
 import { type Engine, readInspect, readList, words, workFolder } from './container-words.ts'
 import { commandEnvironment, engineEnvironment, type Variable } from './environment.ts'
 import { runCommand } from './run-command.ts'
@@ -16,7 +16,8 @@ interface Needs {
   machine: { platform: string; arch: string }
 }
 
-const probeMs = 5000
+/** A loaded machine needs seconds for the answer of an engine: without it, work would begin less isolated. */
+const probeMs = 20_000
 const startMs = 120_000
 /** Inside, only what a program needs to know that no person watches. */
 const inside = { CI: '1', NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', HOME: '/tmp' }
@@ -37,7 +38,8 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
         return 'Apple containers need a Mac with Apple silicon. Use --workspace worktree.'
       const { code, output } = await call(say.ready, probeMs)
       if (code === 127) return `The program ${engine} was not found. Install it, or use --workspace worktree.`
-      if (code !== 0) return `${engine} does not run: ${output.trim().slice(-200)}. ${say.start}.`
+      if (code === 124) return `${engine} did not answer within ${probeMs / 1000} s. ${say.start}.`
+      if (code !== 0) return `${engine} does not run: ${lastLine(output)}. ${say.start}.`
       if ((await call(say.image(image), probeMs)).code !== 0)
         return `The image ${image} is not on this machine. Run "${engine} ${say.pull(image)}", or use --workspace worktree.`
       return undefined
@@ -53,7 +55,7 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
         const result = await call(exec, timeoutMs, { onStart, signal: options?.signal })
         // Ending the client leaves the program inside alive.
         if (result.code === 124 || result.code === 130) await call(['exec', name, 'sh', '-c', 'kill -9 -1'], probeMs)
-        return result
+        return isNoProgram(result) ? { ...result, code: 127 } : result
       }
       return {
         ...{ kind: engine, folder: copy.folder, isNew: copy.isNew, addresses, run },
@@ -101,6 +103,14 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
     return readInspect((await call(['inspect', name], probeMs)).output)?.addresses ?? []
   }
 }
+
+/** Docker before 23 ends with 126 where the program does not exist, which is the code of one that may not be run. */
+const isNoProgram = ({ code, output }: CommandResult): boolean =>
+  code === 126 && /executable file not found|no such file or directory/i.test(output.slice(-500))
+
+/** What a program said last, as a part of a sentence. */
+const lastLine = (output: string): string =>
+  (output.trim().split('\n').at(-1) ?? '').slice(-300).replace(/[.?!\s]+$/, '') || 'it ended without a word'
 
 /** One name for one working copy: homes that work on the same repository must not meet in one container. */
 const containerName = (place: string, below: string): string =>

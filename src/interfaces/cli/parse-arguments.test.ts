@@ -207,7 +207,9 @@ describe('a command line', () => {
 describe('a mistyped verb of a family', () => {
   it('is refused where it would be the text of something that is started', () => {
     for (const typed of [['lst'], ['shw', '01m8106badbj5j'], ['stpo', '01m8106badbj5j'], ['resume-']])
-      expect(messageOf('agent', ...typed)).toMatch(/Unknown command "agent .*Did you mean "agent (list|show|stop|resume)"/)
+      expect(messageOf('agent', ...typed)).toMatch(
+        /Unknown command "agent .*Did you mean "agent (list|show|stop|resume)"/,
+      )
     expect(messageOf('skills', 'shw', 'x')).toContain('Did you mean "skills show"')
     expect(messageOf('learnings', 'shw', '01m8106badbj5j')).toContain('Did you mean "learnings show"')
   })

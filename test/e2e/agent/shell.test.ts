@@ -106,7 +106,7 @@ describe.runIf(hasPty)('a shell in a workspace, at a terminal', () => {
     expect(code).toBe(5)
     // The doctor's repair stops what only stands by, and keeps it: the run waits for an answer.
     expect((await bench.jarvis('doctor', '--repair')).code).not.toBe(null)
-    const { podman: ask } = podman as Exclude<typeof podman, string>
+    const { command: ask } = podman as Exclude<typeof podman, string>
     expect(ask('ps', '--all', '--format', '{{.State}}').output).toMatch(/^exited/i)
     await bench.jarvis('agent', 'discard', id)
     expect(ask('ps', '--all', '--quiet').output.trim()).toBe('')

@@ -4,45 +4,52 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Workspace } from '../ports/workspace.ts'
 import { git, makeAgentRepository, nodeProject, ownersTree } from '../testing/agent-repository.ts'
-import { tryPodman } from '../testing/podman.ts'
+import { tryDocker } from '../testing/docker.ts'
+import { type TriedEngine, tryPodman } from '../testing/podman.ts'
 import { createWorkspaces } from './workspaces.ts'
 
-/** The real program with an image made on the spot. */
-const tried = tryPodman()
-const skipped = typeof tried === 'string'
-if (skipped) console.warn(`Podman is not tried: ${tried}.`)
-const { image, podman, environment, end } = skipped ? ({ end: () => {} } as never) : tried
+/** The real programs with an image made on the spot. */
+const engines = { podman: tryPodman(), docker: tryDocker() } as const
+for (const [kind, tried] of Object.entries(engines))
+  if (typeof tried === 'string') console.warn(`${kind} is not tried: ${tried}.`)
 
 const roots: string[] = []
 let root: string
 let folder: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'jarvis-podman-'))
+  root = mkdtempSync(join(tmpdir(), 'jarvis-engines-'))
   roots.push(root)
   folder = makeAgentRepository(join(root, 'sums'), nodeProject)
 })
 afterAll(() => {
-  end()
+  for (const tried of Object.values(engines)) if (typeof tried !== 'string') tried.end()
   for (const one of roots) rmSync(one, { recursive: true, force: true })
 })
 
-const variable = (name: string) => environment[name] ?? process.env[name]
-const workspacesIn = (below: string) => createWorkspaces({ below: join(root, below), variable })
-const request = (more: object = {}) => ({
-  ...{ name: 'sums-1', repository: folder, branch: 'jarvis/one', base: git(folder, 'rev-parse', 'HEAD'), image },
-  ...{ network: false, cpus: 1, memoryMb: 64, ports: [], ...more },
-})
-const open = async (more: object = {}, below = 'copies') =>
-  (await workspacesIn(below).choose('podman', folder, image)).open(request(more))
 const sh = (workspace: Workspace, text: string, timeoutMs = 20_000) =>
   workspace.run({ argv: ['sh', '-c', text], timeoutMs })
 
-describe.skipIf(skipped)('Podman, the real program', { timeout: 120_000 }, () => {
+describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 120_000 }, (kind) => {
+  const tried = engines[kind]
+  const skipped = typeof tried === 'string'
+  const { image, command, environment } = skipped ? ({ environment: {} } as TriedEngine) : tried
+  const variable = (name: string) => environment[name] ?? process.env[name]
+  const workspacesIn = (below: string) => createWorkspaces({ below: join(root, below), variable })
+  const request = (more: object = {}) => ({
+    ...{ name: 'sums-1', repository: folder, branch: 'jarvis/one', base: git(folder, 'rev-parse', 'HEAD'), image },
+    ...{ network: false, cpus: 1, memoryMb: 64, ports: [], ...more },
+  })
+  const open = async (more: object = {}, below = 'copies') =>
+    (await workspacesIn(below).choose(kind, folder, image)).open(request(more))
+  beforeEach(({ skip }) => {
+    if (skipped) skip(`${kind}: ${tried}`)
+  })
+
   it('is chosen by itself where its image is there, and refused with the next step where it is not', async () => {
-    expect((await workspacesIn('copies').choose('podman', folder, image)).kind).toBe('podman')
-    await expect(workspacesIn('copies').choose('podman', folder, 'localhost/no-such:latest')).rejects.toMatchObject({
+    expect((await workspacesIn('copies').choose(kind, folder, image)).kind).toBe(kind)
+    await expect(workspacesIn('copies').choose(kind, folder, 'localhost/no-such:latest')).rejects.toMatchObject({
       code: 'workspace_unavailable',
-      message: expect.stringContaining('podman pull localhost/no-such:latest'),
+      message: expect.stringContaining(`${kind} pull localhost/no-such:latest`),
     })
   })
 
@@ -62,7 +69,9 @@ describe.skipIf(skipped)('Podman, the real program', { timeout: 120_000 }, () =>
     expect(ownersTree(folder)).toEqual(before)
     await workspace.remove()
     expect(existsSync(workspace.folder)).toBe(false)
-    expect(podman('ps', '--all', '--quiet').output.trim()).toBe('')
+    expect(command('ps', '--all', '--quiet', '--filter', `label=jarvis.folder=${workspace.folder}`).output.trim()).toBe(
+      '',
+    )
   })
 
   it('has no network, no privileges, and none of the keys of the owner', async () => {
@@ -77,7 +86,7 @@ describe.skipIf(skipped)('Podman, the real program', { timeout: 120_000 }, () =>
 
   it('ends a command that takes too much memory or too long, with all that it started', async () => {
     const workspace = await open()
-    const isLimited = podman('inspect', workspace.shell()[5]!).output.includes(`"Memory": ${64 * 1024 * 1024}`)
+    const isLimited = command('inspect', workspace.shell()[5]!).output.includes(`"Memory": ${64 * 1024 * 1024}`)
     if (isLimited) expect((await sh(workspace, 'dd if=/dev/zero of=/dev/null bs=200M count=1')).code).toBe(137)
     const begun = performance.now()
     expect((await sh(workspace, 'sleep 1000 & sleep 1000', 1000)).code).toBe(124)
@@ -119,6 +128,8 @@ describe.skipIf(skipped)('Podman, the real program', { timeout: 120_000 }, () =>
   it('shows its ports as they are published, after a stop, too', async ({ skip }) => {
     const workspace = await open({ network: true, ports: [3000] }).catch((error: Error) => error)
     if (workspace instanceof Error) return skip(`no network for containers here: ${workspace.message}`)
+    // A daemon that was started with --bridge=none publishes nothing.
+    if (kind === 'docker' && command('network', 'inspect', 'bridge').status !== 0) return skip('no bridge network here')
     const [published] = workspace.addresses
     expect(published).toMatch(/^127\.0\.0\.1:\d+ -> 3000$/)
     await workspace.hibernate()
@@ -131,9 +142,9 @@ describe.skipIf(skipped)('Podman, the real program', { timeout: 120_000 }, () =>
     const workspace = await open()
     rmSync(workspace.folder, { recursive: true })
     const workspaces = workspacesIn('copies')
-    expect(await workspaces.containers()).toMatchObject([{ kind: 'podman', place: 'sums-1', running: true }])
+    expect(await workspaces.containers()).toMatchObject([{ kind, place: 'sums-1', running: true }])
     expect(await workspacesIn('other').containers()).toEqual([])
-    await workspaces.remove('podman', { place: 'sums-1', repository: folder })
+    await workspaces.remove(kind, { place: 'sums-1', repository: folder })
     expect(await workspaces.containers()).toEqual([])
   })
 })
