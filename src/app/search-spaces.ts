@@ -3,6 +3,7 @@ import { notFound } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
+import { inOneMoment } from '../core/sql.ts'
 import type { SearchMode, SearchRequest } from '../search/search.ts'
 import { parseQuery } from '../text/parse-query.ts'
 import { recordOf } from './find-record.ts'
@@ -25,6 +26,15 @@ interface Needs {
 export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['search'] {
   const ask = async (question: Question, mode: SearchMode, options?: CallOptions): Promise<SearchResult> => {
     const spaces = all()
+    const databases = spaces.map(({ db }) => db)
+    return inOneMoment(databases, () => askAll(spaces, question, mode, options))
+  }
+  async function askAll(
+    spaces: readonly OpenSpace[],
+    question: Question,
+    mode: SearchMode,
+    options?: CallOptions,
+  ): Promise<SearchResult> {
     const request = toRequest(question, mode, config.search, clock())
     const known = await checkCollections(spaces, question.collection)
     const { limit = config.search.limit, offset = 0, order } = request

@@ -53,11 +53,37 @@ export async function insertRows<Value>(
   head: string,
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
+  for (const { text, params } of statementsFor(head, rows)) await tx.run(text, params)
+}
+
+/** What of a writer is needed to insert many rows and to read of them. */
+interface Returning<Value> {
+  all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
+}
+
+/** The same, and what each row has in `columns` afterwards, in any order. */
+export async function insertRowsReturning<Row, Value>(
+  tx: Returning<Value>,
+  head: string,
+  rows: readonly (readonly Value[])[],
+  columns: string,
+): Promise<Row[]> {
+  const inserted: Row[] = []
+  for (const { text, params } of statementsFor(head, rows))
+    for (const row of await tx.all<Row>(`${text} RETURNING ${columns}`, params)) inserted.push(row)
+  return inserted
+}
+
+function* statementsFor<Value>(
+  head: string,
+  rows: readonly (readonly Value[])[],
+): Generator<{ text: string; params: Value[] }> {
   const marks = `(${new Array(rows[0]?.length ?? 0).fill('?').join(',')})`
   let from = 0
   for (const size of rowsAtOnce) {
     const text = `${head} VALUES ${new Array(size).fill(marks).join(',')}`
-    for (; from + size <= rows.length; from += size) await tx.run(text, rows.slice(from, from + size).flat() as Value[])
+    for (; from + size <= rows.length; from += size)
+      yield { text, params: rows.slice(from, from + size).flat() as Value[] }
   }
 }
 
@@ -66,4 +92,14 @@ const maxListLength = 4096
 
 export function* slices<Value>(values: readonly Value[], size = maxListLength): Generator<Value[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
+}
+
+/** What of a database is needed to read in one moment. */
+interface Momentary {
+  moment?<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Runs work that reads of some databases as of its beginning, where they keep what was read. */
+export function inOneMoment<T>(databases: readonly Momentary[], work: () => Promise<T>): Promise<T> {
+  return databases.reduce<() => Promise<T>>((inner, db) => (db.moment ? () => db.moment!(inner) : inner), work)()
 }

@@ -31,6 +31,11 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>
   /** Grows whenever any process has committed a write: the sign that caches in memory are stale. */
   version(): Promise<number>
+  /**
+   * Runs work that reads as of its beginning: small reads of it, and of earlier moments since the last write, are not made
+   * twice. What it writes itself it sees. Left out where reading costs no way to a server.
+   */
+  moment?<T>(work: () => Promise<T>): Promise<T>
   /** Takes leases by row locks; left out where they are written as all else is. */
   readonly leases?: LeaseRows
   /** Calls back soon after any process has committed a write. Left out where `version` costs nothing to ask. */

@@ -4,6 +4,7 @@ import { definesTables, onlyIn, toDefinitions } from './ddl.ts'
 import { isLost, toPostgresError } from './errors.ts'
 import { createLeaseRows } from './lease-rows.ts'
 import { channel, follow } from './listener.ts'
+import { createMoments, type Moments, rowsOf } from './moment.ts'
 import { type Connections, connectionsTo } from './pool.ts'
 import { type Statement, toPostgres } from './statement.ts'
 import { createTransactions } from './transactions.ts'
@@ -26,6 +27,7 @@ export interface PostgresDatabase extends Database {
   readonly schema: string
   /** Address without its password. */
   readonly shown: string
+  readonly moments: Moments
 }
 
 const defaultBusyTimeout = 10_000
@@ -56,8 +58,12 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     read: (sql, params) =>
       definesTables(sql) ? plain(toDefinitions(sql, space).join(';\n')) : toPostgres(sql, params),
   })
+  const read = (sql: string, params?: readonly SqlValue[]) => askOnce(connections, reading, toPostgres(sql, params))
+  const countWrites = async (): Promise<number> =>
+    ((await read('SELECT count FROM writes')) as { count: number }[])[0]?.count ?? 0
+  const moments = createMoments(countWrites)
   const ask = async <Row>(sql: string, params?: readonly SqlValue[]): Promise<Row[]> =>
-    (await askOnce(connections, reading, toPostgres(sql, params))) as Row[]
+    (await rowsOf(moments.kept(), sql, params, () => read(sql, params))) as Row[]
   const followings = new Set<Following>()
   try {
     await makeSchema({ connections, schema, space, lock })
@@ -66,11 +72,18 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     throw error
   }
   return {
-    ...{ dialect: 'postgres', space, schema, shown: connections.shown },
+    ...{ dialect: 'postgres', space, schema, shown: connections.shown, moments },
     all: ask,
     get: async <Row>(sql: string, params?: readonly SqlValue[]) => (await ask<Row>(sql, params))[0],
-    transaction: transactions.run,
-    version: async () => (await ask<{ count: number }>('SELECT count FROM writes'))[0]?.count ?? 0,
+    async transaction(work) {
+      try {
+        return await transactions.run(work)
+      } finally {
+        moments.wrote()
+      }
+    },
+    version: async () => moments.kept()?.version ?? countWrites(),
+    moment: moments.run,
     leases: createLeaseRows(connections, `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}`),
     follow(heard) {
       const one = follow(address, schema, heard)

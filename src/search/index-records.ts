@@ -1,7 +1,7 @@
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import type { Clock } from '../core/runtime.ts'
-import { insertRow } from '../core/sql.ts'
-import type { Writer } from '../ports/database.ts'
+import { insertRowsReturning } from '../core/sql.ts'
+import type { SqlValue, Writer } from '../ports/database.ts'
 import type { Embedder } from '../ports/models.ts'
 import type { LexicalEntry, LexicalIndex, VectorEntry, VectorIndex } from '../ports/search-index.ts'
 import { estimateTokens } from '../text/budget.ts'
@@ -12,7 +12,7 @@ import { markAnalyser } from './analyser-mark.ts'
 import type { Embedders } from './dependencies.ts'
 import { languageOfDocument } from './label-languages.ts'
 import { passagesOfDraft, turnOfChunk } from './passages.ts'
-import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, insertRecord } from './records-repository.ts'
+import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, writeRecords } from './records-repository.ts'
 import type { AnalysedRecord, PreparedRecord } from './types.ts'
 
 export interface RecordIndex {
@@ -53,21 +53,22 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
       const { instant } = embedders()
       const isFirst = (await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined
       if (isFirst) await markAnalyser(tx)
-      const ids = new Map<string, number>()
       const latest = new Map(prepared.map((record) => [record.draft.uid, record]))
-      for (const [uid, { draft, tokens, language }] of latest) {
+      const records = [...latest.values()].map(({ draft, tokens, language }) => {
         const facets = { ...draft.facets, ...(language !== undefined && { lang: [language] }) }
-        ids.set(uid, await insertRecord(tx, { ...draft, facets }, sum(tokens), clock()))
-      }
+        return { draft: { ...draft, facets }, tokens: sum(tokens) }
+      })
+      const ids = await writeRecords(tx, records, clock())
       const former = await chunkIdsOf(tx, [...ids.values()])
       if (former.length > 0) await removeChunks(tx, former)
       // Words last: the index writes out what it holds before each statement that fires a trigger, and many such parts
       // have to be merged. All at once, they are one part.
       const words: LexicalEntry[] = []
       const pieces: VectorEntry[] = []
+      const chunks = await insertChunks(tx, latest, ids)
       for (const [uid, record] of latest) {
-        const chunkIds = await insertChunks(tx, ids.get(uid)!, record)
-        for (const [index, chunkId] of chunkIds.entries()) {
+        for (const index of record.draft.chunks.keys()) {
+          const chunkId = chunks.get(`${ids.get(uid)} ${index}`)!
           words.push({ ...record.entries[index]!, chunkId })
           for (const [piece, vector] of (record.vectors[index] ?? []).entries()) pieces.push({ chunkId, piece, vector })
         }
@@ -149,31 +150,30 @@ export function wordsOf(
 const termsOf = (text: string, stem?: LanguageStem): string =>
   (stem ? [...analyse(text), ...stemsOf(text, stem)] : analyse(text)).join(' ')
 
-async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
-  const ids: number[] = []
-  for (const [seq, chunk] of draft.chunks.entries()) {
-    const before = turnOfChunk(draft.turn, seq)?.before ?? []
-    const id = await insertRow(
-      tx,
-      `INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        recordId,
-        seq,
-        chunk.text,
-        chunk.headings.join(headingSeparator),
-        before.length > 0 ? before.join('\n') : null,
-        chunk.startLine,
-        chunk.endLine,
-        chunk.startOffset,
-        chunk.endOffset,
-        tokens[seq] ?? 0,
-      ],
-    )
-    ids.push(id)
-  }
-  return ids
+/** Writes the chunks of all records, and returns their ids by `<record id> <place in the record>`. */
+async function insertChunks(
+  tx: Writer,
+  records: ReadonlyMap<string, PreparedRecord>,
+  ids: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const inserted = await insertRowsReturning<{ id: number; record: number; seq: number }, SqlValue>(
+    tx,
+    'INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)',
+    [...records].flatMap(([uid, record]) => chunkRows(ids.get(uid)!, record)),
+    'id, record_id AS record, seq',
+  )
+  return new Map(inserted.map(({ id, record, seq }) => [`${record} ${seq}`, id]))
 }
+
+const chunkRows = (recordId: number, { draft, tokens }: PreparedRecord): SqlValue[][] =>
+  draft.chunks.map((chunk, seq) => {
+    const before = turnOfChunk(draft.turn, seq)?.before ?? []
+    return [
+      ...[recordId, seq, chunk.text, chunk.headings.join(headingSeparator)],
+      before.length > 0 ? before.join('\n') : null,
+      ...[chunk.startLine, chunk.endLine, chunk.startOffset, chunk.endOffset, tokens[seq] ?? 0],
+    ]
+  })
 
 const piecesOf = (draft: RecordDraft): string[][] =>
   draft.chunks.map((chunk, seq) =>

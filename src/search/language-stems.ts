@@ -26,7 +26,8 @@ export async function withLanguageStems({ db, lexical }: Needs, question: Questi
       }
   }
   if (stems.size === 0) return question
-  const frequencies = await lexical.frequencies([...stems.keys()])
+  // With the question's own words, which are asked for next: that is one read of an index on a server.
+  const frequencies = await lexical.frequencies([...stems.keys(), ...question.lexical.any])
   const known = [...stems.keys()].filter((stem) => (frequencies.get(stem) ?? 0) > 0)
   const stemmed = new Set(known.map((stem) => stems.get(stem)))
   return {
@@ -42,13 +43,12 @@ export async function withLanguageStems({ db, lexical }: Needs, question: Questi
 async function languagesOf(db: Reader, text: string): Promise<readonly string[]> {
   const own = languageOf(text)
   if (own !== undefined) return stemmedLanguages.includes(own) ? [own] : []
-  const english = await countLabelled(db, 'en')
-  const found: string[] = []
-  for (const language of stemmedLanguages) {
-    const labelled = await countLabelled(db, language)
-    if (labelled > 0 && labelled >= english * leastShare) found.push(language)
-  }
-  return found
+  const labelled = await countLabelled(db)
+  const least = (labelled.get('en') ?? 0) * leastShare
+  return stemmedLanguages.filter((language) => {
+    const count = labelled.get(language) ?? 0
+    return count > 0 && count >= least
+  })
 }
 
 /** Documents of a language for one in English, below which a question that shows no language is not taken for it. */
@@ -56,10 +56,15 @@ const leastShare = 0.05
 /** Counting more documents than these tells no more. */
 const countedMost = 1000
 
-async function countLabelled(db: Reader, language: string): Promise<number> {
-  const row = await db.get<{ n: number }>(
-    "SELECT COUNT(*) AS n FROM (SELECT 1 FROM facets WHERE name = 'lang' AND value = ? LIMIT ?) AS labelled",
-    [language, countedMost],
+/** Documents of each language that a question may be in, in one statement: each by the index, and no further than needed. */
+async function countLabelled(db: Reader): Promise<Map<string, number>> {
+  const languages = ['en', ...stemmedLanguages]
+  const one = `SELECT CAST(? AS TEXT) AS language, (
+    SELECT COUNT(*) FROM (SELECT 1 FROM facets WHERE name = 'lang' AND value = ? LIMIT ${countedMost}) AS labelled
+  ) AS n`
+  const rows = await db.all<{ language: string; n: number }>(
+    languages.map(() => one).join(' UNION ALL '),
+    languages.flatMap((language) => [language, language]),
   )
-  return row?.n ?? 0
+  return new Map(rows.map(({ language, n }) => [language, n]))
 }

@@ -1,6 +1,6 @@
 import type { FacetName, RecordDraft, RecordKind, Turn } from '../core/record.ts'
-import { inList, insertRow, slices } from '../core/sql.ts'
-import type { Reader, Writer } from '../ports/database.ts'
+import { inList, insertRows, insertRowsReturning, slices } from '../core/sql.ts'
+import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 
 /** A chunk with what its record says about it: all that ranking and showing need. */
 export interface ChunkRow {
@@ -63,43 +63,80 @@ export async function readChunks(db: Reader, chunkIds: readonly number[]): Promi
 export const readChunksOfRecord = (db: Reader, recordId: number): Promise<ChunkRow[]> =>
   db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.record_id = ? ORDER BY c.seq`, [recordId])
 
-export async function insertRecord(tx: Writer, draft: RecordDraft, tokens: number, now: number): Promise<number> {
-  const former = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [draft.uid])
-  const values = [
-    draft.kind,
-    draft.title,
-    draft.contentHash,
-    draft.collectionId ?? null,
-    draft.fileId ?? null,
-    draft.path ?? null,
-    draft.date ?? null,
-    draft.turn?.speaker ?? null,
-    draft.turn?.role ?? null,
-    tokens,
-    now,
-  ]
-  let recordId: number
-  if (former) {
-    recordId = former.id
+/** A record to be written, with the tokens of its chunks together. */
+export interface RecordToWrite {
+  draft: RecordDraft
+  tokens: number
+}
+
+/**
+ * Writes records of different uids, with their facets, in few statements: each is a way to a server and back. Returns their
+ * ids by uid.
+ */
+export async function writeRecords(
+  tx: Writer,
+  records: readonly RecordToWrite[],
+  now: number,
+): Promise<Map<string, number>> {
+  const ids = await formerIds(
+    tx,
+    records.map(({ draft }) => draft.uid),
+  )
+  const formerly = records.filter(({ draft }) => ids.has(draft.uid))
+  for (const record of formerly)
     await tx.run(
       `UPDATE records SET kind = ?, title = ?, content_hash = ?, collection_id = ?, file_id = ?, path = ?, date = ?,
        speaker = ?, role = ?, tokens = ?, updated_at = ? WHERE id = ?`,
-      [...values, recordId],
+      [...columnsOf(record, now), ids.get(record.draft.uid)!],
     )
-    await tx.run('DELETE FROM facets WHERE record_id = ?', [recordId])
-  } else {
-    recordId = await insertRow(
-      tx,
-      `INSERT INTO records (kind, title, content_hash, collection_id, file_id, path, date, speaker, role, tokens,
-       updated_at, created_at, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [...values, now, draft.uid],
-    )
+  for (const slice of slices([...ids.values()])) {
+    const { marks, params } = inList(slice)
+    await tx.run(`DELETE FROM facets WHERE record_id IN ${marks}`, params)
   }
-  for (const [name, list] of Object.entries(draft.facets ?? {}) as [FacetName, readonly string[]][])
-    for (const value of new Set(list))
-      await tx.run('INSERT INTO facets (record_id, name, value) VALUES (?, ?, ?)', [recordId, name, value])
-  return recordId
+  const inserted = await insertRowsReturning<{ id: number; uid: string }, SqlValue>(
+    tx,
+    `INSERT INTO records (kind, title, content_hash, collection_id, file_id, path, date, speaker, role, tokens,
+       updated_at, created_at, uid)`,
+    records
+      .filter(({ draft }) => !ids.has(draft.uid))
+      .map((record) => [...columnsOf(record, now), now, record.draft.uid]),
+    'id, uid',
+  )
+  for (const { id, uid } of inserted) ids.set(uid, id)
+  await insertRows(
+    tx,
+    'INSERT INTO facets (record_id, name, value)',
+    records.flatMap(({ draft }) => facetsOf(draft).map(([name, value]) => [ids.get(draft.uid)!, name, value])),
+  )
+  return ids
 }
+
+async function formerIds(tx: Writer, uids: readonly string[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const slice of slices(uids)) {
+    const { marks, params } = inList(slice)
+    const rows = await tx.all<{ id: number; uid: string }>(`SELECT id, uid FROM records WHERE uid IN ${marks}`, params)
+    for (const { id, uid } of rows) ids.set(uid, id)
+  }
+  return ids
+}
+
+const columnsOf = ({ draft, tokens }: RecordToWrite, now: number): SqlValue[] => [
+  draft.kind,
+  draft.title,
+  draft.contentHash,
+  draft.collectionId ?? null,
+  draft.fileId ?? null,
+  draft.path ?? null,
+  draft.date ?? null,
+  draft.turn?.speaker ?? null,
+  draft.turn?.role ?? null,
+  tokens,
+  now,
+]
+
+const facetsOf = ({ facets = {} }: RecordDraft): [name: string, value: string][] =>
+  Object.entries(facets).flatMap(([name, list]) => [...new Set(list)].map((value): [string, string] => [name, value]))
 
 /** Replaces all values of one facet of these records. */
 export async function replaceFacet(

@@ -1,4 +1,5 @@
 import { late } from '../core/late.ts'
+import { inOneMoment } from '../core/sql.ts'
 import { createAskedPassages } from './asked-passages.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { runSearch } from './run-search.ts'
@@ -58,7 +59,7 @@ export function createSearch(given: SearchDependencies): Search {
       const request = { ...wanted, mode: wanted.mode ?? deps.defaultMode ?? 'query' }
       // Where only words or only meaning is asked, there is nothing to weigh against the other.
       const modeWeights = request.mode === 'query' ? deps.modeWeights : undefined
-      return runSearch({ ...deps, modeWeights, speakersIn }, request, options)
+      return inOneMoment([deps.db], () => runSearch({ ...deps, modeWeights, speakersIn }, request, options))
     },
     catchUp: async (options) => (await providers?.catchUp(options)) ?? [],
     async close() {

@@ -1,6 +1,6 @@
 import { messageOf } from '../../core/errors.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
-import { larger } from '../../core/sql.ts'
+import { inList, larger } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 
 /** Uses are written together after so long, milliseconds: a write for every answer costs the next one what it had read. */
@@ -29,12 +29,14 @@ export function createUseCounter({ db, clock, log }: { db: Database; clock: Cloc
     noted = new Map()
     try {
       await db.transaction(async (tx) => {
-        for (const [id, { times, last }] of uses)
+        for (const { ids, times, last } of alike(uses)) {
+          const { marks, params } = inList(ids)
           await tx.run(
             `UPDATE facts SET access_count = access_count + ?, last_access_at = ${larger('coalesce(last_access_at, 0)', '?')}
-             WHERE id = ?`,
-            [times, last, last, id],
+             WHERE id IN ${marks}`,
+            [times, last, last, ...params],
           )
+        }
       })
     } catch (error) {
       log.warn('The use of facts was not counted.', { reason: messageOf(error) })
@@ -55,4 +57,16 @@ export function createUseCounter({ db, clock, log }: { db: Database; clock: Cloc
     },
     write,
   }
+}
+
+/** Facts that were used as often and at the same time, most of them in one answer: one statement writes them. */
+function alike(uses: ReadonlyMap<string, { times: number; last: number }>) {
+  const groups = new Map<string, { ids: string[]; times: number; last: number }>()
+  for (const [id, { times, last }] of uses) {
+    const key = `${times} ${last}`
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { ids: [id], times, last })
+  }
+  return groups.values()
 }

@@ -1,6 +1,5 @@
-import type { Reader } from '../../ports/database.ts'
 import { blocksAtHand, matchPhrase } from './match-phrase.ts'
-import { readBlocks, readStatistics } from './read-words.ts'
+import { readBlocks, readStatistics, type WordReader } from './read-words.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Counting a term in its blocks costs 0.1 µs a chunk: above so many, removed chunks are counted by their share. */
@@ -8,7 +7,7 @@ const countedUpTo = 2000
 const equalWeights = [1, 1, 1, 1]
 
 /** How many chunks hold each term; exact for terms that are not very common, and for all where nothing was removed. */
-export async function countHolding(db: Reader, terms: readonly string[]): Promise<Map<string, number>> {
+export async function countHolding(db: WordReader, terms: readonly string[]): Promise<Map<string, number>> {
   const phrases = new Map(terms.map((term) => [term, { tokens: tokensOf(term), prefix: false }]))
   const words = [...new Set([...phrases.values()].flatMap(({ tokens }) => tokens))]
   const { held, gone, documents } = await readStatistics(db, words)

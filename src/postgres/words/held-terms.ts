@@ -1,6 +1,5 @@
-import type { Reader } from '../../ports/database.ts'
 import { blocksAtHand, matchPhrase } from './match-phrase.ts'
-import { readBlocks, readStatistics } from './read-words.ts'
+import { readBlocks, readStatistics, type WordReader } from './read-words.ts'
 import { tokensOf } from './tokens.ts'
 
 /** Title, headings and body are a chunk's own; the lead is not. */
@@ -8,7 +7,7 @@ const ownFields = [1, 1, 1, 0]
 
 /** Which of some terms each chunk holds: in its own text (title, headings, body), and anywhere. */
 export async function heldTerms(
-  db: Reader,
+  db: WordReader,
   chunkIds: readonly number[],
   terms: readonly string[],
 ): Promise<Map<number, { own: Set<string>; all: Set<string> }>> {

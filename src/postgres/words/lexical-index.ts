@@ -9,7 +9,7 @@ import { heldTerms } from './held-terms.ts'
 import { blocksAtHand } from './match-phrase.ts'
 import { planQuery, termsOfPlan } from './query-plan.ts'
 import { scoreChunks } from './rank-chunks.ts'
-import { readBlocks, readStatistics, type Statistics } from './read-words.ts'
+import { readBlocks, readStatistics, type Statistics, type WordReader } from './read-words.ts'
 import { createSettler, type Settler } from './settle-later.ts'
 import { createSimilarTerms } from './similar-terms.ts'
 import { tokensOf } from './tokens.ts'
@@ -20,7 +20,7 @@ import { putWords, removeWords } from './write-words.ts'
  * A search reads the statistics, then the blocks of its words, and scores in this process.
  */
 export function createWordIndex(
-  db: Database,
+  db: Database & WordReader,
   options: LexicalOptions = {},
   settler: Settler = createSettler(db),
 ): LexicalIndex {

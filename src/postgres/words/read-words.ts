@@ -1,5 +1,9 @@
 import type { Reader, SqlValue } from '../../ports/database.ts'
+import type { Moments } from '../moment.ts'
 import { arrayText } from './tokens.ts'
+
+/** A database whose moments keep what was read; without them each read is made. */
+export type WordReader = Reader & { readonly moments?: Pick<Moments, 'kept' | 'own'> }
 
 /** The statistics of BM25, and what blocks still hold although it is gone. */
 export interface Statistics {
@@ -17,6 +21,7 @@ export interface Statistics {
 export interface StoredBlock {
   term: string
   firstChunk: number
+  lastChunk: number
   documents: number
   postings: Uint8Array
   positions?: Uint8Array
@@ -25,11 +30,27 @@ export interface StoredBlock {
 /** One number for a chunk and a generation: chunks are numbered below 2³². */
 export const goneKey = (chunk: number, generation: number): number => generation * 2 ** 32 + chunk
 
-/**
- * Reads the statistics, and those of some terms, each by one look into the index: hundreds of terms as a condition made
- * PostgreSQL read the whole table.
- */
-export async function readStatistics(db: Reader, terms: readonly string[]): Promise<Statistics> {
+/** Terms whose numbers are kept between two writes. */
+const mostKept = 20_000
+
+/** The statistics, and those of some terms; in a moment only of terms that are not known since the last write. */
+export async function readStatistics(db: WordReader, terms: readonly string[]): Promise<Statistics> {
+  const parts = db.moments?.kept()?.parts
+  const known = parts?.get('statistics') as (Statistics & { held: Map<string, number> }) | undefined
+  const missing = known ? terms.filter((term) => !known.held.has(term)) : terms
+  if (known && missing.length === 0) return known
+  const read = await statisticsNow(db, missing)
+  const held = known?.held ?? new Map<string, number>()
+  // What no chunk holds is known, too.
+  for (const term of missing) held.set(term, read.held.get(term) ?? 0)
+  const whole = { ...read, held }
+  if (held.size <= mostKept) parts?.set('statistics', whole)
+  else parts?.delete('statistics')
+  return whole
+}
+
+/** Each term by one look into the index: hundreds of terms as a condition made PostgreSQL read the whole table. */
+async function statisticsNow(db: Reader, terms: readonly string[]): Promise<Statistics> {
   const rows = await db.all<{ kind: string; term: string | null; documents: number; length: number; gone: Uint8Array }>(
     `SELECT 'sizes' AS kind, NULL AS term, coalesce(sum(documents), 0) AS documents, coalesce(sum(length), 0) AS length,
        (SELECT string_agg(int8send(chunk_id) || int8send(generation), '' ORDER BY chunk_id) FROM lexical_gone) AS gone
@@ -72,8 +93,46 @@ export interface WantedBlocks {
 /** Greater than every character: a prefix becomes a range of terms. */
 const afterAll = '\u{10FFFF}'
 
-/** Reads the blocks of some terms, each term's in the order of their first chunks. */
-export async function readBlocks(db: Reader, wanted: WantedBlocks): Promise<StoredBlock[]> {
+/** Blocks of whole terms that were read in this moment; with the places of the terms where `placed` says so. */
+interface WholeTerm {
+  placed: boolean
+  blocks: readonly StoredBlock[]
+}
+
+/**
+ * Reads the blocks of some terms, each term's in the order of their first chunks. Terms that were read as a whole in this
+ * moment are not read again.
+ */
+export async function readBlocks(db: WordReader, wanted: WantedBlocks): Promise<StoredBlock[]> {
+  const whole = db.moments?.own() as Map<string, WholeTerm> | undefined
+  const { placed = false, prefixes = [], chunkIds, below } = wanted
+  const known = wanted.terms.flatMap((term) => {
+    const found = whole?.get(`blocks of ${term}`)
+    const isRead = prefixes.some((prefix) => term.startsWith(prefix))
+    return found && (found.placed || !placed) && !isRead ? [{ term, blocks: found.blocks }] : []
+  })
+  const names = new Set(known.map(({ term }) => term))
+  const terms = wanted.terms.filter((term) => !names.has(term))
+  const read = await blocksNow(db, { ...wanted, terms })
+  for (const row of read) [row.firstChunk, row.lastChunk] = [Number(row.firstChunk), Number(row.lastChunk)]
+  read.sort(byTerm)
+  if (whole && !chunkIds && below === undefined) {
+    for (const term of terms)
+      whole.set(`blocks of ${term}`, { placed, blocks: read.filter((block) => block.term === term) })
+  }
+  const kept = known.flatMap(({ blocks }) => blocks).filter(isWanted)
+  return kept.length === 0 ? read : [...read, ...kept].sort(byTerm)
+
+  function isWanted({ firstChunk, lastChunk, documents }: StoredBlock): boolean {
+    const isNear = !chunkIds || chunkIds.some((id) => id >= firstChunk && id <= lastChunk)
+    return isNear && (below === undefined || documents < below)
+  }
+}
+
+const byTerm = (a: StoredBlock, b: StoredBlock): number =>
+  a.term < b.term ? -1 : a.term > b.term ? 1 : a.firstChunk - b.firstChunk
+
+async function blocksNow(db: Reader, wanted: WantedBlocks): Promise<StoredBlock[]> {
   const { terms, prefixes = [], placed = false, chunkIds, below } = wanted
   if (terms.length + prefixes.length === 0) return []
   const params: SqlValue[] = [arrayText(terms)]
@@ -93,11 +152,10 @@ export async function readBlocks(db: Reader, wanted: WantedBlocks): Promise<Stor
     near += ' AND p.documents < ?'
     params.push(below)
   }
-  const rows = await db.all<StoredBlock & { firstChunk: unknown }>(
-    `SELECT p.term, p.first_chunk AS "firstChunk", p.documents, p.postings${placed ? ', p.positions' : ''}
+  return db.all<StoredBlock>(
+    `SELECT p.term, p.first_chunk AS "firstChunk", p.last_chunk AS "lastChunk", p.documents,
+       p.postings${placed ? ', p.positions' : ''}
      FROM lexical_postings p WHERE (${conditions.join(' OR ')}) ${near}`,
     params,
   )
-  for (const row of rows) row.firstChunk = Number(row.firstChunk)
-  return rows.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.firstChunk - b.firstChunk))
 }

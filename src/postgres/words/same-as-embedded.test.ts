@@ -124,6 +124,29 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     expect(found).toBeGreaterThan(3000)
   }, 240_000)
 
+  it('finds and holds the same in a moment, where words that were read are not read again', async () => {
+    const queries = madeQueries().filter((_, i) => i % 3 === 0)
+    const ids = entries.map(({ chunkId }) => chunkId).filter((id) => id % 5 === 0)
+    const answers = async (one: <T>(work: () => Promise<T>) => Promise<T>) => {
+      const found = []
+      for (const query of queries)
+        found.push(
+          await one(async () => ({
+            held: await words.held(ids, query.any),
+            scored: await words.search(query, 50),
+            again: await words.held(ids, query.any),
+            prefixed: await words.search({ any: query.any, prefixes: query.any.map((term) => term.slice(0, 3)) }, 50),
+            frequencies: await words.frequencies(query.any),
+          })),
+        )
+      return found
+    }
+    const apart = await answers((work) => work())
+    expect(await answers((work) => db.moment!(work))).toEqual(apart)
+    // All of them in one: by then nearly every word was read before.
+    expect(await db.moment!(() => answers((work) => work()))).toEqual(apart)
+  }, 240_000)
+
   it('counts, holds and corrects as the embedded index does', async () => {
     const terms = [...new Set(madeQueries().flatMap(({ any }) => any))]
     expect(await words.frequencies(terms)).toEqual(await embedded.lexical.frequencies(terms))

@@ -1,4 +1,3 @@
-import type { Reader } from '../../ports/database.ts'
 import {
   allowedEdits,
   countedMost,
@@ -7,6 +6,7 @@ import {
   type SimilarTerm,
 } from '../../storage/words/near-terms.ts'
 import { countHolding } from './frequencies.ts'
+import type { WordReader } from './read-words.ts'
 import { tokensOf } from './tokens.ts'
 
 /**
@@ -14,7 +14,7 @@ import { tokensOf } from './tokens.ts'
  * when it is first asked for; later only the words of new blocks. Writes of a space come one after the other, so that the
  * numbers of blocks ascend as they are committed.
  */
-export function createSimilarTerms(db: Reader): (term: string, limit: number) => Promise<SimilarTerm[]> {
+export function createSimilarTerms(db: WordReader): (term: string, limit: number) => Promise<SimilarTerm[]> {
   const list = createTermList()
   const known = new Set<string>()
   let last = 0
