@@ -42,18 +42,19 @@ interface Running<Value> {
 }
 
 /** Rows of one statement: from the first on a longer one saves nothing; the rest goes in shorter ones. */
-const rowsAtOnce = [64, 8, 1]
+const rowsAtOnce = [64, 16, 4, 1]
 
 /**
- * Inserts rows, many in one statement. `head` is the statement up to `VALUES`; all rows have as many values as the first.
- * Three texts of statements serve lists of every length.
+ * Inserts rows, many in one statement. `head` is the statement up to `VALUES`, `tail` what comes after them; all rows have
+ * as many values as the first. Four texts of statements serve lists of every length.
  */
 export async function insertRows<Value>(
   tx: Running<Value>,
   head: string,
   rows: readonly (readonly Value[])[],
+  tail = '',
 ): Promise<void> {
-  for (const { text, params } of statementsFor(head, rows)) await tx.run(text, params)
+  for (const { text, params } of statementsFor(head, rows)) await tx.run(tail ? `${text} ${tail}` : text, params)
 }
 
 /** What of a writer is needed to insert many rows and to read of them. */

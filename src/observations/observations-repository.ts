@@ -1,4 +1,4 @@
-import { inList, slices } from '../core/sql.ts'
+import { inList, insertRows, slices } from '../core/sql.ts'
 import { toldOnRequest } from '../core/vocabulary.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
@@ -39,20 +39,26 @@ export async function putObservation(
   )
   await tx.run('DELETE FROM observation_files WHERE observation_id = ?', [id])
   await tx.run('DELETE FROM observation_concepts WHERE observation_id = ?', [id])
-  const files = [
-    ...observation.filesRead.map((path) => [path, 0]),
-    ...observation.filesModified.map((path) => [path, 1]),
-  ]
-  for (const [path, modified] of files)
-    await tx.run(
-      'INSERT INTO observation_files (observation_id, path, modified) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-      [id, path as string, modified as number],
-    )
-  for (const concept of new Set(observation.concepts))
-    await tx.run('INSERT INTO observation_concepts (observation_id, concept) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      id,
-      concept,
-    ])
+  await insertFilesAndConcepts(tx, observation)
+}
+
+/** Its files and concepts, each once. */
+export async function insertFilesAndConcepts(
+  tx: Writer,
+  { id, filesRead, filesModified, concepts }: Pick<Observation, 'id' | 'filesRead' | 'filesModified' | 'concepts'>,
+): Promise<void> {
+  await insertRows<SqlValue>(
+    tx,
+    'INSERT INTO observation_files (observation_id, path, modified)',
+    [...filesRead.map((path) => [id, path, 0]), ...filesModified.map((path) => [id, path, 1])],
+    'ON CONFLICT DO NOTHING',
+  )
+  await insertRows<SqlValue>(
+    tx,
+    'INSERT INTO observation_concepts (observation_id, concept)',
+    concepts.map((concept) => [id, concept]),
+    'ON CONFLICT DO NOTHING',
+  )
 }
 
 /** Takes rows away; their records are the caller's to remove. */

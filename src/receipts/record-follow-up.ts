@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../capture/captured-event.ts'
-import { inList, larger } from '../core/sql.ts'
-import type { Reader, Writer } from '../ports/database.ts'
+import { inList, insertRows, larger } from '../core/sql.ts'
+import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import { type FollowUp, readFollowUp } from './read-follow-up.ts'
 import { asked } from './receipt.ts'
 import { insertReceipt } from './receipts-repository.ts'
@@ -28,12 +28,12 @@ export async function recordFollowUp(tx: Writer, { session, project, events, pat
       ),
     })
   for (const one of found.asked) await recordAsked(tx, session, project, one)
-  for (const [path, { tokens, at }] of found.reads)
-    await tx.run(
-      `INSERT INTO file_reads (session_id, path, project, tokens, at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (session_id, path) DO UPDATE SET tokens = ${larger('file_reads.tokens', 'excluded.tokens')}, at = excluded.at`,
-      [session, path, project, tokens, at],
-    )
+  await insertRows<SqlValue>(
+    tx,
+    'INSERT INTO file_reads (session_id, path, project, tokens, at)',
+    [...found.reads].map(([path, { tokens, at }]) => [session, path, project, tokens, at]),
+    `ON CONFLICT (session_id, path) DO UPDATE SET tokens = ${larger('file_reads.tokens', 'excluded.tokens')}, at = excluded.at`,
+  )
   if (found.named.size > 0) await mark(tx, session, 'cited_at', found.named)
   if (found.opened.size > 0) await markOpened(tx, session, found.opened)
 }

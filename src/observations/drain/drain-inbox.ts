@@ -33,7 +33,7 @@ import {
   type CapturedSession,
   deleteOffset,
   deleteOldRawEvents,
-  insertRawEvent,
+  insertRawEvents,
   knownKeys,
   readCapturedSession,
   readOffsets,
@@ -256,10 +256,9 @@ async function write(
   for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
   for (const [index, { changed, gone, links, over, skipped }] of observed.entries()) {
     const { events, prompt, session, project, top, checkout } = reading.prompts[index]!
+    await insertRawEvents(tx, events, { prompt, skipped, now })
     for (const event of events) {
-      const reason = skipped.get(event.key)
-      await insertRawEvent(tx, event, { prompt, skipped: reason, now })
-      const counted = reason ?? 'stored'
+      const counted = skipped.get(event.key) ?? 'stored'
       reading.counts.set(counted, (reading.counts.get(counted) ?? 0) + 1)
     }
     if (gone.length > 0) {

@@ -3,8 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import { contentHash } from '../../core/ids.ts'
-import { inList, slices } from '../../core/sql.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import { inList, insertRows, slices } from '../../core/sql.ts'
+import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import type { Offset } from './read-inbox.ts'
 
 /** How many events were captured, and what became of them. */
@@ -31,15 +31,20 @@ export interface CapturedSession {
 export const usualRawDays = 14
 const dayLength = 24 * 60 * 60 * 1000
 
-export async function insertRawEvent(
+/** Events of a prompt, each with why nothing was made of it. */
+export async function insertRawEvents(
   tx: Writer,
-  event: CapturedEvent,
-  { prompt, skipped, now }: { prompt: number; skipped: string | undefined; now: number },
+  events: readonly CapturedEvent[],
+  { prompt, skipped, now }: { prompt: number; skipped: ReadonlyMap<string, string>; now: number },
 ): Promise<void> {
-  await tx.run(
-    `INSERT INTO raw_events (key, session_id, prompt, at, stored_at, skipped, data) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (key) DO NOTHING`,
-    [event.key, event.session, prompt, event.at, now, skipped ?? null, deflateRawSync(JSON.stringify(event))],
+  await insertRows<SqlValue>(
+    tx,
+    'INSERT INTO raw_events (key, session_id, prompt, at, stored_at, skipped, data)',
+    events.map((event) => [
+      ...[event.key, event.session, prompt, event.at, now, skipped.get(event.key) ?? null],
+      deflateRawSync(JSON.stringify(event)),
+    ]),
+    'ON CONFLICT (key) DO NOTHING',
   )
 }
 

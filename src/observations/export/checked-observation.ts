@@ -3,6 +3,7 @@ import type { Writer } from '../../ports/database.ts'
 import type { MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
 import type { StoredObservation } from '../observation.ts'
+import { insertFilesAndConcepts } from '../observations-repository.ts'
 import { observationRows, standingRows } from './observation-rows.ts'
 
 /** Lists of texts that a row carries. */
@@ -39,18 +40,8 @@ export function checkMoved(given: MovedRow): CheckedRow | string {
 
 /** Writes what has tables beside that of the observation. */
 export async function insertParts(tx: Writer, { standing, told }: CheckedRow): Promise<void> {
-  const { id, filesRead, filesModified, concepts, branch, head, pinnedAt, hiddenAt, hidden, successor } = told
-  for (const [modified, paths] of [filesRead, filesModified].entries())
-    for (const path of paths)
-      await tx.run(
-        'INSERT INTO observation_files (observation_id, path, modified) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        [id, path, modified],
-      )
-  for (const concept of concepts)
-    await tx.run('INSERT INTO observation_concepts (observation_id, concept) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      id,
-      concept,
-    ])
+  const { branch, head, pinnedAt, hiddenAt, hidden, successor } = told
+  await insertFilesAndConcepts(tx, told)
   if ([branch, head, pinnedAt, hiddenAt, hidden, successor].some((value) => value !== null))
     await insertRow(tx, standingRows, standing)
 }
