@@ -4,7 +4,7 @@ import type { Learning } from './create-learning.ts'
 import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
 import type { KnowledgeRow } from './knowledge.ts'
 import type { LookedUp } from './look-up.ts'
-import type { ListedLearning, WholeLearning } from './show-learnings.ts'
+import { evidenceLine, type ListedLearning, type WholeLearning } from './show-learnings.ts'
 import { learningStates } from './tables.ts'
 import { type Warning, warningLine } from './warnings/list-warnings.ts'
 
@@ -99,7 +99,13 @@ const operations = {
   },
 }
 
-const line = ({ id, project, error, solution, trust }: ListedLearning): string =>
+const line = ({
+  id,
+  project,
+  error,
+  solution,
+  trust,
+}: Pick<ListedLearning, 'id' | 'project' | 'error' | 'solution' | 'trust'>): string =>
   `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${trust}`
 
 const whole = (learning: WholeLearning): string => {
@@ -108,10 +114,7 @@ const whole = (learning: WholeLearning): string => {
   return [
     line(learning),
     `  ${intent}: ${message}`,
-    ...evidence.map(
-      ({ at, session, command, files, commands }) =>
-        `  ${day(at)}  session ${session}: ${command} ← ${[...files, ...commands].join(', ')}`,
-    ),
+    ...evidence.map((run) => `  ${evidenceLine(run)}`),
     ...history.map(({ at, confidence, why }) => `  ${day(at)}  ${confidence.toFixed(2)}  ${why}`),
   ].join('\n')
 }
@@ -123,7 +126,7 @@ const list = ({ learnings, total }: { learnings: ListedLearning[]; total: number
         ...learnings.map(line),
         ...(total > learnings.length ? [`${learnings.length} of ${total}`] : []),
         ...(learnings.some(({ state }) => state === 'active' || state === 'candidate')
-          ? ['Review one: jarvis learnings review <id> accept, approve or reject. "jarvis undo" takes it back.']
+          ? ['Review them with one key each: jarvis learnings review. Or one: jarvis learnings review <id> accept.']
           : []),
       ].join('\n')
 
@@ -179,7 +182,8 @@ export const doors = {
         { field: 'id', label: 'id' },
         { field: 'verdict', label: 'accept|approve|reject' },
       ],
-      examples: ['jarvis learnings review 01m8106badbj5j accept'],
+      oneByOne: { state: 'open' },
+      examples: ['jarvis learnings review', 'jarvis learnings review 01m8106badbj5j accept'],
     },
     {
       ...{ words: ['learnings', 'warnings'], operation: 'learning_warnings' },
@@ -220,6 +224,7 @@ export const doors = {
       { field: 'error', heading: 'Error' },
       { field: 'project', heading: 'Project' },
       { field: 'trust', heading: 'Trust' },
+      { field: 'evidenceText', heading: 'Evidence' },
     ],
     actions: [
       {

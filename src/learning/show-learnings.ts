@@ -1,5 +1,5 @@
 import { notFound } from '../core/errors.ts'
-import { inList } from '../core/sql.ts'
+import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { sayTrust } from './say-trust.ts'
 import type { LearningState } from './tables.ts'
@@ -20,6 +20,8 @@ export interface ListedLearning {
   lastAt: number
   /** How far it is trusted and why, in sentences. */
   trust: string
+  /** The latest runs that it was learned from: when, in which session, which command, and what changed before it went well. */
+  evidenceText: string
 }
 
 export interface LearningFilter {
@@ -30,13 +32,22 @@ export interface LearningFilter {
 }
 
 /** A learning with what it is made of. */
-export interface WholeLearning extends ListedLearning {
+export interface WholeLearning extends Omit<ListedLearning, 'evidenceText'> {
   message: string
   intent: string
   signature: string
   firstAt: number
   history: { at: number; confidence: number; why: string }[]
-  evidence: { session: string; at: number; command: string; files: string[]; commands: string[] }[]
+  evidence: Evidence[]
+}
+
+/** A run that failed, and what changed before it went well. */
+export interface Evidence {
+  session: string
+  at: number
+  command: string
+  files: string[]
+  commands: string[]
 }
 
 const columns = `id, project, scope, state, kind, error, solution, confidence, occurrences, uses, successes, failures,
@@ -56,11 +67,50 @@ export async function listLearnings(
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   const params = [...(project === undefined ? [] : [project]), ...(named?.params ?? [])]
   const count = await db.get<{ total: number }>(`SELECT COUNT(*) AS total FROM learnings ${where}`, params)
-  const rows = await db.all<Omit<ListedLearning, 'trust'>>(
+  const rows = await db.all<Omit<ListedLearning, 'trust' | 'evidenceText'>>(
     `SELECT ${columns} FROM learnings ${where} ORDER BY confidence DESC, last_at DESC, id LIMIT ? OFFSET ?`,
     [...params, limit, offset],
   )
-  return { learnings: rows.map((row) => ({ ...row, trust: sayTrust(row) })), total: count?.total ?? 0 }
+  const evidence = await evidenceOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return {
+    learnings: rows.map((row) => ({ ...row, trust: sayTrust(row), evidenceText: inShort(evidence.get(row.id) ?? []) })),
+    total: count?.total ?? 0,
+  }
+}
+
+/** Runs of a learning that a list names; the others are counted. */
+const listedRuns = 2
+
+/** The latest runs in sentences. */
+function inShort(evidence: readonly Evidence[]): string {
+  const latest = evidence.slice(-listedRuns).reverse().map(evidenceLine)
+  const more = evidence.length - latest.length
+  return [...latest, ...(more > 0 ? [`${more} more`] : [])].join('; ')
+}
+
+/** `2026-11-26 10:15, session s1: npm test ← src/queue.ts`: what failed, and what changed before it went well. */
+export function evidenceLine({ at, session, command, files, commands }: Evidence): string {
+  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  const changed = [...files, ...commands].join(', ')
+  return `${when}, session ${session}: ${command}${changed === '' ? '' : ` ← ${changed}`}`
+}
+
+/** Evidence of many learnings by their ids, oldest first. */
+async function evidenceOf(db: Reader, ids: readonly string[]): Promise<Map<string, Evidence[]>> {
+  const found = new Map<string, Evidence[]>(ids.map((id) => [id, []]))
+  for (const slice of slices(ids, 500)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<Omit<Evidence, 'files' | 'commands'> & { learning: string; changes: string }>(
+      `SELECT learning, session, at, command, changes FROM learning_evidence WHERE learning IN ${marks} ORDER BY at`,
+      params,
+    )
+    for (const { learning, changes, ...row } of rows)
+      found.get(learning)!.push({ ...row, ...(JSON.parse(changes) as Pick<Evidence, 'files' | 'commands'>) })
+  }
+  return found
 }
 
 /** One with its evidence and history, by its id or the beginning of it. Errors: `learning_not_found`. */
@@ -74,15 +124,8 @@ export async function getLearning(db: Reader, reference: string): Promise<WholeL
     'SELECT at, confidence, why FROM learning_history WHERE learning = ? ORDER BY id',
     [id],
   )
-  const evidence = await db.all<{ session: string; at: number; command: string; changes: string }>(
-    'SELECT session, at, command, changes FROM learning_evidence WHERE learning = ? ORDER BY at',
-    [id],
-  )
-  const told = evidence.map(({ changes, ...one }) => ({
-    ...one,
-    ...(JSON.parse(changes) as { files: string[]; commands: string[] }),
-  }))
-  return { ...row!, trust: sayTrust(row!), history, evidence: told }
+  const evidence = (await evidenceOf(db, [id])).get(id)!
+  return { ...row!, trust: sayTrust(row!), history, evidence }
 }
 
 /** The whole id of what a person typed: `l:` in front and an end that was left out do not matter. */

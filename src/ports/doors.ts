@@ -25,6 +25,11 @@ export interface CommandForm {
   /** Fields for which `-` reads the standard input, by the question that a terminal is asked: no shell keeps them. */
   typed?: Readonly<Record<string, string>>
   letters?: Readonly<Record<string, string>>
+  /**
+   * Typed without arguments at a terminal, it goes through the rows of the page one by one, and a button's key decides. This
+   * is the input of the page's list: which rows wait.
+   */
+  oneByOne?: Readonly<Record<string, string>>
   /** Fields that nobody types: lists of objects, for programs. */
   leftOut?: readonly string[]
   examples?: readonly string[]

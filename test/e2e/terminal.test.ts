@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { captureEvent } from '../../src/interfaces/hooks/capture-event.ts'
+import { claudeCode } from '../../src/interfaces/hooks/claude-code.ts'
 import { answerOf, type Bench, command, createBench } from './jarvis.ts'
 
 /** Python's pty gives a process a terminal; Node has none of its own. */
@@ -31,6 +34,26 @@ beforeAll(() => {
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none', TERM: 'dumb' })
 })
 afterAll(() => bench.close())
+
+/** The same, and presses a key each time that the keys are shown. */
+const pressing = `
+import os, pty, sys
+keys, args = sys.argv[1], sys.argv[2:]
+pid, fd = pty.fork()
+if pid == 0: os.execvp(args[0], args)
+seen = b''
+pressed = 0
+while True:
+    try: part = os.read(fd, 4096)
+    except OSError: break
+    if not part: break
+    seen += part
+    while pressed < len(keys) and seen.count(b'q end') > pressed:
+        os.write(fd, keys[pressed].encode())
+        pressed += 1
+sys.stdout.buffer.write(seen)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`
 
 describe.runIf(hasPty)('forget on a terminal', () => {
   const typed = (answer: string, ...args: string[]) =>
@@ -73,4 +96,42 @@ it('forget off a terminal previews and never asks', async () => {
   expect(out + err).not.toMatch(/\[y\/N\]/)
   expect(out + err).toMatch(/--yes/)
   expect((await bench.json<{ facts: unknown[] }>('facts', 'list')).facts).toHaveLength(1)
+})
+
+describe.runIf(hasPty)('learnings on a terminal', () => {
+  const states = async () =>
+    (await bench.json<{ learnings: { state: string }[] }>('learnings')).learnings.map(({ state }) => state).sort()
+
+  it('are reviewed with one key each, which can be undone', async () => {
+    let count = 0
+    const tell = (event: object) =>
+      captureEvent(bench.home, 'claude-code', claudeCode, {
+        ...{ session_id: 's1', cwd: join(bench.folder, 'net'), tool_name: 'Bash', tool_use_id: `u${++count}` },
+        ...event,
+      })
+    tell({ hook_event_name: 'UserPromptSubmit', prompt: 'Start it.', prompt_id: 'p1' })
+    for (const name of ['left-padder', 'right-padder']) {
+      const test = { tool_input: { command: 'npm test' } }
+      tell({ ...test, hook_event_name: 'PostToolUseFailure', error: `Error: Cannot find module '${name}'` })
+      const installs = { tool_input: { command: `npm install ${name}` }, tool_response: { stdout: 'added 1 package' } }
+      tell({ ...installs, hook_event_name: 'PostToolUse' })
+      tell({ ...test, hook_event_name: 'PostToolUse', tool_response: { stdout: 'ok' } })
+    }
+    expect(await states()).toEqual(['active', 'active'])
+    const press = (keys: string) =>
+      answerOf(
+        spawn('python3', ['-c', pressing, keys, process.execPath, command, 'learnings', 'review'], {
+          env: bench.environment,
+          cwd: bench.folder,
+        }),
+      )
+    const first = await press('auq')
+    expect(first.out).toContain('session s1: npm test')
+    expect([first.code, await states()]).toEqual([0, ['active', 'active']])
+    await press('ax')
+    expect(await states()).toEqual(['retired', 'reviewed'])
+    expect((await press('')).out).toContain('Nothing waits for you.')
+    // A program is told what is missing.
+    expect((await bench.jarvis('learnings', 'review')).code).toBe(2)
+  })
 })

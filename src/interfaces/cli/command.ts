@@ -16,6 +16,8 @@ export interface Command {
   source?: string
   /** Fields for which `-` reads the standard input, by the question that a terminal is asked. */
   typed?: Readonly<Record<string, string>>
+  /** Without arguments at a terminal: input of the list whose rows are decided one by one. */
+  oneByOne?: Readonly<Record<string, string>>
   arguments: readonly CommandArgument[]
   options: readonly CommandOption[]
   examples: readonly string[]

@@ -44,6 +44,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     ...(form.hereInRepository !== undefined && { hereInRepository: form.hereInRepository }),
     ...(form.source !== undefined && { source: form.source }),
     ...(form.typed !== undefined && { typed: form.typed }),
+    ...(form.oneByOne !== undefined && { oneByOne: form.oneByOne }),
     ...(operation.makesSpace && { makesSpace: true }),
     arguments: places.map((place) => ({
       ...place,

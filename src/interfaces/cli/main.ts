@@ -9,7 +9,8 @@ export const runWhole = (invocation: Invocation): Promise<number> =>
     // From here on an interrupt means an orderly end, also while modules are still being loaded.
     invocation.signal()
     if (command?.operation !== undefined) {
-      const { input } = invocation.parsed
+      const { input, oneByOne } = invocation.parsed
+      if (oneByOne) return (await import('./one-by-one.ts')).decideOneByOne(invocation)
       fillHere(command, input)
       if (command.source !== undefined) {
         const { readSource } = await import('./read-source.ts')

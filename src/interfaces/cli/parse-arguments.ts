@@ -10,6 +10,7 @@ import {
   shownOptions,
 } from './command.ts'
 import type { CommandList } from './command-list.ts'
+import { refuseMistypedVerb } from './mistyped-verb.ts'
 
 export interface ParsedArguments {
   /** Missing when no command was named: the start page, or the overview with --help. */
@@ -18,6 +19,8 @@ export interface ParsedArguments {
   group?: string
   input: Record<string, unknown>
   common: CommonValues
+  /** No argument was typed for a command that goes through a list: a terminal is asked, a program is refused. */
+  oneByOne?: true
 }
 
 type Token = ReturnType<typeof tokenize>[number]
@@ -42,6 +45,8 @@ export function parseArguments(argv: readonly string[], commands: CommandList): 
     if (words.length > 0 && !asksOnly) throw unknownCommand(words, commands)
     return { ...(group !== undefined && { group }), input: {}, common }
   }
+  if (!asksOnly && words.length === 0 && command.oneByOne !== undefined)
+    return { command, input: values, common, oneByOne: true }
   if (!asksOnly) {
     refuseMistypedVerb(command, words, commands)
     placeArguments(command, words, values)
@@ -240,28 +245,12 @@ function readSettings(pairs: readonly string[]): Record<string, string> {
   )
 }
 
-/**
- * `jarvis agent lst` is no task: a slip of the pen must not start work that costs money. So is the second word of a family
- * whose first word takes no such argument: `jarvis skills shw`.
- */
-function refuseMistypedVerb(command: Command, words: readonly string[], commands: CommandList): void {
-  const [verb = '', ...more] = words
-  const [first] = command.arguments
-  const isText = first?.rest === 'words'
-  if (verb === '' || /\s/.test(verb) || (isText && command.effect === 'read')) return
-  // A text of several words is one, unless all that follows is an id.
-  if (isText && (more.length > 1 || (more[0] !== undefined && !/\d/.test(more[0])))) return
-  if (!isText && words.length <= command.arguments.length) return
-  const [name] = command.words
-  const family = commands.words.filter((typed) => typed.length > 1 && typed[0] === name).map((typed) => typed[1]!)
-  const near = family.length === 0 ? [] : nearest(verb, [...family, 'help'])
-  if (near.length === 0) return
-  throw invalidInput(
-    'command_unknown',
-    `Unknown command "${name} ${verb}".${didYouMean(near.map((word) => `"${name} ${word}"`))} "jarvis ${name} --help" lists them.`,
-    { command: `${name} ${verb}`, suggestions: near },
+/** The error of a command that lacks this argument, or its first. */
+export const missingArgument = (command: Command, argument = command.arguments[0]!) =>
+  invalidInput(
+    'argument_missing',
+    `Missing <${argument.label}>${inBrackets(argument.description)}. Usage: jarvis ${usageOf(command)}`,
   )
-}
 
 function placeArguments(command: Command, words: readonly string[], values: Record<string, unknown>): void {
   const usage = `Usage: jarvis ${usageOf(command)}`
@@ -269,11 +258,7 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
   for (const argument of command.arguments) {
     const { maxLength = Number.POSITIVE_INFINITY } = argument
     if (left.length === 0) {
-      if (argument.required)
-        throw invalidInput(
-          'argument_missing',
-          `Missing <${argument.label}>${inBrackets(argument.description)}. ${usage}`,
-        )
+      if (argument.required) throw missingArgument(command, argument)
     } else if (argument.rest === 'words') values[argument.field] = left.splice(0).join(' ')
     else if (argument.rest === 'list') values[argument.field] = left.splice(0)
     else values[argument.field] = left.shift()

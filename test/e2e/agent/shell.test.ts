@@ -72,8 +72,10 @@ async function waitingRun(name: string, workspace: string): Promise<{ id: string
   await bench.jarvis('config', 'set', 'agent.module', join(bench.folder, 'asks.mjs'))
   const profile = workspace === 'worktree' ? [] : ['--profile', 'busy']
   const given = ['--folder', folder, '--workspace', workspace, ...profile]
-  const run = await bench.json<{ id: string; place: string; state: string }>('agent', 'make sum add', ...given)
-  expect(run.state).toBe('waiting')
+  const { code, out } = await bench.jarvis('agent', 'make sum add', ...given, '--json')
+  const run = JSON.parse(out) as { id: string; place: string; state: string }
+  // A script must not go on with a run that asks.
+  expect([code, run.state]).toEqual([1, 'waiting'])
   return run
 }
 
