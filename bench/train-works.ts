@@ -1,13 +1,16 @@
-// Trains what says which kind of work was asked for and done, and which sentence is its title, and writes the weights:
+// Trains what says which kind of work was asked for and done, which sentence is its title, and whether a prompt is about
+// earlier work, and writes the weights:
 //
 //   npm run train:works                  prints how many are right in sets of sessions that are left out, then writes
-//   npm run train:works -- --only titles   or asked, told
+//   npm run train:works -- --only titles   or asked, told, earlier
+//   npm run train:works -- --write         writes the weights and leaves nothing out before
 //
 // Deterministic: the same texts give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createFeatureModel, type StoredModel } from '../src/text/sayings/feature-model.ts'
 import { meanWorth } from '../src/text/sayings/title-model.ts'
+import { fitEarlier, scoreEarlier } from './sayings/earlier.ts'
 import { fitSayings } from './sayings/fit-sayings.ts'
 import { likeliest } from './sayings/score-sayings.ts'
 import { shiftTo } from './sayings/train-on.ts'
@@ -15,7 +18,7 @@ import { type Learned, readAsked, readTitles, readTold } from './sayings/works.t
 
 /** What was recorded is worth so many that were written. */
 const weight = 4
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean' } } })
 const titles = readTitles()
 const all: Readonly<Record<string, { samples: Learned[]; file: string; name: string }>> = {
   asked: { samples: readAsked(), file: 'work-asked', name: 'workAskedWeights' },
@@ -25,7 +28,7 @@ const all: Readonly<Record<string, { samples: Learned[]; file: string; name: str
 
 for (const [key, { samples, file, name }] of Object.entries(all)) {
   if (values.only !== undefined && values.only !== key) continue
-  const sets = [...new Set(samples.flatMap(({ set }) => set ?? []))]
+  const sets = values.write ? [] : [...new Set(samples.flatMap(({ set }) => set ?? []))]
   for (const set of sets) console.log(`${key}, ${set} left out: ${scoreOf(key, set, samples)}`)
   const text = `// Written by npm run train:works; see bench/train-works.ts.
 import type { StoredModel } from './feature-model.ts'
@@ -34,6 +37,11 @@ export const ${name}: StoredModel = ${JSON.stringify(train(samples))}
 `
   writeFileSync(`src/text/sayings/${file}-weights.ts`, text)
   console.log(`${key}: ${samples.length} samples, ${Math.round(text.length / 1000)} kB written`)
+}
+
+if (values.only === undefined || values.only === 'earlier') {
+  for (const line of scoreEarlier()) console.log(line)
+  writeFileSync('src/observations/drain/earlier-weights.ts', fitEarlier())
 }
 
 function train(samples: readonly Learned[]): StoredModel {

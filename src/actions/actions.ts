@@ -1,9 +1,16 @@
 export type { ObservationDraft, ObservationText } from './draft.ts'
 export type { Action } from './rules/action.ts'
 export { failedPart, kindOfCommand, type PlacedCommand, placedCommands } from './rules/command-words.ts'
-export { asksNothingNew, makeObservations, type Observed, type PromptGroup } from './rules/make-observations.ts'
+export {
+  asksNothingNew,
+  makeObservations,
+  type Observed,
+  type PromptGroup,
+  type SaidOfBefore,
+} from './rules/make-observations.ts'
 export type { OpenError } from './rules/pair-failures.ts'
+export { commitsIn, type PutBack, putBackBy } from './rules/put-back.ts'
 export { readAction } from './rules/read-action.ts'
 export { readActions } from './rules/read-patch.ts'
 export { readVerdict } from './rules/read-verdict.ts'
-export { leastTakenBack, shareGone, takingBack } from './rules/taken-back.ts'
+export { linesMoved, shareGone } from './rules/taken-back.ts'

@@ -1,9 +1,9 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer, isPointing, putsOff, saysRuleOtherwise, saysUnhelped } from '../../text/report/cues.ts'
+import { isOffer, isPointing, putsOff, saysRuleOtherwise } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
-import { saysWhatToDo } from '../../text/report/work-words.ts'
+import { saysWhatToDo, saysWrong } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Choice } from './read-choices.ts'
@@ -31,6 +31,8 @@ interface Said {
 
 type DraftOf = (type: ObservationType, sentence: string, confidence: number) => ObservationDraft
 
+/** Who is this likely to complain has settled nothing. */
+const mostInVain = 0.5
 /** Decisions, and insights, that are kept of one prompt. */
 const mostStatements = 3
 /** A question further from the end than this was answered by who asked it, characters. */
@@ -86,13 +88,15 @@ export function describeSayings({
   const left = statementsOf(told, 'next')
   const said = asked.statements.map(({ text }) => text)
   const rules = withItsStatement(
-    said.filter((text) => isRule(text) || asked.ruled.includes(text)),
+    said.filter((text) => isRule(text) || (asked.ruled.includes(text) && !saysWrong(text))),
     said,
   )
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
   if (isSettling)
     rules.push(
-      ...said.filter((text) => !rules.includes(text) && !saysWhatToDo(text) && !saysUnhelped(text) && !once.test(text)),
+      ...said.filter(
+        (text) => !rules.includes(text) && !saysWhatToDo(text) && asked.inVain < mostInVain && !once.test(text),
+      ),
     )
   const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [

@@ -94,7 +94,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
 /** What a reader gives a title, on average, below which the names in the code, or what was asked, say more. */
 const leastWorth = 0.5
 /** What it is worth besides that the client says it itself, that it has names of what was changed, and what it is about. */
-const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -1, pointing: -0.7 }
+const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -2, pointing: -0.7 }
 
 /** The statement that says most of what was done, as readers have judged such statements. */
 function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {

@@ -28,16 +28,22 @@ export interface PromptGroup {
   pathOf(path: string): string
 }
 
+/** What a prompt says of the work before it. */
+export interface SaidOfBefore {
+  words: string
+  /** How sure a model is that it did not help, and that it is to be taken back, 0 to 1. */
+  inVain: number
+  takesBack: number
+}
+
 export interface Observed {
   drafts: ObservationDraft[]
   /** Events that nothing was made of, by key. */
   skipped: Map<string, SkipReason>
   /** Ids of earlier errors whose command ran well in this prompt. */
   over: string[]
-  /** What its user says of the work before, where that did not help. */
-  unhelped: string | undefined
-  /** Its user asks to take that work back. */
-  isTakenBack: boolean
+  /** What its user says of the work before. */
+  ofBefore: SaidOfBefore
 }
 
 const nothing: Report = { statements: [], questions: [] }
@@ -63,7 +69,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(actions, pairFailures(actions, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const { isUnhelped, isTakenBack } = asked
+  const { isUnhelped, isTakenBack, inVain, takesBack } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   // What is taken back because it is not wanted was not wrong.
   const isMend = isUnhelped && !isTakenBack
@@ -83,8 +89,9 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),
   })
   const over = [...failures.earlierMended, ...failures.earlierOver]
-  const unhelped = isUnhelped ? request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint) : undefined
-  return { drafts: [...failures.errors, ...(main ? [main] : []), ...sayings], skipped, over, unhelped, isTakenBack }
+  const words = request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint)
+  const drafts = [...failures.errors, ...(main ? [main] : []), ...sayings]
+  return { drafts, skipped, over, ofBefore: { words, inVain, takesBack } }
 }
 
 /** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */

@@ -1,39 +1,38 @@
 import { expect, it } from 'vitest'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { createClientEvents } from '../../testing/client-events.ts'
-import { leastTakenBack, takingBack } from './taken-back.ts'
+import { linesMoved, shareGone } from './taken-back.ts'
 
 const { edit, run, tool } = createClientEvents('/repo')
 const pathOf = (path: string) => path.replace('/repo/', '')
-const takesBackWork = (earlier: CapturedEvent[], later: CapturedEvent[]) =>
-  (takingBack(later, pathOf)?.(earlier) ?? 0) >= leastTakenBack
+const moved = (earlier: CapturedEvent[], ...later: CapturedEvent[]) => linesMoved(earlier, later, pathOf)
 const write = (file: string, content: string) =>
   tool('Write', { file_path: `/repo/${file}`, content }, { type: 'create', filePath: `/repo/${file}` })
 const body = 'export const sum = (a, b) => a + b\nexport const half = (a) => a / 2'
+const added = [edit('a.js', 'let x = 1', `let x = 1\n${body}`)]
 
-it('sees that lines go again, and that new files are deleted', () => {
-  const added = [edit('a.js', 'let x = 1', `let x = 1\n${body}`)]
-  expect(takesBackWork(added, [edit('a.js', `let x = 1\n${body}`, 'let x = 1')])).toBe(true)
-  expect(takesBackWork([write('b.js', body)], [run('rm b.js')])).toBe(true)
-  expect(takesBackWork([write('lib/b.js', body)], [run('cd lib && git rm -f b.js')])).toBe(true)
+it('counts the lines that go and come, and those that earlier work put in', () => {
+  expect(moved(added, edit('a.js', `let x = 1\n${body}`, 'let x = 1'))).toEqual({ out: 2, put: 0, own: 2, theirs: 2 })
+  expect(moved(added, edit('a.js', 'let x = 1', 'let x = 2\nlet y = 3'))).toEqual({ out: 1, put: 2, own: 0, theirs: 2 })
+  expect(moved(added, edit('b.js', body, ''))).toEqual({ out: 2, put: 0, own: 0, theirs: 2 })
+  expect(moved(added, run('npm test'))).toEqual({ out: 0, put: 0, own: 0, theirs: 2 })
 })
 
-it('does not take a line for gone that came back in other words elsewhere in the file', () => {
-  const added = [edit('clean.sh', 'for f in *', 'for f in *\n  case $f in *-01.gz) continue ;; esac')]
-  const later = [
-    edit('clean.sh', '  case $f in *-01.gz) continue ;; esac', ''),
-    edit('clean.sh', '  rm $f', '  case $day in *-01) continue ;; esac\n  rm $f'),
-  ]
-  expect(takesBackWork(added, later.slice(0, 1))).toBe(true)
-  expect(takesBackWork(added, later)).toBe(false)
+it('counts the lines of a new file that is deleted', () => {
+  expect(moved([write('b.js', body)], run('rm b.js'))).toEqual({ out: 2, put: 0, own: 2, theirs: 2 })
+  expect(moved([write('lib/b.js', body)], run('cd lib && git rm -f b.js'))).toEqual({
+    out: 2,
+    put: 0,
+    own: 2,
+    theirs: 2,
+  })
+  expect(moved([], run('rm b.js'))).toEqual({ out: 1, put: 0, own: 0, theirs: 0 })
 })
 
-it('does not take going on, moving or renaming for it', () => {
-  const added = [edit('a.js', 'let x = 1', `let x = 1\n${body}`)]
-  expect(takesBackWork(added, [edit('a.js', 'a + b', 'a + b + 0')])).toBe(false)
-  expect(takesBackWork(added, [edit('a.js', body, 'export const sum = add')])).toBe(false)
-  const moved = [edit('a.js', `let x = 1\n${body}`, 'let x = 1'), write('sum.js', body)]
-  expect(takesBackWork(added, moved)).toBe(false)
-  expect(takesBackWork([write('b.js', body)], [write('c.js', body), run('rm b.js')])).toBe(false)
-  expect(takesBackWork(added, [run('npm test')])).toBe(false)
+it('says how much of what was put in is gone, whatever takes its place', () => {
+  const gone = (...later: CapturedEvent[]) => shareGone(added, later, pathOf)
+  expect(gone(edit('a.js', body, ''))).toBe(1)
+  expect(gone(edit('a.js', 'export const half = (a) => a / 2', ''))).toBeCloseTo(5 / 7)
+  expect(gone(edit('b.js', body, ''))).toBe(0)
+  expect(shareGone([write('b.js', body)], [run('rm b.js')], pathOf)).toBe(1)
 })

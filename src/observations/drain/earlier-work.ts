@@ -1,158 +1,127 @@
-import { leastTakenBack, shareGone, takingBack } from '../../actions/actions.ts'
+import type { SaidOfBefore } from '../../actions/actions.ts'
+import { commitsIn, linesMoved, type PutBack, putBackBy, shareGone } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
-import { shortened } from '../../text/shortened.ts'
-import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
-import { readObservations } from '../observations-repository.ts'
-import { readRawEvents, requestIn } from './raw-events.ts'
-import { type Mark, mainSlot } from './unhelped-work.ts'
+import type { Observation } from '../observation.ts'
+import { type EarlierSigns, earlierOdds, leastOdds } from './earlier-odds.ts'
+import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore } from './find-works.ts'
+import type { Mark } from './unhelped-work.ts'
 
-/** What an observation is found again by. */
-export type KeptAs = Pick<ObservationDraft, 'slot' | 'subject'>
-type Kept = { observation: Observation; draft: KeptAs }
-type Prompt = { session: string; prompt: number }
+/** Share of what work put in from which on it is taken back as a whole. */
+const leastTakenBack = 0.6
 
-/** A prompt with all its events, and what was written of it. */
-type ReadPrompt = Prompt & { events: readonly CapturedEvent[]; changed: readonly Kept[] }
+type PathOf = (path: string) => string
+
+/** A prompt that may speak of work before it. */
+export interface Speaking {
+  session: string
+  prompt: number
+  pathOf: PathOf
+  events: readonly CapturedEvent[]
+  said: SaidOfBefore
+  /** What came of it: whether a fault was mended, and in which files. */
+  isMend: boolean
+  files: readonly string[]
+}
+
+/** Earlier work, and what this prompt does to its lines. */
+interface Work<Told = Observation> {
+  observation: Told
+  events: readonly CapturedEvent[]
+  moved: ReturnType<typeof linesMoved>
+}
 
 /** Work before this prompt that it takes back by what it does, or that its user says did not help. */
 export async function earlierWork(
   db: Reader,
-  { session, prompt, pathOf }: Prompt & { pathOf: (path: string) => string },
-  {
-    events,
-    unhelped,
-    isTakenBack,
-    files,
-  }: { events: readonly CapturedEvent[]; unhelped: string | undefined; isTakenBack: boolean; files: readonly string[] },
+  speaking: Speaking,
   before: readonly ReadPrompt[],
-): Promise<{ earlier: Kept | undefined; words: string; mark: Mark }> {
-  const said =
-    unhelped === undefined ? undefined : await workBefore(db, { session, prompt }, { words: unhelped, files }, before)
-  if (said) {
-    const mark = isTakenBack ? await markByChanges(db, said, { events, pathOf }, before) : 'unhelped'
-    return { earlier: said, words: unhelped!, mark }
-  }
-  const earlier = await workTakenBack(db, { session, prompt }, { events, pathOf }, before)
-  return { earlier, words: shortened(requestIn(events) ?? '', longestWords), mark: 'reverted' }
-}
-
-/** Who asks to take work back may mean a part of it: what is changed says so. */
-async function markByChanges(
-  db: Reader,
-  { observation }: Kept,
-  { events, pathOf }: { events: readonly CapturedEvent[]; pathOf: (path: string) => string },
-  before: readonly ReadPrompt[],
-): Promise<Mark> {
-  const { session, prompt } = observation
-  if (session === null || prompt === null) return 'reverted'
-  const at = { session, prompt }
-  const share = shareGone(await eventsOf(db, at, unwritten(before, at)), events, pathOf)
-  // What was taken back by other means than edits, or whose events are gone, is not known in part.
-  return share > 0 && share < leastTakenBack ? 'partly' : 'reverted'
-}
-
-/** What its user says of work that is taken back, characters. */
-const longestWords = 200
-
-/**
- * The work of the session that a prompt says did not help, before it: of what changed files, the one that the words are
- * most about, the later of two; few words are about the last, and so are those that lead to a change of the same `files`.
- * `before` are prompts that are not written yet. Undefined where there is none, or where a person has worded it.
- */
-async function workBefore<Change extends Kept>(
-  db: Reader,
-  { session, prompt }: Prompt,
-  { words, files }: { words: string; files: readonly string[] },
-  before: readonly { changed: readonly Change[] }[],
-): Promise<Kept | undefined> {
-  const rows = await db.all<{ id: string }>(
-    `SELECT o.id FROM observations o WHERE o.session_id = ? AND o.prompt < ? AND o.slot = ?
-       AND EXISTS (SELECT 1 FROM observation_files f WHERE f.observation_id = o.id AND f.modified = 1)
-     ORDER BY o.prompt DESC LIMIT ${mostLookedAt}`,
-    [session, prompt, mainSlot],
-  )
-  const stored = await readObservations(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const works = new Map<string, Observation>(
-    stored
-      .toReversed()
-      .filter(isLoose)
-      .map((one) => [one.id, bare(one)]),
-  )
-  for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
-    const isWork = draft.slot === mainSlot && observation.filesModified.length > 0
-    if (isWork && observation.session === session && (observation.prompt ?? 0) < prompt)
-      works.set(observation.id, observation)
-  }
-  const wanted = wordsOf(words)
-  const scored = [...works.values()].map((observation) => {
-    const own = wordsOf([observation.title, observation.subtitle, ...observation.filesModified].join(' '))
-    return { observation, score: [...wanted].filter((word) => own.has(word)).length }
-  })
-  const best = Math.max(...scored.map(({ score }) => score), 0)
-  const isOfFiles = ({ observation }: (typeof scored)[number]) =>
-    words.length <= fewWords || observation.filesModified.some((file) => files.includes(file))
-  const found = scored.findLast((one) => one.score === best && (best > 0 || isOfFiles(one)))
-  return found && asMain(found.observation)
-}
-
-/**
- * The work of one of the last prompts whose changes are taken back by `events`, those of this prompt; the latest of
- * several. Undefined where there is none, where its events are gone, or where a person has worded it.
- */
-async function workTakenBack(
-  db: Reader,
-  { session, prompt }: Prompt,
-  { events, pathOf }: { events: readonly CapturedEvent[]; pathOf: (path: string) => string },
-  before: readonly ReadPrompt[],
-): Promise<Kept | undefined> {
-  const takesBack = takingBack(events, pathOf)
-  if (!takesBack) return undefined
-  for (let at = prompt - 1; at >= Math.max(0, prompt - mostPromptsBack); at--) {
-    const fresh = unwritten(before, { session, prompt: at })
-    if (takesBack(await eventsOf(db, { session, prompt: at }, fresh)) < leastTakenBack) continue
-    const written = fresh?.changed.find(
-      ({ draft, observation }) => draft.slot === mainSlot && observation.prompt === at,
+): Promise<{ earlier: Kept; mark: Mark } | undefined> {
+  const { session, prompt, events, pathOf, isMend } = speaking
+  const works = await worksBefore(db, { session, prompt }, before)
+  const withMoves = (): Promise<Work[]> =>
+    Promise.all(
+      works.map(async (observation) => {
+        const theirs = await eventsAt(db, { session, prompt: observation.prompt ?? 0 }, before)
+        return { observation, events: theirs, moved: linesMoved(theirs, events, pathOf) }
+      }),
     )
-    if (written) return asMain(written.observation)
-    const row = await db.get<{ id: string }>(
-      'SELECT id FROM observations WHERE session_id = ? AND prompt = ? AND slot = ?',
-      [session, at, mainSlot],
-    )
-    const [stored] = row ? await readObservations(db, [row.id]) : []
-    if (stored && isLoose(stored)) return asMain(bare(stored))
+  const moved = linesMoved([], events, pathOf)
+  // Events of many prompts are read where their lines may matter.
+  const mayRemove = !isMend && moved.out > 0 && moved.put <= moved.out / 2
+  const seen = mayRemove ? await withMoves() : works.map((observation) => ({ observation, events: [], moved }))
+  const back = putBackBy(events, pathOf)
+  const signs = signsOf(seen, speaking, back)
+  const isSaid = (judgement: keyof typeof leastOdds) =>
+    works.length > 0 && earlierOdds(judgement, signs) >= leastOdds[judgement]
+  if (isSaid('takenBack')) {
+    const work = takenBackOf(await withMoves(), speaking, back)!
+    return { earlier: asMain(work.observation), mark: markByChanges(work, speaking, back) }
   }
+  if (isSaid('unhelped'))
+    return { earlier: asMain(unhelpedOf(await withMoves(), speaking)!.observation), mark: 'unhelped' }
   return undefined
 }
 
-/** A prompt that is read, and not written yet. */
-const unwritten = (before: readonly ReadPrompt[], { session, prompt }: Prompt): ReadPrompt | undefined =>
-  before.findLast((one) => one.session === session && one.prompt === prompt)
+/** What a prompt says of earlier work and does to it. */
+export const signsOf = (
+  works: readonly Work<Pick<Observation, 'filesModified'>>[],
+  { said, isMend, files }: Pick<Speaking, 'said' | 'isMend' | 'files'>,
+  back: PutBack | undefined,
+): EarlierSigns => ({
+  inVain: said.inVain,
+  takesBack: said.takesBack,
+  mends: isMend,
+  mendsSame: isMend && works.some((work) => sharesFile(work, { files })),
+  restores: !isMend && back !== undefined,
+  removes: !isMend && works.some(({ moved: { out, put, own } }) => own > 0 && own >= out / 2 && put <= out / 2),
+  undoes:
+    !isMend && works.some(({ moved: { put, own, theirs } }) => own > 0 && own >= theirs * leastTakenBack && put === 0),
+})
 
-/** The events of a prompt, as long as they are kept. */
-const eventsOf = async (db: Reader, { session, prompt }: Prompt, fresh: ReadPrompt | undefined) =>
-  fresh?.events ?? (await readRawEvents(db, session, prompt))
+const sharesFile = (
+  { observation }: { observation: Pick<Observation, 'filesModified'> },
+  { files }: Pick<Speaking, 'files'>,
+): boolean => observation.filesModified.some((file) => files.includes(file))
 
-const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
+/** What did not help: work whose lines are changed now, else in whose files, else that the words are about; of several the latest. */
+const unhelpedOf = (works: readonly Work[], speaking: Speaking): Work | undefined =>
+  bestOf(works, (work) => [
+    Number(work.moved.own > 0),
+    Number(sharesFile(work, speaking)),
+    sharedWords(work, speaking.said.words),
+  ])
 
-/** Prompts after which work is no longer looked at. */
-const mostPromptsBack = 3
-/** Work that a prompt may still speak of. */
-const mostLookedAt = 10
-/** Words that name nothing are this short, characters. */
-const fewWords = 60
+/** What is taken back: work whose commit is, whose files are, or whose lines go, else that the words are about. */
+const takenBackOf = (works: readonly Work[], { pathOf, said }: Speaking, back: PutBack | undefined): Work | undefined =>
+  bestOf(works, ({ observation, events, moved }) => [
+    Number(commitsIn(events, pathOf).some((subject) => back?.commits.has(subject))),
+    observation.filesModified.filter((file) => back?.files.has(file)).length,
+    moved.own,
+    sharedWords({ observation }, said.words),
+  ])
+
+/** The work with the highest scores, compared in their order; of equal ones the last. */
+function bestOf(works: readonly Work[], scoresOf: (work: Work) => number[]): Work | undefined {
+  const scored = works.map((work) => ({ work, scores: scoresOf(work) }))
+  return scored.reduce<(typeof scored)[number] | undefined>((best, one) => {
+    const differs = one.scores.findIndex((score, at) => score !== best?.scores[at])
+    return best === undefined || differs < 0 || one.scores[differs]! > best.scores[differs]! ? one : best
+  }, undefined)?.work
+}
+
+function sharedWords({ observation }: Pick<Work, 'observation'>, words: string): number {
+  const own = wordsOf([observation.title, observation.subtitle, ...observation.filesModified].join(' '))
+  return [...wordsOf(words)].filter((word) => own.has(word)).length
+}
+
+/** Who asks to take work back may mean a part of it: what is changed says so. */
+function markByChanges({ observation, events }: Work, speaking: Speaking, back: PutBack | undefined): Mark {
+  const share = shareGone(events, speaking.events, speaking.pathOf)
+  if (share > 0) return share < leastTakenBack ? 'partly' : 'reverted'
+  const isOfFiles = back !== undefined && !back.isWhole
+  return isOfFiles && observation.filesModified.some((file) => !back.files.has(file)) ? 'partly' : 'reverted'
+}
 
 const wordsOf = (text: string): Set<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}|[\p{Script=Han}]{2}/gu) ?? [])
-
-const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
-  hidden === null && madeBy !== 'user' && madeBy !== 'agent'
-
-/** Without what is known of its standing. */
-function bare(stored: StoredObservation): Observation {
-  const { branch: _, head: __, pinnedAt: ___, hiddenAt: ____, hidden: _____, successor: ______, ...rest } = stored
-  return rest
-}

@@ -7,7 +7,8 @@ import type { Observation } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
 import { slotTombstone } from '../tombstones.ts'
-import { earlierWork, type KeptAs } from './earlier-work.ts'
+import { earlierWork } from './earlier-work.ts'
+import type { KeptAs } from './find-works.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
@@ -34,7 +35,7 @@ export async function observePrompt(
   const events = [...read, ...news.events]
   const pathOf = (path: string) => pathIn(top, path)
   const open = await openErrors(needs, news, before)
-  const { drafts, skipped, over, unhelped, isTakenBack, isUnderstood } = readByRules({
+  const { drafts, skipped, over, ofBefore, isUnderstood } = readByRules({
     events,
     open,
     former: news.former ?? (await askedAt(db, session, prompt - 1)),
@@ -54,15 +55,18 @@ export async function observePrompt(
     about,
   )
   const main = drafts.find(({ slot }) => slot === mainSlot)
-  const { earlier, words, mark } = await earlierWork(
+  const found = await earlierWork(
     db,
-    { session, prompt, pathOf },
-    { events, unhelped, isTakenBack, files: main?.filesModified ?? [] },
+    {
+      ...{ session, prompt, pathOf, events, said: ofBefore },
+      ...{ isMend: main?.type === 'bugfix', files: main?.filesModified ?? [] },
+    },
     before,
   )
-  if (earlier && markOf(earlier.observation) === undefined) {
-    const observation = markWork(earlier.observation, `The user said afterwards: ${words}`, mark)
-    changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
+  if (found && markOf(found.earlier.observation) === undefined) {
+    const said = `The user said afterwards: ${ofBefore.words}`
+    const observation = markWork(found.earlier.observation, said, found.mark)
+    changed.push({ observation: { ...observation, updatedAt: now }, draft: found.earlier.draft })
   }
   const records = await search.prepare(
     changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
@@ -84,8 +88,8 @@ export async function observePrompt(
             ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
         ),
       ),
-      ...(earlier && mainId !== undefined && main!.filesModified.length > 0
-        ? [{ from: mainId, to: earlier.observation.id, kind: linkOf(mark), madeBy: 'rules' } as const]
+      ...(found && mainId !== undefined && main!.filesModified.length > 0
+        ? [{ from: mainId, to: found.earlier.observation.id, kind: linkOf(found.mark), madeBy: 'rules' } as const]
         : []),
     ],
   }
@@ -138,6 +142,8 @@ function observationsOf(
   return { changed, idOf }
 }
 
+const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0 }
+
 /** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
 function readByRules(
   group: PromptGroup,
@@ -146,7 +152,7 @@ function readByRules(
     return { ...makeObservations(group), isUnderstood: true }
   } catch {
     const skipped = new Map(group.events.map(({ key }) => [key, 'not understood']))
-    return { drafts: [], skipped, over: [], unhelped: undefined, isTakenBack: false, isUnderstood: false }
+    return { drafts: [], skipped, over: [], ofBefore: nothingSaid, isUnderstood: false }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import type { Observation, ObservationLink } from '../observation.ts'
-import type { KeptAs } from './earlier-work.ts'
+import type { KeptAs } from './find-works.ts'
 
 export interface ObserveNeeds {
   db: Database

@@ -151,3 +151,46 @@ it('knows by what is changed that only a part of the work was taken back', async
     'Partly taken back: Added the menu with a badge that counts in src/menu.ts',
   )
 })
+
+it('knows by what is mended that a fix before it did not help, whatever its user calls it', async () => {
+  const { prompt, edit, stop } = events
+  const got = await observed([
+    prompt('Radiology complains that birth dates in the worklist are one day early.'),
+    edit('hl7.py', 'day = utc(text)', 'day = plain(text)'),
+    stop('`birth_date` turned plain dates into UTC. They are read as plain dates now.'),
+    prompt('Put the source and the target into a config file.'),
+    edit('config.ini', '', 'source = feed.hl7'),
+    stop('Source and target are read from `config.ini`.'),
+    prompt(
+      'Now a lady from the ER, born on the 15th, stands there with the 14th. They ask me whether I did anything at all.',
+    ),
+    edit('hl7.py', 'day = plain(text)', 'day = plain(text[:8])'),
+    stop('Birth dates with a time were still moved to UTC. The fix: only the first eight digits are read.'),
+  ])
+  const marked = got.filter(({ title }) => title.startsWith('Did not help'))
+  expect(marked.map(({ narrative }) => narrative)).toEqual([expect.stringContaining('plain dates into UTC')])
+  expect(marked[0]!.links).toMatchObject([{ kind: 'supersedes', direction: 'from' }])
+})
+
+it('knows by the commit that git takes back, or the files that it puts back, which work is meant, and how much of it', async () => {
+  const { prompt, edit, stop, run } = events
+  const write = (word: string, ...files: string[]) => files.map((file) => edit(file, '', `${word} = 1\n${word}_b = 2`))
+  const got = await observed([
+    prompt('Write the report as JSON.'),
+    ...write('report', 'report.c'),
+    run('git commit -qam "Write the report as JSON"', '[main 1a2b3c4] Write the report as JSON'),
+    stop('`report.c` writes JSON.'),
+    prompt('Make the checksum faster, with a bench.'),
+    ...write('sum', 'sum.c', 'bench.c'),
+    stop('`sum.c` works by a table, and `bench.c` measures it.'),
+    prompt('Nobody reads JSON there. Take the report out again.'),
+    run('git revert --no-edit HEAD', '[main 5d6e7f8] Revert "Write the report as JSON"'),
+    stop('The report is plain text again.'),
+    prompt('The table is too large for the flash, back to the loop with it, the bench stays.'),
+    run('git checkout HEAD~1 -- sum.c', ''),
+    stop('`sum.c` is the loop again.'),
+  ])
+  const titles = got.map(({ title }) => title)
+  expect(titles).toContainEqual(expect.stringMatching(/^Reverted: .*report\.c/))
+  expect(titles).toContainEqual(expect.stringMatching(/^Partly taken back: .*sum\.c/))
+})

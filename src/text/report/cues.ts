@@ -16,8 +16,6 @@ interface Words {
   tried: RegExp
   /** Something is left to do. */
   next: RegExp
-  /** A user says that what was done last did not help, or takes it back. */
-  unhelped: RegExp
 }
 
 // Without \b beside letters that ASCII does not have: there is none.
@@ -30,8 +28,6 @@ const english: Words = {
   tried:
     /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
   next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^please (?:also )?(?:check|verify|test|try|confirm|look|run)\b|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
-  unhelped:
-    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still\b[^?]{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen|see(?:ing)?\b|get(?:ting|s)?\b)|(?:it|that|this|they)(?:['’](?:s|re)| is| are)? still (?!working|running|pending)\w+ing\b|(?:the|my|our|your|all|some|now)\b[^?]{0,40}\bstill\b[^?]{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^(?:no[,.!](?=\s|$)|nope\b|nah\b)|\b(?:that|this|it)(?:['’]?s| is) (?:even |now )?worse\b/i,
 }
 
 const others: readonly Words[] = [
@@ -47,8 +43,6 @@ const others: readonly Words[] = [
     rule: /^(?:bitte )?(?:immer|nie|niemals)\b|\bbitte\b[^.]{0,40}\b(?:immer|nie|niemals)\b|(?<!\w(?:t|en) )\b(?:immer|nie|niemals)\b(?! noch)[^,]{2,60}en[.!]?$/i,
     tried: /\b(?:versucht|probiert)\b.{3,160}\b(?:aber|jedoch|doch)\b|\bhat nicht geholfen\b|\bsackgasse\b/i,
     next: /\b(?:als nächstes|noch zu tun|muss(?:t|en)? noch|fehlt noch|steht noch aus|bleibt noch|noch nicht)\b/i,
-    unhelped:
-      /^(?:nein\b[\s,.!]*|[^?]{0,60}\b(?:immer noch|noch immer)\b[^?]{0,40}\b(?:nicht|kein\w*|kaputt|fehler\w*|falsch\w*|fehl\w*|hängt|langsam|rot|dasselbe|gleiche\w*|stürzt)\b|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
   },
   {
     decision:
@@ -63,8 +57,6 @@ const others: readonly Words[] = [
     tried:
       /\b(?:essayé|tenté)(?!\p{L}).{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b|\bremis\b.{0,40}\bcomme avant\b|\b(?:retire|abandonne) cette piste\b/iu,
     next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore|pas encore)\b/i,
-    unhelped:
-      /^(?:non\b[\s,.!]*|.{0,60}\b(?:toujours|encore)\b.{0,40}\b(?:pas|erreur|cassé)\b|(?:ça|cela) ne (?:marche|fonctionne) pas|annule (?:ça|cela))/i,
   },
   {
     decision: /\b(?:hemos decidido|decidimos|nos quedamos con|a partir de ahora)\b/i,
@@ -75,8 +67,6 @@ const others: readonly Words[] = [
     rule: /^(?:(?:y|por favor|porfa),? )?(?:siempre|nunca|jamás)\b|\b(?:hay que|debes?|tienes que) siempre\b/i,
     tried: /\b(?:intenté|intentamos|probé|probamos)(?!\p{L}).{3,160}\bpero\b|\bno (?:ayudó|sirvió|funcionó)(?!\p{L})/iu,
     next: /\b(?:falta(?:n)?|queda(?:n)? por|próximo paso|pendiente|mañana seguimos|aún no|todavía no)\b/i,
-    unhelped:
-      /^(?:no[,.!]\s|.{0,60}\b(?:sigue|todavía|aún)\b.{0,40}\b(?:no|sin|error|fallando|roto)\b|(?:eso )?no (?:funciona|funcionó|sirve)|deshaz (?:eso|esto))/i,
   },
   {
     decision: /ことにし(?:た|ました|ます|よう)|に決め(?:た|ました)|今後は/,
@@ -87,7 +77,6 @@ const others: readonly Words[] = [
     rule: /^(?:必ず|絶対に|常に)/,
     tried: /(?:試し|試み).{2,80}(?:ましたが|たが|ものの)/,
     next: /(?:残って|まだ.{1,30}(?:必要|いません)|次は)/,
-    unhelped: /^(?:いいえ|いや)[、。]|まだ(?:動|直|失敗|エラー|だめ)|(?:直って|動いて|うまくいって)いません|元に戻して/,
   },
   {
     decision: /我们(?:决定|选择|改用)|决定(?:用|采用|使用|不)|从现在(?:起|开始)/,
@@ -98,8 +87,6 @@ const others: readonly Words[] = [
     rule: /^(?:总是|永远不要|以后不要)|(?:以后|今后).{1,30}(?:都|要|别|用)|(?:永远|千万)(?:不要|别)/,
     tried: /(?:尝试|试过|试了).{2,80}(?:但|不过|没有(?:用|效果))/,
     next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理)|尚未|还没|^建议|最好(?:还是|再)|(?:麻烦你|请你?).{0,12}(?:看|确认|检查|试))/,
-    unhelped:
-      /^(?:不对|不行|不是)|(?:还是|仍然|依然)[^?？]{0,15}(?:不|没|错|一样|报错|失败|被|卡|慢|崩|有问题)[^?？]*$|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
   {
     decision: /(?:하기로 (?:했|결정)|로 결정(?:했|합니다)|앞으로는)/,
@@ -110,8 +97,6 @@ const others: readonly Words[] = [
     rule: /^(?:항상|절대)/,
     tried: /(?:시도|해 ?봤).{2,80}(?:지만|으나)/,
     next: /(?:아직 .{1,40}(?:없습니다|않았습니다)|남아 ?있|해야 합니다|필요합니다)/,
-    unhelped:
-      /^(?:아니(?:요|야)?[,. ])|(?:아직도|여전히|계속).{0,20}(?:안|에러|오류|문제|실패)|되돌려|안 ?(?:돼|되네|됩니다|고쳐)/,
   },
 ]
 
@@ -157,19 +142,6 @@ const pointing =
 
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
 
-/** A user asks to take back what was done before. */
-const takingBack: readonly RegExp[] = [
-  /^(?:(?:ok(?:ay)?|so|and|then|please|now|hmm+|no|nope|nah|stop)[\s,.!–—-]+)*(?:(?:can|could|would) you )?(?:please )?(?:(?:revert|undo|roll back|back out)\b\s*(?:$|[.,!;]|(?:that|this|it|your|those|these|both|all|everything|the last)\b)|take\b.{1,40}\b(?:out|back|off)(?: again)?[\s.,!]*$|(?:drop|remove|delete|take)\b.{1,40}\bagain\b|forget (?:it|that|this|about (?:it|that|this))\b|forget --?\w|put\b.{1,40}\bback[\s.,!]*$|(?:go|change) back to\b)/iu,
-  /^(?:bitte )?(?:mach|nimm)\b.{1,40}\b(?:rückgängig|wieder (?:raus|weg|zurück))/iu,
-  /^(?:por favor,? )?deshaz(?:lo)?\b(?! el nudo)/iu,
-  /^(?:s['’]il te plaît,? )?annule (?:ça|cela|tout|ces|le dernier|la dernière)/iu,
-  /^(?:请|先|那就|还是)?(?:把.{0,12})?(?:撤销|回滚|还原)(?!功能)/iu,
-  /元に戻して/,
-  /되돌려/,
-]
-
-export const takesBack = (sentence: string): boolean => takingBack.some((form) => form.test(sentence.trim()))
-
 /** A clause by which people say why they want something, beside what they want. */
 const reason =
   /\b(?:because|since (?:it|we|they|i|you|he|she|that|this|there|these|those|our|my|(?:the|a) [\w-]+ (?:is|are|was|has|have|can|will|does|needs?))\b|so that(?!['’]s| (?:is|was|should|would|can|can't|cannot|means)\b)|too (?!(?:and|when|if|but|or|as|so|because|since)\b)\w+|says|(?<!should have )said|wants|prefers|complains|complaining|otherwise|weil|damit|sonst|porque|para que|demasiado|quiere[n]?|parce que|pour que|trop|sinon|veut|veulent)\b|因为|否则|太|ので|すぎ|때문|너무/iu
@@ -185,15 +157,6 @@ const later =
 export const putsOff = (sentence: string): boolean => later.test(sentence)
 
 export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
-
-/** Characters at the beginning of a prompt in which its user says what came of the work before it. */
-const firstWords = 160
-
-/** Whether a prompt begins by saying that what was done last did not help, or asks to take it back. */
-export function saysUnhelped(prompt: string): boolean {
-  const words = prompt.trim().slice(0, firstWords)
-  return all.some(({ unhelped }) => unhelped.test(words))
-}
 
 /** Whether a sentence of another language than English says what its speaker has done. */
 export const saysDoneOtherwise = (sentence: string): boolean => others.some(({ done }) => done?.test(sentence) === true)

@@ -12,7 +12,7 @@ const partOfEnd: PartByWords = (sentence, place) => {
   const part: Part | undefined = partOf(sentence)
   if (part !== undefined && part !== 'next') return part
   const tells = readReportSentence(sentence, place)
-  if (part === 'next') return tells('notLeft') ? undefined : part
-  if (tells('deadEnd')) return 'tried'
-  return tells('left') ? 'next' : undefined
+  if (part === 'next') return tells.is('notLeft') ? undefined : part
+  if (tells.is('deadEnd')) return 'tried'
+  return tells.is('left') ? 'next' : undefined
 }

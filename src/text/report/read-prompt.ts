@@ -1,5 +1,4 @@
 import { readPromptSentence } from '../sayings/sayings.ts'
-import { saysUnhelped, takesBack } from './cues.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
 
@@ -9,6 +8,9 @@ export interface Prompt extends Report {
   isUnhelped: boolean
   /** It asks to take that work back. */
   isTakenBack: boolean
+  /** How sure a model is of each of the two, 0 to 1, of whatever it would be said. */
+  inVain: number
+  takesBack: number
   /** Statements by which its user settles how things are done from here on, as far as a model is sure of them. */
   ruled: string[]
   /** Statements by which its user keeps something for later. */
@@ -19,21 +21,21 @@ export interface Prompt extends Report {
 export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Prompt {
   const sentences = readSentences(text)
   const report = reportOf(sentences)
-  const said = sentences.map(({ text, isItem, isTelling, isQuestion }, index) => ({
+  const sentencesSaid = sentences.map(({ text, isItem, isTelling, isQuestion }, index) => ({
     text,
     isStatement: isTelling && !isQuestion,
-    does: readPromptSentence(text, { index, count: sentences.length, isItem, isFirst }),
+    said: readPromptSentence(text, { index, count: sentences.length, isItem, isFirst }),
   }))
-  const isCued = saysUnhelped(text) || report.statements.some(({ text }) => takesBack(text))
-  const ofBefore = isFirst ? [] : said.filter(({ text }) => isMoreThanAWord(text))
-  const isUnhelped = isCued || ofBefore.some(({ does }) => does('inVain'))
+  const telling = sentencesSaid.filter(({ text }) => isMoreThanAWord(text))
+  const ofBefore = isFirst ? [] : telling
   const thatDo = (question: 'ruled' | 'putOff'): string[] =>
-    said.flatMap(({ text, isStatement, does }) => (isStatement && does(question) ? [text] : []))
+    sentencesSaid.flatMap(({ text, isStatement, said }) => (isStatement && said.is(question) ? [text] : []))
   return {
     ...report,
-    isUnhelped,
-    isTakenBack:
-      isUnhelped && (text.split(/[.:!?。！？]\s*/).some(takesBack) || ofBefore.some(({ does }) => does('takenBack'))),
+    isUnhelped: ofBefore.some(({ said }) => said.is('inVain')),
+    isTakenBack: ofBefore.some(({ said }) => said.is('takenBack')),
+    inVain: Math.max(0, ...telling.map(({ said }) => said.share('unhelped'))),
+    takesBack: Math.max(0, ...telling.map(({ said }) => said.share('takeback'))),
     ruled: thatDo('ruled'),
     putOff: thatDo('putOff'),
   }

@@ -39,10 +39,18 @@ export const askedOfPrompts = {
 } as const satisfies Record<string, Asked<Act>>
 
 export const askedOfReports = {
-  deadEnd: { classes: ['tried'], least: 0.85 },
-  left: { classes: ['next'], least: 0.75 },
+  deadEnd: { classes: ['tried'], least: 0.6 },
+  left: { classes: ['next'], least: 0.7 },
   notLeft: { classes: ['changed', 'found', 'cause', 'decided', 'learned', 'checked', 'offer', 'other'], least: 0.8 },
 } as const satisfies Record<string, Asked<ToldAs>>
+
+/** What a sentence is. */
+interface IsSaid<Name extends string, Question extends string> {
+  /** Whether the model is sure enough. */
+  is(question: Question): boolean
+  /** How sure it is that the sentence is of this class, 0 to 1. */
+  share(name: Name): number
+}
 
 /** Answers for one sentence, whose shares are worked out with the first question. */
 const reading =
@@ -50,13 +58,15 @@ const reading =
     read: ReadSaying<Name>,
     asked: Readonly<Record<Question, Asked<Name>>>,
   ) =>
-  (sentence: string, place?: PlaceOfSaying): ((question: Question) => boolean) => {
+  (sentence: string, place?: PlaceOfSaying): IsSaid<Name, Question> => {
     let shares: Shares<Name> | undefined
-    return (question) => {
+    const share = (name: Name) => {
       shares ??= read(sentence, place)
-      const known = shares
-      return asked[question].classes.reduce((sum, name) => sum + known[name], 0) >= asked[question].least
+      return shares[name]
     }
+    const is = (question: Question) =>
+      asked[question].classes.reduce((sum, name) => sum + share(name), 0) >= asked[question].least
+    return { is, share }
   }
 
 /**

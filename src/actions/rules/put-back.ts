@@ -1,0 +1,58 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { commitMessage, placedCommands } from './command-words.ts'
+import { readActions } from './read-patch.ts'
+
+type PathOf = (path: string) => string
+
+/** What commands put back as it was before: by the name of files, or whole commits. */
+export interface PutBack {
+  /** Files that are named. */
+  files: ReadonlySet<string>
+  /** First lines of the commits that are taken back, as git tells them. */
+  commits: ReadonlySet<string>
+  /** All that was changed, or commits, of which no files are named. */
+  isWhole: boolean
+}
+
+/** Files behind a command of git that takes them from an earlier state. */
+const ofFiles = [
+  /^git restore (?!--staged\b)(.+)$/,
+  /^git checkout (?:\S+ )?-- (.+)$/,
+  /^git checkout (?!-)\S+ (?!-)(\S.*)$/,
+  /^git show \S+?:(\S+) ?>/,
+]
+const ofAll =
+  /^(?:git revert (?!--(?:abort|quit)\b)|git reset --hard\b|git apply (?:-R|--reverse)\b|patch (?:-p\d )?-R\b)/
+
+/** Undefined where nothing is put back. What a prompt changed itself and then gave up is nothing that was put back. */
+export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): PutBack | undefined {
+  const edited = new Set<string>()
+  const [files, commits] = [new Set<string>(), new Set<string>()]
+  let isWhole = false
+  for (const action of events.flatMap((event) => readActions(event, pathOf))) {
+    if (action.kind === 'edit') edited.add(action.file)
+    if (action.kind !== 'command' || action.failed) continue
+    for (const { plain, folder } of placedCommands(action.command)) {
+      const named = ofFiles.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
+      const own = named === undefined ? [] : filesIn(named, folder).filter((file) => !edited.has(file))
+      for (const file of own) files.add(file).add(pathOf(file))
+      if (ofAll.test(plain)) isWhole = true
+    }
+    if (isWhole) for (const [, subject] of action.output.matchAll(/\bRevert "([^"\n]+)"/g)) commits.add(subject!)
+  }
+  return isWhole || files.size > 0 ? { files, commits, isWhole } : undefined
+}
+
+const filesIn = (words: string, folder: string): string[] =>
+  words.split(/\s+/).flatMap((word) => {
+    const file = word.replace(/^['"]|['"]$/g, '').replace(/^\.\//, '')
+    return file === '' || file.startsWith('-') || /[<>|&]/.test(file)
+      ? []
+      : [folder === '' ? file : `${folder}/${file}`]
+  })
+
+/** First lines of the commits that were made. */
+export const commitsIn = (events: readonly CapturedEvent[], pathOf: PathOf): string[] =>
+  events
+    .flatMap((event) => readActions(event, pathOf))
+    .flatMap((action) => (action.kind === 'command' && !action.failed ? (commitMessage(action.command) ?? []) : []))

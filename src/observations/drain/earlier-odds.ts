@@ -1,0 +1,46 @@
+import { earlierWeights } from './earlier-weights.ts'
+
+/** What a prompt says of earlier work of its session, and does to it. */
+export interface EarlierSigns {
+  /** How sure a model is that its words say that work did not help, 0 to 1. */
+  inVain: number
+  /** The same for words that ask to take work back. */
+  takesBack: number
+  /** A fault is mended … */
+  mends: boolean
+  /** … in a file that earlier work changed. */
+  mendsSame: boolean
+  /** Nothing is mended, and commands put files back as they were. */
+  restores: boolean
+  /** Nothing is mended, at least half of the lines that go were put in by one earlier work, and half as many come at most. */
+  removes: boolean
+  /** Nothing is mended, most of what one earlier work put in goes, and nothing comes. */
+  undoes: boolean
+}
+
+export type Judgement = keyof typeof earlierWeights
+
+/** From these odds on a prompt is believed to say it: `npm run train:works -- --only earlier` prints how many are right. */
+export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.5, takenBack: 0.5 }
+
+/** Nobody is ever quite sure of words. */
+const least = 0.01
+const logOdds = (share: number): number => Math.log((share + least) / (1 - share + least))
+
+/** What each judgement is learned from, as numbers. */
+export const earlierFeatures: Readonly<Record<Judgement, (signs: EarlierSigns) => number[]>> = {
+  unhelped: ({ inVain, mends, mendsSame }) => [logOdds(inVain), Number(mends), Number(mendsSame)],
+  takenBack: ({ takesBack, restores, removes, undoes }) => [
+    logOdds(takesBack),
+    Number(restores),
+    Number(removes),
+    Number(undoes),
+  ],
+}
+
+/** How likely a prompt says that earlier work did not help, or takes it back, 0 to 1: logistic regression. */
+export function earlierOdds(judgement: Judgement, signs: EarlierSigns): number {
+  const [bias = 0, ...weights] = earlierWeights[judgement]
+  const sum = earlierFeatures[judgement](signs).reduce((total, value, at) => total + value * weights[at]!, bias)
+  return 1 / (1 + Math.exp(-sum))
+}

@@ -1,0 +1,63 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
+import { readObservations } from '../observations-repository.ts'
+import { readRawEvents } from './raw-events.ts'
+import { mainSlot } from './unhelped-work.ts'
+
+/** What an observation is found again by. */
+export type KeptAs = Pick<ObservationDraft, 'slot' | 'subject'>
+export type Kept = { observation: Observation; draft: KeptAs }
+type Prompt = { session: string; prompt: number }
+
+/** A prompt with all its events, and what was made of it; it is not written yet. */
+export type ReadPrompt = Prompt & { events: readonly CapturedEvent[]; changed: readonly Kept[] }
+
+/** Work that a prompt may still speak of. */
+const mostLookedAt = 10
+
+/** Work of a session that changed files before a prompt, in order; none that a person has worded or hidden. */
+export async function worksBefore(
+  db: Reader,
+  { session, prompt }: Prompt,
+  before: readonly ReadPrompt[],
+): Promise<Observation[]> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.id FROM observations o WHERE o.session_id = ? AND o.prompt < ? AND o.slot = ?
+       AND EXISTS (SELECT 1 FROM observation_files f WHERE f.observation_id = o.id AND f.modified = 1)
+     ORDER BY o.prompt DESC LIMIT ${mostLookedAt}`,
+    [session, prompt, mainSlot],
+  )
+  const stored = await readObservations(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const works = new Map<string, Observation>()
+  for (const one of stored.filter(isLoose)) works.set(one.id, bare(one))
+  for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
+    const isWork = draft.slot === mainSlot && observation.filesModified.length > 0
+    if (isWork && observation.session === session && (observation.prompt ?? 0) < prompt)
+      works.set(observation.id, observation)
+  }
+  return [...works.values()].toSorted((one, other) => (one.prompt ?? 0) - (other.prompt ?? 0))
+}
+
+/** The events of a prompt, as long as they are kept. */
+export const eventsAt = async (
+  db: Reader,
+  { session, prompt }: Prompt,
+  before: readonly ReadPrompt[],
+): Promise<readonly CapturedEvent[]> =>
+  before.findLast((one) => one.session === session && one.prompt === prompt)?.events ??
+  (await readRawEvents(db, session, prompt))
+
+export const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
+
+const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
+  hidden === null && madeBy !== 'user' && madeBy !== 'agent'
+
+/** Without what is known of its standing. */
+function bare(stored: StoredObservation): Observation {
+  const { branch: _, head: __, pinnedAt: ___, hiddenAt: ____, hidden: _____, successor: ______, ...rest } = stored
+  return rest
+}
