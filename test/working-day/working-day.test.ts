@@ -57,7 +57,6 @@ describe('a working day', () => {
   it('tells what was mended, where, and what the cause was', () => {
     expect(of('bugfix')).toEqual([
       'token.expires is in seconds while Date.now() gives milliseconds; src/auth.ts: compare both in milliseconds',
-      'Compare expiry of tokens in milliseconds (auth)',
       'The import took 14 s because it committed after every row; now commits once per batch of 1,000 rows and once at the end: 0.6 s for the same file (tools/import_prices.py)',
       'An empty cart now has a total of 0 in place of a panic (src/total.rs): index out of bounds: the len is 0 but the index is 0',
       '/cart/ with a trailing slash was not routed; route.go accepts both now: got 404, want 200',
@@ -93,7 +92,7 @@ describe('a working day', () => {
 
   it('gives what was done and found titles that stand alone', () => {
     expect([...of('feature'), ...of('change'), ...of('refactor'), ...of('discovery')]).toEqual([
-      'Added loadCart and saveCart in src/cart-sessions.ts',
+      'Cart sessions now live in Postgres (src/cart-sessions.ts)',
       'Reverted: Added a dark mode toggle to the header in web/Header.tsx',
       'Deployed 1f2e3d4 to staging',
       'Reverted the dark mode toggle (9a8b7c6)',

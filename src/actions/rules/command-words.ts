@@ -69,7 +69,8 @@ export function placedCommands(line: string, from = ''): PlacedCommand[] {
   return placed
 }
 
-const inside = (folder: string, target: string): string =>
+/** A path as a command names it in the folder that its line went to. */
+export const inside = (folder: string, target: string): string =>
   folder === '' || /^[/~]|^[A-Za-z]:/.test(target) ? target : `${folder}/${target}`
 
 /** What a check is narrowed by: files of tests, and names of them. */

@@ -70,6 +70,13 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const [fix] = failures.fixes
   if (what !== undefined) {
     const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
+    const wrong = type === 'bugfix' && said !== undefined ? wrongBefore(work, said) : undefined
+    if (wrong !== undefined)
+      return {
+        title: withFile(`${thoughtOf(causeOf(wrong) ?? wrong, mostWhy)}; ${bare(said!)}`, files, false),
+        type,
+        why,
+      }
     const mend = type === 'bugfix' && said !== undefined ? mendOf(work, said) : undefined
     // What was wrong stands in front, so it needs no cause, but what was done about it.
     if (mend !== undefined)
@@ -139,8 +146,17 @@ function mendOf({ told }: Work, said: Statement): string | undefined {
   if (isMend(said) || saysDoneOtherwise(said.text)) return undefined
   const behind = told.statements.slice(told.statements.indexOf(said) + 1)
   const mend = behind.find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
-  return mend && thoughtOf(mend.text, mostWhy).replace(/^It (?=\S)/, '')
+  return mend && bare(mend)
 }
+
+/** What a statement that points at the one before it puts right: that says what was wrong. */
+function wrongBefore({ told }: Work, said: Statement): string | undefined {
+  const before = told.statements[told.statements.indexOf(said) - 1]
+  const tells = before !== undefined && (before.part === 'cause' || before.part === undefined)
+  return tells && isPointing(said.text) ? before.text : undefined
+}
+
+const bare = ({ text }: Statement): string => thoughtOf(text, mostWhy).replace(/^It (?=\S)/, '')
 
 const isAboutTests = (text: string): boolean =>
   isTest(text) ||

@@ -1,5 +1,5 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { commitMessage, placedCommands } from './command-words.ts'
+import { commitMessage, inside, placedCommands } from './command-words.ts'
 import { readActions } from './read-patch.ts'
 
 type PathOf = (path: string) => string
@@ -46,9 +46,7 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
 const filesIn = (words: string, folder: string): string[] =>
   words.split(/\s+/).flatMap((word) => {
     const file = word.replace(/^['"]|['"]$/g, '').replace(/^\.\//, '')
-    return file === '' || file.startsWith('-') || /[<>|&]/.test(file)
-      ? []
-      : [folder === '' ? file : `${folder}/${file}`]
+    return file === '' || file.startsWith('-') || /[<>|&]/.test(file) ? [] : [inside(folder, file)]
   })
 
 /** First lines of the commits that were made. */

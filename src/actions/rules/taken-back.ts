@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Action } from './action.ts'
-import { placedCommands } from './command-words.ts'
+import { inside, placedCommands } from './command-words.ts'
 import { readActions } from './read-patch.ts'
 
 type PathOf = (path: string) => string
@@ -74,7 +74,7 @@ function deletedIn(events: readonly CapturedEvent[], pathOf: PathOf): Set<string
           .split(/\s+/)
           .slice(plain.startsWith('git ') ? 2 : 1)
           .filter((word) => !word.startsWith('-'))
-          .map((word) => `${folder === '' ? '' : `${folder}/`}${word.replace(/^\.\//, '')}`)
+          .map((word) => inside(folder, word.replace(/^\.\//, '')))
       : [],
   )
   return new Set(words.map(pathOf))

@@ -1,5 +1,4 @@
-import type { SaidOfBefore } from '../../actions/actions.ts'
-import { commitsIn, linesMoved, type PutBack, putBackBy, shareGone } from '../../actions/actions.ts'
+import { commitsIn, linesMoved, type PutBack, putBackBy, type SaidOfBefore, shareGone } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation } from '../observation.ts'

@@ -8,7 +8,7 @@ export interface Prompt extends Report {
   isUnhelped: boolean
   /** It asks to take that work back. */
   isTakenBack: boolean
-  /** How sure a model is of each of the two, 0 to 1, of whatever it would be said. */
+  /** How sure a model is of either, 0 to 1, also where there is no work before. */
   inVain: number
   takesBack: number
   /** Statements by which its user settles how things are done from here on, as far as a model is sure of them. */
@@ -21,21 +21,21 @@ export interface Prompt extends Report {
 export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Prompt {
   const sentences = readSentences(text)
   const report = reportOf(sentences)
-  const sentencesSaid = sentences.map(({ text, isItem, isTelling, isQuestion }, index) => ({
+  const all = sentences.map(({ text, isItem, isTelling, isQuestion }, index) => ({
     text,
     isStatement: isTelling && !isQuestion,
     said: readPromptSentence(text, { index, count: sentences.length, isItem, isFirst }),
   }))
-  const telling = sentencesSaid.filter(({ text }) => isMoreThanAWord(text))
-  const ofBefore = isFirst ? [] : telling
+  const worded = all.filter(({ text }) => isMoreThanAWord(text))
+  const ofBefore = isFirst ? [] : worded
   const thatDo = (question: 'ruled' | 'putOff'): string[] =>
-    sentencesSaid.flatMap(({ text, isStatement, said }) => (isStatement && said.is(question) ? [text] : []))
+    all.flatMap(({ text, isStatement, said }) => (isStatement && said.is(question) ? [text] : []))
   return {
     ...report,
     isUnhelped: ofBefore.some(({ said }) => said.is('inVain')),
     isTakenBack: ofBefore.some(({ said }) => said.is('takenBack')),
-    inVain: Math.max(0, ...telling.map(({ said }) => said.share('unhelped'))),
-    takesBack: Math.max(0, ...telling.map(({ said }) => said.share('takeback'))),
+    inVain: Math.max(0, ...worded.map(({ said }) => said.share('unhelped'))),
+    takesBack: Math.max(0, ...worded.map(({ said }) => said.share('takeback'))),
     ruled: thatDo('ruled'),
     putOff: thatDo('putOff'),
   }

@@ -35,7 +35,7 @@ export const askedOfPrompts = {
   inVain: { classes: ['unhelped', 'takeback'], least: 0.75 },
   takenBack: { classes: ['takeback'], least: 0.6 },
   ruled: { classes: ['rule', 'decision'], least: 0.75 },
-  putOff: { classes: ['later'], least: 0.5 },
+  putOff: { classes: ['later'], least: 0.35 },
 } as const satisfies Record<string, Asked<Act>>
 
 export const askedOfReports = {
