@@ -34,7 +34,7 @@ interface Asked<Name extends string> {
 export const askedOfPrompts = {
   inVain: { classes: ['unhelped', 'takeback'], least: 0.75 },
   takenBack: { classes: ['takeback'], least: 0.6 },
-  ruled: { classes: ['rule', 'decision'], least: 0.75 },
+  ruled: { classes: ['rule', 'decision'], least: 0.7 },
   putOff: { classes: ['later'], least: 0.35 },
 } as const satisfies Record<string, Asked<Act>>
 
