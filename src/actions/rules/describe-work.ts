@@ -70,17 +70,13 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const [fix] = failures.fixes
   if (what !== undefined) {
     const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
-    const wrong = type === 'bugfix' && said !== undefined ? wrongBefore(work, said) : undefined
-    if (wrong !== undefined)
-      return {
-        title: withFile(`${thoughtOf(causeOf(wrong) ?? wrong, mostWhy)}; ${bare(said!)}`, files, false),
-        type,
-        why,
-      }
-    const mend = type === 'bugfix' && said !== undefined ? mendOf(work, said) : undefined
+    const mended = type === 'bugfix' && said !== undefined ? mendIn(work, said) : undefined
     // What was wrong stands in front, so it needs no cause, but what was done about it.
-    if (mend !== undefined)
-      return { title: withFile(`${thoughtOf(causeOf(what) ?? what, mostWhy)}; ${mend}`, files, false), type, why }
+    if (mended !== undefined) {
+      const wrong = mended.wrong ?? what
+      const mend = thoughtOf(mended.mend.text, mostWhy).replace(/^It (?=\S)/, '')
+      return { title: withFile(`${thoughtOf(causeOf(wrong) ?? wrong, mostWhy)}; ${mend}`, files, false), type, why }
+    }
     return { title: withWhy(said ? withFile(what, files, isEnglish) : what, reason), type, why }
   }
   if (fix !== undefined)
@@ -140,23 +136,22 @@ const worthOf = ({ text, place }: Statement, wanted: ReadonlySet<string>): numbe
     isPointing: isPointing(text),
   })
 
-/** What was done about what a statement says was wrong; undefined where it says itself what was done. */
-function mendOf({ told }: Work, said: Statement): string | undefined {
+/**
+ * What was done about a fault, where a statement does not tell both: it points at the one before it, which says what was
+ * `wrong`, or it says that itself, and one behind it what was done. Undefined where it says all that there is.
+ */
+function mendIn({ told }: Work, said: Statement): { wrong?: string; mend: Statement } | undefined {
+  const at = told.statements.indexOf(said)
+  const before = told.statements[at - 1]
+  if (isPointing(said.text) && before && (before.part === 'cause' || before.part === undefined))
+    return { wrong: before.text, mend: said }
   const isMend = ({ text, part }: Statement) => part === 'changed' || (part === undefined && tellsNow(text))
   if (isMend(said) || saysDoneOtherwise(said.text)) return undefined
-  const behind = told.statements.slice(told.statements.indexOf(said) + 1)
-  const mend = behind.find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
-  return mend && bare(mend)
+  const mend = told.statements
+    .slice(at + 1)
+    .find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
+  return mend && { mend }
 }
-
-/** What a statement that points at the one before it puts right: that says what was wrong. */
-function wrongBefore({ told }: Work, said: Statement): string | undefined {
-  const before = told.statements[told.statements.indexOf(said) - 1]
-  const tells = before !== undefined && (before.part === 'cause' || before.part === undefined)
-  return tells && isPointing(said.text) ? before.text : undefined
-}
-
-const bare = ({ text }: Statement): string => thoughtOf(text, mostWhy).replace(/^It (?=\S)/, '')
 
 const isAboutTests = (text: string): boolean =>
   isTest(text) ||

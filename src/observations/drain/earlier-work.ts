@@ -38,13 +38,16 @@ export async function earlierWork(
 ): Promise<{ earlier: Kept; mark: Mark } | undefined> {
   const { session, prompt, events, pathOf, isMend } = speaking
   const works = await worksBefore(db, { session, prompt }, before)
-  const withMoves = (): Promise<Work[]> =>
-    Promise.all(
+  let reading: Promise<Work[]> | undefined
+  const withMoves = (): Promise<Work[]> => {
+    reading ??= Promise.all(
       works.map(async (observation) => {
         const theirs = await eventsAt(db, { session, prompt: observation.prompt ?? 0 }, before)
         return { observation, events: theirs, moved: linesMoved(theirs, events, pathOf) }
       }),
     )
+    return reading
+  }
   const moved = linesMoved([], events, pathOf)
   // Events of many prompts are read where their lines may matter.
   const mayRemove = !isMend && moved.out > 0 && moved.put <= moved.out / 2
