@@ -73,8 +73,7 @@ async function largest(served: ServedHome): Promise<number> {
 function stateOf({ home }: ServedHome): string {
   const log = join(home, 'logs', 'idle.log')
   const last = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : undefined
-  // The file may be there, and its first line not yet.
-  return last ? (JSON.parse(last) as { to: string }).to : 'ACTIVE'
+  return last === undefined ? 'ACTIVE' : (JSON.parse(last) as { to: string }).to
 }
 
 async function until(isSo: () => boolean): Promise<void> {

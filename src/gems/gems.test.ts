@@ -225,7 +225,7 @@ describe('leaving and coming back', () => {
   it('brings every gem back with its versions and files, byte for byte', async () => {
     const { gem } = await jarvis.gems.add({
       file: { name: 'tides.html', bytes: Buffer.from(page(paragraphs('marigolds'))) },
-      note: 'Read twice.',
+      notes: 'Read twice.',
     })
     await jarvis.gems.archive(gem.id)
     await jarvis.exportTo(join(folder, 'out'))
@@ -249,7 +249,7 @@ describe('secrets', () => {
           page(`${paragraphs('keys')}<p>The key of the shed is ${secret} and nobody else knows it.</p>`),
         ),
       },
-      note: secret,
+      notes: secret,
     })
     for (const name of readdirSync(join(knowledge(), gem.id)))
       expect(readFileSync(join(knowledge(), gem.id, name), 'utf8')).not.toContain(secret)

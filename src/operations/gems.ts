@@ -15,7 +15,8 @@ const saved = {
   title: z.string().max(500).optional().describe('Title (default: taken from the content).'),
   tag: tags.optional().describe('Tags in the owner’s words.'),
   project: name.optional().describe('Project it belongs to.'),
-  note: z.string().max(100_000).optional().describe("The owner's note."),
+  notes: z.string().max(100_000).optional().describe("The owner's notes."),
+  note: z.string().max(100_000).optional().describe('Former name of notes.').meta({ deprecated: true }),
   enrich: z.boolean().optional().describe('Summarize and tag it at once (default: setting gems.enrich).'),
 }
 
@@ -45,13 +46,13 @@ export const saveGem = operation({
       ...saved,
     })
     .refine(({ url, file, text, content }) => [url, file, text, content].filter(Boolean).length === 1, {
-      message: 'Give an address, a file or a text: one of them.',
+      message: 'Name one address, file or text',
     }),
-  run: (jarvis, { url, file, text, page, content, name, tag, enrich, ...owner }, { signal }) =>
+  run: (jarvis, { url, file, text, page, content, name, tag, notes, note, enrich, ...owner }, { signal }) =>
     jarvis.gems.add(
       {
         ...owner,
-        ...{ url, text, page, tags: tag, path: file },
+        ...{ url, text, page, tags: tag, path: file, notes: notes ?? note },
         file: content === undefined ? undefined : { name: name ?? 'file', bytes: Buffer.from(content, 'base64') },
       },
       { signal, enrich: enrich ?? jarvis.config.gems.enrich },
@@ -69,7 +70,7 @@ export const searchGems = operation({
     limit: z.number().int().min(1).max(100).default(10).describe('Maximum gems.'),
     minScore: z.number().min(0).max(1).optional().describe('Minimum score.'),
     mode: z.enum(modes).default('hybrid').describe('keyword: words only. semantic: meaning only. hybrid: both.'),
-    tag: tags.optional().describe('Only facts with one of these tags.'),
+    tag: tags.optional().describe('Only gems with one of these tags.'),
     kind: z.array(z.enum(kinds)).max(kinds.length).optional().describe('Only these kinds.'),
     archived: z.boolean().default(false).describe('Include archived gems.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Gems to skip.'),

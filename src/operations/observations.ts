@@ -151,7 +151,7 @@ export const rawEvents = operation({
       offset: z.number().int().min(0).max(1_000_000).default(0).describe('Events to skip.'),
     })
     .refine(({ observation, session }) => (observation === undefined) !== (session === undefined), {
-      message: 'Name an observation or a session.',
+      message: 'Name an observation or a session',
     }),
   run: (jarvis, request, { signal }) => jarvis.observations.rawUse(request, { signal }),
 })

@@ -50,8 +50,11 @@ export interface Decided {
 
 export type Projects = ReturnType<typeof createProjects>
 
-/** Below, a gem has next to nothing to do with a project: unrelated ones have .02. */
-const leastLikely = 0.05
+/**
+ * Below, a gem has next to nothing to do with a project: unrelated ones have .02 by meaning, and .1 for one common word of
+ * the objective. Of notes in the folders of 36 projects 97 of a hundred have more, of notes of another vault 71.
+ */
+const leastLikely = 0.12
 /** Gems of the project that others are compared with. */
 const mostOwn = 50
 

@@ -82,7 +82,7 @@ async function put({ db, clock }: Needs, action: string, name: string, edit: Pro
       changedAt: Math.max(now, (former?.changedAt ?? 0) + 1),
     }
     if (former && action === 'project_edit' && isSame(former, next))
-      throw conflict('nothing_to_change', `${name} is that way already.`, { project: name })
+      throw conflict('nothing_to_change', `Nothing changed: ${name} is already like that.`, { project: name })
     const image = await journalRows.image(tx, projectImage, projectRows, name)
     const { id } = await write(tx, { at: now, actor: 'user', action, target: name }, [image])
     await insertProjectRow(tx, next)

@@ -1,14 +1,32 @@
 /** Bytes in which a page may say how it is encoded. */
 const probeBytes = 4096
 
-/** The bytes of a page as text: by its byte order mark, what the server says, what the page says, else UTF-8. */
+/** Letters beyond ASCII from which valid UTF-8 is no chance: shorter texts of another encoding can be valid, too. */
+const fewLetters = 8
+
+/**
+ * The bytes of a page as text: by its byte order mark, else as UTF-8 where they are that, whatever is said: programs that save
+ * a page change its encoding and not what it says of it. Else by what the server says, what the page says, or UTF-8.
+ */
 export function decodePage(bytes: Uint8Array, type = ''): string {
   const named =
-    markOf(bytes) ?? charsetIn(type) ?? charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, probeBytes)))
+    markOf(bytes) ??
+    (isUtf8(bytes) ? 'utf-8' : undefined) ??
+    charsetIn(type) ??
+    charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, probeBytes)))
   const text = decoderOf(named).decode(bytes)
   if (named !== undefined || !text.includes('\uFFFD')) return text
   // Nobody said it, and it is no UTF-8: what browsers take it for.
   return new TextDecoder('windows-1252').decode(bytes)
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return (text.match(/\P{ASCII}/gu)?.length ?? 0) >= fewLetters
+  } catch {
+    return false
+  }
 }
 
 function markOf(bytes: Uint8Array): string | undefined {

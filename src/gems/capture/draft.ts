@@ -10,7 +10,7 @@ export interface OwnersWords {
   title?: string | undefined
   tags?: readonly string[] | undefined
   project?: string | undefined
-  note?: string | undefined
+  notes?: string | undefined
   highlights?: string | undefined
   /** When it was captured, if that was by another program. */
   capturedAt?: number | undefined
@@ -67,7 +67,7 @@ export function draftOf(
       .trim()
       .slice(0, longestDescription),
     tags: cleanTags([...(owner.tags ?? []), ...(thing.tags ?? [])]),
-    notes: covered(owner.note?.trim() ?? ''),
+    notes: covered(owner.notes?.trim() ?? ''),
     highlights: covered(owner.highlights?.trim() ?? ''),
     owned: [...(owner.tags?.length ? (['tags'] as const) : []), ...(owner.title?.trim() ? (['title'] as const) : [])],
     attributes: {

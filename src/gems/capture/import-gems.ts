@@ -81,7 +81,7 @@ async function prepare(needs: CaptureNeeds, item: ImportedGem): Promise<Prepared
       now,
       original: text === '' ? undefined : page,
       owner: {
-        ...{ tags: item.tags, project: item.project, note: item.note, capturedAt: item.at },
+        ...{ tags: item.tags, project: item.project, notes: item.note, capturedAt: item.at },
         highlights: (item.highlights ?? []).map(written).join('\n\n'),
       },
     },

@@ -30,6 +30,13 @@ describe('a summary by rules', () => {
     expect(enrichment.keyPoints.some((point) => enrichment.summary.includes(point))).toBe(false)
   })
 
+  it('is named in one line by the first whole sentence of the description', async () => {
+    const sentence = 'A report of last week on ports found that the U.S. Coast Guard checks one ship in ten.'
+    const gem = { ...gemOf('article'), description: `${sentence} More follows.` }
+    const { enrichment } = await enrichByRules(gem, { ...said, version: 1 }, { embed, tags: [] })
+    expect(enrichment.oneLine).toBe(sentence)
+  })
+
   it('of a talk goes by what is meant more than by its front', async () => {
     const written = await enrichByRules(gemOf('article'), { ...said, version: 1 }, { embed, tags: [] })
     const spoken = await enrichByRules(gemOf('transcript'), { ...said, version: 1 }, { embed, tags: [] })

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../core/runtime.ts'
+import { sentenceEnds } from '../../text/sentences.ts'
 import { analyse } from '../../text/tokenize.ts'
 import type { Enrichment, Gem, GemText } from '../gem.ts'
 import { noNotes } from '../gem.ts'
@@ -73,7 +74,7 @@ function oneLineOf(
   sentences: readonly ReadableSentence[],
   chosen: readonly number[],
 ): string {
-  const first = description.split(/(?<=[.!?])\s/)[0] ?? ''
+  const first = description.slice(0, sentenceEnds(description)[0]).trim()
   if (first.length >= 30 && first.length <= longestLine) return first
   return shortened(sentences[chosen[0] ?? -1]?.text ?? title)
 }

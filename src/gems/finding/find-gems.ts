@@ -99,8 +99,11 @@ export async function findGems(needs: FindNeeds, asked: GemQuery, options?: Call
     },
     options,
   )
-  return { gems: await withGems(needs.db, hits), notes, degraded }
+  const isEmpty = hits.length === 0 && !(await needs.db.get('SELECT 1 AS there FROM gems LIMIT 1'))
+  return { gems: await withGems(needs.db, hits), notes: isEmpty ? [emptyLibrary] : notes, degraded }
 }
+
+const emptyLibrary = 'No gems yet. Save one: jarvis gem add <address|file>'
 
 function filterOf({ project, tag, kind, archived, after, before }: GemQuery): Filter {
   const facets: Facets = {

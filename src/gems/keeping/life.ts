@@ -39,12 +39,14 @@ function checkedNext(gem: Gem, next: (gem: Gem) => Gem): Gem {
     )
   const after = next(gem)
   if (JSON.stringify(after) === JSON.stringify(gem))
-    throw conflict('nothing_to_change', `${gem.title} is that way already.`, { gem: gem.id })
+    throw conflict('nothing_to_change', `Nothing changed: ${gem.title} is already like that.`, { gem: gem.id })
   return after
 }
 
-/** Says it differently. Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`. */
+/** Edits what is the owner's. Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`, `gem_edit_empty`. */
 export function editGem(needs: GemNeeds, id: string, edit: GemEdit): Promise<ChangedGem> {
+  if (Object.values(edit).every((value) => value === undefined))
+    throw invalidInput('gem_edit_empty', 'Name what to change: the title, tags, notes or highlights.')
   if (edit.title?.trim() === '') throw invalidInput('gem_title_empty', 'A title needs words.')
   return change(needs, id, 'gem_edit', (gem) =>
     withOwnersPart(gem, {
@@ -63,11 +65,13 @@ export const assignGem = (needs: GemNeeds, id: string, project: string | null): 
 /** What is appended to what is there. */
 export type AddedNotes = { [Field in keyof CopilotNotes]?: CopilotNotes[Field] | undefined }
 
-/** Appends what came of a talk or a text. Known ones are not said twice. */
+/** Appends what came of a talk or a text, once each. Errors: `nothing_to_change`, `gem_deleted`, `gem_copilot_empty`. */
 export function appendCopilot(needs: GemNeeds, id: string, added: AddedNotes, actor: string): Promise<ChangedGem> {
   const joined = (known: readonly string[], fresh: readonly string[] = []) => [
     ...new Set([...known, ...fresh.map((text) => redact(text.replace(/\s+/g, ' ').trim()).text).filter(Boolean)]),
   ]
+  if (Object.values(added).every((list) => (list ?? []).length === 0))
+    throw invalidInput('gem_copilot_empty', 'Name what to add: decisions, action items or open questions.')
   return change(
     needs,
     id,

@@ -28,8 +28,8 @@ async function keepTwo() {
     `<html><head><title>Tides</title></head><body><article><p>${said}</p></article></body></html>`
   const add = (url: string, said: string, more: object) =>
     jarvis.gems.add({ url, page: page(said), ...more }, { enrich: false })
-  const kept = (await add('https://one.example/tides', text, { tags: ['sea'], note: 'Ask Ann.' })).gem.id
-  const copy = (await add('https://two.example/tides', `${text} So it is said.`, { tags: ['pier'], note: 'Ask Bob.' }))
+  const kept = (await add('https://one.example/tides', text, { tags: ['sea'], notes: 'Ask Ann.' })).gem.id
+  const copy = (await add('https://two.example/tides', `${text} So it is said.`, { tags: ['pier'], notes: 'Ask Bob.' }))
     .gem.id
   await jarvis.gems.edit(copy, { highlights: '> four metres in spring' })
   await jarvis.gems.assign(copy, 'Harbour')

@@ -57,6 +57,10 @@ export interface CommandOption {
   description: string
 }
 
+/** Whether the first word of a command is the one typed, in the singular or the plural. */
+export const isOfFamily = (typed: string, word = ''): boolean =>
+  word === typed || word === `${typed}s` || typed === `${word}s`
+
 /** Options that help, completion and reference show. */
 export const shownOptions = (options: readonly CommandOption[]): CommandOption[] =>
   options.filter(({ hidden }) => hidden !== true)

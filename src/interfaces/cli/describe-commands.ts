@@ -14,6 +14,8 @@ interface FieldSchema {
   maxLength?: number
   default?: unknown
   description?: string
+  /** A former name. */
+  deprecated?: boolean
 }
 
 /** All commands with their options, drawn from the operations' schemas. The build runs this once and keeps the outcome. */
@@ -95,6 +97,7 @@ function optionOf(field: string, schema: FieldSchema, letter?: string): CommandO
     ...(value.maximum !== undefined && { maximum: value.maximum }),
     ...maxLengthOf(value),
     ...defaultOf(schema),
+    ...(schema.deprecated && { hidden: true }),
     description: schema.description ?? '',
   }
 }

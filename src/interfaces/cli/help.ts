@@ -1,4 +1,4 @@
-import { type Command, type CommandOption, commonOptionsOf, shownOptions } from './command.ts'
+import { type Command, type CommandOption, commonOptionsOf, isOfFamily, shownOptions } from './command.ts'
 import { alignTable, wrap } from './layout.ts'
 import type { Style } from './output.ts'
 import { usageOf } from './parse-arguments.ts'
@@ -91,7 +91,7 @@ const inShort = ({ words, summary }: Line): Line => ({ words, summary: summary.s
 
 /** The commands of one group: `jarvis collection`. */
 export function groupHelp(group: string, commands: readonly Command[], width: number): string {
-  const listed = commands.filter(({ words }) => words[0] === group)
+  const listed = commands.filter(({ words }) => isOfFamily(group, words[0]))
   return `Usage: jarvis ${group} <command>\n\n${commandLines(listed, longestName(listed), width)}`
 }
 

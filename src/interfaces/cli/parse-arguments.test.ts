@@ -47,6 +47,14 @@ describe('a command line', () => {
     expect(help).not.toContain('dry-run')
   })
 
+  it('keeps a former name of an option understood and unlisted', () => {
+    for (const typed of ['--notes', '--note'])
+      expect(parse('gem', 'add', 'a.md', typed, 'Ask Ann').input).toMatchObject({ [typed.slice(2)]: 'Ask Ann' })
+    const help = commandHelp(parse('gem', 'add', 'a.md').command!, { style, width: 80 })
+    expect(help).toContain('--notes')
+    expect(help).not.toMatch(/--note\b/)
+  })
+
   it('knows rm and ls as short for remove and list, where a command has those', () => {
     expect(parse('context', 'rm', 'notes/garden')).toMatchObject({
       command: { operation: 'context_remove' },
@@ -55,6 +63,15 @@ describe('a command line', () => {
     expect(parse('--space', 'work', 'collection', 'ls').command?.operation).toBe('collection_list')
     expect(parse('search', 'rm').input).toEqual({ query: 'rm' })
     expect(messageOf('config', 'rm', 'x')).toContain('Unknown command "config rm"')
+  })
+
+  it('knows a family of commands by the singular and the plural of its name', () => {
+    expect(parse('project', 'list').command?.operation).toBe('project_list')
+    expect(parse('gems', 'ls').command?.operation).toBe('gem_list')
+    expect(parse('fact', 'history', 'a1b2c3')).toMatchObject({ command: { operation: 'fact_history' } })
+    expect(parse('sessions').group).toBe('sessions')
+    expect(groupHelp('project', commands.all(), 80)).toMatch(/projects list[\s\S]*project create/)
+    expect(messageOf('projects', 'shw')).toContain('Did you mean "projects show"')
   })
 
   it('names the commands that begin with another word', () => {

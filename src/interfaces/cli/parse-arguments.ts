@@ -7,6 +7,7 @@ import {
   type CommonValues,
   commonOptions,
   commonOptionsOf,
+  isOfFamily,
   shownOptions,
 } from './command.ts'
 import type { CommandList } from './command-list.ts'
@@ -69,6 +70,9 @@ const shortWords: ReadonlyMap<string, string> = new Map([
 /** What commands were called before. */
 const formerWords: ReadonlyMap<string, string> = new Map([['completion', 'completions']])
 
+/** Of a family of commands the singular and the plural are understood: `projects list`, `project list`. */
+const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
+
 /** The command is the longest row of leading words that is one; options may stand before it. */
 function findCommand(argv: readonly string[], commands: CommandList) {
   const withValue = new Set(commonOptions.filter(({ type }) => type !== 'boolean').map(({ flag }) => `--${flag}`))
@@ -85,13 +89,17 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   const without = (count: number) => argv.filter((_, index) => !places.slice(0, count).includes(index))
   const seconds = second === undefined ? [] : [second, shortWords.get(second)]
   const { words } = commands
-  const two = words.findIndex((typed) => typed.length === 2 && typed[0] === first && seconds.includes(typed[1]))
+  const pairOf = (word: string) =>
+    words.findIndex((typed) => typed.length === 2 && typed[0] === word && seconds.includes(typed[1]))
+  const two = pairOf(first)
   if (two >= 0) return { command: commands.at(two), rest: without(2) }
   const one = words.findIndex((typed) => typed.length === 1 && typed[0] === first)
   const isFamily = words.some((typed) => typed.length === 2 && typed[0] === first)
   if (one >= 0 && isFamily && second === 'help') return { command: commands.at(one), rest: ['--help'] }
   if (one >= 0) return { command: commands.at(one), rest: without(1) }
-  const inGroup = words.filter((typed) => typed[0] === first)
+  const alike = pairOf(otherNumber(first))
+  if (alike >= 0) return { command: commands.at(alike), rest: without(2) }
+  const inGroup = words.filter((typed) => typed.length === 2 && isOfFamily(first, typed[0]))
   if (inGroup.length === 0) return { rest: argv }
   if (second === undefined || second === 'help') return { group: first, rest: without(2) }
   const near = nearest(

@@ -31,7 +31,10 @@ const sorted = (text: string) => (isAddress(text) ? { url: text.trim() } : { tex
 async function fromInput(): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array))
-  return Buffer.concat(parts).toString('utf8')
+  const text = Buffer.concat(parts).toString('utf8')
+  if (text.trim() === '')
+    throw invalidInput('input_empty', 'Nothing came in to save. Pipe a text in: "… | jarvis gem add -".')
+  return text
 }
 
 function fromClipboard(): string {

@@ -1,5 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, dateOnly, number, printable, printableLines, wrap } from './layout.ts'
+import { counted } from '../../core/counted.ts'
+import { alignTable, dateOnly, number, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import { passageLines } from './passage-lines.ts'
 import type { View } from './view.ts'
 
 type Gems = Jarvis['gems']
@@ -36,7 +38,7 @@ const found: View<Answer<'find'>> = {
         const score = gem.score === null ? '' : `  ${gem.score.toFixed(2)}`
         const head = `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}${score}`
         const marks = wrap(printable(marksOf(gem)), width - 2).map((line) => style.dim(line))
-        const passage = wrap(printable(gem.passage.replace(labels, '')).trim(), width - 2)
+        const passage = passageOf(gem, width - 2).map((line) => styleMarks(line, style.mark))
         return [head, ...[...marks, ...passage].map((line) => `  ${line}`)].join('\n')
       })
       .join('\n\n'),
@@ -51,6 +53,14 @@ const found: View<Answer<'find'>> = {
 
 /** What gem.md writes before a line that it makes itself: `**One-line summary:** `. */
 const labels = /\*\*[^*\n]+:\*\*[ \t]*/g
+
+/** The passage as it reads, in at most so many lines: `gem show` has the whole. */
+const passageOf = ({ passage, highlights }: Answer<'find'>['gems'][number], width: number): string[] => {
+  const snippet = passage.replace(labels, '')
+  const hit = { snippet, highlights: snippet === passage ? highlights : [], path: null, kind: 'gem' } as const
+  return passageLines(hit, width).slice(0, mostLines)
+}
+const mostLines = 6
 
 const list: View<Answer<'list'>> = {
   plain: ({ gems }, { output: { style } }) =>
@@ -78,6 +88,10 @@ const whole: View<Answer<'get'>> = {
       lines.length === 0 ? [] : [`${style.bold(title)}\n${lines.map((line) => `- ${printable(line)}`).join('\n')}`]
     return [
       `${style.bold(printable(gem.title))}\n${style.dim(printable([gem.source, gem.url, gem.author, dateOnly(gem.capturedAt), gem.project && `in ${gem.project}`, ...gem.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')))}`,
+      ...(gem.deletedAt !== null
+        ? [`Deleted on ${dateOnly(gem.deletedAt)}. Restore it: jarvis gem restore ${gem.id.slice(0, shown)}`]
+        : []),
+      ...(gem.archivedAt !== null ? [`Archived on ${dateOnly(gem.archivedAt)}.`] : []),
       ...(gem.pending ? [`Pending: ${printable(gem.pending)}`] : []),
       ...files.flatMap(({ name }) =>
         name.startsWith('gem.conflict-') ? [`Your change of gem.md could not come back: ${name} keeps it.`] : [],
@@ -120,8 +134,9 @@ const captured: View<Answer<'add'>> = {
   notes: ({ notes }) => notes,
 }
 
-const changed = (what: string): View<Answer<'edit'>> => ({
-  plain: ({ gem }, { output: { style } }) => `${what}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
+const changed = (what: string | ((gem: Answer<'edit'>['gem']) => string)): View<Answer<'edit'>> => ({
+  plain: ({ gem }, { output: { style } }) =>
+    `${typeof what === 'string' ? what : printable(what(gem))}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
   notes: ({ conflicts }) =>
     conflicts.map((name) => `gem.md had been changed elsewhere; a copy of that is ${name} beside it.`),
 })
@@ -139,9 +154,12 @@ const tagList: View<{ tags: Answer<'tags'> }> = {
 const enriched: View<{ enriched: Answer<'enrich'> }> = {
   plain: ({ enriched: gems }, { output: { style } }) =>
     gems.length === 0
-      ? 'Nothing waits to be summed up.'
+      ? 'Every gem has a summary.'
       : gems
-          .map(({ gem, by }) => `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}  ${style.dim(by)}`)
+          .map(
+            ({ gem, by }) =>
+              `Summarized: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}  ${style.dim(by === 'rules' ? 'without a model' : `by ${printable(by)}`)}`,
+          )
           .join('\n'),
   notes: ({ enriched: gems }) => [...new Set(gems.flatMap(({ notes }) => notes))],
 }
@@ -154,7 +172,7 @@ const fetched: View<Answer<'fetch'>> = {
       ),
       ...pending.map(
         ({ gem, title, pending: why }) =>
-          `Still pending: ${gem.slice(0, shown)}  ${printable(title)} (${printable(why ?? '')})`,
+          `Not fetched: ${gem.slice(0, shown)}  ${printable(title)} (${printable(why ?? '')})`,
       ),
       ...(done.length + pending.length === 0 ? ['Nothing is pending.'] : []),
     ].join('\n'),
@@ -165,7 +183,7 @@ const fetched: View<Answer<'fetch'>> = {
 const rebuilt: View<Answer<'rebuild'>> = {
   plain: ({ gems, written, taken, strangers }) =>
     [
-      `${number(gems)} gems, ${number(written)} folders written.`,
+      `${counted(gems, 'gem')}, ${counted(written, 'folder')} written.`,
       ...taken.map(({ title, fields, conflicts }) =>
         [`Taken in from ${printable(title)}: ${fields.join(', ') || 'nothing'}`, ...conflicts].join('; kept as '),
       ),
@@ -182,11 +200,11 @@ export const gemViews: Readonly<Record<string, View<never>>> = {
   gem_get: whole,
   gem_tags: tagList,
   gem_edit: changed('Edited'),
-  gem_assign: changed('Assigned'),
+  gem_assign: changed(({ project }) => (project === null ? 'In no project' : `Assigned to ${project}`)),
   gem_copilot: changed('Noted'),
   gem_merge: changed('Merged into'),
-  gem_archive: changed('Archived'),
-  gem_read: changed('Marked'),
+  gem_archive: changed(({ archivedAt }) => (archivedAt === null ? 'No longer archived' : 'Archived')),
+  gem_read: changed(({ readAt }) => (readAt === null ? 'Marked as unread' : 'Marked as read')),
   gem_delete: changed('Deleted'),
   gem_restore: changed('Restored'),
   gem_enrich: enriched,

@@ -9,9 +9,9 @@ type Found = Awaited<ReturnType<Gems['find']>>
 type Whole = Awaited<ReturnType<Gems['get']>>
 type Captured = Awaited<ReturnType<Gems['add']>>
 
-const { url, file, text, title, tag, project, note } = saveGem.input.shape
+const { url, file, text, title, tag, project, notes } = saveGem.input.shape
 /** What an agent has: no page of a browser and no bytes. */
-const savedByAgents = z.object({ url, file, text, title, tag, project, note })
+const savedByAgents = z.object({ url, file, text, title, tag, project, notes })
 
 /** What was captured from outside: pages, papers, talks, notes. */
 export const gemTools: readonly Tool[] = [

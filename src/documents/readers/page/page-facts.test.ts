@@ -4,7 +4,13 @@ import { readHtml } from '../html.ts'
 const text = `<p>${'The bridge stays closed to cars because its joints are renewed. '.repeat(12)}</p>`
 const read = (head: string, body = text) => {
   const page = readHtml({ text: `<html><head>${head}</head><body><article>${body}</article></body></html>` } as never)
-  return { title: page.title, date: page.date, author: page.page?.author, site: page.page?.site }
+  return {
+    title: page.title,
+    date: page.date,
+    author: page.page?.author,
+    site: page.page?.site,
+    says: page.page?.description,
+  }
 }
 
 describe('what a page says of itself', () => {
@@ -14,9 +20,18 @@ describe('what a page says of itself', () => {
     ['<title>Two winters — Old House</title><meta property="og:site_name" content="Old House">', '', 'Two winters'],
     ['<title>Tides: a short history</title>', '<h1>Another heading</h1>', 'Tides: a short history'],
     ['<title>State-of-the-art pumps</title>', '<h1>State</h1>', 'State-of-the-art pumps'],
+    [
+      '<title>Old House</title><meta property="og:site_name" content="Old House"><meta property="og:title" content="Two winters">',
+      ...['', 'Two winters'],
+    ],
     ['', '<h1>Only a heading</h1>', 'Only a heading'],
   ])('has the title without the site: %s %s', (head, body, title) => {
     expect(read(head, body + text).title).toBe(title)
+  })
+
+  it('reads what was escaped twice', () => {
+    const said = '<meta name="description" content="Pumps &amp;amp; pipes, &quot;of the bay&quot;.&amp;nbsp;">'
+    expect(read(said).says).toBe('Pumps & pipes, "of the bay".')
   })
 
   it('reads headline, authors, date and publisher of an article that describes itself', () => {

@@ -82,10 +82,20 @@ function metaOf(page: Page, ...names: string[]): string | undefined {
   for (const name of names)
     for (const attribute of ['property', 'name']) {
       const content = page.querySelector(`meta[${attribute}="${name}"]`)?.getAttribute('content')?.trim()
-      if (content) return content
+      if (content) return unescaped(page, content)
     }
   return undefined
 }
+
+/** Programs that write a head often escape it twice: `&amp;nbsp;` says `&nbsp;`. */
+const unescaped = (page: Page, text: string): string =>
+  text
+    .replace(/&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,5});/gi, (entity) => {
+      const element = page.createElement('p')
+      element.innerHTML = entity
+      return element.textContent ?? ''
+    })
+    .trim()
 
 /** A paper names each of its authors by itself. */
 function papersAuthors(page: Page): string | undefined {
@@ -103,12 +113,14 @@ const mostAuthors = 5
 export function titleOf(page: Page, { headline, site }: DescribedArticle): string | undefined {
   const whole = page.title?.replace(/\s+/g, ' ').trim()
   const first = page.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').trim()
-  if (!whole) return headline ?? metaOf(page, 'og:title') ?? first
+  const name = metaOf(page, 'og:site_name') ?? site
+  // Programs that draw a page in the browser leave the name of the site alone as the title.
+  if (!whole || whole.toLowerCase() === name?.toLowerCase())
+    return headline ?? metaOf(page, 'og:title') ?? (first || whole)
   const shorter = [headline, metaOf(page, 'og:title'), first].find(
     (one) => one !== undefined && one.length >= leastTitle && isBeforeSite(whole, one),
   )
   if (shorter !== undefined) return shorter
-  const name = metaOf(page, 'og:site_name') ?? site
   if (
     name !== undefined &&
     isBeforeSite(whole, whole.slice(0, -name.length).replace(/\s*[|·:–—-]\s*$/, '')) &&

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { gemViews } from './render-gems.ts'
+
+const same = (text: string) => text
+const output = { style: { bold: same, dim: same, mark: same, good: same, bad: same }, width: 60 }
+const gem = {
+  ...{ id: '3f2a9c41-0000', title: 'Tides', kind: 'article', source: '', url: null, author: null, tags: [] },
+  ...{
+    capturedAt: Date.UTC(2026, 2, 2),
+    project: null,
+    archivedAt: null,
+    deletedAt: null,
+    readAt: null,
+    pending: null,
+  },
+  ...{ enrichment: null, copilot: { decisions: [], actionItems: [], openQuestions: [] }, highlights: '', notes: '' },
+}
+const show = (name: string, result: unknown) => String(gemViews[name]!.plain(result as never, { output } as never))
+
+describe('what commands about gems print', () => {
+  it('says what became of a gem, both ways', () => {
+    const says = (name: string, changes: object) => show(name, { gem: { ...gem, ...changes }, conflicts: [] })
+    expect(says('gem_assign', { project: 'Harbour' })).toBe('Assigned to Harbour: 3f2a9c41  Tides')
+    expect(says('gem_assign', {})).toBe('In no project: 3f2a9c41  Tides')
+    expect(says('gem_archive', { archivedAt: 1 })).toBe('Archived: 3f2a9c41  Tides')
+    expect(says('gem_archive', {})).toBe('No longer archived: 3f2a9c41  Tides')
+    expect(says('gem_read', { readAt: 1 })).toBe('Marked as read: 3f2a9c41  Tides')
+    expect(says('gem_read', {})).toBe('Marked as unread: 3f2a9c41  Tides')
+  })
+
+  it('shows that a gem is deleted, and how it comes back', () => {
+    const whole = {
+      gem: { ...gem, deletedAt: Date.UTC(2026, 2, 3) },
+      text: 'x',
+      file: 'gem.md',
+      files: [],
+      versions: [],
+    }
+    expect(show('gem_get', whole)).toContain('Deleted on 2026-03-03. Restore it: jarvis gem restore 3f2a9c41')
+  })
+
+  it('shows a passage as it reads, and not all of a long one', () => {
+    const passage = `**Summary:** See [the pier](https://x.example/a) and **tides**.\n\n${'- An item of a list\n'.repeat(20)}`
+    const found = show('search_gems', {
+      gems: [{ ...gem, score: 0.5, passage, highlights: [] }],
+      notes: [],
+      degraded: [],
+    })
+    expect(found).toContain('See the pier and tides.')
+    expect(found).not.toMatch(/\]\(|\*\*/)
+    expect(found.split('\n').length).toBeLessThan(10)
+  })
+})

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { decodePage } from './decode-page.ts'
+
+const page = (charset: string, text: string) =>
+  `<html><head><meta charset="${charset}"></head><body>${text}</body></html>`
+
+describe('the encoding of a page', () => {
+  it('is UTF-8 where the bytes are, though the page says what it was before it was saved', () => {
+    const text = page('gb2312', '宇航员在太空中喝酒会怎么样')
+    expect(decodePage(Buffer.from(text))).toBe(text)
+    expect(decodePage(Buffer.from(text), 'text/html; charset=gbk')).toBe(text)
+  })
+
+  it('is what is said where the bytes are no UTF-8, or too few to tell', () => {
+    const latin = Buffer.from(page('iso-8859-1', 'Größe, Länge, Höhe, Tür, Öl, früh, müde, schön'), 'latin1')
+    expect(decodePage(latin)).toContain('Größe, Länge')
+    // The bytes of two Chinese characters in GBK, which are valid UTF-8 as well.
+    const famous = Buffer.concat([Buffer.from('<meta charset="gbk">'), Buffer.from([0xc1, 0xaa, 0xcd, 0xa8])])
+    expect(decodePage(famous)).toContain('联通')
+  })
+})
