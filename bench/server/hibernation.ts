@@ -73,7 +73,8 @@ async function largest(served: ServedHome): Promise<number> {
 function stateOf({ home }: ServedHome): string {
   const log = join(home, 'logs', 'idle.log')
   const last = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : undefined
-  return last === undefined ? 'ACTIVE' : (JSON.parse(last) as { to: string }).to
+  // The file may be there, and its first line not yet.
+  return last ? (JSON.parse(last) as { to: string }).to : 'ACTIVE'
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -1,4 +1,5 @@
-import PostalMime, { type Address } from 'postal-mime'
+import type { Address } from 'postal-mime'
+import { parseMail } from '../../text/parse-mail.ts'
 import { type ReadFile, type ReadThing, refused } from './thing.ts'
 
 /** Longest subject that becomes a title, characters. */
@@ -6,9 +7,7 @@ const longestTitle = 300
 
 /** A mail as it was saved: who wrote to whom, what, and what was attached. */
 export async function readMail(bytes: Uint8Array, read: ReadFile): Promise<ReadThing> {
-  const mail = await PostalMime.parse(bytes).catch((error: Error) =>
-    refused(`the mail cannot be read: ${error.message}`),
-  )
+  const mail = await parseMail(bytes).catch((error: Error) => refused(`the mail cannot be read: ${error.message}`))
   const body = mail.text?.trim() || (mail.html ? await textOfPage(mail.html, read) : '')
   if (!mail.from && !mail.subject && body === '') refused('it is not a mail')
   const people = (label: string, list: readonly Address[] = []) =>

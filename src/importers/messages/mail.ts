@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { Address, Email } from 'postal-mime'
 import type { ImportPlace } from '../../ports/importer.ts'
 import type {
   MessageChat,
@@ -7,6 +7,7 @@ import type {
   MessageSender,
   ReadMessagesOptions,
 } from '../../ports/messages.ts'
+import { parseMail } from '../../text/parse-mail.ts'
 import { ownerTest } from './handles.ts'
 
 /** Mails as a program saves them: an mbox, one `.eml`, or a folder of those. A thread is a conversation. */
@@ -54,7 +55,7 @@ async function* mailsOf(
 }
 
 async function* mailOf(bytes: Uint8Array, where: string, options: ReadMessagesOptions): AsyncGenerator<MessageItem> {
-  const parsed = await PostalMime.parse(bytes).catch((error: Error) => error)
+  const parsed = await parseMail(bytes).catch((error: Error) => error)
   if (parsed instanceof Error) return yield { kind: 'unreadable', where, why: parsed.message }
   const at = parsed.date === undefined ? Number.NaN : Date.parse(parsed.date)
   const from = parsed.from === undefined ? undefined : peopleIn([parsed.from])[0]

@@ -5,6 +5,16 @@ const deletedTexts =
 /** Whether a body says that the message is gone. */
 export const saysDeleted = (text: string): boolean => deletedTexts.test(text.replace(/\.$/, ''))
 
+/** What WhatsApp puts behind an edited message, in its languages; newer exports begin it with a mark of direction. */
+const editedNote =
+  /\s*(?:\u200e<\p{L}[^<>@/\n]{6,80}>|<(?:this message was edited|diese nachricht wurde bearbeitet|(?:se editó|editaste) este mensaje|este mensaje fue editado|ce message a été modifié|questo messaggio è stato modificato|(?:esta )?mensagem (?:foi )?editada|dit bericht is bewerkt|(?:данное|это) сообщение изменено)\.?>)$/iu
+
+/** What was written without that note, and whether it stood there. */
+export function withoutEditedNote(raw: string): { text: string; isEdited: boolean } {
+  const text = raw.replace(editedNote, '')
+  return { text, isEdited: text !== raw && text.trim() !== '' }
+}
+
 /** Calls that nobody took, and the word that an export has for what its phone could not show. */
 const otherTexts =
   /^(?:null|missed (?:group )?(?:voice|video) call|(?:verpasster? )(?:gruppen)?(?:sprach|video)anruf|(?:video)?llamada (?:de (?:voz|video) )?perdida|(?:chamada|ligação) de (?:voz|vídeo) perdida|appel (?:vocal|vidéo) manqué|(?:chiamata vocale|videochiamata) persa|gemiste (?:spraak|video)-?oproep)$/iu

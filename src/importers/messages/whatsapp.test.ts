@@ -145,6 +145,21 @@ Am Steg
   })
 })
 
+describe('an edited message', () => {
+  it.each([
+    ['Meet at nine <This message was edited>', 'Meet at nine', true],
+    ['Meet at nine \u200e<This message was edited>', 'Meet at nine', true],
+    ['Um neun am Steg \u200e<Diese Nachricht wurde bearbeitet.>', 'Um neun am Steg', true],
+    ['Nos vemos <Se editó este mensaje.>', 'Nos vemos', true],
+    ['write it as <the name of the boat>', 'write it as <the name of the boat>', false],
+  ])('is marked, and words in angle brackets stay: %j', async (body, said, isEdited) => {
+    const { messages } = await read(put('WhatsApp Chat with Ann.txt', `03.05.24, 11:00 - Ann: ${body}\n`), {
+      me: ['Boris'],
+    })
+    expect(messages.map(({ text, editedAt }) => [text, editedAt !== undefined])).toEqual([[said, isEdited]])
+  })
+})
+
 describe('the name of an omitted document', () => {
   it('is what stands before the mark of direction', () => {
     expect(omittedDocument('Report.pdf • \u200e12 pages document omitted')).toBe('Report.pdf')

@@ -5,7 +5,15 @@ import type { ImportPlace } from '../../ports/importer.ts'
 import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
 import { ownerTest, ownHandle, senderNamed } from './handles.ts'
 import { noiseOf } from './noise.ts'
-import { held, holdInnerLines, isCutInQuotes, isOwnText, omittedDocument, saysDeleted } from './whatsapp-lines.ts'
+import {
+  held,
+  holdInnerLines,
+  isCutInQuotes,
+  isOwnText,
+  omittedDocument,
+  saysDeleted,
+  withoutEditedNote,
+} from './whatsapp-lines.ts'
 
 type Parsed = ReturnType<typeof parseString>[number]
 
@@ -94,7 +102,8 @@ function* messagesOf(parsed: readonly Parsed[], title: string, options: ReadMess
     const name = author === null ? '' : nameOf(author)
     const at = localTime(date)
     const isDeleted = author !== null && saysDeleted(plainOf(message))
-    const { text, placeholder } = bodyOf(message, attachment?.fileName)
+    const { text: raw, isEdited } = withoutEditedNote(message.trim())
+    const { text, placeholder } = bodyOf(isEdited ? raw : message, attachment?.fileName)
     const isSystem =
       author === null || (isGroup && name === title) || (!isDeleted && text === '' && placeholder === undefined)
     if (isSystem || !Number.isFinite(at)) {
@@ -116,6 +125,8 @@ function* messagesOf(parsed: readonly Parsed[], title: string, options: ReadMess
     else
       yield {
         ...{ kind: 'message', chat, id, sender, at, text },
+        // An export does not say when; not before it was sent.
+        ...(isEdited && { editedAt: at }),
         ...(placeholder !== undefined && { attachments: [{ name: placeholder }] }),
       }
   }
@@ -170,5 +181,5 @@ function bodyOf(message: string, file: string | undefined): { text: string; plac
   if (isOwnText(text)) return { text: '' }
   if (/^<[^<>]{3,60}>$/u.test(text)) return { text: '', placeholder: text.slice(1, -1) }
   if (/^\u200e/u.test(raw)) return text.split(/\s+/).length <= 3 ? { text: '', placeholder: text } : { text: '' }
-  return { text: text.replace(/\s*<\p{L}[^<>@/]{6,60}\s[^<>@/]{3,40}>$/u, '') }
+  return { text }
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { parseMail } from './parse-mail.ts'
+
+const mailWith = (type: string, ...body: string[]): Uint8Array =>
+  Buffer.from(
+    ['From: Ann <ann@example.org>', 'Date: Mon, 1 Jan 2024 10:00:00 +0000', `Content-Type: ${type}`, '', ...body].join(
+      '\r\n',
+    ),
+  )
+const parts = (line: string): string[] => [
+  `${line}`,
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  'The caf=C3=A9 opens at nine.',
+  `${line}`,
+  'Content-Type: text/plain; name="list.txt"',
+  'Content-Disposition: attachment; filename="list.txt"',
+  '',
+  'milk',
+  `${line}--`,
+]
+
+describe('the body of a mail', () => {
+  it.each([
+    ['is named', 'multipart/mixed; boundary=abc', '--abc'],
+    ['is empty', 'multipart/mixed; boundary=""', '--abc'],
+    ['is empty on both sides', 'multipart/mixed; boundary=""', '--'],
+    ['is not named', 'multipart/mixed', '--=_Part_7'],
+    ['is another one', 'multipart/mixed; boundary="xyz"', '--abc'],
+  ])('is read where the line between its parts %s', async (_, type, line) => {
+    const { text, attachments, from } = await parseMail(mailWith(type, ...parts(line)))
+    expect(text?.trim()).toBe('The café opens at nine.')
+    expect(attachments.map(({ filename }) => filename)).toEqual(['list.txt'])
+    expect(from?.name).toBe('Ann')
+  })
+
+  it('is what stands below the head where nothing divides it', async () => {
+    const { text } = await parseMail(mailWith('multipart/alternative; boundary=""', 'Grüße vom See.', '', 'Ann'))
+    expect(text).toBe('Grüße vom See.\n\nAnn')
+  })
+
+  it('stays empty where it is', async () => {
+    expect((await parseMail(mailWith('multipart/mixed; boundary="x"', '--x--'))).text ?? '').toBe('')
+  })
+})
