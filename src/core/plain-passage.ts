@@ -29,15 +29,22 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
     [/(?<=^[^\S\n]{0,3}#{1,6}[^\S\n].*)\n(?=[^\n])/gm, '\n\n', '#'],
     [/^[^\S\n]{0,3}#{1,6}[^\S\n]+/gm, ''],
     [/^[^\S\n]*>[^\S\n]?/gm, ''],
+    // The kind of a callout, and pictures and sounds, which a list does not show.
+    [/^[^\S\n]*\[![\w-]+\][+-]?[^\S\n]*\n?/gm, '', '[!'],
+    [/!\[\[[^\]\n]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|mov|webm|wav|ogg)(?:[#|][^\]\n]*)?\]\]/gi, '', '![['],
     [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
     [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
     // The words of a link may go on in the next line.
     [/!?\[([^[\]\n]*(?:\n(?!\n)[^[\]\n]*)?)\]\([^)\n]*\)/g, '$1'],
     // Half a link, where the passage begins or ends in one.
+    [/^[^\s()[\]]*[/?=&#][^\s()[\]]*\)[^\S\n]*/, '', ')'],
     [/^[^[\]\n]*\]\([^)\n]*\)/, (half) => half.slice(0, half.indexOf(']('))],
     [/\[([^\]\n]*)\]\([^)\n]*$/, '$1'],
     [/!?\[([^[\]\n]+)$/, '$1'],
     [/\*\*(?=\S)([^\n]*?\S)\*\*/g, '$1'],
+    // Half of what is bold, where the passage begins or ends in it.
+    [/^([^*\n]*[^\s*])\*\*(?=[\s.,;:!?)]|$)/, '$1', '**'],
+    [/\*\*(?=[^\s*])([^*\n]*)$/, '$1', '**'],
     [/(?<![\p{L}\p{N}_])__(?=\S)([^\n]*?\S)__(?![\p{L}\p{N}_])/gu, '$1', '__'],
     [/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*?[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1', '*'],
     [/`([^`\n]+)`/g, '$1'],

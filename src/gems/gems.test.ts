@@ -198,6 +198,18 @@ describe('enrichment', () => {
   })
 })
 
+describe('where a gem is from', () => {
+  it('is the name of the site, the site of its address, or the file', async () => {
+    const source = async (words: string, head: string) =>
+      (await jarvis.gems.add({ file: { name: 'source.html', bytes: Buffer.from(page(paragraphs(words), head)) } })).gem
+        .source
+    const address = '<link rel="canonical" href="https://www.tides.example/a">'
+    expect(await source('marigolds', '')).toBe('source.html')
+    expect(await source('lanterns', address)).toBe('tides.example')
+    expect(await source('gravel', `${address}<meta property="og:site_name" content="The Tides">`)).toBe('The Tides')
+  })
+})
+
 describe('forgetting', () => {
   it('leaves no byte of a gem, its versions, files and former states', async () => {
     const secret = 'quagmireflamingo'

@@ -59,8 +59,10 @@ export async function listProjects(db: Reader): Promise<ListedProject[]> {
         .map(({ alias }) => alias.slice(prefix.length))
         .sort()
     const counts = [observations.get(name), sessions.get(name), gems.get(name)]
-    const lastAt = Math.max(...counts.map((one) => one?.last ?? 0), rows.get(name)?.changedAt ?? 0)
-    const { objective = '', topics = '[]', status = 'active' } = rows.get(name) ?? {}
+    const { objective = '', topics = '[]', status = 'active', changedAt = 0 } = rows.get(name) ?? {}
+    // A project that was met while work was imported was not active then.
+    const edited = objective === '' ? 0 : changedAt
+    const lastAt = Math.max(...counts.map((one) => one?.last ?? 0), edited) || changedAt
     const own = repositories.filter(({ project }) => project === name)
     return {
       ...{ name, objective, topics: JSON.parse(topics), status },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { listProjects } from './list-projects.ts'
 import { findProject, pathIn, readPlace, resolveProject, topOfProject } from './projects.ts'
 
 let space: TemporaryMemory
@@ -48,6 +49,23 @@ const written = (at: string) => resolveProject(space.store.db, readPlace(at), 1)
 const read = (at: string) => findProject(space.store.db, at)
 
 describe('a project', () => {
+  it('was last active when its work was done, whenever that was imported', async () => {
+    const { db } = space.store
+    const name = await resolveProject(db, readPlace('/home/ada/harbour'), 9000)
+    await db.transaction((tx) =>
+      tx.run("INSERT INTO sessions (id, project, status, started_at, last_at) VALUES ('s', ?, 'completed', 10, 40)", [
+        name,
+      ]),
+    )
+    expect((await listProjects(db))[0]).toMatchObject({ name, lastAt: 40 })
+    await db.transaction((tx) => tx.run("UPDATE projects SET objective = 'A pier' WHERE name = ?", [name]))
+    expect((await listProjects(db))[0]?.lastAt).toBe(9000)
+  })
+
+  it('is named after its folder, also where work of Windows is imported elsewhere', async () => {
+    expect(await written(String.raw`c:\code\bohack\front-end`)).toBe('front-end')
+  })
+
   it('is one over its subfolders and worktrees: a monorepo is one project', async () => {
     const at = repository('app', 'git@github.com:ada/App.git')
     expect(await written(at)).toBe('ada/app')

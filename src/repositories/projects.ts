@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, isAbsolute, join } from 'node:path'
+import { isAbsolute, join, win32 } from 'node:path'
 import { lastingNames } from '../capture/ready-context.ts'
 import { runGit } from '../core/platform/run-git.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
@@ -131,7 +131,8 @@ async function sameRoot(tx: Reader, root: string | undefined, where: Place): Pro
   return (named ?? (where.remote === undefined ? rows[0] : undefined))?.project
 }
 
-const nameOf = ({ top, remote }: Place): string => remote?.split('/').slice(-2).join('/') ?? (basename(top) || 'root')
+const nameOf = ({ top, remote }: Place): string =>
+  remote?.split('/').slice(-2).join('/') ?? (win32.basename(top) || 'root')
 
 async function freeName(tx: Reader, wanted: string): Promise<string> {
   for (let number = 1; ; number++) {

@@ -90,7 +90,7 @@ describe('the first five minutes', () => {
   it('show the state of things', async () => {
     const { out } = await bench.jarvis('status')
     expect(out).toMatch(/notes\s+4 files/)
-    expect(out).toMatch(/Vectors\s+4 of 4 by/)
+    expect(out).toMatch(/Embedded\s+4 of 4 passages by/)
     const start = await bench.jarvis()
     expect(start.out).toContain('Usage: jarvis <command>')
   })

@@ -58,11 +58,15 @@ const newDraft = (needs: CaptureNeeds, thing: ReadThing, owner: OwnersWords, ori
 async function captureFile(needs: CaptureNeeds, file: GivenFile, owner: OwnersWords): Promise<Captured> {
   refuseLarge(file.name, file.bytes.length, needs.maxFileBytes)
   const thing = await readGivenFile(file, needs.read)
-  const draft = newDraft(needs, { ...thing, source: thing.source ?? basename(file.name) }, owner, file)
   const address = thing.url === undefined ? undefined : addressOf(thing.url)
+  const source = thing.source ?? (address === undefined ? basename(file.name) : siteOf(address))
+  const draft = newDraft(needs, { ...thing, source }, owner, file)
   draft.gem.url = address ?? null
   return keepDraft(needs, draft, address === undefined ? [] : [await sourceOf(needs, address)])
 }
+
+/** The site of an address, where it has no name of its own. */
+const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
 /** An address that a page names; undefined where it is none. */
 function addressOf(named: string, base?: string): string | undefined {
@@ -108,13 +112,12 @@ async function keepPending(
 ): Promise<Captured> {
   const known = await gemOfSource(needs.db, [source.key])
   const gem = known === undefined ? undefined : await readGem(needs.db, known)
-  const { hostname } = new URL(source.key)
   const thing: ReadThing = {
     kind: 'bookmark',
     title: gem?.title ?? owner.title ?? url,
     text: '',
     form: 'markdown',
-    source: hostname,
+    source: siteOf(source.key),
   }
   const draft = newDraft(needs, thing, owner)
   draft.gem.url = url
@@ -141,7 +144,6 @@ export async function capturePage(
   signal?: AbortSignal,
 ): Promise<Captured> {
   const thing = await readGivenFile(file, needs.read)
-  const { hostname } = new URL(foundAt)
   const isPage = thing.kind === 'article' || thing.kind === 'bookmark'
   const original = isPage ? { ...file, name: 'page.html' } : file
   const picture = await pictureOf(needs, thing, foundAt, signal)
@@ -149,7 +151,7 @@ export async function capturePage(
     needs,
     {
       ...thing,
-      source: thing.source ?? hostname.replace(/^www\./, ''),
+      source: thing.source ?? siteOf(foundAt),
       attachments: [...(thing.attachments ?? []), ...picture],
     },
     owner,
@@ -158,7 +160,10 @@ export async function capturePage(
   draft.gem.url = url
   const own = thing.url === undefined ? undefined : addressOf(thing.url, foundAt)
   // A page that names another site as its own would take over the gem of that one.
-  const named = own !== undefined && new URL(own).hostname === hostname && new URL(own).pathname !== '/' ? [own] : []
+  const named =
+    own !== undefined && new URL(own).hostname === new URL(foundAt).hostname && new URL(own).pathname !== '/'
+      ? [own]
+      : []
   const sources: GemSource[] = []
   for (const address of [url, foundAt, ...named]) {
     const source = await sourceOf(needs, address)

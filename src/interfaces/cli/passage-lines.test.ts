@@ -14,6 +14,19 @@ const linesOf = (snippet: string, found: readonly string[] = [], path: string | 
   ).map((line) => styleMarks(line, (word) => `<${word}>`))
 
 describe('a passage at a terminal', () => {
+  it('has no halves of links and bold words where it was cut, no callouts and no pictures', () => {
+    expect(linesOf('/a.example/search?type=plugin) that have become popular')).toEqual(['that have become popular'])
+    expect(linesOf('help you sync notes. While they offer restoration, **they are not')).toEqual([
+      'help you sync notes. While they offer restoration, they are',
+      'not',
+    ])
+    expect(linesOf('never a backup**, and never a copy')).toEqual(['never a backup, and never a copy'])
+    expect(linesOf('> [!note]- Views\n> Switch ![[lucide-send.svg#icon]] with [[Keys]].', ['Keys'])).toEqual([
+      'Views Switch with <Keys>.',
+    ])
+    expect(linesOf('a ** b (see c/d) [!x] done')).toEqual(['a ** b (see c/d) [!x] done'])
+  })
+
   it('has no marks of Markdown, and keeps headings, items and rows apart', () => {
     expect(
       linesOf(

@@ -120,12 +120,11 @@ const embedded: View<Embedded> = {
 }
 
 function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
+  const how = degraded.length > 0 ? '' : ' Finish now with "jarvis embed", or in the background with "jarvis up".'
   return [
     ...(embedded > 0 ? [`${plural(embedded, 'passage')} embedded.`] : []),
     ...(pending > 0
-      ? [
-          `${plural(pending, 'passage')} can be found already and still get a better vector${degraded.length > 0 ? '.' : ': "jarvis embed" does it now, a server ("jarvis up") in the background.'}`,
-        ]
+      ? [`Search is ready. ${plural(pending, 'passage')} still to embed, which improves ranking.${how}`]
       : []),
     ...degraded.map((reason) => `Note: ${reason}`),
   ]
@@ -141,10 +140,12 @@ const status: View<Status> = {
       ['Space', spaces.length > 1 ? `${space} (of ${spaces.join(', ')})` : space],
       ['Records', `${number(index.records)} in ${plural(index.chunks, 'passage')}`],
       [
-        'Vectors',
-        `${number(done)} of ${number(index.chunks)} by ${index.embedder === null ? 'no embedder' : modelName(index.embedder)}`,
+        'Embedded',
+        index.embedder === null
+          ? 'no embedding model'
+          : `${number(done)} of ${plural(index.chunks, 'passage')} by ${modelName(index.embedder)}${index.pending > 0 && !server ? ' (jarvis embed)' : ''}`,
       ],
-      ['Database', `${bytes(database.bytes)}${share}, cache of vectors ${bytes(cacheBytes)}`],
+      ['Database', `${bytes(database.bytes)}${share}, and ${bytes(cacheBytes)} of embeddings kept for reuse`],
       ...index.providers.map(({ name, available, says }) => [
         'Asked first',
         `${name}: ${printable(says)}${available ? '' : ' (not there)'}`,

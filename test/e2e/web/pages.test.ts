@@ -197,6 +197,6 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await page.reload()
     await page.locator('.hit').first().waitFor()
     await eventually(() => page.locator('.results .notice').allTextContents()).toEqual([reason])
-    await eventually(() => page.locator('.index-state').textContent()).toMatch(/records, reduced$/)
+    await eventually(() => page.locator('.index-state').textContent()).toMatch(/records, limited search$/)
   })
 })

@@ -14,16 +14,20 @@ interface MapListProps {
 
 export const mapLinkId = (gem: string): string => `map-${gem}`
 
+/** Themes with the number that their gems have, the one with most gems first: what came since the map was drawn counts. */
+const largestFirst = (themes: GemMap['themes']) =>
+  themes.map((one, theme) => ({ ...one, theme })).sort((a, b) => b.gems - a.gems || a.theme - b.theme)
+
 /** Gems in the order of the list: theme by theme. */
 export const inOrder = ({ themes, gems }: GemMap): GemMap['gems'] =>
-  themes.flatMap((_, theme) => gems.filter((one) => one.theme === theme))
+  largestFirst(themes).flatMap(({ theme }) => gems.filter((one) => one.theme === theme))
 
 /** All that the map shows, in words: each theme with its gems. */
 export function MapList({ heading: Heading, map: { themes, gems }, selected, inTabOrder, onSelect }: MapListProps) {
   return (
     <div class="map-list">
-      {themes.map(
-        ({ name, gems: count }, theme) =>
+      {largestFirst(themes).map(
+        ({ name, gems: count, theme }) =>
           count > 0 && (
             <section key={name} aria-label={name}>
               <Heading>{name}</Heading>

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from '../format.ts'
+import { countOf } from '../format.ts'
 import { progress } from '../server/events.ts'
 import { connection, status } from '../server/live.ts'
 import { useStore } from '../store.ts'
@@ -25,8 +25,9 @@ export function IndexState() {
     const { records, degraded, embedder } = known.index
     // Without an embedder nothing is waited for.
     const pending = embedder === null ? 0 : known.index.pending
-    if (degraded.length > 0) return { health: 'reduced', words: `${countOf(records, 'record')}, reduced` }
-    if (pending > 0) return { health: 'busy', words: `${countOf(records, 'record')}, ${formatNumber(pending)} pending` }
+    if (degraded.length > 0) return { health: 'reduced', words: `${countOf(records, 'record')}, limited search` }
+    if (pending > 0)
+      return { health: 'busy', words: `Semantic search ${percent(known.index.chunks - pending, known.index.chunks)}` }
     return { health: 'good', words: countOf(records, 'record') }
   }
 }

@@ -5,23 +5,33 @@ type Effort = WorkStats['effort']
 
 /** What searching has cost the server since it started. */
 export function SearchEffort({ effort }: Pick<WorkStats, 'effort'>) {
-  const { questions, questionVectors, passages, expansion, fusion, peakMemory } = effort
+  const { questions, peakMemory } = effort
   return (
     <section aria-labelledby="effort">
       <h2 id="effort">Searching</h2>
       <p>
-        {countOf(questions, 'question')} since the server started, at most {Math.round(peakMemory / 2 ** 20)} MB of
-        memory. Expansion: {timeOf(expansion)}. Fusion: {timeOf(fusion)}.
+        {countOf(questions, 'question')} since the server started, with at most {Math.round(peakMemory / 2 ** 20)} MB of
+        memory.
       </p>
-      <p class="dim">
-        Known without a model: {shareOf(questionVectors)} of the questions, {shareOf(passages)} of the passages.
-      </p>
+      {linesOf(effort).map((line) => (
+        <p key={line} class="dim">
+          {line}
+        </p>
+      ))}
     </section>
   )
 }
 
-const shareOf = ({ hitRate }: Effort['passages']): string =>
-  hitRate === null ? 'none' : `${Math.round(hitRate * 100)} %`
-
-const timeOf = ({ p95 }: Effort['fusion']): string =>
-  p95 === null ? 'none' : `19 of 20 took at most ${p95.toFixed(1)} ms`
+/** In words for people; of what never happened nothing is said. */
+function linesOf({ questionVectors, passages, expansion, fusion }: Effort): string[] {
+  const time = (step: string, { p95 }: Effort['fusion']) =>
+    p95 === null ? [] : [`${step} took ${p95.toFixed(1)} ms or less, 19 times of 20.`]
+  const share = (what: string, { hitRate }: Effort['passages']) =>
+    hitRate === null ? [] : [`${Math.round(hitRate * 100)} % of the ${what} had an embedding already.`]
+  return [
+    ...time('Looking for related words', expansion),
+    ...time('Joining the lists of hits', fusion),
+    ...share('questions', questionVectors),
+    ...share('passages', passages),
+  ]
+}
