@@ -25,7 +25,7 @@ const reached = new Set([
 /** Those that a command reaches which a server answers: finding it, and the forms of the answers that are asked for most. */
 const reachedServed = new Set([
   ...reached,
-  ...['find-server.ts', 'server-options.ts', 'route-path.ts', 'render-recall.ts', 'render-facts.ts'],
+  ...['find-server.ts', 'server-options.ts', 'route-path.ts', 'space-here.ts', 'render-recall.ts', 'render-facts.ts'],
   ...['render-observations.ts', 'render-sessions.ts', 'render-memory-files.ts', 'render-keeping.ts'],
   ...['render-receipts.ts', 'render-gems.ts', 'render-transfer.ts', 'render-usage.ts'],
 ])

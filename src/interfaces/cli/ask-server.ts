@@ -1,3 +1,4 @@
+import type { Config } from '../../config/defaults.ts'
 import { loadConfig } from '../../config/load.ts'
 import { runningServer } from '../../config/running-server.ts'
 import type { Invocation } from './invocation.ts'
@@ -22,8 +23,7 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   const { home: folder, set, space, format, full } = parsed.common
   if (!isServed(operation, parsed.command?.effect) || Object.keys(set).length > 0) return undefined
   const { home, config } = await loadConfig({ home: folder })
-  // Which space is meant where repositories have their own, whoever opens the home knows.
-  if (!runningServer(home) || (space === undefined && config.spaces.perRepository)) return undefined
+  if (!runningServer(home)) return undefined
   const [{ ask, findServer, helpfulWithin }, { markOf }, { pathOf }] = await Promise.all([
     import('../http/find-server.ts'),
     import('../http/server-options.ts'),
@@ -32,8 +32,9 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   const found = await findServer(home, helpfulWithin)
   if (!found || found.record.version !== version || found.record.settings !== markOf(config)) return undefined
   const { token, record } = found
+  const meant = space ?? (await spaceHere(config))
   const askFor = (name: string, body: unknown) => {
-    const path = `${pathOf(name)}?space=${encodeURIComponent(space ?? config.space)}`
+    const path = `${pathOf(name)}?space=${encodeURIComponent(meant)}`
     return ask({ port: record.port, path, token, body, timeout: patience }).catch(() => undefined)
   }
   const [answer, listed] = await Promise.all([
@@ -47,3 +48,9 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   for (const note of rendered.notes) output.note(note)
   return rendered.exitCode
 }
+
+/** The space of a command that names none. Where repositories have no spaces of their own, nothing more is loaded. */
+export const spaceHere = async (config: Config): Promise<string> =>
+  config.spaces.perRepository
+    ? (await import('../../app/space-here.ts')).spaceHere(config, process.cwd())
+    : config.space

@@ -10,6 +10,7 @@ import { startForm } from '../../../core/platform/programs.ts'
 import { loadOperation } from '../../../operations/catalogue.ts'
 import { ask, findServer, helpfulWithin } from '../../http/find-server.ts'
 import { pathOf } from '../../http/route-path.ts'
+import { spaceHere } from '../ask-server.ts'
 import { titleOfHit } from '../hit-words.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
@@ -45,24 +46,23 @@ export async function openSource({
 }: Invocation): Promise<InteractiveSource & { close(): Promise<void> }> {
   const { home: folder, set, space } = parsed.common
   const { home, config } = await loadConfig({ home: folder, flags: set })
-  const isForServer = Object.keys(set).length === 0 && (space !== undefined || !config.spaces.perRepository)
-  const found = isForServer ? await findServer(home, helpfulWithin) : undefined
+  const found = Object.keys(set).length === 0 ? await findServer(home, helpfulWithin) : undefined
   const served = found?.record.version === version ? found : undefined
+  const meant = space ?? (await spaceHere(config))
   let opened: Promise<Jarvis> | undefined
   const open = () => {
     opened ??= openJarvis({ home: folder, space, config: set, create: false, onlyReads: true, onWarning: output.note })
     return opened
   }
   const call: Call = async (name, input) => {
-    if (!served) {
-      const { input: schema, run } = await loadOperation(name)
-      return (await run(await open(), schema.parse(input) as never, {})) as never
+    if (served) {
+      const path = `${pathOf(name)}?space=${encodeURIComponent(meant)}`
+      const answer = await ask({ ...served.record, path, token: served.token, body: input, timeout: patience })
+      if (answer.status === 200) return JSON.parse(answer.body)
     }
-    const path = `${pathOf(name)}?space=${encodeURIComponent(space ?? config.space)}`
-    const { status, body } = await ask({ ...served.record, path, token: served.token, body: input, timeout: patience })
-    const answer = JSON.parse(body)
-    if (status !== 200) throw new Error(answer.detail)
-    return answer
+    // What a server cannot answer, as of a space that holds nothing yet, this process does, or says what is wrong.
+    const { input: schema, run } = await loadOperation(name)
+    return (await run(await open(), schema.parse(input) as never, {})) as never
   }
   let collections: Promise<Status['collections']> | undefined
   const fileOf = async ({ collection, path }: Hit): Promise<string | undefined> => {
