@@ -1,5 +1,6 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { shortened } from '../../text/shortened.ts'
+import { layoutChange } from './layout-change.ts'
 import { isInstall } from './relevance.ts'
 import type { Edit, Fix } from './step.ts'
 
@@ -24,13 +25,14 @@ export const kindOfFix = ({ edits, commands, isOtherCommand }: Fix): FixKind => 
 /** What helped, as one sentence. `undefined` where it would repeat orders that stood in somebody's text. */
 export function describeFix(fix: Fix, pathOf: (path: string) => string): string | undefined {
   const { edits, commands, success, failure, isOtherCommand } = fix
+  const described = edits.flatMap((edit) => describeEdit(edit, pathOf) ?? [])
   const parts = [
     ...commands.map(({ command }) => `run \`${shortened(plain(command), 120)}\``),
-    ...edits.slice(0, 2).map((edit) => describeEdit(edit, pathOf)),
+    ...described.slice(0, 2),
   ]
   if (isOtherCommand)
     parts.push(`use \`${shortened(plain(success.part), 120)}\` instead of \`${shortened(plain(failure.part), 100)}\``)
-  const more = edits.length > 2 ? ` (and ${edits.length - 2} more edits)` : ''
+  const more = described.length > 2 ? ` (and ${described.length - 2} more edits)` : ''
   const text = shortened(`${parts.join('; ')}${more}`, longest)
   if (text === '' || readsAsInstruction(text)) return undefined
   return `${text[0]!.toUpperCase()}${text.slice(1)}.`
@@ -44,13 +46,16 @@ const plain = (command: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function describeEdit(edit: Edit, pathOf: (path: string) => string): string {
+/** `undefined` for one that changed nothing. */
+function describeEdit(edit: Edit, pathOf: (path: string) => string): string | undefined {
   const file = pathOf(edit.file)
   const { before, after } = difference(edit)
   if (edit.before === '') return after === '' ? `write ${file}` : `write ${file} with \`${after}\``
   if (before === '' && after !== '') return `in ${file}, add \`${after}\``
   if (after === '' && before !== '') return `in ${file}, remove \`${before}\``
-  return before === '' ? `change ${file}` : `in ${file}, replace \`${before}\` with \`${after}\``
+  if (before !== '') return `in ${file}, replace \`${before}\` with \`${after}\``
+  const layout = layoutChange(edit.before, edit.after)
+  return layout === undefined ? undefined : `in ${file}, ${layout}`
 }
 
 /** The lines that differ, few of them. */
