@@ -50,6 +50,7 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
     },
 
     async put(tx, prepared) {
+      if (prepared.length === 0) return []
       const { instant } = embedders()
       const isFirst = (await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined
       if (isFirst) await markAnalyser(tx)

@@ -6,7 +6,7 @@ import type { PreparedRecord, Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
 import type { NoteChange } from './note-change.ts'
 import type { NewTurn, Session, SessionTurn } from './session.ts'
-import { insertTurn, readLastTurns, touchSession } from './sessions-repository.ts'
+import { insertTurns, readLastTurns, touchSession } from './sessions-repository.ts'
 import { recordOfTurn, turnsBefore } from './turn-records.ts'
 import { imageOf, turnId } from './undo-sessions.ts'
 
@@ -64,19 +64,28 @@ export async function appendTurns(
       'SELECT seq FROM session_turns WHERE session_id = ? ORDER BY seq DESC LIMIT 1',
       [session.id],
     )
-    let seq = (last?.seq ?? -1) + 1
-    const ids: string[] = []
+    const fresh = ready.filter(({ turn }) => !late.has(turn.id) && late.add(turn.id))
+    const ids = fresh.map(({ turn }) => turn.id)
+    if (ids.length === 0) return ids
     const changes = [await imageOf(tx, 'session', session.id)]
-    for (const { turn, record } of ready) {
-      if (late.has(turn.id)) continue
-      late.add(turn.id)
-      changes.push({ kind: 'turn', id: turnId(session.id, turn.id), former: undefined })
-      await insertTurn(tx, session.id, { ...turn, seq: seq++ }, record?.draft.uid ?? null)
-      if (record) await search.put(tx, [record])
-      await touchSession(tx, session.id, turn.at, turn.role === 'user' ? 1 : 0, { isOver })
-      ids.push(turn.id)
-    }
-    if (ids.length > 0) await note?.(tx, { action: 'session_append', target: session.id, at: clock() }, changes)
+    for (const id of ids) changes.push({ kind: 'turn', id: turnId(session.id, id), former: undefined })
+    const seq = (last?.seq ?? -1) + 1
+    await insertTurns(
+      tx,
+      session.id,
+      fresh.map(({ turn, record }, index) => ({
+        turn: { ...turn, seq: seq + index },
+        recordUid: record?.draft.uid ?? null,
+      })),
+    )
+    await search.put(
+      tx,
+      fresh.flatMap(({ record }) => record ?? []),
+    )
+    const times = fresh.map(({ turn }) => turn.at)
+    const prompts = fresh.filter(({ turn }) => turn.role === 'user').length
+    await touchSession(tx, session.id, times, prompts, { isOver })
+    await note?.(tx, { action: 'session_append', target: session.id, at: clock() }, changes)
     return ids
   })
   return { session: session.id, added, known: turns.length - added.length }

@@ -1,4 +1,4 @@
-import { larger, smaller } from '../core/sql.ts'
+import { insertRows, larger, smaller } from '../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import type { Session, SessionAbout, SessionEvent, SessionStatus, SessionSummary, SessionTurn } from './session.ts'
 
@@ -83,19 +83,21 @@ export async function upsertSession(tx: Writer, id: string, about: SessionAbout,
   )
 }
 
-/** Something happened in a session at this time; one that had ended goes on, unless it is told of one that is over. */
+/** Something happened in a session at these times; one that had ended goes on, unless it is told of one that is over. */
 export async function touchSession(
   tx: Writer,
   id: string,
-  at: number,
+  times: readonly number[],
   prompts: number,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<void> {
   const ended = isOver ? `ended_at = ${larger('coalesce(ended_at, last_at)', '?')}` : `status = 'active', ended_at = ?`
+  const first = times.reduce((one, other) => Math.min(one, other))
+  const last = times.reduce((one, other) => Math.max(one, other))
   await tx.run(
     `UPDATE sessions SET ${ended}, prompts = prompts + ?, last_at = ${larger('last_at', '?')},
        started_at = ${smaller('started_at', '?')} WHERE id = ?`,
-    [...(isOver ? [at, at] : [null]), prompts, at, at, at, at, id],
+    [...(isOver ? [last, last] : [null]), prompts, last, last, first, first, id],
   )
 }
 
@@ -149,17 +151,18 @@ export async function readLastTurns(db: Reader, session: string, count: number):
   return rows.reverse()
 }
 
-export async function insertTurn(
+export const insertTurns = (
   tx: Writer,
   session: string,
-  { id, seq, role, speaker, text, at }: SessionTurn,
-  recordUid: string | null,
-): Promise<void> {
-  await tx.run(
-    `INSERT INTO session_turns (session_id, id, seq, role, speaker, text, at, record_uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [session, id, seq, role, speaker, text, at, recordUid],
+  turns: readonly { turn: SessionTurn; recordUid: string | null }[],
+): Promise<void> =>
+  insertRows<SqlValue>(
+    tx,
+    'INSERT INTO session_turns (session_id, id, seq, role, speaker, text, at, record_uid)',
+    turns.map(({ turn: { id, seq, role, speaker, text, at }, recordUid }) => [
+      ...[session, id, seq, role, speaker, text, at, recordUid],
+    ]),
   )
-}
 
 const eventColumns = 'id, session_id AS session, kind, text, at, untrusted'
 type EventRow = Omit<SessionEvent, 'untrusted'> & { untrusted: number }

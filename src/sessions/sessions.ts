@@ -144,7 +144,7 @@ export function createSessions(needs: SessionsNeeds) {
         const former = [await imageOf(tx, 'event', event.id)]
         if (session !== undefined) former.push(await imageOf(tx, 'session', session))
         await insertEvent(tx, event)
-        if (session !== undefined) await touchSession(tx, session, at, 0)
+        if (session !== undefined) await touchSession(tx, session, [at], 0)
         await note(tx, { action: 'event_add', target: event.id, at: clock() }, former)
       })
       return event

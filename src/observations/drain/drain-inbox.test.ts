@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { appendEvent, inboxFile, inboxFiles, inboxFolder } from '../../capture/inbox.ts'
 import { placeOf, readContext } from '../../capture/ready-context.ts'
@@ -280,18 +280,16 @@ describe('draining the inbox', () => {
           ...edit(`src/file${index}.ts`, `export function part${prompt}_${index}() {}\n`.repeat(20)),
           session: `s${prompt % 5}`,
         })
-      tell(
-        event({
-          kind: 'stop',
-          text: `Changed part ${prompt} of the parser. It reads faster now.`,
-          session: `s${prompt % 5}`,
-        }),
-      )
+      const text = `Changed part ${prompt} of the parser. It reads faster now.`
+      tell(event({ kind: 'stop', text, session: `s${prompt % 5}` }))
     }
+    const put = vi.spyOn(space.search, 'put')
     const begun = process.cpuUsage()
     const { events } = await observations.drain()
     const { user, system } = process.cpuUsage(begun)
     expect(events).toBe(1000)
+    // The index is written once for the turns of each session and once for all observations, not for each of them.
+    expect(put.mock.calls.length).toBeLessThanOrEqual(6)
     // Processor time: the clock of a busy machine says more about the others. Three times the promise is a fault.
     expect((user + system) / 1e6).toBeLessThan(3)
     rmSync(inboxFolder(space.folder), { recursive: true })

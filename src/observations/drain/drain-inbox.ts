@@ -271,10 +271,6 @@ async function write(
       if (checkout && observation.prompt === prompt) await writeCheckout(tx, observation.id, checkout)
     }
     await closeErrors(tx, over)
-    await search.put(
-      tx,
-      changed.map(({ record }) => record),
-    )
     for (const link of links) await linkObservations(tx, link, now)
     // Who reverts or replaces something belongs to it: that need not be said twice.
     for (const { observation, draft } of changed)
@@ -282,6 +278,11 @@ async function write(
         if (!links.some(({ from, to }) => from === link.from && to === link.to)) await linkObservations(tx, link, now)
     await recordFollowUp(tx, { session, project, events, pathOf: (path) => pathIn(top, path) })
   }
+  // Together: each call writes parts of the index of its own.
+  await search.put(
+    tx,
+    observed.flatMap(({ changed }) => changed.map(({ record }) => record)),
+  )
   await addCounts(tx, reading.counts)
 }
 
