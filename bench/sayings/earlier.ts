@@ -1,6 +1,7 @@
 import {
   type EarlierSigns,
   earlierFeatures,
+  earlierOdds,
   type Judgement,
   leastOdds,
 } from '../../src/observations/drain/earlier-odds.ts'
@@ -37,7 +38,7 @@ export function scoreEarlier(): string[] {
   return judgements.map((judgement) => {
     const said = lines.filter((line) => {
       const others = lines.filter(({ set, session }) => set !== line.set || session !== line.session)
-      return oddsBy(fit(judgement, others), earlierFeatures[judgement](line)) >= leastOdds[judgement]
+      return earlierOdds(judgement, line, fit(judgement, others)) >= leastOdds[judgement]
     })
     const right = said.filter(({ is }) => is === judgement).length
     const all = lines.filter(({ is }) => is === judgement).length
@@ -52,6 +53,3 @@ function fit(judgement: Judgement, lines: readonly EarlierLine[]): number[] {
   const weights = fitLogistic(matrix, [...lines.keys()], (row) => Number(lines[row]!.is === judgement), penalty)
   return [weights[columns]!, ...weights.subarray(0, columns)].map((one) => Math.round(one * 1e3) / 1e3)
 }
-
-const oddsBy = ([bias = 0, ...weights]: readonly number[], features: readonly number[]): number =>
-  1 / (1 + Math.exp(-features.reduce((sum, value, at) => sum + value * weights[at]!, bias)))

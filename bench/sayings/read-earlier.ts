@@ -32,7 +32,8 @@ for (const folder of readdirSync(recorded).sort())
 
 async function readSession(path: string): Promise<void> {
   const works: { observation: { filesModified: string[] }; events: CapturedEvent[] }[] = []
-  let former = ''
+  // The first prompt is read as one that comes after work on something else, as most do in long sessions.
+  let former = 'Something else'
   for (const [index, events] of (await promptsIn(path)).entries()) {
     const top = events[0]!.folder
     const pathOf = (file: string) => (file.startsWith(`${top}/`) ? file.slice(top.length + 1) : file)
@@ -46,7 +47,7 @@ async function readSession(path: string): Promise<void> {
     const { complaint, withdrawal } = known.get(`${session} ${index + 1}`)!
     const is = complaint !== null ? 'unhelped' : withdrawal !== null ? 'takenBack' : 'none'
     const line: EarlierLine = { set: set!, session, prompt: index + 1, ...signs, is }
-    if (works.length > 0) console.log(JSON.stringify(line))
+    if (index === 0 || works.length > 0) console.log(JSON.stringify(line))
     if (files.length > 0) works.push({ observation: { filesModified: files }, events })
   }
 }

@@ -31,9 +31,10 @@ export interface PromptGroup {
 /** What a prompt says of the work before it. */
 export interface SaidOfBefore {
   words: string
-  /** How sure a model is that it did not help, and that it is to be taken back, 0 to 1. */
+  /** How sure a model is that it did not help, that it is to be taken back, and that it is right, 0 to 1. */
   inVain: number
   takesBack: number
+  confirms: number
 }
 
 export interface Observed {
@@ -56,20 +57,21 @@ const mostAgreeing = 60
  * asked. The same events give the same observations; more events of the prompt replace them.
  */
 export function makeObservations({ events, open, former = '', pathOf }: PromptGroup): Observed {
-  const { actions, skipped } = keepTelling(events, pathOf)
+  const { actions, skipped, hasTried } = keepTelling(events, pathOf)
   const telling = events.filter(({ key }) => !skipped.has(key))
   const request = userWords(textsOf(telling, 'prompt')[0] ?? '')
   const ends = textsOf(telling, 'stop')
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
   const asked = readPrompt(request, { isFirst: former === '' })
-  const told = readEnd(ends.join('\n\n'))
+  const end = readEnd(ends.join('\n\n'))
+  const told = hasTried ? end : withoutTrials(end)
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(actions, pairFailures(actions, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const { isUnhelped, isTakenBack, inVain, takesBack } = asked
+  const { isUnhelped, isTakenBack, inVain, takesBack, confirms } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   // What is taken back because it is not wanted was not wrong.
   const isMend = isUnhelped && !isTakenBack
@@ -91,7 +93,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const over = [...failures.earlierMended, ...failures.earlierOver]
   const words = request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint)
   const drafts = [...failures.errors, ...(main ? [main] : []), ...sayings]
-  return { drafts, skipped, over, ofBefore: { words, inVain, takesBack } }
+  return { drafts, skipped, over, ofBefore: { words, inVain, takesBack, confirms } }
 }
 
 /** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */
@@ -102,8 +104,10 @@ function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) =>
   const skipped = new Map<string, SkipReason>()
   const seen = new Set<string>()
   const actions: Action[] = []
+  let hasTried = false
   for (const event of events) {
     const done = readActions(event, pathOf)
+    hasTried ||= done.some(({ kind }) => kind !== 'read')
     const reason = skipReason(event, done[0], seen)
     if (reason !== undefined) skipped.set(event.key, reason)
     else actions.push(...done)
@@ -113,8 +117,14 @@ function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) =>
       if (action.kind === 'edit') seen.delete(action.file)
     }
   }
-  return { actions, skipped }
+  return { actions, skipped, hasTried }
 }
+
+/** Where nothing was run or written, what sounds like a trial explains how something works. */
+const withoutTrials = (told: Report): Report => ({
+  ...told,
+  statements: told.statements.map((one) => (one.part === 'tried' ? { ...one, part: undefined } : one)),
+})
 
 const textsOf = (events: readonly CapturedEvent[], kind: string): string[] =>
   events.flatMap((event) => (event.kind === kind ? (event.text ?? []) : []))

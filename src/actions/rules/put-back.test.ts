@@ -18,6 +18,12 @@ it.each([
   expect(back(run(command))).toEqual({ files, commits: [], isWhole: false })
 })
 
+it('knows a file without a sign before it by what git prints, which is no branch then', () => {
+  const { files } = back(run('git checkout Makefile && make test', 'Updated 1 path from the index\nok'))!
+  expect(files).toEqual(['Makefile'])
+  expect(back(run('git checkout Makefile', "Switched to branch 'Makefile'"))).toBeUndefined()
+})
+
 it('knows which commit git took back, and the commits that were made', () => {
   const printed = '[main 1f2e3d4] Revert "Write the report as JSON"\n 2 files changed'
   expect(back(run('git revert --no-edit HEAD~2 && npm test', printed))).toEqual({

@@ -21,6 +21,9 @@ const ofFiles = [
   /^git checkout (?!-)\S+ (?!-)(\S.*)$/,
   /^git show \S+?:(\S+) ?>/,
 ]
+/** One word alone is a file or a branch: git says which. */
+const ofOneWord = /^git checkout (?!-)(\S+)$/
+const saysUpdated = /\bUpdated \d+ paths? from\b/
 const ofAll =
   /^(?:git revert (?!--(?:abort|quit)\b)|git reset --hard\b|git apply (?:-R|--reverse)\b|patch (?:-p\d )?-R\b)/
 
@@ -33,7 +36,8 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
     if (action.kind === 'edit') edited.add(action.file)
     if (action.kind !== 'command' || action.failed) continue
     for (const { plain, folder } of placedCommands(action.command)) {
-      const named = ofFiles.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
+      const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
+      const named = forms.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
       const own = named === undefined ? [] : filesIn(named, folder).filter((file) => !edited.has(file))
       for (const file of own) files.add(file).add(pathOf(file))
       if (ofAll.test(plain)) isWhole = true

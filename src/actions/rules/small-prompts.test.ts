@@ -3,7 +3,7 @@ import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { createClientEvents } from '../../testing/client-events.ts'
 import { makeObservations } from './make-observations.ts'
 
-const { prompt, stop, run, edit } = createClientEvents('/net')
+const { event, prompt, stop, run, edit } = createClientEvents('/net')
 const pathOf = (path: string) => path.slice(5)
 const told = (events: readonly CapturedEvent[], former?: string) =>
   makeObservations({ events, open: [], former, pathOf }).drafts.map(({ type, title }) => `${type}: ${title}`)
@@ -68,4 +68,28 @@ it('a reason keeps its numbers whole', () => {
     stop('Refunds in brackets are read as negative.'),
   ])
   expect(fix).not.toMatch(/says 15$/)
+})
+
+describe('what an agent says at its end', () => {
+  const facts = (...events: CapturedEvent[]) =>
+    makeObservations({ events, open: [], pathOf }).drafts.flatMap((draft) => draft.facts)
+  const answer = stop(
+    'I first tried the cache, but it made no difference. Rows are read one by one, each in its own query.',
+  )
+
+  it('holds no dead end where nothing was run or written', () => {
+    const look = event({ kind: 'tool', tool: { name: 'Read', input: { file_path: '/net/rows.py' }, output: 'rows' } })
+    const question = prompt('Why are rows slow, is it the cache?')
+    expect(facts(question, look, answer).join()).not.toContain('Did not help')
+    expect(facts(question, run('python3 rows.py', 'slow'), edit('rows.py', 'a', 'b'), answer)).toContain(
+      'Did not help: I first tried the cache, but it made no difference',
+    )
+  })
+
+  it('tells a step that points back with the statement before it', () => {
+    const end = stop('Rows come in one query. The index is never checked against its limit. That still has to be done.')
+    expect(facts(prompt('Make rows fast.'), edit('rows.py', 'a', 'b'), end)).toContain(
+      'Next: The index is never checked against its limit. That still has to be done',
+    )
+  })
 })

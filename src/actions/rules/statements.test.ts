@@ -85,7 +85,9 @@ describe('what was said', () => {
 
   it('shows what was tried in vain with what was decided', () => {
     const said = 'I first tried a lock file, but it slowed the import down. We decided to use one writer.'
-    const [decision] = draftsOf(prompt('Make it safe'), stop(said)).filter(({ type }) => type === 'decision')
+    const [decision] = draftsOf(prompt('Make it safe'), run('npm test'), stop(said)).filter(
+      ({ type }) => type === 'decision',
+    )
     expect(decision!.facts).toEqual(['Did not help: I first tried a lock file, but it slowed the import down'])
   })
 

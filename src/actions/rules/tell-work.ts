@@ -1,5 +1,6 @@
+import { isPointing } from '../../text/report/cues.ts'
 import type { Part } from '../../text/report/parts.ts'
-import { readReport, statementsOf } from '../../text/report/read-report.ts'
+import { type Report, readReport, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { Action } from './action.ts'
@@ -52,7 +53,7 @@ export const deadEndsOf = ({ told, failures }: Pick<Work, 'told' | 'failures'>):
 
 /** What is left to do, as the agent says last, else as the client does, and what its user keeps for later. */
 function nextOf({ told, recap, asked }: Work): string[] {
-  const said = statementsOf(told, 'next')
+  const said = stepsOf(told)
   return [
     ...(said.length > 0 ? said : statementsOf(recap, 'next'))
       .slice(0, most.next)
@@ -60,6 +61,16 @@ function nextOf({ told, recap, asked }: Work): string[] {
     ...asked.putOff.slice(0, most.next).map((text) => `${titleOf(text, most.statement)} (said by the user)`),
   ]
 }
+
+/** What is left to do; `It needs a column` says nothing without the statement before it. */
+const stepsOf = ({ statements }: Report): string[] =>
+  statements.reduce<string[]>((all, { text, part }, at) => {
+    if (part !== 'next') return all
+    const before = isPointing(text) ? statements[at - 1] : undefined
+    if (before === undefined) return [...all, text]
+    const whole = before.part === 'next' ? all.pop() : before.text
+    return [...all, `${whole} ${text}`]
+  }, [])
 
 /** What a statement is told as, by what it is for. */
 const told: Readonly<Partial<Record<Part, string>>> = {

@@ -4,6 +4,8 @@ import { earlierWeights } from './earlier-weights.ts'
 export interface EarlierSigns {
   /** How sure a model is that its words say that work did not help, 0 to 1. */
   inVain: number
+  /** The same for words that say that it is right, which stand before a new fault in the same file. */
+  confirms: number
   /** The same for words that ask to take work back. */
   takesBack: number
   /** A fault is mended … */
@@ -21,7 +23,10 @@ export interface EarlierSigns {
 export type Judgement = keyof typeof earlierWeights
 
 /** From these odds on a prompt is believed to say it: `npm run train:works -- --only earlier` prints how many are right. */
-export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.5, takenBack: 0.5 }
+export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.6, takenBack: 0.5 }
+
+/** From these shares on words are believed. */
+const sure = { confirms: 0.5, inVain: 0.85 }
 
 /** Nobody is ever quite sure of words. */
 const least = 0.01
@@ -29,7 +34,12 @@ const logOdds = (share: number): number => Math.log((share + least) / (1 - share
 
 /** What each judgement is learned from, as numbers. */
 export const earlierFeatures: Readonly<Record<Judgement, (signs: EarlierSigns) => number[]>> = {
-  unhelped: ({ inVain, mends, mendsSame }) => [logOdds(inVain), Number(mends), Number(mendsSame)],
+  unhelped: ({ inVain, confirms, mends, mendsSame }) => [
+    logOdds(inVain),
+    Number(confirms > sure.confirms),
+    Number(mends),
+    Number(mendsSame),
+  ],
   takenBack: ({ takesBack, restores, removes, undoes }) => [
     logOdds(takesBack),
     Number(restores),
@@ -38,9 +48,17 @@ export const earlierFeatures: Readonly<Record<Judgement, (signs: EarlierSigns) =
   ],
 }
 
+/** Words that are this plain need no file that earlier work changed, where a fault was mended: few recorded sessions have such. */
+const isSureByWords = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
+  mends && confirms <= sure.confirms && inVain >= sure.inVain
+
 /** How likely a prompt says that earlier work did not help, or takes it back, 0 to 1: logistic regression. */
-export function earlierOdds(judgement: Judgement, signs: EarlierSigns): number {
-  const [bias = 0, ...weights] = earlierWeights[judgement]
+export function earlierOdds(
+  judgement: Judgement,
+  signs: EarlierSigns,
+  [bias = 0, ...weights]: readonly number[] = earlierWeights[judgement],
+): number {
   const sum = earlierFeatures[judgement](signs).reduce((total, value, at) => total + value * weights[at]!, bias)
-  return 1 / (1 + Math.exp(-sum))
+  const odds = 1 / (1 + Math.exp(-sum))
+  return judgement === 'unhelped' && isSureByWords(signs) ? Math.max(odds, signs.inVain) : odds
 }

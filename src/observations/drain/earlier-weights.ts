@@ -2,6 +2,6 @@
 
 /** The bias, then a weight for each feature. */
 export const earlierWeights: Readonly<Record<'unhelped' | 'takenBack', readonly number[]>> = {
-  unhelped: [-2.279, 0.686, 0.991, 3.585],
-  takenBack: [0.367, 1.184, 3.909, 3.693, 2.302],
+  unhelped: [-2.638, 0.485, -2.758, 1.52, 2.932],
+  takenBack: [0.075, 1.2, 4.427, 4.218, 2.531],
 }

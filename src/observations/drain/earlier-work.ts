@@ -72,6 +72,7 @@ export const signsOf = (
   back: PutBack | undefined,
 ): EarlierSigns => ({
   inVain: said.inVain,
+  confirms: said.confirms,
   takesBack: said.takesBack,
   mends: isMend,
   mendsSame: isMend && works.some((work) => sharesFile(work, { files })),
@@ -88,11 +89,12 @@ const sharesFile = (
 
 /** What did not help: work whose lines are changed now, else in whose files, else that the words are about; of several the latest. */
 const unhelpedOf = (works: readonly Work[], speaking: Speaking): Work | undefined =>
-  bestOf(works, (work) => [
-    Number(work.moved.own > 0),
-    Number(sharesFile(work, speaking)),
-    sharedWords(work, speaking.said.words),
-  ])
+  bestOf(works, (work) => {
+    const isChanged = sharesFile(work, speaking)
+    // Of all work in these files the latest is meant, however much words have in common with other work.
+    const words = isChanged ? 0 : sharedWords(work, speaking.said.words)
+    return [Number(work.moved.own > 0), Number(isChanged), words]
+  })
 
 /** What is taken back: work whose commit is, whose files are, or whose lines go, else that the words are about. */
 const takenBackOf = (works: readonly Work[], { pathOf, said }: Speaking, back: PutBack | undefined): Work | undefined =>

@@ -142,7 +142,7 @@ function observationsOf(
   return { changed, idOf }
 }
 
-const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0 }
+const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0, confirms: 0 }
 
 /** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
 function readByRules(

@@ -105,6 +105,23 @@ it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and
   },
 )
 
+it.each([
+  'The list is complete again, thank you. Another thing in the same file: the dates are empty.',
+  'Perfect, all rows are there now. Next: an empty name crashes it.',
+  'Super, jetzt stimmen die Zeilen. Noch etwas an derselben Stelle: Umlaute kommen als Fragezeichen.',
+])('leaves work unmarked that its user confirms before a new fault of the same file: %s', async (words) => {
+  const { prompt, edit, stop } = events
+  const got = await observed([
+    prompt('The list lacks its last row.'),
+    edit('src/list.ts', 'a', 'b'),
+    stop('The last row was cut off by an index that began at one; the list has all rows now.'),
+    prompt(words),
+    edit('src/list.ts', 'c', 'd'),
+    stop('The column was read under its old name, which is why it stayed empty. It is read by its new one now.'),
+  ])
+  expect(got.map(({ title }) => title).join('\n')).not.toMatch(/Did not help/)
+})
+
 it('knows by what is done that work was taken back, whatever its user calls it', async () => {
   const { prompt, edit, stop, run } = events
   const got = await observed([

@@ -11,6 +11,8 @@ export interface Prompt extends Report {
   /** How sure a model is of either, 0 to 1, also where there is no work before. */
   inVain: number
   takesBack: number
+  /** How sure a model is that it says that the work before is right or accepted, 0 to 1. */
+  confirms: number
   /** Statements by which its user settles how things are done from here on, as far as a model is sure of them. */
   ruled: string[]
   /** Statements by which its user keeps something for later. */
@@ -36,6 +38,7 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     isTakenBack: ofBefore.some(({ said }) => said.is('takenBack')),
     inVain: Math.max(0, ...worded.map(({ said }) => said.share('unhelped'))),
     takesBack: Math.max(0, ...worded.map(({ said }) => said.share('takeback'))),
+    confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
     ruled: thatDo('ruled'),
     putOff: thatDo('putOff'),
   }

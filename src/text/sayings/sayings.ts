@@ -5,7 +5,18 @@ import type { PlaceOfSaying } from './saying-features.ts'
 import { createSayingModel, type ReadSaying } from './saying-model.ts'
 
 /** What a user does with a sentence of a prompt. */
-type Act = 'unhelped' | 'takeback' | 'rule' | 'decision' | 'task' | 'question' | 'reason' | 'later' | 'fact' | 'other'
+type Act =
+  | 'unhelped'
+  | 'takeback'
+  | 'confirmed'
+  | 'rule'
+  | 'decision'
+  | 'task'
+  | 'question'
+  | 'reason'
+  | 'later'
+  | 'fact'
+  | 'other'
 
 /** What a sentence at the end of an agent's turn is for. */
 type ToldAs =
@@ -56,7 +67,7 @@ interface IsSaid<Name extends string, Question extends string> {
 const reading =
   <Name extends string, Question extends string>(
     read: ReadSaying<Name>,
-    asked: Readonly<Record<Question, Asked<Name>>>,
+    asked: Readonly<Record<Question, Asked<NoInfer<Name>>>>,
   ) =>
   (sentence: string, place?: PlaceOfSaying): IsSaid<Name, Question> => {
     let shares: Shares<Name> | undefined
