@@ -34,6 +34,9 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
     [/!\[\[[^\]\n]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|mov|webm|wav|ogg)(?:[#|][^\]\n]*)?\]\]/gi, '', '![['],
     [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
     [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
+    // Half of one, where the passage begins or ends in it.
+    [/^(?:[^[\]|\n]*\|)?([^[\]|\n]+)\]\](?!\])/, '$1', ']]'],
+    [/!?\[\[(?:[^\]|\n]*\|)?([^\]|\n]*)$/, '$1', '[['],
     // The words of a link may go on in the next line.
     [/!?\[([^[\]\n]*(?:\n(?!\n)[^[\]\n]*)?)\]\([^)\n]*\)/g, '$1'],
     // Half a link, where the passage begins or ends in one.

@@ -66,7 +66,7 @@ export function formatAgo(milliseconds: number, now = Date.now()): string {
   const since = now - milliseconds
   if (since < minute) return 'just now'
   const step = steps.find(({ below }) => since < below)
-  return step ? `${countOf(Math.floor(since / step.unit), step.name)} ago` : `on ${formatDay(milliseconds)}`
+  return step ? `${countOf(Math.floor(since / step.unit), step.name)} ago` : `on ${formatDayInWords(milliseconds, now)}`
 }
 
 /** `85 ms`, `1.2 s`, `3 min`. */

@@ -20,6 +20,9 @@ describe('a passage at a terminal', () => {
       'help you sync notes. While they offer restoration, they are',
       'not',
     ])
+    expect(linesOf('services|hosting platform]] using this, as in [[Sync|the')).toEqual([
+      'hosting platform using this, as in the',
+    ])
     expect(linesOf('never a backup**, and never a copy')).toEqual(['never a backup, and never a copy'])
     expect(linesOf('> [!note]- Views\n> Switch ![[lucide-send.svg#icon]] with [[Keys]].', ['Keys'])).toEqual([
       'Views Switch with <Keys>.',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { decoded } from '../../../packages/web/src/document/decode-link.ts'
 import { filesInWords } from '../../../packages/web/src/facts/fact-words.ts'
 import { buildGraph, fileNode, mostNodes, observationNode } from '../../../packages/web/src/graph/build-graph.ts'
-import { height, layOut, width } from '../../../packages/web/src/graph/lay-out.ts'
+import { layOut, narrow, wide } from '../../../packages/web/src/graph/lay-out.ts'
+import { placeLabels } from '../../../packages/web/src/graph/place-labels.ts'
 import { observationTypes } from '../../../packages/web/src/observations/observation-words.ts'
 import { cameOfIt } from '../../../packages/web/src/observations/receipt-words.ts'
 import { onOneLine } from '../../../packages/web/src/settings/on-one-line.ts'
@@ -141,8 +142,8 @@ describe('a graph of observations and files', () => {
         const places = layOut(graph)
         expect([...places.keys()]).toEqual(graph.nodes.map(({ id }) => id))
         for (const { x, y } of places.values()) {
-          expect(x >= 0 && x <= width).toBe(true)
-          expect(y >= 0 && y <= height).toBe(true)
+          expect(x >= 0 && x <= wide.width).toBe(true)
+          expect(y >= 0 && y <= wide.height).toBe(true)
         }
         expect(new Set([...places.values()].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size).toBe(
           places.size,
@@ -151,6 +152,27 @@ describe('a graph of observations and files', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('names the nodes of a star, in words that end in the drawing and cover no other name', () => {
+    const ids = Array.from({ length: 11 }, (_, number) => `How to set up part ${number} of the remote vault`)
+    const nodes = ids.map((id) => ({ id, kind: 'document' as const, name: id, title: id, type: 'document' }))
+    const edges = ids.slice(1).map((to) => ({ from: ids[0]!, to, kind: 'links', confirmed: true }))
+    for (const size of [wide, narrow]) {
+      const labels = [...placeLabels(nodes, layOut({ nodes, edges }, ids[0], size), size, new Set([ids[0]!])).values()]
+      expect(labels.length).toBeGreaterThan(size === wide ? 8 : 4)
+      const boxes = labels.map(({ lines, x, y }) => {
+        const half = (Math.max(...lines.map(({ length }) => length)) * 6) / 2
+        return { left: x - half, right: x + half, top: y - 9, bottom: y + 13 * (lines.length - 1) }
+      })
+      for (const [place, one] of boxes.entries()) {
+        expect(one.left >= 0 && one.right <= size.width && one.top >= 0 && one.bottom <= size.height).toBe(true)
+        for (const other of boxes.slice(place + 1))
+          expect(
+            one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+          ).toBe(false)
+      }
+    }
   })
 })
 

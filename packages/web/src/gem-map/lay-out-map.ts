@@ -1,7 +1,9 @@
+import type { Size } from '../drawing-size.ts'
 import type { GemMap } from '../server/types.ts'
 
-/** The drawing, in units of its own. */
-export const [width, height] = [640, 560]
+/** The drawing, in units of its own; of a phone. */
+export const wide: Size = { width: 640, height: 560 }
+export const narrow: Size = { width: 380, height: 460 }
 /** Room for the halo of a theme and its name. */
 const [side, above] = [50, 40]
 /** Of a label: its height, and what a character takes. */
@@ -20,7 +22,8 @@ export interface DrawnTheme {
 }
 
 /** Themes with their gems in units of the drawing, and names that cover no other name. */
-export function layOutMap({ themes, gems }: Pick<GemMap, 'themes' | 'gems'>): DrawnTheme[] {
+export function layOutMap({ themes, gems }: Pick<GemMap, 'themes' | 'gems'>, size = wide): DrawnTheme[] {
+  const { width, height } = size
   const taken: Box[] = []
   return themes.map(({ name }, theme) => {
     const points = gems
@@ -32,7 +35,7 @@ export function layOutMap({ themes, gems }: Pick<GemMap, 'themes' | 'gems'>): Dr
       }))
     const text = shortened(name)
     // The next of several hues is far from the last: the golden angle.
-    return { theme, name: text, hue: (theme * 137.5) % 360, points, label: placeLabel(text, points, taken) }
+    return { theme, name: text, hue: (theme * 137.5) % 360, points, label: placeLabel(text, points, taken, size) }
   })
 }
 
@@ -47,7 +50,7 @@ interface Box {
 const longestTitle = 50
 
 /** The title of a gem below its point, or above where the drawing ends, and whether it covers a name. */
-export function layOutTitle({ title, x, y }: DrawnTheme['points'][number]) {
+export function layOutTitle({ title, x, y }: DrawnTheme['points'][number], { width, height } = wide) {
   const text = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title
   const half = halfOf(text)
   const at = { x: Math.max(half, Math.min(width - half, x)), y: y > height - 40 ? y - 14 : y + 22 }
@@ -67,7 +70,7 @@ const boxAt = (text: string, { x, y }: { x: number; y: number }): Box => ({
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-function placeLabel(name: string, points: readonly { x: number; y: number }[], taken: Box[]) {
+function placeLabel(name: string, points: readonly { x: number; y: number }[], taken: Box[], { width }: Size) {
   if (points.length === 0) return undefined
   const half = halfOf(name)
   // Of what lies far off, the median knows little.

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
+import { useDrawingSize } from '../drawing-size.ts'
 import type { GemMap } from '../server/types.ts'
-import { height, layOutMap, layOutTitle, width } from './lay-out-map.ts'
+import { layOutMap, layOutTitle, narrow, wide } from './lay-out-map.ts'
 
 interface MapDrawingProps {
   map: GemMap
@@ -11,11 +12,12 @@ interface MapDrawingProps {
 
 /** What is alike is near; each theme has a ground of its colour and a name. The list beside it says the same in words. */
 export function MapDrawing({ map, selected, onSelect, onOpen }: MapDrawingProps) {
-  const themes = useMemo(() => layOutMap(map), [map])
+  const size = useDrawingSize(wide, narrow)
+  const themes = useMemo(() => layOutMap(map, size), [map, size])
   const chosen = themes.flatMap(({ points }) => points).find(({ gem }) => gem === selected)
-  const title = chosen && layOutTitle(chosen)
+  const title = chosen && layOutTitle(chosen, size)
   return (
-    <svg class="graph gem-map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg class="graph gem-map" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
       {themes.map(({ theme, hue, points }) => (
         <g key={theme} class="map-ground" fill={`oklch(0.7 0.15 ${hue})`}>
           {points.map(({ gem, x, y }) => (

@@ -93,7 +93,7 @@ function nearest({ nodes, edges }: Graph, meant: string | undefined): Graph {
   return { nodes: held, edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)) }
 }
 
-export function neighboursOf(edges: readonly GraphEdge[]): Map<string, Set<string>> {
+function neighboursOf(edges: readonly GraphEdge[]): Map<string, Set<string>> {
   const neighbours = new Map<string, Set<string>>()
   const add = (one: string, other: string) => {
     const known = neighbours.get(one)

@@ -1,6 +1,8 @@
 import { useMemo } from 'preact/hooks'
-import { type Graph, type GraphNode, neighboursOf } from './build-graph.ts'
-import { height, layOut, width } from './lay-out.ts'
+import { useDrawingSize } from '../drawing-size.ts'
+import type { Graph, GraphNode } from './build-graph.ts'
+import { layOut, narrow, wide } from './lay-out.ts'
+import { placeLabels } from './place-labels.ts'
 
 interface GraphDrawingProps {
   graph: Graph
@@ -11,20 +13,16 @@ interface GraphDrawingProps {
   onOpen: (node: GraphNode) => void
 }
 
-/** Longest label, characters: the whole stands in the list, and in the line below the drawing. */
-const longestLabel = 26
-
 /** Circles are observations, facts and people, squares files. The list beside it says the same to whoever does not see it. */
 export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: GraphDrawingProps) {
-  const places = useMemo(() => layOut(graph, meant), [graph, meant])
-  const neighbours = useMemo(() => neighboursOf(graph.edges), [graph])
-  const isLabelled = (id: string) =>
-    graph.nodes.length <= mostLabelled ||
-    id === meant ||
-    id === selected ||
-    (selected !== undefined && neighbours.get(selected)?.has(id))
+  const size = useDrawingSize(wide, narrow)
+  const places = useMemo(() => layOut(graph, meant, size), [graph, meant, size])
+  const labels = useMemo(
+    () => placeLabels(graph.nodes, places, size, new Set([meant, selected].filter((id) => id !== undefined))),
+    [graph, places, size, meant, selected],
+  )
   return (
-    <svg class="graph" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg class="graph" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
       {graph.edges.map(({ from, to, kind, confirmed }) => {
         const [a, b] = [places.get(from)!, places.get(to)!]
         return (
@@ -59,25 +57,21 @@ export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: Graph
             ) : (
               <circle cx={x} cy={y} r={node.id === meant ? 10 : 7} />
             )}
-            {isLabelled(node.id) && (
-              <text x={x} y={y + 20} text-anchor="middle">
-                {shorten(node)}
-              </text>
-            )}
+            <title>{node.title}</title>
           </g>
         )
       })}
+      {[...labels].map(([id, { lines, x, y }]) => (
+        <text key={id} class="node-label" text-anchor="middle">
+          {lines.map((line, place) => (
+            <tspan key={line} x={x} y={y + place * 13}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      ))}
     </svg>
   )
 }
 
 const isSquare = ({ kind }: GraphNode): boolean => kind === 'file' || kind === 'document'
-
-/** With more nodes labels cover one another: only those at hand have theirs. */
-const mostLabelled = 9
-
-function shorten({ kind, title }: GraphNode): string {
-  if (title.length <= longestLabel) return title
-  // The end of a path tells more than its beginning.
-  return kind === 'file' ? `…${title.slice(1 - longestLabel)}` : `${title.slice(0, longestLabel - 1)}…`
-}

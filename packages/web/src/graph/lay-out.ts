@@ -1,3 +1,4 @@
+import type { Size } from '../drawing-size.ts'
 import type { Graph } from './build-graph.ts'
 
 export interface Place {
@@ -5,9 +6,9 @@ export interface Place {
   y: number
 }
 
-/** The drawing, in units of its own. */
-export const width = 640
-export const height = 420
+/** The drawing, in units of its own; of a phone. */
+export const wide: Size = { width: 640, height: 420 }
+export const narrow: Size = { width: 380, height: 400 }
 /** Room for a label below, and beside. */
 const margin = 30
 const sideMargin = 85
@@ -22,7 +23,7 @@ const turn = Math.PI * (3 - Math.sqrt(5))
  * distance² / k, and a weak pull to the middle keeps parts together that no edge joins; the result fills the drawing.
  * The same graph is laid out the same way each time. At 60 nodes it takes some milliseconds.
  */
-export function layOut({ nodes, edges }: Graph, meant?: string): Map<string, Place> {
+export function layOut({ nodes, edges }: Graph, meant?: string, size = wide): Map<string, Place> {
   const index = new Map(nodes.map(({ id }, place) => [id, place]))
   const k = 1
   const reach = Math.sqrt(nodes.length)
@@ -47,12 +48,12 @@ export function layOut({ nodes, edges }: Graph, meant?: string): Map<string, Pla
       at.y += y * move
     }
   }
-  const stretched = stretch(places, fixed !== undefined)
+  const stretched = stretch(places, fixed !== undefined, size)
   return new Map(nodes.map(({ id }, place) => [id, stretched[place]!]))
 }
 
 /** Stretched so that they fill the drawing. With `isCentred`, where the forces had their middle is that of the drawing. */
-function stretch(places: readonly Place[], isCentred: boolean): Place[] {
+function stretch(places: readonly Place[], isCentred: boolean, { width, height }: Size): Place[] {
   const along = (values: readonly number[], size: number, rim: number) => {
     const [least, most] = [Math.min(...values), Math.max(...values)]
     const middle = isCentred ? 0 : (least + most) / 2

@@ -74,7 +74,7 @@ const nodeOfFact = ({ id, content }: Fact): GraphNode => ({
 })
 const nodeOfDocument = (address: string): GraphNode => ({
   ...{ id: documentNode(address), kind: 'document', name: address, type: 'document' },
-  title: address.replace(/^jarvis:\/\/[^/]+\//, ''),
+  title: nameOfFile(address),
 })
 const nodeOfHit = (hit: Hit): GraphNode =>
   hit.kind === 'fact'
@@ -94,3 +94,6 @@ function whole(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Graph 
     edges: [...held.values()].filter(({ from, to }) => from !== to && drawn.has(from) && drawn.has(to)),
   }
 }
+
+/** `Restore drill` of `jarvis://notes/work/Restore drill.md`, until the document is read. */
+const nameOfFile = (address: string): string => address.replace(/^.*\//, '').replace(/\.(?:md|markdown|txt)$/i, '')
