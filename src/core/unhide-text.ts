@@ -19,6 +19,12 @@ const spaced = /(?<![\p{L}\d])(?:\p{L}[ .\-_*·]{1,3}){7,}\p{L}(?![\p{L}\d])/gu
 const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/])/g
 const hexadecimal = /(?<![0-9a-z])(?:[2-7][0-9a-f]){20,4000}(?![0-9a-z])/gi
 const percents = /(?<![\w.~+/%-])(?:[\w.~+/-]*%[0-9a-f]{2}){3,}[\w.~+/-]*/gi
+/** Letters by their numbers, as pages may write them: `&#73;&#x67;`. */
+const byNumber = /&#(?:(\d{1,7})|x([0-9a-f]{1,6}));/gi
+const isByNumber = /(?:&#x?[0-9a-f]{1,7};\s?){8}/i
+/** English that is written from its end: two of its commonest words, or of those that give orders. */
+const backwards =
+  /(?<![\p{L}\d])(?:eht|dna|uoy|ruoy|lla|yna|siht|htiw|morf|otni|tuoba|erongi|dragersid|tegrof|dnes|laever|wollof|suoiverp|snoitcurtsni)(?![\p{L}\d])/giu
 /** Colours and other orders to a terminal. */
 const escapes = /\p{Cc}\[[\d;]*[A-Za-z]/gu
 /** Words of a name that is joined by hyphens or underscores. */
@@ -30,7 +36,8 @@ const mostDecoded = 20
 
 /**
  * The text as a model could read it, and what it hides: without emphasis, unseen signs and line breaks, with look-alike
- * letters as Latin ones, letters with gaps joined, and base64 and letters of another block decoded.
+ * letters as Latin ones, letters with gaps joined, base64, numbered letters and those of another block decoded, and what is
+ * written backwards turned around.
  */
 export function readable(text: string): string[] {
   const seen = plain(text)
@@ -47,6 +54,8 @@ export function readable(text: string): string[] {
       ),
     )
   for (const name of seen.match(joinedWords) ?? []) hidden.push(name.replace(/[-_]/g, ' '))
+  if (isByNumber.test(seen)) hidden.push(plain(seen.replace(byNumber, letterOf)))
+  if ((seen.match(backwards)?.length ?? 0) > 1) hidden.push(plain([...seen].reverse().join('')))
   for (const coded of seen.match(percents) ?? []) hidden.push(plain(unescaped(coded)))
   for (const letters of seen.match(spaced) ?? []) hidden.push(joined(letters))
   for (const [form, encoding] of [
@@ -76,6 +85,11 @@ function joined(letters: string): string {
       /(ignore|disregard|forget|override|all|any|your|the|previous|prior|earlier|above|instructions?|prompts?|rules)/gi,
       '$1 ',
     )
+}
+
+function letterOf(whole: string, decimal: string | undefined, hex: string | undefined): string {
+  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
 function unescaped(coded: string): string {

@@ -129,12 +129,12 @@ describe('200 poisoned texts', () => {
     expect([cases.length, held.length, new Set(cases.map(({ canary }) => canary)).size]).toEqual([200, 66, 200])
   })
 
-  it('are known for what they are: all that mechanisms were made with, and most of the others', () => {
+  it('are known for what they are: all that mechanisms were made with, and the others', () => {
     const missed = known.filter(({ text }) => !readsAsInstruction(text))
     expect(missed.map(({ order, disguise }) => `${disguise}: ${order}`)).toEqual([])
     const found = held.filter(({ text }) => readsAsInstruction(text)).length
     console.log(`red team: ${known.length - missed.length} of ${known.length}; held out ${found} of ${held.length}`)
-    expect(found).toBeGreaterThanOrEqual(62)
+    expect(found).toBe(held.length)
   })
 
   it('are in no brief, whatever it is about', async () => {
@@ -157,7 +157,7 @@ describe('200 poisoned texts', () => {
           // The whole order is shown: a title alone orders nothing.
           if (!text.includes(one.text.slice(0, 30)) && !text.includes(one.order.slice(0, 30))) continue
           shown++
-          if (!isMarked && (!one.isHeldOut || readsAsInstruction(one.text))) unmarked.push(`${operation}: ${text}`)
+          if (!isMarked) unmarked.push(`${operation}: ${text}`)
         }
       }
     expect(unmarked).toEqual([])
