@@ -7,13 +7,12 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { placesOf } from '../../testing/home-store.ts'
-import { isOnPostgres } from '../../testing/in-files.ts'
+import { leftInDatabase } from '../../testing/left-in-database.ts'
 
 /** A word that stands nowhere else. */
 const canary = 'quixzanthopol'
 
 /** What an owner of a PostgreSQL is reminded of. */
-const stays = isOnPostgres ? [expect.stringContaining('PostgreSQL writes over deleted rows')] : []
 
 let home: string
 let jarvis: Jarvis
@@ -68,7 +67,7 @@ describe('forgetting', () => {
     expect(filesWith(canary).length).toBeGreaterThan(2)
 
     const { erased, left } = await jarvis.memory.forget({ query: canary }, { dryRun: false })
-    expect(left).toEqual(stays)
+    expect(left).toEqual(leftInDatabase)
     expect(erased.join(' ')).toContain('before-2')
     expect(filesWith(canary)).toEqual([])
     expect(await placesOf(canary, home)).toEqual([])
@@ -87,7 +86,7 @@ describe('forgetting', () => {
     expect(filesWith(canary).length).toBeGreaterThan(2)
     const { erased, left } = await memory.forget({ session: 's1' }, { dryRun: false })
     expect(erased.join()).toContain('session note')
-    expect(left).toEqual(stays)
+    expect(left).toEqual(leftInDatabase)
     expect(filesWith(canary)).toEqual([])
     expect(await placesOf(canary, home)).toEqual([])
     const { files } = await memory.files.list()

@@ -10,7 +10,7 @@ import { appendEvent } from '../../capture/inbox.ts'
 import { placeOf, readContext } from '../../capture/ready-context.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { placesOf } from '../../testing/home-store.ts'
-import { isOnPostgres } from '../../testing/in-files.ts'
+import { leftInDatabase } from '../../testing/left-in-database.ts'
 
 /** A word that stands nowhere else. */
 const canary = 'quixzanthopol'
@@ -43,7 +43,6 @@ const edit = (file: string) => ({
 })
 /** Files of the home that hold the word anywhere in their bytes. */
 /** What an owner of a PostgreSQL is reminded of. */
-const stays = isOnPostgres ? [expect.stringContaining('PostgreSQL writes over deleted rows')] : []
 
 const filesWith = (word: string): string[] =>
   readdirSync(home, { recursive: true })
@@ -71,7 +70,7 @@ describe('forgetting what agents did', () => {
     expect(new Set(planned.items.map(({ kind }) => kind))).toEqual(new Set(['observation', 'event', 'question']))
     expect(filesWith(canary).length).toBeGreaterThanOrEqual(3)
     const { left, erased } = await jarvis.memory.forget({ query: canary }, { dryRun: false })
-    expect(left).toEqual(stays)
+    expect(left).toEqual(leftInDatabase)
     expect(erased.join()).toContain('captured events')
     expect(filesWith(canary)).toEqual([])
     expect(await placesOf(canary, home)).toEqual([])
@@ -98,7 +97,7 @@ describe('forgetting what agents did', () => {
     await jarvis.observations.drain()
     const { items, left } = await jarvis.memory.forget({ person: 'Ann' }, { dryRun: false })
     expect(items.map(({ kind }) => kind).sort()).toEqual(['event', 'observation', 'turn'])
-    expect(left).toEqual(stays)
+    expect(left).toEqual(leftInDatabase)
     const { observations: lines } = await jarvis.observations.search({ query: '' })
     expect(lines.map(({ title }) => title)).toEqual(['Added a in src/writer.ts'])
   })
