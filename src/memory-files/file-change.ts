@@ -41,13 +41,20 @@ export function changeBetween(former: string | undefined, next: string | undefin
 
 const linesOf = (text: string | undefined): string[] => (text === undefined ? [] : text.split('\n'))
 
-/** The text without the change, undefined for no file; `conflict` where its lines are not there any more. */
+/**
+ * The text without the change, undefined for no file; `conflict` where its lines are not there any more. A file that is
+ * as it was before the change stays so: its owner, or another machine, undid it.
+ */
 export function withoutChange(
   current: string | undefined,
   change: FileChange,
 ): { text: string | undefined } | 'conflict' {
-  if (current === undefined) return change.exists ? 'conflict' : { text: change.removed.join('\n') }
-  if (!change.exists) return 'conflict'
+  const former = change.removed.join('\n')
+  if (current === undefined) {
+    if (!change.exists) return { text: former }
+    return change.existed ? 'conflict' : { text: undefined }
+  }
+  if (!change.exists) return current === former ? { text: current } : 'conflict'
   const isExact = contentHash(current) === change.hash
   if (!change.existed) return isExact ? { text: undefined } : 'conflict'
   const lines = current.split('\n')

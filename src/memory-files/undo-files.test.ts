@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 
@@ -31,4 +33,20 @@ it('names the copy that it kept where another program writes the file, and undoe
   isBusy = false
   const { degraded = [] } = (await space.memory.undo({})) as { degraded?: string[] }
   expect(degraded).toEqual([])
+})
+
+it('undoes what wrote a file that its owner deleted since, and what deleted one that is there again', async () => {
+  const { path } = await space.memory.files.note('Bought a boat')
+  const file = join(space.folder, path)
+  rmSync(file)
+  await space.memory.undo({})
+  expect(existsSync(file)).toBe(false)
+
+  await space.memory.files.note('Sold a boat')
+  const text = readFileSync(file, 'utf8')
+  await space.memory.undo({})
+  const [undone] = await space.memory.log({ limit: 1 })
+  writeFileSync(file, text)
+  await space.memory.undo({ entry: undone!.id })
+  expect(readFileSync(file, 'utf8')).toBe(text)
 })
