@@ -65,15 +65,6 @@ describe('a command line', () => {
     expect(messageOf('config', 'rm', 'x')).toContain('Unknown command "config rm"')
   })
 
-  it('knows a family of commands by the singular and the plural of its name', () => {
-    expect(parse('project', 'list').command?.operation).toBe('project_list')
-    expect(parse('gems', 'ls').command?.operation).toBe('gem_list')
-    expect(parse('fact', 'history', 'a1b2c3')).toMatchObject({ command: { operation: 'fact_history' } })
-    expect(parse('sessions').group).toBe('sessions')
-    expect(groupHelp('project', commands.all(), 80)).toMatch(/projects list[\s\S]*project create/)
-    expect(messageOf('projects', 'shw')).toContain('Did you mean "projects show"')
-  })
-
   it('names the commands that begin with another word', () => {
     expect(messageOf('add', './notes')).toContain('Unknown command "add". Did you mean "collection add"')
   })

@@ -12,6 +12,7 @@ import {
 } from './command.ts'
 import type { CommandList } from './command-list.ts'
 import { refuseMistypedVerb } from './mistyped-verb.ts'
+import { meantBy, settingsLike } from './other-words.ts'
 
 export interface ParsedArguments {
   /** Missing when no command was named: the start page, or the overview with --help. */
@@ -108,7 +109,7 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   )
   throw invalidInput(
     'command_unknown',
-    `Unknown command "${first} ${second}".${didYouMean(near.map((word) => `"${first} ${word}"`))} "jarvis ${first} --help" lists them.`,
+    `Unknown command "${first} ${second}".${near.length > 0 ? didYouMean(near.map((word) => `"${first} ${word}"`)) : ` It has ${inGroup.map(([, word]) => word).join(', ')}.`} "jarvis ${first} --help" lists them.`,
     { command: `${first} ${second}`, suggestions: near },
   )
 }
@@ -117,11 +118,13 @@ function unknownCommand(words: readonly string[], commands: CommandList) {
   const known = new Set(commands.words.map((typed) => typed[0] as string))
   // The second word of a command alone, as in "add notes": the first that have it are those of documents.
   const inGroups = commands.words.filter(([, second]) => second === words[0]).map((typed) => typed.join(' '))
-  const near = inGroups.length > 0 ? inGroups.slice(0, 3) : nearest(words[0] as string, known)
+  const meant = meantBy(words[0] as string)
+  const pairs = meant.length > 0 ? meant : inGroups.slice(0, 3)
+  const near = pairs.length > 0 ? pairs : nearest(words[0] as string, known)
   const hint = near.length > 0 ? '' : ` To look for it: jarvis query ${JSON.stringify(words.join(' '))}.`
   return invalidInput(
     'command_unknown',
-    `Unknown command "${words[0]}".${didYouMean(inGroups.length > 0 ? near.map((each) => `"${each}"`) : near)}${hint} "jarvis --help" lists all.`,
+    `Unknown command "${words[0]}".${didYouMean(pairs.length > 0 ? near.map((each) => `"${each}"`) : near)}${hint} "jarvis --help" lists all.`,
     { command: words[0], suggestions: near },
   )
 }
@@ -181,12 +184,14 @@ function unknownOption(
     type === 'boolean' && shipped === true ? [flag, `no-${flag}`] : [flag],
   )
   const near = nearest(token.name, flags).map((flag) => `--${flag}`)
+  const settings = near.length === 0 ? settingsLike(token.name).map((name) => `--set ${name}=…`) : []
+  const asSetting = settings.length === 0 ? '' : ` As a setting: ${settings.join(' or ')}.`
   const quote = token.rawName.startsWith('--') ? '' : howToExclude(command)
   const where = command ? ` of "jarvis ${command.words.join(' ')}"` : ''
   const help = `jarvis${command ? ` ${command.words.join(' ')}` : ''} --help`
   return invalidInput(
     'option_unknown',
-    `Unknown option ${token.rawName}${where}.${didYouMean(near)}${quote} "${help}" lists them.`,
+    `Unknown option ${token.rawName}${where}.${didYouMean(near)}${asSetting}${quote} "${help}" lists them.`,
     { option: token.rawName, suggestions: near },
   )
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { commands } from './commands.ts'
+import { groupHelp } from './help.ts'
+import { otherWords } from './other-words.ts'
+import { parseArguments } from './parse-arguments.ts'
+
+const parse = (...argv: string[]) => parseArguments(argv, commands)
+const messageOf = (...argv: string[]) => {
+  try {
+    parse(...argv)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('a command that is typed by another word', () => {
+  it('knows a family of commands by the singular and the plural of its name', () => {
+    expect(parse('project', 'list').command?.operation).toBe('project_list')
+    expect(parse('gems', 'ls').command?.operation).toBe('gem_list')
+    expect(parse('fact', 'history', 'a1b2c3')).toMatchObject({ command: { operation: 'fact_history' } })
+    expect(parse('sessions').group).toBe('sessions')
+    expect(groupHelp('project', commands.all(), 80)).toMatch(/projects list[\s\S]*project create/)
+    expect(messageOf('projects', 'shw')).toContain('Did you mean "projects show"')
+  })
+
+  it('knows what people mean by words of other programs, and options that are settings here', () => {
+    expect(messageOf('settings')).toContain('Did you mean "config explain" or "config set"?')
+    expect(messageOf('ask', 'why')).toContain('Did you mean "query"?')
+    expect(messageOf('config', 'list')).toMatch(/Unknown command "config list"\. It has explain, /)
+    expect(messageOf('serve', '--port', '80')).toMatch(/As a setting: .*--set server\.port=…/)
+    const known = new Set(commands.words.map((words) => words.join(' ')))
+    for (const [word, meant] of Object.entries(otherWords)) {
+      expect([word, known.has(word)]).toEqual([word, false])
+      expect([word, meant.filter((each) => !known.has(each))]).toEqual([word, []])
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import { settingNames } from '../../config/defaults.ts'
+
+/** What people type for a command that has another name, because other programs call it so. */
+export const otherWords: Readonly<Record<string, readonly string[]>> = {
+  ask: ['query'],
+  find: ['query', 'search'],
+  setup: ['up'],
+  init: ['up'],
+  start: ['up'],
+  run: ['up', 'agent'],
+  web: ['open'],
+  ui: ['open'],
+  browse: ['open'],
+  quit: ['stop'],
+  exit: ['stop'],
+  settings: ['config explain', 'config set'],
+  preferences: ['config explain', 'facts list'],
+  add: ['collection add', 'gem add', 'remember'],
+  save: ['gem add', 'remember'],
+  list: ['ls', 'facts list', 'gem list'],
+  read: ['get'],
+  show: ['get', 'gem show'],
+  delete: ['forget', 'collection remove', 'gem delete'],
+  remove: ['forget', 'collection remove', 'gem delete'],
+  erase: ['forget'],
+  backup: ['export'],
+  load: ['import'],
+  history: ['log'],
+  tasks: ['agent list'],
+  check: ['doctor'],
+  health: ['doctor'],
+  info: ['status'],
+  reindex: ['update', 'rebuild'],
+}
+
+/** Commands that somebody may mean who types this word. */
+export const meantBy = (word: string): readonly string[] => otherWords[word.toLowerCase()] ?? []
+
+/** The settings that an option would be named after: `server.port` for `--port`. None where there are many. */
+export function settingsLike(option: string): readonly string[] {
+  const named = settingNames.filter((name) => name.endsWith(`.${option}`))
+  return named.length <= 2 ? named : []
+}
