@@ -20,13 +20,19 @@ interface Line {
   session?: string
   work?: string
   signs?: string[]
-  sentences: { text: string; item?: boolean; title?: number }[]
+  sentences: { text: string; is?: string[]; item?: boolean; title?: number }[]
 }
 
 interface Request {
   work: string
   asked: string
   told: string
+}
+
+/** What asks for something, where anything does. */
+const asking = (sentences: Line['sentences']): Line['sentences'] => {
+  const others = sentences.filter(({ is }) => !/^(?:confirmed|rule|decision|later)$/.test(is?.[0] ?? ''))
+  return others.length > 0 ? others : sentences
 }
 
 const texts = (sentences: readonly { text: string }[]): string[] => sentences.map(({ text }) => text)
@@ -37,7 +43,7 @@ export function readAsked(): Learned[] {
   const said = [...linesOf<Line>('prompts'), ...linesOf<Line>('sessions').filter(({ kind }) => kind === 'prompt')]
   return [
     ...said.flatMap(({ set, work, sentences }) =>
-      work === undefined ? [] : { set, is: [work], features: workFeatures(texts(sentences)) },
+      work === undefined ? [] : { set, is: [work], features: workFeatures(texts(asking(sentences))) },
     ),
     ...linesOf<Request>('requests').map(({ work, asked }) => ({
       ...{ set: undefined, is: [work], features: workFeatures(textsIn(asked)) },

@@ -21,7 +21,7 @@ export function typeOfWork(
     ...{ hasCause: told.statements.some(({ part }) => part === 'cause'), isCommitted: commit !== undefined },
     isMended: failures.fixes.length > 0,
   })
-  const asked = sentencesIn(work.about)
+  const asked = asking(sentencesIn(work.about), request.aside)
   const says = told.statements.map(({ text }) => text)
   if (says.length === 0) return kindOfSilent(asked, edits)
   const isOnlyFound = edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
@@ -37,6 +37,12 @@ function kindOfSilent(asked: readonly string[], edits: readonly Edit[]): WorkTyp
   const best = kinds.reduce((one, other) => (shares[other] > shares[one] ? other : one))
   if (asked.length > 0 && shares[best] > shares.none + shares.answer) return best
   return addsNames(edits) ? 'feature' : 'change'
+}
+
+/** A prompt that begins with praise or a rule is the kind of what it asks for then. */
+function asking(sentences: readonly string[], aside: readonly string[]): readonly string[] {
+  const others = sentences.filter((sentence) => !aside.includes(sentence))
+  return others.length > 0 ? others : sentences
 }
 
 const sentencesIn = (text: string): string[] => readSentences(text).map((sentence) => sentence.text)

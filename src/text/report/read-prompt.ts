@@ -17,6 +17,8 @@ export interface Prompt extends Report {
   ruled: string[]
   /** Statements by which its user keeps something for later. */
   putOff: string[]
+  /** Sentences that ask for nothing: they confirm the work before, settle something, or keep it for later. */
+  aside: string[]
 }
 
 /** Reads what a user typed. `isFirst`: nothing was said or done before it, so nothing can have been in vain. */
@@ -41,6 +43,9 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
     ruled: thatDo('ruled'),
     putOff: thatDo('putOff'),
+    aside: all.flatMap(({ text, said }) =>
+      (['confirmed', 'ruled', 'putOff'] as const).some((question) => said.is(question)) ? [text] : [],
+    ),
   }
 }
 

@@ -47,6 +47,7 @@ export const askedOfPrompts = {
   takenBack: { classes: ['takeback'], least: 0.6 },
   ruled: { classes: ['rule', 'decision'], least: 0.7 },
   putOff: { classes: ['later'], least: 0.35 },
+  confirmed: { classes: ['confirmed'], least: 0.5 },
 } as const satisfies Record<string, Asked<Act>>
 
 export const askedOfReports = {
