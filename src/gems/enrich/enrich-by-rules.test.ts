@@ -33,8 +33,11 @@ describe('a summary by rules', () => {
   it('is named in one line by the first whole sentence of the description', async () => {
     const sentence = 'A report of last week on ports found that the U.S. Coast Guard checks one ship in ten.'
     const gem = { ...gemOf('article'), description: `${sentence} More follows.` }
-    const { enrichment } = await enrichByRules(gem, { ...said, version: 1 }, { embed, tags: [] })
-    expect(enrichment.oneLine).toBe(sentence)
+    const oneLineOf = async (of: Gem) =>
+      (await enrichByRules(of, { ...said, version: 1 }, { embed, tags: [] })).enrichment.oneLine
+    expect(await oneLineOf(gem)).toBe(sentence)
+    // What the title says already is said once.
+    expect(await oneLineOf({ ...gem, title: sentence })).toBe(opening)
   })
 
   it('of a talk goes by what is meant more than by its front', async () => {

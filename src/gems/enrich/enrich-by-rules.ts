@@ -68,15 +68,22 @@ export async function enrichByRules(
   }
 }
 
-/** What the page says of itself where that is one sentence; else the first sentence of the summary. */
+/** What the page says of itself where that is one sentence and more than its title; else the first sentence of the summary. */
 function oneLineOf(
   { description, title }: Gem,
   sentences: readonly ReadableSentence[],
   chosen: readonly number[],
 ): string {
   const first = description.slice(0, sentenceEnds(description)[0]).trim()
-  if (first.length >= 30 && first.length <= longestLine) return first
+  const saysMore = !saysOnly(first, title)
+  if (saysMore && first.length >= 30 && first.length <= longestLine) return first
   return shortened(sentences[chosen[0] ?? -1]?.text ?? title)
+}
+
+/** Whether all words of a sentence are in the title: it stands above the line already. */
+function saysOnly(sentence: string, title: string): boolean {
+  const words = new Set(analyse(title))
+  return analyse(sentence).every((word) => words.has(word))
 }
 
 const shortened = (text: string): string =>

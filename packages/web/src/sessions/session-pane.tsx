@@ -219,7 +219,7 @@ function Turns({ turns, wanted }: Pick<SessionHistory, 'turns'> & { wanted: numb
         {turns.slice(0, shown).map(({ id, seq, role, speaker, text, at }) => (
           <li key={id} data-role={role} data-meant={seq === wanted} ref={seq === wanted ? meant : null}>
             <p class="hit-facts">
-              <span class="turn-speaker">{speaker}</span>
+              <span class="turn-speaker">{speaker === 'user' ? 'you' : speaker}</span>
               <span>turn {seq + 1}</span>
               <When at={at} exact />
             </p>

@@ -15,6 +15,17 @@ const kindWords: Readonly<Record<Receipt['kind'], string>> = {
 
 /** Tokens shown to agents against tokens saved, and whether what was shown was used. */
 export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'told' | 'spared'>) {
+  const isUnused = told.length === 0 && spared.length === 0 && ledger.fetchedTokens === 0
+  if (isUnused)
+    return (
+      <section aria-labelledby="ledger">
+        <h2 id="ledger">Token accounting</h2>
+        <p class="dim">
+          Nothing was shown to an agent in this time. Once one gets context from Jarvis, the tokens it cost and saved
+          are listed here: <code>jarvis install claude-code</code>
+        </p>
+      </section>
+    )
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger">Token accounting</h2>
