@@ -156,17 +156,17 @@ const holderKey = 'holder'
 export const readHolder = async (db: Reader): Promise<string | undefined> =>
   (await db.get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', [holderKey]))?.value
 
-export async function putHolder(tx: Writer, device: string): Promise<void> {
-  await tx.run('DELETE FROM sync_state WHERE name = ?', [holderKey])
-  await tx.run('INSERT INTO sync_state (name, value) VALUES (?, ?)', [holderKey, device])
-}
+export const putHolder = (tx: Writer, device: string): Promise<void> => putValues(tx, { [holderKey]: device })
 
-export async function putState(tx: Writer, values: Partial<Record<StateName, number>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    await tx.run('DELETE FROM sync_state WHERE name = ?', [name])
-    await tx.run('INSERT INTO sync_state (name, value) VALUES (?, ?)', [name, String(value)])
-  }
-}
+export const putState = (tx: Writer, values: Partial<Record<StateName, number>>): Promise<void> => putValues(tx, values)
+
+const putValues = (tx: Writer, values: Readonly<Record<string, number | string>>): Promise<void> =>
+  insertRows(
+    tx,
+    'INSERT INTO sync_state (name, value)',
+    Object.entries(values).map(([name, value]) => [name, String(value)]),
+    'ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  )
 
 /** Forgets all that is known of other machines: the rows themselves stay. */
 export async function clearAll(tx: Writer): Promise<void> {

@@ -13,10 +13,12 @@ import { allowanceRows, draftRows, useRows } from '../../skills/tables.ts'
 import { type Entry, readPacket, writePacket } from '../../sync/packet.ts'
 import { readPairing } from '../../sync/pairing.ts'
 import { openSharedFolder } from '../../sync/shared-folder.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import { createPairedHomes } from '../../testing/paired-homes.ts'
 import type { Jarvis } from '../jarvis.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
+// Hundreds of homes in step: in PostgreSQL each read is a way to the server.
+vi.setConfig({ testTimeout: isOnPostgres ? 900_000 : 240_000 })
 
 let paired: ReturnType<typeof createPairedHomes>
 let folder: string

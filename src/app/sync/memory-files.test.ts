@@ -1,9 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import { leftInDatabase } from '../../testing/left-in-database.ts'
 import { createPairedHomes, filesWith, type PairedHome, skewed } from '../../testing/paired-homes.ts'
 import { carry } from '../../testing/random-homes/shared-copies.ts'
+
+// Some bring homes into step a hundred times: in PostgreSQL each read is a way to the server.
+vi.setConfig({ testTimeout: isOnPostgres ? 240_000 : 60_000 })
 
 let paired: ReturnType<typeof createPairedHomes>
 
