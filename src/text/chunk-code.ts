@@ -6,7 +6,7 @@ import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
 import { type CodeOutline, type LoadGrammar, outlineCode } from './chunking/code-outline.ts'
 import { packUnits } from './chunking/pack-chunks.ts'
-import { breakBefore, noHeadings, type PackLimits, pushUnits, type Unit } from './chunking/units.ts'
+import { breakBefore, noHeadings, type PackLimits, type Unit, unitsOf } from './chunking/units.ts'
 
 /** Chunks of a program text at the borders of what it defines. */
 export async function chunkCode(
@@ -24,8 +24,7 @@ const tabWidth = 4
 const definition =
   /^(?:export |public |private |protected |static |async |abstract |pub(?:\([^)]*\))? |default |final )*(?:function|class|interface|struct|enum|trait|impl|def|fn|func|type|module|namespace|sub|package|record|object|protocol|extension)\b/
 
-function codeUnits(text: string, limits: PackLimits, outline: CodeOutline | undefined): Unit[] {
-  const units: Unit[] = []
+function* codeUnits(text: string, limits: PackLimits, outline: CodeOutline | undefined): Generator<Unit> {
   let afterBlank = true
   let line = 0
   for (let start = 0; start < text.length; ) {
@@ -35,17 +34,10 @@ function codeUnits(text: string, limits: PackLimits, outline: CodeOutline | unde
     const row = outline?.rows[line]
     const quality = row ? row.quality : outline ? insideQuality(tokens) : guessQuality(text, start, end, afterBlank)
     line++
-    pushUnits(
-      units,
-      text,
-      { start, end, line, tokens, quality, headings: row?.path ?? noHeadings },
-      limits.target,
-      false,
-    )
+    yield* unitsOf(text, { start, end, line, tokens, quality, headings: row?.path ?? noHeadings }, limits.target, false)
     afterBlank = tokens === 0
     start = end
   }
-  return units
 }
 
 const insideQuality = (tokens: number): number => (tokens === 0 ? breakBefore.gapInside : breakBefore.inside)

@@ -5,7 +5,7 @@
 import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
 import { packUnits } from './chunking/pack-chunks.ts'
-import { breakBefore, type PackLimits, pushUnits, type Unit, unitSize } from './chunking/units.ts'
+import { breakBefore, type PackLimits, type Unit, unitSize, unitsOf } from './chunking/units.ts'
 import { withoutTags } from './plain-heading.ts'
 
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
@@ -19,8 +19,7 @@ export function chunkMarkdown(text: string, limits: PackLimits): ChunkDraft[] {
   return packUnits(text, markdownUnits(text, limits), limits)
 }
 
-function markdownUnits(text: string, limits: PackLimits): Unit[] {
-  const units: Unit[] = []
+function* markdownUnits(text: string, limits: PackLimits): Generator<Unit> {
   let path: readonly string[] = []
   let fence = ''
   let frontmatter = /^---[ \t]*\r?\n/.test(text)
@@ -71,12 +70,11 @@ function markdownUnits(text: string, limits: PackLimits): Unit[] {
     if (before === 'heading' && !(kind === 'heading' && path.length <= level)) quality = breakBefore.inside
     if (kind === 'heading') level = path.length
     const line: Unit = { start, end, line: number, tokens, quality, headings: path, heading: kind === 'heading' }
-    pushUnits(units, text, line, kind === 'block' ? limits.target : unitSize(limits), kind !== 'block')
+    yield* unitsOf(text, line, kind === 'block' ? limits.target : unitSize(limits), kind !== 'block')
     // A blank line keeps the heading above it bound to what comes.
     if (!(kind === 'blank' && before === 'heading')) before = kind
     start = end
   }
-  return units
 }
 
 /** The headings of a Markdown text with where their lines begin; what looks like one in a fence is none. */

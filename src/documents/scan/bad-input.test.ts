@@ -100,12 +100,16 @@ describe('content that will not do', () => {
 
   it('refuses a file of too many lines or records, and says what to do', async () => {
     const turns = Array.from({ length: 30_001 }, (_, index) => `{"role":"user","content":"Turn ${index}"}`)
-    await space.write({ 'lines.log': 'a\n'.repeat(300_000), 'turns.jsonl': turns.join('\n'), 'good.md': 'Good.' })
+    // One line of JSON can hold as many lines of text.
+    const book = `{"cells":[{"cell_type":"code","source":[${'"a\\n",'.repeat(300_000)}""]}]}`
+    const files = { 'lines.log': 'a\n'.repeat(300_000), 'lines.ipynb': book, 'turns.jsonl': turns.join('\n') }
+    await space.write({ ...files, 'good.md': 'Good.' })
     await add()
     const { added, skipped } = await space.documents.update()
     expect({ added, skipped }).toEqual({
       added: 1,
       skipped: [
+        { path: 'notes/lines.ipynb', reason: 'more than 300,000 lines; split it into smaller files' },
         { path: 'notes/lines.log', reason: 'more than 300,000 lines; split it into smaller files' },
         { path: 'notes/turns.jsonl', reason: 'more than 30,000 records; split it into smaller files' },
       ],

@@ -175,7 +175,7 @@ async function extract(
     const text = format.isMarkup ? redact(decoded.text).text : decoded.text
     const input = { path, text, bytes: format.isText ? new Uint8Array() : bytes }
     const extraction = await convert(input)
-    const reason = tooManyRecords(extraction)
+    const reason = extraction.kind === 'document' ? tooManyLines(extraction.text) : tooManyRecords(extraction)
     return reason ? { reason } : { extraction: boundWords(extraction), notes: decoded.notes }
   } catch (error) {
     if (error instanceof JarvisError) return { failed: error.message }

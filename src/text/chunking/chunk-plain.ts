@@ -1,7 +1,7 @@
 import type { ChunkDraft } from '../../core/record.ts'
 import { estimateTokens } from '../budget.ts'
 import { packUnits } from './pack-chunks.ts'
-import { breakBefore, isBlank, noHeadings, type PackLimits, pushUnits, type Unit, unitSize } from './units.ts'
+import { breakBefore, isBlank, noHeadings, type PackLimits, type Unit, unitSize, unitsOf } from './units.ts'
 
 /** Chunks of a text without markup: cut at empty lines, else lines, else sentences, else words. */
 export function chunkPlain(text: string, limits: PackLimits): ChunkDraft[] {
@@ -9,26 +9,28 @@ export function chunkPlain(text: string, limits: PackLimits): ChunkDraft[] {
 }
 
 /** Sentences, lines or pieces of them that follow each other without holes, and one unit for each gap of blank lines. */
-export function plainUnits(text: string, limits: PackLimits): Unit[] {
-  const units: Unit[] = []
+export function* plainUnits(text: string, limits: PackLimits): Generator<Unit> {
+  // Blank lines that follow each other are one gap: a unit each made a megabyte of line breaks a million objects.
+  let gap: Unit | undefined
   let afterBlank = true
-  let inGap = false
   let line = 0
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline + 1
     line++
     const tokens = estimateTokens(text, start, end)
-    const blank = tokens === 0 && isBlank(text, start, end)
-    // Blank lines that follow each other are one gap: a unit each made a megabyte of line breaks a million objects.
-    if (blank && inGap) units.at(-1)!.end = end
-    else {
-      const quality = afterBlank ? breakBefore.paragraph : breakBefore.line
-      pushUnits(units, text, { start, end, line, tokens, quality, headings: noHeadings }, unitSize(limits), true)
-      afterBlank = tokens === 0
+    const quality = afterBlank ? breakBefore.paragraph : breakBefore.line
+    const unit: Unit = { start, end, line, tokens, quality, headings: noHeadings }
+    if (tokens === 0 && isBlank(text, start, end)) {
+      if (gap) gap.end = end
+      else gap = unit
+    } else {
+      if (gap) yield gap
+      gap = undefined
+      yield* unitsOf(text, unit, unitSize(limits), true)
     }
-    inGap = blank
+    afterBlank = tokens === 0
     start = end
   }
-  return units
+  if (gap) yield gap
 }

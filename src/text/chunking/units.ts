@@ -52,9 +52,9 @@ export const unitSize = ({ target, overlap }: PackLimits): number =>
   Math.max(1, Math.min(target, Math.max(overlap, usualSentence)))
 
 /** A line as units: whole while short, else sentences, else pieces of at most `largest` tokens cut between words. */
-export function pushUnits(units: Unit[], text: string, unit: Unit, largest: number, bySentence: boolean): void {
+export function* unitsOf(text: string, unit: Unit, largest: number, bySentence: boolean): Generator<Unit> {
   if (unit.tokens <= largest) {
-    units.push(unit)
+    yield unit
     return
   }
   const ends = bySentence ? sentenceEnds(text, unit.start, unit.end) : [unit.end]
@@ -64,7 +64,7 @@ export function pushUnits(units: Unit[], text: string, unit: Unit, largest: numb
   for (const end of ends) {
     if (end - start < shortest && end < unit.end) continue
     for (const pieceEnd of pieceEnds(text, start, end, largest)) {
-      units.push({ ...unit, start, end: pieceEnd, tokens: pieceTokens(text, start, pieceEnd), quality })
+      yield { ...unit, start, end: pieceEnd, tokens: pieceTokens(text, start, pieceEnd), quality }
       start = pieceEnd
       quality = breakBefore.word
     }
