@@ -219,6 +219,8 @@ export const doors = {
   },
   page: {
     ...{ route: 'learnings', title: 'Learnings', place: 'work' as const, operation: 'learnings', list: 'learnings' },
+    empty:
+      'When a command of an agent fails and then succeeds, what was changed in between is kept here for your review.',
     columns: [
       { field: 'solution', heading: 'Solution' },
       { field: 'error', heading: 'Error' },

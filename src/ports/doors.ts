@@ -108,6 +108,8 @@ export interface PageForm {
   list: string
   /** Fields of a row with their headings, in order; the first is what the entry is called. */
   columns: { field: string; heading: string }[]
+  /** What comes here, and how, in place of an empty list. */
+  empty?: string
   /** Buttons of a row. */
   actions?: PageAction[]
 }

@@ -158,6 +158,8 @@ export const doors = {
   },
   page: {
     ...{ route: 'skills', title: 'Skills', place: 'work' as const, operation: 'skills', list: 'skills' },
+    empty:
+      'Skills (SKILL.md) of the agents on this machine are listed here, and those that are written from learnings.',
     columns: [
       { field: 'name', heading: 'Name' },
       { field: 'description', heading: 'When' },

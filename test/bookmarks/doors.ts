@@ -61,6 +61,7 @@ export const doors = {
   page: {
     route: 'bookmarks',
     title: 'Bookmarks',
+    empty: 'Keep an address: jarvis bookmarks add <url>',
     place: 'library',
     operation: 'bookmark_list',
     list: 'bookmarks',

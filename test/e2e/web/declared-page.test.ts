@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('the page of a subsystem that declares one', () =
     expect(await entry.locator('dd').allTextContents()).toEqual(['https://harbour.example/tides'])
     expect(await entry.getByRole('button').allTextContents()).toEqual(['Remove'])
     await entry.getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('None yet.').waitFor()
+    await page.getByText('Keep an address: jarvis bookmarks add').waitFor()
     await on.post('/api/bookmark-add', { url: 'https://harbour.example/ferries', title: 'Ferries' })
     await entry.getByText('Ferries', { exact: true }).waitFor()
     await page.goto(`${on.url}/#/search`)

@@ -16,7 +16,7 @@ const latestLines = 10
 type Action = NonNullable<Form['actions']>[number]
 
 /** The page of a subsystem that has none of its own here: the list that its operation answers. `j` and `k` go through it. */
-export const listPage = ({ route, title, operation, list, columns, actions = [] }: Form) => {
+export const listPage = ({ route, title, operation, list, columns, empty = 'None yet.', actions = [] }: Form) => {
   const ask = methodOf(operation)
   const idOf = (id: string) => `${route}-${id}`
   return function ListPage() {
@@ -48,7 +48,7 @@ export const listPage = ({ route, title, operation, list, columns, actions = [] 
         <h1 tabIndex={-1}>{title}</h1>
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
         <FailureNote failure={acting.failure} />
-        {answer && rows.length === 0 && <p>None yet.</p>}
+        {answer && rows.length === 0 && <p class="dim">{empty}</p>}
         {rows.length > 0 && (
           <ol class="hits" aria-label={title}>
             {rows.map((row, place) => (
