@@ -27,7 +27,7 @@ export interface RedactOptions {
 /** The text with secrets and `<private>` spans covered, and where they were, in order. */
 export function redact(text: string, { printed = false }: RedactOptions = {}): { text: string; found: Redaction[] } {
   const found: Redaction[] = text.includes('<p') || text.includes('<P') ? privateSpans(text) : []
-  const known = findSecrets(text)
+  const known = findSecrets(text, printed)
   for (const { kind, span } of known.found) found.push({ kind, start: span[0], end: span[1] })
   if (printed)
     for (const [start, end] of secretsAcrossLines(text, known.signs)) found.push({ kind: 'api-key', start, end })
@@ -36,10 +36,21 @@ export function redact(text: string, { printed = false }: RedactOptions = {}): {
   let covered = ''
   let at = 0
   for (const { start, end } of spans) {
-    covered += text.slice(at, start) + text.slice(start, end).replace(/[^\r\n]/g, cover)
+    covered += text.slice(at, start) + coverOf(text.slice(start, end))
     at = end
   }
   return { text: covered + text.slice(at), found: spans }
+}
+
+/** As many signs, with its line breaks. A replacement of each would take fifty bytes for one. */
+function coverOf(secret: string): string {
+  let all = ''
+  let at = 0
+  for (const { 0: lines, index } of secret.matchAll(/[\r\n]+/g)) {
+    all += cover.repeat(index - at) + lines
+    at = index + lines.length
+  }
+  return all + cover.repeat(secret.length - at)
 }
 
 /** Whether `name="…"` can have a secret that the value by itself does not tell. */

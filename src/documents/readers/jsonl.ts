@@ -1,5 +1,6 @@
 import { dateIn } from './dates.ts'
 import type { ExtractedEntry, Extraction, ReaderInput } from './extraction.ts'
+import { isNestedTooDeep } from './nesting.ts'
 import { roleOf } from './roles.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -62,6 +63,7 @@ function hasTooManyNames(content: string): boolean {
 
 /** A message of a chat program may be wrapped: `{type, message: {role, content}}`. */
 function parseObject(content: string): Fields | undefined {
+  if (isNestedTooDeep(content)) return undefined
   try {
     const value: unknown = JSON.parse(content)
     if (!isObject(value)) return undefined

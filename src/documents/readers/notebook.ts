@@ -1,4 +1,5 @@
 import type { Extraction, ReaderInput } from './extraction.ts'
+import { isNestedTooDeep } from './nesting.ts'
 
 interface Notebook {
   cells?: unknown
@@ -8,6 +9,7 @@ interface Notebook {
 
 /** A Jupyter notebook as markdown: its notes as they are, its code in fences. Outputs are left out: they are derived. */
 export function readNotebook({ text }: ReaderInput): Extraction {
+  if (isNestedTooDeep(text)) throw new Error('its lists are nested too deep')
   let notebook: Notebook
   try {
     notebook = JSON.parse(text) as Notebook

@@ -116,6 +116,22 @@ describe('content that will not do', () => {
     })
   })
 
+  it('refuses lists that are nested too deep, and goes on', async () => {
+    const deep = '['.repeat(6000) + ']'.repeat(6000)
+    await space.write({
+      'deep.ipynb': `{"cells":${deep}}`,
+      'deep.jsonl': `{"role":"user","content":"Tides","a":${deep}}\n{"role":"user","content":"Boats [[["}\n`,
+    })
+    await add()
+    const { added, skipped } = await space.documents.update()
+    expect({ added, skipped }).toEqual({
+      added: 1,
+      skipped: [{ path: 'notes/deep.ipynb', reason: 'unreadable: its lists are nested too deep' }],
+    })
+    expect(await find('boats')).toEqual(['deep.jsonl#2'])
+    expect(await find('tides')).toEqual([])
+  })
+
   it('reports a broken PDF, DOCX, notebook and JSONL and goes on', async () => {
     await space.write({
       'a.pdf': '%PDF-1.7 not really',

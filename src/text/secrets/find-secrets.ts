@@ -31,8 +31,11 @@ const nothing = { found: [], signs: [] }
 /** Whether a text has a sign of a rule. */
 export const hasSign = (text: string): boolean => findHints(text).places.size > 0
 
-/** All secrets of a text that rules know, in no order, and where signs of rules are that try single places. */
-export function findSecrets(text: string): { found: FoundSecret[]; signs: Sign[] } {
+/**
+ * All secrets of a text that rules know, in no order, and, where wanted, the signs of rules that try single places: a long text
+ * can have millions.
+ */
+export function findSecrets(text: string, withSigns = false): { found: FoundSecret[]; signs: Sign[] } {
   const there = findHints(text)
   if (there.places.size === 0 && !there.longNumber && !there.accountNumber && !there.drawn) return nothing
   const found: FoundSecret[] = []
@@ -43,7 +46,7 @@ export function findSecrets(text: string): { found: FoundSecret[]; signs: Sign[]
       if (!rule.at) whole.add(rule)
       else
         for (const place of places) {
-          signs.push({ rule, place })
+          if (withSigns) signs.push({ rule, place })
           for (const span of rule.at(text, place)) found.push({ kind: rule.kind, span })
         }
   for (const rule of whole) for (const span of rule.find?.(text) ?? []) found.push({ kind: rule.kind, span })

@@ -88,8 +88,9 @@ function mayHaveBehind(text: string, from: number): boolean {
   const end = Math.min(text.length, from + farBehind)
   let lines = 0
   let unled = 0
-  let previous = ''
-  for (let at = from; at < end && lines <= mostLines && unled <= mostUnled; ) {
+  let tried = 0
+  let led = true
+  for (let at = from; at < end && lines <= mostLines && unled <= mostUnled && tried <= mostTried; ) {
     const start = at
     while (at < end && !isBlank(text.charCodeAt(at))) at++
     if (at === start) {
@@ -97,17 +98,42 @@ function mayHaveBehind(text: string, from: number): boolean {
       at++
       continue
     }
-    const led = leadsToValue(previous)
-    if (led && at - start >= leastValue && canBeValue(text.slice(start, Math.min(at, start + longestValue))))
-      return true
-    const word = text.slice(start, Math.min(at, start + longestValue)).toLowerCase()
+    const word = wordOf(text.slice(start, Math.min(at, start + longestValue)))
+    if (led && at - start >= leastValue && word.isValue) return true
     // No link lies behind the end of a sentence.
-    if (/[.!?]/.test(word)) return false
-    // An opening quote may stand by itself.
-    if (!isOpening(word)) previous = word
+    if (word.endsSentence) return false
     unled = led ? 0 : unled + 1
+    if (led) tried++
+    // An opening quote may stand by itself.
+    if (!word.isOpening) led = word.leads
   }
   return false
+}
+
+/** What is asked of a word, again and again in a text that repeats itself. */
+interface Word {
+  isValue: boolean
+  endsSentence: boolean
+  isOpening: boolean
+  leads: boolean
+}
+const known = new Map<string, Word>()
+const mostKnown = 2000
+
+function wordOf(written: string): Word {
+  const found = known.get(written)
+  if (found) return found
+  const small = written.toLowerCase()
+  const isOpening = small.length <= 3 && /^["'`«“„‘「『*]+$/.test(small)
+  const word = {
+    isValue: canBeValue(written),
+    endsSentence: /[.!?]/.test(small),
+    isOpening,
+    leads: leadsToValue(small),
+  }
+  if (known.size >= mostKnown) known.clear()
+  known.set(written, word)
+  return word
 }
 
 /** A blank, or a sign that links, with its blank. */
@@ -119,15 +145,15 @@ function canFollowNoun(text: string, from: number): boolean {
 
 /** Words between a noun or a value and the next link, and of the link and a change. */
 const mostUnled = 14
+/** Words that could be the value and are not: of all links that can follow a noun, with the small words between them. */
+const mostTried = 20
 /** A value with quotes around it. */
 const longestValue = 264
 const leastValue = 4
 
-const isOpening = (word: string): boolean => word.length <= 3 && /^["'`«“„‘「『*]+$/.test(word)
-
-/** Whether a word joins a noun to a value; '' is the noun itself. */
+/** Whether a word joins a noun to a value. */
 const leadsToValue = (word: string): boolean =>
-  word === '' || leads().has(word) || /[:=]$|['’]s?$|(?:^|,)c.est$/.test(word) || leads().has(afterComma(word))
+  leads().has(word) || /[:=]$|['’]s?$|(?:^|,)c.est$/.test(word) || leads().has(afterComma(word))
 
 const afterComma = (word: string): string => word.slice(word.lastIndexOf(',') + 1)
 
