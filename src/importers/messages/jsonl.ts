@@ -21,6 +21,8 @@ export const jsonlMessages: MessageImporter = {
     return fields !== undefined && textOf(fields) !== undefined && senderOf(fields) !== undefined
   },
   async *read(place, options) {
+    const isOwner = ownerTest(options)
+    const talks = await talksIn(place, isOwner)
     let line = 0
     const seen = new Map<string, number>()
     for await (const text of place.lines()) {
@@ -28,7 +30,7 @@ export const jsonlMessages: MessageImporter = {
       if (text.trim() === '') continue
       const fields = parseObject(text)
       yield fields
-        ? readOne(fields, { line, seen }, options)
+        ? readOne(fields, { line, seen, talks, isOwner }, options)
         : { kind: 'unreadable', where: `line ${line}`, why: 'it is not a JSON object' }
     }
   },
@@ -40,15 +42,50 @@ const senderOf = (fields: Fields): string | undefined => {
   return stringOf(fields, senderIds) ?? stringOf(fields, senderNames)
 }
 
+type OwnerTest = ReturnType<typeof ownerTest>
+
+/** Who writes in one conversation. */
+interface Talk {
+  others: Set<string>
+  hasOwner: boolean
+}
+
 interface Reading {
   line: number
   seen: Map<string, number>
+  talks: ReadonlyMap<string, Talk>
+  isOwner: OwnerTest
 }
 
-function readOne(fields: Fields, { line, seen }: Reading, options: ReadMessagesOptions): MessageItem {
-  const at = timeOf(fields, ['sentAt', 'timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'ts'])
+/** A line says who wrote it, and not who else writes there: a group is known by all of its lines. */
+async function talksIn(place: ImportPlace, isOwner: OwnerTest): Promise<Map<string, Talk>> {
+  const talks = new Map<string, Talk>()
+  for await (const text of place.lines()) {
+    const fields = parseObject(text)
+    if (!fields) continue
+    const { from, conversation, isMine } = whoseOf(fields, isOwner)
+    const talk = talks.get(conversation) ?? { others: new Set<string>(), hasOwner: false }
+    if (isMine) talk.hasOwner = true
+    else if (from !== undefined) talk.others.add(from)
+    talks.set(conversation, talk)
+  }
+  return talks
+}
+
+/** Where no line is the owner's, one of two may be. */
+const isGroupOf = ({ others, hasOwner }: Talk): boolean => others.size > (hasOwner ? 1 : 2)
+
+function whoseOf(fields: Fields, isOwner: OwnerTest) {
   const from = senderOf(fields)
-  const isOwner = ownerTest(options)
+  // Where both are given, `from` is the name beside the id.
+  const name = stringOf(fields, senderNames) ?? (fields.senderId === undefined ? undefined : stringOf(fields, ['from']))
+  const isMine = fields.isMe === true || fields.isFromMe === true || isOwner(from, name)
+  return { from, name, isMine, conversation: stringOf(fields, chatNames) ?? from ?? 'me' }
+}
+
+function readOne(fields: Fields, { line, seen, talks, isOwner }: Reading, options: ReadMessagesOptions): MessageItem {
+  const at = timeOf(fields, ['sentAt', 'timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'ts'])
+  const { from, name, isMine, conversation } = whoseOf(fields, isOwner)
   const app = stringOf(fields, ['source', 'app']) ?? 'chat'
   if (at === undefined || (from === undefined && fields.isMe !== true))
     return {
@@ -56,10 +93,6 @@ function readOne(fields: Fields, { line, seen }: Reading, options: ReadMessagesO
       where: `line ${line}`,
       why: at === undefined ? 'it has no date' : 'it has no sender',
     }
-  const conversation = stringOf(fields, chatNames) ?? from ?? 'me'
-  // Where both are given, `from` is the name beside the id.
-  const name = stringOf(fields, senderNames) ?? (fields.senderId === undefined ? undefined : stringOf(fields, ['from']))
-  const isMine = fields.isMe === true || fields.isFromMe === true || isOwner(from, name)
   const sender = isMine ? null : { ...senderNamed(app, from!, options.country), ...(name !== undefined && { name }) }
   const text = textOf(fields) ?? ''
   const attachments = listOf(fields.attachments).flatMap((one) => {
@@ -80,7 +113,7 @@ function readOne(fields: Fields, { line, seen }: Reading, options: ReadMessagesO
       app: 'chat',
       id: `${app}/${conversation}`,
       title: stringOf(fields, titleNames) ?? conversation,
-      isGroup: fields.isGroup === true || people.length > 2,
+      isGroup: fields.isGroup === true || people.length > 2 || isGroupOf(talks.get(conversation)!),
       people: people.filter((one) => !isOwner(one)).map((one) => senderNamed(app, one, options.country)),
     },
     id: `${app}/${conversation}/${own ?? `${base}|${count}`}`,

@@ -234,3 +234,24 @@ describe('names', () => {
     expect(items.find(({ kind }) => kind === 'unreadable')).toMatchObject({ where: 'line 2' })
   })
 })
+
+describe('JSON lines without participants', () => {
+  const lines = (...senders: string[]) =>
+    senders
+      .map((from, index) =>
+        JSON.stringify({ conversation: 'regatta', from, text: `Line ${index}`, date: 1714730400 + index }),
+      )
+      .join('\n')
+  const groups = async (me: string[], ...senders: string[]) =>
+    (await read('talk.jsonl', lines(...senders), me)).messages.map(({ chat }) => chat.isGroup)
+
+  it('are a group where two write beside the owner, or three', async () => {
+    expect(await groups(['Boris'], 'Ann', 'Boris', 'Cleo')).toEqual([true, true, true])
+    expect(await groups([], 'Ann', 'Boris', 'Cleo')).toEqual([true, true, true])
+  })
+
+  it('are a talk of two where one writes beside the owner, who may not be known', async () => {
+    expect(await groups(['Boris'], 'Ann', 'Boris', 'Ann')).toEqual([false, false, false])
+    expect(await groups([], 'Ann', 'Boris')).toEqual([false, false])
+  })
+})
