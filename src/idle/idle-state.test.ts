@@ -18,6 +18,13 @@ describe('the state', () => {
     expect(stateAfter('ACTIVE', {})).toBe('IDLE')
   })
 
+  it('says since when nobody is there only where it knows', () => {
+    const whyOf = (signs: Partial<Signs>) => nextState('ACTIVE', { ...none, ...signs }, settings).why
+    expect(whyOf({})).toBe('no input and no request so far')
+    expect(whyOf({ requestMs: 11 * minute })).toBe('no input and no request for 10 minutes')
+    expect(whyOf({ inputMs: 11 * minute })).toBe('no input and no request for 10 minutes')
+  })
+
   it('is IDLE at once when the screen is locked', () => {
     expect(stateAfter('ACTIVE', { inputMs: 0, isLocked: true })).toBe('IDLE')
     expect(stateAfter('IDLE', { inputMs: 0, isLocked: true, requestMs: 1000 })).toBe('ACTIVE')

@@ -40,7 +40,8 @@ export function nextState(now: IdleState, signs: Signs, settings: IdleSettings):
   if (isLocked === true) return { state: 'IDLE', why: 'the screen is locked' }
   if (inputMs !== undefined && inputMs < longest) return { state: 'ACTIVE', why: 'there was input' }
   // A machine that says neither has no owner at it: requests alone count.
-  return { state: 'IDLE', why: `no input and no request for ${settings.minutes} minutes` }
+  const since = inputMs === undefined && requestMs === undefined ? 'so far' : `for ${settings.minutes} minutes`
+  return { state: 'IDLE', why: `no input and no request ${since}` }
 }
 
 /** So long after a request the work in idle time waits, milliseconds. */
