@@ -186,8 +186,6 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
   },
 }
 
-/** What an owner of a PostgreSQL is reminded of. */
-
 describe('the proof that what is erased is gone', () => {
   it.each(Object.entries(kinds))('finds no byte of %s', async (_, plant) => {
     const request = await plant()

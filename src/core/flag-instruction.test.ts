@@ -23,6 +23,8 @@ it.each([
 ])('knows an order by its numbered letters and from its end: %s', (order) => {
   expect(readsAsInstruction(numbered(order, 10))).toBe(true)
   expect(readsAsInstruction(`Price list ${numbered(order, 16)} of May`)).toBe(true)
+  expect(readsAsInstruction(numbered(order, 10).replaceAll(';', ''))).toBe(true)
+  expect(readsAsInstruction(numbered(order, 10).replaceAll('&#', '&#0000'))).toBe(true)
   expect(readsAsInstruction(backwards(order))).toBe(true)
 })
 

@@ -20,8 +20,8 @@ const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/])/
 const hexadecimal = /(?<![0-9a-z])(?:[2-7][0-9a-f]){20,4000}(?![0-9a-z])/gi
 const percents = /(?<![\w.~+/%-])(?:[\w.~+/-]*%[0-9a-f]{2}){3,}[\w.~+/-]*/gi
 /** Letters by their numbers, as pages may write them: `&#73;&#x67;`. */
-const byNumber = /&#(?:(\d{1,7})|x([0-9a-f]{1,6}));/gi
-const isByNumber = /(?:&#x?[0-9a-f]{1,7};\s?){8}/i
+const byNumber = /&#(?:0{0,20}(\d{1,7})|x0{0,20}([0-9a-f]{1,6}));?/gi
+const isByNumber = /(?:&#x?[0-9a-f]{1,27};?\s?){8}/i
 /** English that is written from its end: two of its commonest words, or of those that give orders. */
 const backwards =
   /(?<![\p{L}\d])(?:eht|dna|uoy|ruoy|lla|yna|siht|htiw|morf|otni|tuoba|erongi|dragersid|tegrof|dnes|laever|wollof|suoiverp|snoitcurtsni)(?![\p{L}\d])/giu

@@ -42,8 +42,8 @@ export function changeBetween(former: string | undefined, next: string | undefin
 const linesOf = (text: string | undefined): string[] => (text === undefined ? [] : text.split('\n'))
 
 /**
- * The text without the change, undefined for no file; `conflict` where its lines are not there any more. A file that is
- * as it was before the change stays so: its owner, or another machine, undid it.
+ * The text without the change, undefined for no file; `conflict` where its lines are not there any more. A file that was made
+ * and is gone, or was deleted and is back, stays so: its owner, or another machine, undid the change.
  */
 export function withoutChange(
   current: string | undefined,
@@ -51,7 +51,7 @@ export function withoutChange(
 ): { text: string | undefined } | 'conflict' {
   const former = change.removed.join('\n')
   if (current === undefined) {
-    if (!change.exists) return { text: former }
+    if (!change.exists) return { text: change.existed ? former : undefined }
     return change.existed ? 'conflict' : { text: undefined }
   }
   if (!change.exists) return current === former ? { text: current } : 'conflict'

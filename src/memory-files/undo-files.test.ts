@@ -41,6 +41,10 @@ it('undoes what wrote a file that its owner deleted since, and what deleted one 
   rmSync(file)
   await space.memory.undo({})
   expect(existsSync(file)).toBe(false)
+  // There was nothing to take back, so there is nothing to bring back.
+  const [taken] = await space.memory.log({ limit: 1 })
+  await space.memory.undo({ entry: taken!.id })
+  expect(existsSync(file)).toBe(false)
 
   await space.memory.files.note('Sold a boat')
   const text = readFileSync(file, 'utf8')

@@ -61,7 +61,8 @@ export async function listProjects(db: Reader): Promise<ListedProject[]> {
     const counts = [observations.get(name), sessions.get(name), gems.get(name)]
     const { objective = '', topics = '[]', status = 'active', changedAt = 0 } = rows.get(name) ?? {}
     // A project that was met while work was imported was not active then.
-    const edited = objective === '' ? 0 : changedAt
+    const isDescribed = objective !== '' || topics !== '[]' || status !== 'active'
+    const edited = isDescribed ? changedAt : 0
     const lastAt = Math.max(...counts.map((one) => one?.last ?? 0), edited) || changedAt
     const own = repositories.filter(({ project }) => project === name)
     return {

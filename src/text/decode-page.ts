@@ -23,7 +23,9 @@ export function decodePage(bytes: Uint8Array, type = ''): string {
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return (text.match(/\P{ASCII}/gu)?.length ?? 0) >= fewLetters
+    let letters = 0
+    for (let at = 0; at < text.length && letters < fewLetters; at++) if (text.charCodeAt(at) > 127) letters++
+    return letters >= fewLetters
   } catch {
     return false
   }

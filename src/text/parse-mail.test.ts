@@ -18,7 +18,7 @@ const parts = (line: string): string[] => [
   'Content-Disposition: attachment; filename="list.txt"',
   '',
   'milk',
-  `${line}--`,
+  `${line.trimEnd()}--`,
 ]
 
 describe('the body of a mail', () => {
@@ -28,6 +28,7 @@ describe('the body of a mail', () => {
     ['is empty on both sides', 'multipart/mixed; boundary=""', '--'],
     ['is not named', 'multipart/mixed', '--=_Part_7'],
     ['is another one', 'multipart/mixed; boundary="xyz"', '--abc'],
+    ['has a blank behind it', 'multipart/mixed; boundary=""', '--abc '],
   ])('is read where the line between its parts %s', async (_, type, line) => {
     const { text, attachments, from } = await parseMail(mailWith(type, ...parts(line)))
     expect(text?.trim()).toBe('The café opens at nine.')
@@ -38,6 +39,17 @@ describe('the body of a mail', () => {
   it('is what stands below the head where nothing divides it', async () => {
     const { text } = await parseMail(mailWith('multipart/alternative; boundary=""', 'Grüße vom See.', '', 'Ann'))
     expect(text).toBe('Grüße vom See.\n\nAnn')
+  })
+
+  it('is read where a part begins with another line of its head', async () => {
+    const part = ['Content-Language: de', 'Content-Type: text/plain; charset=utf-8', '', 'Um neun am Steg.']
+    const { text } = await parseMail(mailWith('multipart/mixed', '--abc', ...part, '--abc--'))
+    expect(text?.trim()).toBe('Um neun am Steg.')
+  })
+
+  it('stays empty where its parts are', async () => {
+    const parts = ['--x', 'Content-Type: text/plain', '', '', '--x', 'Content-Type: text/html', '', '', '--x--']
+    expect((await parseMail(mailWith('multipart/alternative; boundary="x"', ...parts))).text?.trim() ?? '').toBe('')
   })
 
   it('stays empty where it is', async () => {

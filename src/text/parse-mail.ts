@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime'
 
 /**
  * A mail, by a library. A mail whose parts are divided by another line than its head names (none at all, in some old
- * archives) has no body by the standard: the line is looked for, and where there is none the body is what stands below
+ * archives) has no body by the standard: the line is looked for, and where it is not found the body is what stands below
  * the head. Rejects where the bytes cannot be read as a mail.
  */
 export async function parseMail(bytes: Uint8Array): Promise<Email> {
@@ -19,8 +19,7 @@ export async function parseMail(bytes: Uint8Array): Promise<Email> {
   if (line !== undefined) {
     const found = await PostalMime.parse(Buffer.from(dividedAnew(body, line, kind), 'latin1'))
     const { text, html, attachments } = found
-    if (text || html || attachments.length > 0)
-      return { ...mail, ...(text && { text }), ...(html && { html }), attachments }
+    return { ...mail, ...(text && { text }), ...(html && { html }), attachments }
   }
   const lines = Buffer.from(body, 'latin1').toString('utf8').split(/\r?\n/)
   const text = lines
@@ -35,10 +34,14 @@ const madeLine = '--=_divided-anew'
 /** The same parts with a line between them that a head can name. */
 function dividedAnew(body: string, line: string, kind: string): string {
   const lines = body.split(/\r?\n/)
-  const parts = lines.map((one) => (one === line ? madeLine : one === `${line}--` ? `${madeLine}--` : one))
+  const parts = lines.map((one) =>
+    one.trimEnd() === line ? madeLine : one.trimEnd() === `${line}--` ? `${madeLine}--` : one,
+  )
   return [`Content-Type: ${kind}; boundary="${madeLine.slice(2)}"`, '', ...parts].join('\r\n')
 }
 
 /** A line of two dashes and more that is followed by the head of a part. */
 const dividingLine = (body: string): string | undefined =>
-  /^(--[^\r\n]{0,70}?)[ \t]*\r?\n(?=content-(?:type|transfer-encoding|disposition)[ \t]*:)/im.exec(body)?.[1]
+  /^(--[^\r\n]{0,70}?)[ \t]*\r?\n(?=(?:[\w-]{1,40}:[^\r\n]{0,400}\r?\n){0,8}content-(?:type|transfer-encoding|disposition)[ \t]*:)/im.exec(
+    body,
+  )?.[1]

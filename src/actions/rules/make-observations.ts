@@ -107,7 +107,7 @@ function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) =>
   let hasTried = false
   for (const event of events) {
     const done = readActions(event, pathOf)
-    hasTried ||= done.some(({ kind }) => kind !== 'read')
+    hasTried ||= done.some(({ kind }) => kind === 'edit' || kind === 'command' || kind === 'delegated')
     const reason = skipReason(event, done[0], seen)
     if (reason !== undefined) skipped.set(event.key, reason)
     else actions.push(...done)

@@ -18,10 +18,12 @@ it.each([
   expect(back(run(command))).toEqual({ files, commits: [], isWhole: false })
 })
 
-it('knows a file without a sign before it by what git prints, which is no branch then', () => {
+it('tells a file from a branch by what git prints', () => {
   const { files } = back(run('git checkout Makefile && make test', 'Updated 1 path from the index\nok'))!
   expect(files).toEqual(['Makefile'])
   expect(back(run('git checkout Makefile', "Switched to branch 'Makefile'"))).toBeUndefined()
+  const both = "Switched to branch 'main'\nUpdated 1 path from the index"
+  expect(back(run('git checkout main && git checkout -- a.txt', both))!.files).toEqual(['a.txt'])
 })
 
 it('knows which commit git took back, and the commits that were made', () => {

@@ -24,6 +24,7 @@ const ofFiles = [
 /** One word alone is a file or a branch: git says which. */
 const ofOneWord = /^git checkout (?!-)(\S+)$/
 const saysUpdated = /\bUpdated \d+ paths? from\b/
+const branchInOutput = /\b(?:Switched to (?:a new )?branch|Already on) '([^'\n]+)'/g
 const ofAll =
   /^(?:git revert (?!--(?:abort|quit)\b)|git reset --hard\b|git apply (?:-R|--reverse)\b|patch (?:-p\d )?-R\b)/
 
@@ -38,7 +39,9 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
     for (const { plain, folder } of placedCommands(action.command)) {
       const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
       const named = forms.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
-      const own = named === undefined ? [] : filesIn(named, folder).filter((file) => !edited.has(file))
+      const branches = new Set([...action.output.matchAll(branchInOutput)].map(([, name]) => name))
+      const own =
+        named === undefined || branches.has(named) ? [] : filesIn(named, folder).filter((file) => !edited.has(file))
       for (const file of own) files.add(file).add(pathOf(file))
       if (ofAll.test(plain)) isWhole = true
     }

@@ -80,7 +80,8 @@ describe('what an agent says at its end', () => {
   it('holds no dead end where nothing was run or written', () => {
     const look = event({ kind: 'tool', tool: { name: 'Read', input: { file_path: '/net/rows.py' }, output: 'rows' } })
     const question = prompt('Why are rows slow, is it the cache?')
-    expect(facts(question, look, answer).join()).not.toContain('Did not help')
+    const search = event({ kind: 'tool', tool: { name: 'Grep', input: { pattern: 'cache' }, output: 'rows.py:3' } })
+    expect(facts(question, look, search, answer).join()).not.toContain('Did not help')
     expect(facts(question, run('python3 rows.py', 'slow'), edit('rows.py', 'a', 'b'), answer)).toContain(
       'Did not help: I first tried the cache, but it made no difference',
     )
@@ -90,6 +91,12 @@ describe('what an agent says at its end', () => {
     const end = stop('Rows come in one query. The index is never checked against its limit. That still has to be done.')
     expect(facts(prompt('Make rows fast.'), edit('rows.py', 'a', 'b'), end)).toContain(
       'Next: The index is never checked against its limit. That still has to be done',
+    )
+    const long = stop(
+      `Rows come in one query. ${'The index is read and never checked '.repeat(8)}by anybody. That still has to be done.`,
+    )
+    expect(facts(prompt('Make rows fast.'), edit('rows.py', 'a', 'b'), long).join()).toMatch(
+      /Next: The index is read.*That still has to be done/,
     )
   })
 })

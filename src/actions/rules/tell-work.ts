@@ -62,15 +62,21 @@ function nextOf({ told, recap, asked }: Work): string[] {
   ]
 }
 
+/** Less of the statement before says nothing, characters. */
+const leastBefore = 40
+
 /** What is left to do; `It needs a column` says nothing without the statement before it. */
-const stepsOf = ({ statements }: Report): string[] =>
-  statements.reduce<string[]>((all, { text, part }, at) => {
-    if (part !== 'next') return all
+function stepsOf({ statements }: Report): string[] {
+  const steps: string[] = []
+  for (const [at, { text, part }] of statements.entries()) {
+    if (part !== 'next') continue
     const before = isPointing(text) ? statements[at - 1] : undefined
-    if (before === undefined) return [...all, text]
-    const whole = before.part === 'next' ? all.pop() : before.text
-    return [...all, `${whole} ${text}`]
-  }, [])
+    const whole = before?.part === 'next' ? steps.pop() : before?.text
+    const room = most.statement - text.length - 1
+    steps.push(whole === undefined || room < leastBefore ? text : `${shortened(whole, room)} ${text}`)
+  }
+  return steps
+}
 
 /** What a statement is told as, by what it is for. */
 const told: Readonly<Partial<Record<Part, string>>> = {

@@ -13,7 +13,8 @@ let waiting: NodeJS.Timeout[] = []
 
 /**
  * Gives memory that nothing uses back to the system. A process without work collects no garbage by itself: a server whose
- * models were dropped kept 80 MB of them. Takes some tens of milliseconds, and again for some seconds. Where there is no
+ * models were dropped kept 80 MB of them. Takes some tens of milliseconds now, and as much
+ * three times in the next eight seconds. Where there is no
  * collector to be had, the memory stays until the process does some work: nothing fails.
  */
 export function freeMemory(): void {

@@ -17,14 +17,16 @@ const mostNames = 50_000
  * many names, are left out, noted.
  */
 export function readJsonl({ text }: ReaderInput): Extraction {
-  const { objects, broken, large } = parseLines(text)
+  const { objects, broken, large, deep } = parseLines(text)
   const notes: string[] = []
   if (broken.length) notes.push(`${broken.length} lines are no JSON objects, the first is line ${broken[0]}`)
   if (large.length)
     notes.push(
       `${large.length} lines are objects of more than ${mostNames.toLocaleString('en')} names, the first is line ${large[0]}`,
     )
-  if (!objects.length) throw new Error(large.length ? notes.join('; ') : 'no line of it is a JSON object')
+  if (deep.length) notes.push(`${deep.length} lines have lists that are nested too deep, the first is line ${deep[0]}`)
+  if (!objects.length)
+    throw new Error(large.length + deep.length > 0 ? notes.join('; ') : 'no line of it is a JSON object')
   const spoken = objects.filter(({ fields }) => textOf(fields) && speakerOf(fields))
   const texts = objects.filter(({ fields }) => textOf(fields))
   if (spoken.length >= majority * objects.length) return { kind: 'entries', entries: entriesOf(texts, true), notes }
@@ -37,21 +39,26 @@ interface ParsedLine {
   fields: Fields
 }
 
-function parseLines(text: string): { objects: ParsedLine[]; broken: number[]; large: number[] } {
+function parseLines(text: string): { objects: ParsedLine[] } & Record<'broken' | 'large' | 'deep', number[]> {
   const objects: ParsedLine[] = []
   const broken: number[] = []
   const large: number[] = []
+  const deep: number[] = []
   for (const [index, content] of text.split('\n').entries()) {
     if (!content.trim()) continue
     if (hasTooManyNames(content)) {
       large.push(index + 1)
       continue
     }
+    if (isNestedTooDeep(content)) {
+      deep.push(index + 1)
+      continue
+    }
     const fields = parseObject(content)
     if (fields) objects.push({ line: index + 1, fields })
     else broken.push(index + 1)
   }
-  return { objects, broken, large }
+  return { objects, broken, large, deep }
 }
 
 /** Counted before the line is parsed: afterwards the memory is taken. */
@@ -63,7 +70,6 @@ function hasTooManyNames(content: string): boolean {
 
 /** A message of a chat program may be wrapped: `{type, message: {role, content}}`. */
 function parseObject(content: string): Fields | undefined {
-  if (isNestedTooDeep(content)) return undefined
   try {
     const value: unknown = JSON.parse(content)
     if (!isObject(value)) return undefined

@@ -80,7 +80,7 @@ function oneLineOf(
   return shortened(sentences[chosen[0] ?? -1]?.text ?? title)
 }
 
-/** Whether all words of a sentence are in the title: it stands above the line already. */
+/** Whether all words of a sentence are in the title: the title is shown above it. */
 function saysOnly(sentence: string, title: string): boolean {
   const words = new Set(analyse(title))
   return analyse(sentence).every((word) => words.has(word))

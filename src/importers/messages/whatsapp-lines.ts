@@ -7,7 +7,16 @@ export const saysDeleted = (text: string): boolean => deletedTexts.test(text.rep
 
 /** What WhatsApp puts behind an edited message, in its languages; newer exports begin it with a mark of direction. */
 const editedNote =
-  /\s*(?:\u200e<\p{L}[^<>@/\n]{6,80}>|<(?:this message was edited|diese nachricht wurde bearbeitet|(?:se editó|editaste) este mensaje|este mensaje fue editado|ce message a été modifié|questo messaggio è stato modificato|(?:esta )?mensagem (?:foi )?editada|dit bericht is bewerkt|(?:данное|это) сообщение изменено)\.?>)$/iu
+  /\s*(?:\u200e<\p{L}[^<>@/:\n]{3,80}>|<(?:this message was edited|diese nachricht wurde bearbeitet|(?:se editó|editaste) este mensaje|este mensaje fue editado|ce message a été modifié|questo messaggio è stato modificato|(?:esta )?mensagem (?:foi )?editada|dit bericht is bewerkt|(?:данное|это) сообщение изменено)\.?>)$/iu
+
+/** A file behind its caption, as an iPhone names it: `<attached: 00000042-PHOTO.jpg>`. */
+const attachedFile = /\s*\u200e?<\p{L}[^<>:\n]{1,40}: ([^<>\n]{1,200}\.[\p{L}\d]{1,5})>$/u
+
+/** What was written without that file, and its name; undefined where there is none. */
+export function withAttachedFile(raw: string): { text: string; file: string } | undefined {
+  const file = attachedFile.exec(raw)?.[1]
+  return file === undefined ? undefined : { text: raw.replace(attachedFile, ''), file }
+}
 
 /** What was written without that note, and whether it stood there. */
 export function withoutEditedNote(raw: string): { text: string; isEdited: boolean } {

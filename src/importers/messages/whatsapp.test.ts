@@ -151,6 +151,8 @@ describe('an edited message', () => {
     ['Meet at nine \u200e<This message was edited>', 'Meet at nine', true],
     ['Um neun am Steg \u200e<Diese Nachricht wurde bearbeitet.>', 'Um neun am Steg', true],
     ['Nos vemos <Se editó este mensaje.>', 'Nos vemos', true],
+    ['Ok \u200e<此消息已编辑>', 'Ok', true],
+    ['Look at the pier \u200e<attached: 00000042-PHOTO-2024-05-03-11-00-00.jpg>', 'Look at the pier', false],
     ['write it as <the name of the boat>', 'write it as <the name of the boat>', false],
   ])('is marked, and words in angle brackets stay: %j', async (body, said, isEdited) => {
     const { messages } = await read(put('WhatsApp Chat with Ann.txt', `03.05.24, 11:00 - Ann: ${body}\n`), {

@@ -12,6 +12,7 @@ import {
   isOwnText,
   omittedDocument,
   saysDeleted,
+  withAttachedFile,
   withoutEditedNote,
 } from './whatsapp-lines.ts'
 
@@ -175,6 +176,8 @@ function bodyOf(message: string, file: string | undefined): { text: string; plac
       .trim()
     return { text: caption, placeholder: file.replace(marks, '') }
   }
+  const attached = withAttachedFile(raw)
+  if (attached) return { text: plainOf(attached.text), placeholder: attached.file.replace(marks, '') }
   const document = omittedDocument(raw)
   if (document !== undefined) return { text: '', placeholder: document }
   const text = plainOf(raw)

@@ -26,8 +26,9 @@ describe('a command that is typed by another word', () => {
 
   it('knows what people mean by words of other programs, and options that are settings here', () => {
     expect(messageOf('settings')).toContain('Did you mean "config explain" or "config set"?')
+    expect(messageOf('constructor')).toContain('Unknown command "constructor"')
     expect(messageOf('ask', 'why')).toContain('Did you mean "query"?')
-    expect(messageOf('config', 'list')).toMatch(/Unknown command "config list"\. It has explain, /)
+    expect(messageOf('config', 'list')).toMatch(/Unknown command "config list"\. "config" has explain, /)
     expect(messageOf('serve', '--port', '80')).toMatch(/As a setting: .*--set server\.port=…/)
     const known = new Set(commands.words.map((words) => words.join(' ')))
     for (const [word, meant] of Object.entries(otherWords)) {

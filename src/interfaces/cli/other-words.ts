@@ -33,8 +33,9 @@ export const otherWords: Readonly<Record<string, readonly string[]>> = {
   reindex: ['update', 'rebuild'],
 }
 
-/** Commands that somebody may mean who types this word. */
-export const meantBy = (word: string): readonly string[] => otherWords[word.toLowerCase()] ?? []
+/** Commands that are meant by this word of other programs. */
+export const meantBy = (word: string): readonly string[] =>
+  Object.hasOwn(otherWords, word.toLowerCase()) ? otherWords[word.toLowerCase()]! : []
 
 /** The settings that an option would be named after: `server.port` for `--port`. None where there are many. */
 export function settingsLike(option: string): readonly string[] {

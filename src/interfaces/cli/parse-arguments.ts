@@ -109,7 +109,7 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   )
   throw invalidInput(
     'command_unknown',
-    `Unknown command "${first} ${second}".${near.length > 0 ? didYouMean(near.map((word) => `"${first} ${word}"`)) : ` It has ${inGroup.map(([, word]) => word).join(', ')}.`} "jarvis ${first} --help" lists them.`,
+    `Unknown command "${first} ${second}".${near.length > 0 ? didYouMean(near.map((word) => `"${first} ${word}"`)) : ` "${first}" has ${inGroup.map(([, word]) => word).join(', ')}.`} "jarvis ${first} --help" lists them.`,
     { command: `${first} ${second}`, suggestions: near },
   )
 }

@@ -28,6 +28,8 @@ describe('a passage at a terminal', () => {
       'Views Switch with <Keys>.',
     ])
     expect(linesOf('a ** b (see c/d) [!x] done')).toEqual(['a ** b (see c/d) [!x] done'])
+    for (const text of ['I/O) is slow', 'C#) and Java', 'It is O(2**n', 'Leave out node_modules/** here'])
+      expect(linesOf(text)).toEqual([text])
   })
 
   it('has no marks of Markdown, and keeps headings, items and rows apart', () => {

@@ -44,7 +44,11 @@ function blankLineChange(old: readonly string[], fresh: readonly string[]): stri
   const at = now.findIndex(({ blanks }, index) => blanks !== former[index]!.blanks)
   if (at < 0) return undefined
   const { blanks, line } = now[at]!
-  const order = blanks > former[at]!.blanks ? 'add a blank line' : 'remove a blank line'
+  const isMore = blanks > former[at]!.blanks
+  // The first line break at the end ends the last line; what comes behind it is blank.
+  if (line === undefined && Math.min(blanks, former[at]!.blanks) === 0 && Math.max(blanks, former[at]!.blanks) === 1)
+    return `end the file ${isMore ? 'with' : 'without'} a line break`
+  const order = isMore ? 'add a blank line' : 'remove a blank line'
   return line === undefined ? `${order} at the end` : `${order} before ${quoted(line)}`
 }
 

@@ -12,8 +12,6 @@ import { leftInDatabase } from '../../testing/left-in-database.ts'
 /** A word that stands nowhere else. */
 const canary = 'quixzanthopol'
 
-/** What an owner of a PostgreSQL is reminded of. */
-
 let home: string
 let jarvis: Jarvis
 beforeEach(async () => {

@@ -42,8 +42,6 @@ const edit = (file: string) => ({
   tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: 'export const a = 1' } },
 })
 /** Files of the home that hold the word anywhere in their bytes. */
-/** What an owner of a PostgreSQL is reminded of. */
-
 const filesWith = (word: string): string[] =>
   readdirSync(home, { recursive: true })
     .map((name) => join(home, String(name)))

@@ -131,6 +131,8 @@ function wordOf(written: string): Word {
     isOpening,
     leads: leadsToValue(small),
   }
+  // What may be a secret is not kept in memory.
+  if (word.isValue) return word
   if (known.size >= mostKnown) known.clear()
   known.set(written, word)
   return word

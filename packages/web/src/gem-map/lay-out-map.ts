@@ -1,3 +1,4 @@
+import { type Box, overlap } from '../boxes.ts'
 import type { Size } from '../drawing-size.ts'
 import type { GemMap } from '../server/types.ts'
 
@@ -39,13 +40,6 @@ export function layOutMap({ themes, gems }: Pick<GemMap, 'themes' | 'gems'>, siz
   })
 }
 
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
-
 /** Longest title on the drawing, characters. */
 const longestTitle = 50
 
@@ -66,9 +60,6 @@ const boxAt = (text: string, { x, y }: { x: number; y: number }): Box => ({
   top: y - labelHeight,
   bottom: y + 3,
 })
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 function placeLabel(name: string, points: readonly { x: number; y: number }[], taken: Box[], { width }: Size) {
   if (points.length === 0) return undefined

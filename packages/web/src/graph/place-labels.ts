@@ -1,3 +1,4 @@
+import { type Box, overlap } from '../boxes.ts'
 import type { Size } from '../drawing-size.ts'
 import type { GraphNode } from './build-graph.ts'
 import type { Place } from './lay-out.ts'
@@ -14,13 +15,6 @@ const [longestLine, mostLines] = [24, 2]
 const [characterWidth, lineHeight] = [6.3, 13]
 /** From the middle of a node to its rim. */
 const rim = 9
-
-interface Box {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
 
 /**
  * Labels that cover no other label and no other node: the first nodes have the choice, below, above or beside. Those of
@@ -74,9 +68,6 @@ function boxOf({ lines, x, y }: Label): Box {
 }
 
 const aroundNode = ({ x, y }: Place): Box => ({ left: x - rim, right: x + rim, top: y - rim, bottom: y + rim })
-
-const overlap = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** A title in at most two lines, cut between words; of a path the end, which tells more than its beginning. */
 function linesOf({ kind, title }: GraphNode): string[] {

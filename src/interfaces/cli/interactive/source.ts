@@ -57,8 +57,9 @@ export async function openSource({
   const call: Call = async (name, input) => {
     if (served) {
       const path = `${pathOf(name)}?space=${encodeURIComponent(meant)}`
-      const answer = await ask({ ...served.record, path, token: served.token, body: input, timeout: patience })
-      if (answer.status === 200) return JSON.parse(answer.body)
+      const request = { ...served.record, path, token: served.token, body: input, timeout: patience }
+      const answer = await ask(request).catch(() => undefined)
+      if (answer?.status === 200) return JSON.parse(answer.body)
     }
     // What a server cannot answer, as of a space that holds nothing yet, this process does, or says what is wrong.
     const { input: schema, run } = await loadOperation(name)
