@@ -70,10 +70,10 @@ function stepsOf({ statements }: Report): string[] {
   const steps: string[] = []
   for (const [at, { text, part }] of statements.entries()) {
     if (part !== 'next') continue
-    const before = isPointing(text) ? statements[at - 1] : undefined
-    const whole = before?.part === 'next' ? steps.pop() : before?.text
     const room = most.statement - text.length - 1
-    steps.push(whole === undefined || room < leastBefore ? text : `${shortened(whole, room)} ${text}`)
+    const before = isPointing(text) && room >= leastBefore ? statements[at - 1] : undefined
+    const whole = before?.part === 'next' ? steps.pop() : before?.text
+    steps.push(whole === undefined ? text : `${shortened(whole, room)} ${text}`)
   }
   return steps
 }
