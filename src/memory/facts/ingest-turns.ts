@@ -10,6 +10,7 @@ import type {
   Retraction,
 } from '../../reading/reading.ts'
 import type { Finding, Outcome } from './fact.ts'
+import { factsOfWork } from './facts-of-work.ts'
 import { findByWords } from './known-facts.ts'
 import { type Ended, retractAsSaid } from './retract-as-said.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
@@ -85,7 +86,8 @@ export async function takeInExtraction(
     return { ...rest, source, untrusted, context: context ?? null, saidAt: when, origins: [stored] }
   }
   const ingested: Ingested = { turns: turns.length, outcomes: [], ended: [] }
-  for (const said of byTurn(facts, retractions)) {
+  const lasting = await factsOfWork(needs.db, session, turns, facts)
+  for (const said of byTurn(lasting, retractions)) {
     throwIfAborted(signal)
     const prepared = await prepareTurn(needs, said, toFinding)
     const done = await needs.db.transaction(async (tx) => {
