@@ -36,10 +36,10 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
   for (const action of events.flatMap((event) => readActions(event, pathOf))) {
     if (action.kind === 'edit') edited.add(action.file)
     if (action.kind !== 'command' || action.failed) continue
+    const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
+    const branches = new Set([...action.output.matchAll(branchInOutput)].map(([, name]) => name))
     for (const { plain, folder } of placedCommands(action.command)) {
-      const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
       const named = forms.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
-      const branches = new Set([...action.output.matchAll(branchInOutput)].map(([, name]) => name))
       const own =
         named === undefined || branches.has(named) ? [] : filesIn(named, folder).filter((file) => !edited.has(file))
       for (const file of own) files.add(file).add(pathOf(file))
