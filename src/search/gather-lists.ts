@@ -8,7 +8,7 @@ import { feedback } from './expand.ts'
 import type { Expansion } from './expand-by-model.ts'
 import type { RankedList } from './fuse.ts'
 import { listWeightsOf, variantShare } from './list-weights.ts'
-import { type MeaningList, onOneScale } from './meaning-scale.ts'
+import { embeddedShareOf, type MeaningList, onOneScale } from './meaning-scale.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import { weighTerms } from './question-terms.ts'
 import { embedQuestion, listDepthOf, listNames, type QueryVector, retrieveMeaning, retrieveWords } from './retrieve.ts'
@@ -20,6 +20,8 @@ export interface Gathered {
   vectors: QueryVector[]
   /** Terms of the question and what they weigh. */
   weights: TermWeights
+  /** How much of what the question is about has an embedding of the main model, 0…1; all, where lists are of an engine elsewhere. */
+  embeddedShare?: number
   degraded: string[]
   notes: string[]
   /** Milliseconds that waiting for other wordings of a model and searching by them took; undefined where none was asked. */
@@ -65,6 +67,7 @@ export async function gatherLists(
   }
 
   let vectors: QueryVector[] = []
+  let embeddedShare = 1
   if (mode !== 'search') {
     const embedders = deps.embedders()
     degraded.push(...embedders.degraded)
@@ -75,7 +78,10 @@ export async function gatherLists(
       const weight = vector.instant && embedders.main ? shares.instant : shares.meaning
       found.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
     }
-    lists.push(...onOneScale(found, shares.meaning))
+    const main = found.length > 1 && vectors.find(({ instant }) => !instant)
+    const words = lists.find(({ name }) => name === listNames.words)
+    if (main) embeddedShare = await embeddedShareOf(deps, main, words)
+    lists.push(...onOneScale(found, { ...shares, embeddedShare }))
   }
   const add = async (variant: TypedQuery, name: string) => {
     lists.push(...(await retrieveVariant(deps, variant, name, depth, question, mode, degraded, options)))
@@ -89,7 +95,7 @@ export async function gatherLists(
   const feedsBack = expands && deps.feedback !== false && (deps.expander ? reworded?.variants.length === 0 : true)
   if (feedsBack) lists.push(...(await feedback(deps, question, lists, depth, options)))
   for (const [index, variant] of (request.variants ?? []).entries()) await add(variant, String(index + 1))
-  return { lists, vectors, weights, degraded, notes, expansionMs }
+  return { lists, vectors, weights, embeddedShare, degraded, notes, expansionMs }
 }
 
 /** Before the main model has made any vector there is nothing to compare with what it says, and the instant one answers. */

@@ -13,20 +13,24 @@ import type { Search } from './types.ts'
 let folder: string
 let store: TestStore
 let search: Search
+const stores: TestStore[] = []
+
+async function openSearch(name: string): Promise<{ store: TestStore; search: Search }> {
+  const opened = await openTestStore(join(folder, name))
+  stores.push(opened)
+  const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const { db, lexical, vectors } = opened
+  const embedders = () => ({ main, instant, degraded: [] })
+  return { store: opened, search: createSearch({ db, lexical, vectors, clock: () => 0, space: 'main', embedders }) }
+}
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-half-'))
-  store = await openTestStore(join(folder, 'jarvis.db'))
-  const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
-  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
-  const { db, lexical, vectors } = store
-  search = createSearch({
-    ...{ db, lexical, vectors, clock: () => 0, space: 'main' },
-    embedders: () => ({ main, instant, degraded: [] }),
-  })
+  ;({ store, search } = await openSearch('jarvis.db'))
 })
 afterEach(async () => {
-  await store.close()
+  for (const opened of stores.splice(0)) await opened.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -66,6 +70,29 @@ it('keeps what answers in front while other passages are embedded first', async 
   expect(await first()).toBe('answer')
 })
 
+it('leaves the order of an answer as it was while only what it is not about is embedded', async () => {
+  // Long and short ones, so that words and embedding do not agree about the order.
+  const about = Array.from({ length: 60 }, (_, number) => {
+    const words = Array.from(
+      { length: 2 + ((number * 13) % 37) },
+      (_, at) => topics[(number * at + (number >> 2)) % 10],
+    )
+    return record(`boat-${number}`, `${words.join(' ')} boat ${number % 3 ? 'repaired' : ''}.`)
+  })
+  const others = Array.from({ length: 10 }, (_, number) => record(`other-${number}`, `Rain on road ${number}.`))
+  const questions = topics.map((topic, at) => `boat repaired ${topic} ${topics[(at * 3 + 1) % 10]}`)
+  const ordersAt = async (budget: number) => {
+    const { store, search } = await openSearch(`${budget}.db`)
+    const prepared = await search.prepare([...about, ...others])
+    await store.db.transaction((tx) => search.put(tx, prepared))
+    // Nothing was asked yet: the newest are embedded first.
+    if (budget > 0) await search.embedPending({ budget })
+    const answers = await Promise.all(questions.map((query) => search.search({ query, limit: 10 })))
+    return answers.map(({ hits }) => hits.map(({ id }) => id))
+  }
+  expect(await ordersAt(5)).toEqual(await ordersAt(0))
+})
+
 it('reads a static embedding as what the main model would likely say, and leaves a list alone as it is', () => {
   const list = { name: 'm', weight: 0.5, floor: 0.45, background: { mean: 0.45, deviation: 0.05 }, instant: false }
   const main = { ...list, scores: new Map([[1, 0.5]]) }
@@ -79,12 +106,17 @@ it('reads a static embedding as what the main model would likely say, and leaves
     instant: true,
     scores: new Map([[2, 0.5]]),
   }
-  const [scaled, stands] = onOneScale([main, instant], 0.5)
+  const [scaled, stands] = onOneScale([main, instant], { meaning: 0.5, instant: 0.25, embeddedShare: 1 })
   const shareOf = ({ floor, whole }: { floor: number; whole?: number }, score: number) =>
     (score - floor) / (whole! - floor)
   // One deviation of the main model says less for a passage than two of the static one.
   expect(shareOf(scaled!, 0.5)).toBeCloseTo(1 / 4.8)
   expect(shareOf(stands!, 0.5)).toBeCloseTo((1.8 + 0.47 * 2) / 4.8)
   expect(stands!.weight).toBe(0.5)
-  expect(onOneScale([main], 0.5)).toEqual([main])
+  // Where nothing that the question is about is embedded, the static ones count what they count alone.
+  const [, alone] = onOneScale([main, instant], { meaning: 0.5, instant: 0.25, embeddedShare: 0 })
+  expect(alone!.weight).toBe(0.25)
+  expect(shareOf(alone!, 0.3)).toBeCloseTo(0)
+  expect(shareOf(alone!, 0.5)).toBeCloseTo(1)
+  expect(onOneScale([main], { meaning: 0.5, instant: 0.25, embeddedShare: 1 })).toEqual([main])
 })

@@ -1,5 +1,7 @@
 import type { Embedder } from '../ports/models.ts'
+import type { SearchDependencies } from './dependencies.ts'
 import type { RankedList } from './fuse.ts'
+import type { QueryVector } from './retrieve.ts'
 
 /**
  * One scale for the embeddings of an index that is not fully embedded. The static embedding of a passage is read as what
@@ -11,6 +13,8 @@ const expected = { offset: 1.8, slope: 0.47 } as const
 
 /** Deviations that the best passage of a question usually has: what counts as 1 where few passages are embedded. */
 const usualBest = 4.8
+/** Deviations below which the best of a list is nothing to measure others by. */
+const leastBest = 0.1
 
 /** A list of cosines, and the embedder whose they are. */
 export interface MeaningList extends RankedList {
@@ -19,16 +23,53 @@ export interface MeaningList extends RankedList {
   instant: boolean
 }
 
-/** Puts the lists of both embedders on one scale; a list alone keeps its own, a share of its best. */
-export function onOneScale(lists: readonly MeaningList[], weight: number): RankedList[] {
+/** Hits by words, best first, that tell how much of what a question is about the main model has read. */
+const askedHits = 20
+
+/**
+ * Share, 0…1, of the best hits by words that have an embedding of the main model. Where none of them has one, whatever
+ * else is embedded says nothing about this question, and it is answered as if nothing were.
+ */
+export async function embeddedShareOf(
+  { vectors }: Pick<SearchDependencies, 'vectors'>,
+  { embedder, vector }: QueryVector,
+  words: RankedList | undefined,
+): Promise<number> {
+  const hits = [...(words?.scores.keys() ?? [])].slice(0, askedHits)
+  if (hits.length === 0) return 1
+  return (await vectors.scores(embedder.id, vector, hits)).size / hits.length
+}
+
+/** Weights of the lists of meaning, with and without embeddings of the main model, and how much of the first counts. */
+export interface MeaningWeights {
+  meaning: number
+  instant: number
+  embeddedShare: number
+}
+
+/**
+ * Puts the lists of both embedders on one scale; a list alone keeps its own, a share of its best. As the share that is
+ * embedded grows, the list of static embeddings goes from that scale to what the main model would likely say.
+ */
+export function onOneScale(
+  lists: readonly MeaningList[],
+  { meaning, instant: alone, embeddedShare }: MeaningWeights,
+): RankedList[] {
   const main = lists.find(({ instant }) => !instant)
-  if (!main || lists.length < 2) return [...lists]
+  if (!main || lists.length < 2 || meaning === 0) return [...lists]
   const { mean, deviation } = main.background
-  const best = Math.max(usualBest, (Math.max(...main.scores.values()) - mean) / deviation)
-  return lists.map(({ background, instant, ...list }) => {
+  const best = Math.max(usualBest, deviationsOfBest(main))
+  const weight = alone + embeddedShare * (meaning - alone)
+  return lists.map((given) => {
+    const { background, instant, ...list } = given
     if (!instant) return { ...list, weight, whole: mean + best * deviation }
-    const { offset, slope } = expected
-    const cosineAt = (deviations: number) => background.mean + (background.deviation * (deviations - offset)) / slope
-    return { ...list, weight, floor: cosineAt(0), whole: cosineAt(best) }
+    const rise = embeddedShare * meaning * (expected.slope / best)
+    const start = embeddedShare * meaning * (expected.offset / best)
+    const slope = rise + (1 - embeddedShare) * (alone / Math.max(deviationsOfBest(given), leastBest))
+    const cosineAt = (worth: number) => background.mean + (background.deviation * (worth - start)) / slope
+    return { ...list, weight, floor: cosineAt(0), whole: cosineAt(weight) }
   })
 }
+
+const deviationsOfBest = ({ scores, background: { mean, deviation } }: MeaningList): number =>
+  (Math.max(...scores.values()) - mean) / deviation

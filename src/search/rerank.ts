@@ -20,6 +20,17 @@ const lateWeights = { words: 0.35, meaning: 0.5, late: 1.5 } as const
 const waitingWeights = { constant: 0.63, words: 0.62, meaning: 0.09 } as const
 /** Deviations of the usual candidate, for a passage without any embedding. */
 const usualDeviations = 1.3
+/**
+ * What is added to a first-stage score, a share of the best, to compare it with the score above: where the main model has
+ * read nothing of what a question is about, passages keep the order that they have in an index without its embeddings.
+ */
+const unreadConstant = 0.5
+
+export interface LateOptions {
+  modeWeights?: ModeWeights | undefined
+  /** How much of what the question is about has an embedding of the main model, 0…1. */
+  embeddedShare: number
+}
 
 /**
  * Late interaction over stored token codes: no model runs but the question's own. Returns false when no candidate has
@@ -29,7 +40,7 @@ export async function rerankLate(
   db: Reader,
   query: QueryVector,
   candidates: readonly Candidate[],
-  modeWeights?: ModeWeights,
+  { modeWeights, embeddedShare }: LateOptions,
 ): Promise<boolean> {
   const late = query.embedder.lateInteraction
   if (!late || !query.tokens || query.tokens.tokens.length === 0) return false
@@ -48,7 +59,7 @@ export async function rerankLate(
   const usual = median(candidates.flatMap((candidate) => candidate.late ?? []))
   for (const candidate of candidates) {
     if (isWaiting(candidate)) {
-      candidate.score = expectedScore(candidate, modeWeights)
+      candidate.score = waitingScore(candidate, modeWeights, embeddedShare)
       candidate.trace.blended = candidate.score
       continue
     }
@@ -62,14 +73,24 @@ export async function rerankLate(
 
 const isWaiting = ({ cosine, late }: Candidate): boolean => late === undefined && (cosine?.instant ?? true)
 
-/** Of what only its words and its static embedding are known. */
-function expectedScore({ lexical, cosine }: Candidate, modeWeights: ModeWeights | undefined): number {
+/**
+ * Of what only its words and its static embedding are known. One formula for all of an index that is half embedded moved
+ * every passage as soon as the first one anywhere had an embedding: it sets in as far as those that a question is about have.
+ */
+function waitingScore(
+  { lexical, cosine, score: first }: Candidate,
+  modeWeights: ModeWeights | undefined,
+  embeddedShare: number,
+): number {
   const { constant, words, meaning } = waitingWeights
   const { text, semantic } = modeWeights ? proportions(modeWeights) : { text: 1, semantic: 1 }
   const deviations = cosine?.deviations ?? usualDeviations
   // Of what words count here, those of the score with late interaction are theirs; the rest stands for its meaning.
-  const byWords = lateWeights.words * text + (words - lateWeights.words) * semantic
-  return byWords * lexical + semantic * (constant + meaning * deviations)
+  const wordsAlone = lateWeights.words * text
+  const expected =
+    (wordsAlone + (words - lateWeights.words) * semantic) * lexical + semantic * (constant + meaning * deviations)
+  const unread = (wordsAlone + (1 - lateWeights.words) * semantic) * first + semantic * unreadConstant
+  return embeddedShare * expected + (1 - embeddedShare) * unread
 }
 
 /** Late interaction reads meaning, so where the owner sets what meaning counts it follows. */

@@ -22,7 +22,6 @@ import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { rankingFeatures } from './ranking-features.ts'
 import { readChunks } from './records-repository.ts'
-import type { QueryVector } from './retrieve.ts'
 import { firstHits, scoreAnswer } from './score-answer.ts'
 import { startTimings } from './timings.ts'
 import { rivalryInTranscripts } from './transcript-rivals.ts'
@@ -77,7 +76,7 @@ export async function runSearch(
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
   if (request.rerank !== false && !isFinal)
-    degraded.push(...(await rerank(deps, request.mode, question, vectors, front, options)))
+    degraded.push(...(await rerank(deps, request.mode, question, gathered, front, options)))
   timings.lap('rerank')
 
   const tellsOfPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
@@ -161,7 +160,7 @@ async function rerank(
   deps: SearchDependencies,
   mode: SearchMode | undefined,
   question: Question,
-  vectors: readonly QueryVector[],
+  { vectors, embeddedShare = 1 }: Pick<Gathered, 'vectors' | 'embeddedShare'>,
   front: Candidate[],
   options: CallOptions,
 ): Promise<string[]> {
@@ -169,7 +168,7 @@ async function rerank(
   const main = vectors.find((vector) => !vector.instant)
   if (main) {
     const { rerankLate } = await import('./rerank.ts')
-    await rerankLate(deps.db, main, front, deps.modeWeights)
+    await rerankLate(deps.db, main, front, { modeWeights: deps.modeWeights, embeddedShare })
   }
   if (front.length < 2 || !deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical)))
     return []
