@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fallingScores } from '../core/falling-scores.ts'
 import { calibrate, type Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
-import { fallingScores, scoreAnswer } from './score-answer.ts'
+import { scoreAnswer } from './score-answer.ts'
 
 const hit = (kind: string, speaker: string | null = null) => ({ row: { kind, speaker } }) as unknown as Candidate
 const turns = (count: number) => Array.from({ length: count }, () => hit('message', 'Ann'))

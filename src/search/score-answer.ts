@@ -1,3 +1,4 @@
+import { fallingScores } from '../core/falling-scores.ts'
 import { calibrate, type Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -68,21 +69,3 @@ function scoreOfTurn(own: number, { logOdds, isWordsOnly }: Together): number {
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
-
-/**
- * The nearest scores that never rise from hit to hit (isotonic regression by pooling neighbours): where a hit is scored
- * below the one behind it, ranking and evidence disagree, and both get their mean.
- */
-export function fallingScores(scores: readonly number[]): number[] {
-  const pools: { mean: number; size: number }[] = []
-  for (const score of scores) {
-    let pool = { mean: score, size: 1 }
-    for (let last = pools.at(-1); last && last.mean < pool.mean; last = pools.at(-1)) {
-      const size = last.size + pool.size
-      pool = { mean: (last.mean * last.size + pool.mean * pool.size) / size, size }
-      pools.pop()
-    }
-    pools.push(pool)
-  }
-  return pools.flatMap((pool) => Array<number>(pool.size).fill(pool.mean))
-}

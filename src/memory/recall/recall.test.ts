@@ -78,3 +78,19 @@ it('tells what is newer about one matter first, and leaves the older one beside 
   const { facts } = await space.memory.recall('pottery class costs', { minScore: 0 })
   expect(facts.map(({ content }) => content)).toEqual([newer, older])
 })
+
+it('gives scores that never rise from line to line, also where the newer one of a matter stands first', async () => {
+  const said = [
+    'I live in Lisbon.',
+    'I lived in Berlin from 2010 to 2015.',
+    'I moved to Porto in March 2024.',
+    'My sister Ana lives in Faro.',
+  ]
+  for (const content of said) await space.memory.remember({ content })
+  for (const request of [{}, { trueAt: Date.UTC(2012, 4, 1) }]) {
+    const { facts } = await space.memory.recall('where do I live?', request)
+    const scores = facts.map(({ score }) => score)
+    expect(scores).toEqual(scores.map(Number).sort((a, b) => b - a))
+    expect(scores.length).toBeGreaterThan(1)
+  }
+})

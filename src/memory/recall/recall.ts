@@ -1,3 +1,4 @@
+import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { newerFirst } from '../../reading/reading.ts'
 import { estimateTokens } from '../../text/budget.ts'
@@ -73,7 +74,13 @@ export async function recall(
   // What is asked for lives longer.
   if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
   const kept = await keptOfNamedDay(needs.db, query, needs.clock())
-  return { ...recalled, ...(kept && { kept }) }
+  return { ...recalled, facts: withFallingScores(recalled.facts), ...(kept && { kept }) }
+}
+
+/** Of two about one matter the newer stands first, whatever is likelier: then both have the mean of their scores. */
+function withFallingScores<Item extends { score: number | null }>(facts: readonly Item[]): Item[] {
+  const scores = fallingScores(facts.flatMap(({ score }) => score ?? []))
+  return scores.length < facts.length ? [...facts] : facts.map((fact, index) => ({ ...fact, score: scores[index]! }))
 }
 
 async function recallNow(

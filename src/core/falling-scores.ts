@@ -1,0 +1,17 @@
+/**
+ * The nearest scores that never rise from hit to hit (isotonic regression by pooling neighbours): where a hit is scored
+ * below the one behind it, ranking and evidence disagree, and both get their mean.
+ */
+export function fallingScores(scores: readonly number[]): number[] {
+  const pools: { mean: number; size: number }[] = []
+  for (const score of scores) {
+    let pool = { mean: score, size: 1 }
+    for (let last = pools.at(-1); last && last.mean < pool.mean; last = pools.at(-1)) {
+      const size = last.size + pool.size
+      pool = { mean: (last.mean * last.size + pool.mean * pool.size) / size, size }
+      pools.pop()
+    }
+    pools.push(pool)
+  }
+  return pools.flatMap((pool) => Array<number>(pool.size).fill(pool.mean))
+}
