@@ -1,0 +1,20 @@
+import type { SearchDependencies } from './dependencies.ts'
+import type { RankedList } from './fuse.ts'
+import type { QueryVector } from './retrieve.ts'
+
+/** Hits by words, best first, that tell how much of what a question is about the main model has read. */
+const askedHits = 20
+
+/**
+ * Share, 0…1, of the best hits by words that have an embedding of the main model. Where none of them has one, whatever
+ * else is embedded says nothing about this question, and it is answered as if nothing were.
+ */
+export async function embeddedShareOf(
+  { vectors }: Pick<SearchDependencies, 'vectors'>,
+  { embedder, vector }: QueryVector,
+  words: RankedList | undefined,
+): Promise<number> {
+  const hits = [...(words?.scores.keys() ?? [])].slice(0, askedHits)
+  if (hits.length === 0) return 1
+  return (await vectors.scores(embedder.id, vector, hits)).size / hits.length
+}
