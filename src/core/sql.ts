@@ -83,8 +83,11 @@ function* statementsFor<Value>(
   let from = 0
   for (const size of rowsAtOnce) {
     const text = `${head} VALUES ${new Array(size).fill(marks).join(',')}`
-    for (; from + size <= rows.length; from += size)
-      yield { text, params: rows.slice(from, from + size).flat() as Value[] }
+    for (; from + size <= rows.length; from += size) {
+      const params: Value[] = []
+      for (let row = from; row < from + size; row++) for (const value of rows[row]!) params.push(value)
+      yield { text, params }
+    }
   }
 }
 

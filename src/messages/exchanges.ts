@@ -188,22 +188,24 @@ export async function titleOf(
 async function* exchangesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow[]> {
   let run: MessageRow[] = []
   let tokens = 0
-  for await (const row of messagesOf(db, chat, from)) {
-    const own = estimateTokens(row.text) + 4
-    const pause = run.length === 0 ? 0 : row.at - run.at(-1)!.at
-    const isFull = tokens + own > exchangeTokens || (tokens * 2 >= exchangeTokens && pause >= shortPause)
-    if (run.length > 0 && (isFull || pause >= longPause)) {
-      yield run
-      run = []
-      tokens = 0
+  for await (const page of messagesOf(db, chat, from))
+    for (const row of page) {
+      const own = estimateTokens(row.text) + 4
+      const pause = run.length === 0 ? 0 : row.at - run.at(-1)!.at
+      const isFull = tokens + own > exchangeTokens || (tokens * 2 >= exchangeTokens && pause >= shortPause)
+      if (run.length > 0 && (isFull || pause >= longPause)) {
+        yield run
+        run = []
+        tokens = 0
+      }
+      run.push(row)
+      tokens += own
     }
-    run.push(row)
-    tokens += own
-  }
   if (run.length > 0) yield run
 }
 
-async function* messagesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow> {
+/** Page by page, in the order in which they were written. */
+async function* messagesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow[]> {
   let at = from
   let id = 0
   for (;;) {
@@ -212,7 +214,7 @@ async function* messagesOf(db: Database, chat: number, from: number): AsyncGener
        WHERE m.chat = ? AND (m.at > ? OR (m.at = ? AND m.id > ?)) ORDER BY m.at, m.id LIMIT ${pageLength}`,
       [chat, at, at, id],
     )
-    yield* rows
+    yield rows
     if (rows.length < pageLength) return
     ;({ at, id } = rows.at(-1)!)
   }

@@ -1,4 +1,3 @@
-import { batches } from '../core/batches.ts'
 import { throwIfAborted } from '../core/errors.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
 import { type Image, write } from '../journal/journal.ts'
@@ -74,7 +73,7 @@ export async function importMessages(
     onProgress: (done, total) => onProgress?.(`Reading ${importer.name}`, done, total),
   }
   let next: string | null = null
-  for await (const batch of batches(importer.read(place, options), batchLength)) {
+  for await (const batch of batchesOf(importer.read(place, options))) {
     throwIfAborted(signal)
     next = tally(batch, result) ?? next
     if (writers) countWriters(batch, writers)
@@ -86,6 +85,18 @@ export async function importMessages(
   const { added, changed, deleted, known, reactions } = state
   const ownerUnknown = added + changed + deleted > 0 ? withoutOwner(writers) : []
   return { ...result, added, changed, deleted, known, reactions, ownerUnknown }
+}
+
+/** Items that come one by one, or many together, in batches of one transaction each. */
+async function* batchesOf(found: ReturnType<MessageSource['importer']['read']>): AsyncGenerator<MessageItem[]> {
+  let batch: MessageItem[] = []
+  for await (const some of found) {
+    for (const item of Array.isArray(some) ? (some as MessageItem[]) : [some as MessageItem]) batch.push(item)
+    if (batch.length < batchLength) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** The names of the last import of the same place, where a request gives none. Other names replace them. */

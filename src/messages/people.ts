@@ -28,6 +28,12 @@ export interface Person {
 
 const bareName = (handle: string): string => handle.replace(/^[a-z]+:/, '')
 
+/** The row of a handle that was met before and has nothing to learn: it costs no promise. */
+export function knownId({ handle, name }: MessageSender, cache: HandleCache): number | undefined {
+  const known = cache.get(handle)
+  return known && (name === undefined || known.name !== null) ? known.id : undefined
+}
+
 /**
  * The row of a handle; a new one is a new person, unless the name comes from the owner's address book and one person of
  * the contacts has it.

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { inList, larger, slices } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageChat } from '../ports/messages.ts'
 import { redact } from '../text/redact.ts'
-import { type HandleCache, handleId } from './people.ts'
+import { type HandleCache, handleId, knownId } from './people.ts'
 import { hasFile, hasLink } from './tables.ts'
 import { type AddedMessages, addedMessages, changeMessage } from './write-messages.ts'
 
@@ -37,8 +37,7 @@ interface StoredMessage {
 }
 
 /** One id for a message in every import: of its program and its id there. 16 letters. */
-const messageUid = (app: string, id: string): string =>
-  createHash('sha256').update(`${app}\n${id}`).digest('base64url').slice(0, 16)
+const messageUid = (app: string, id: string): string => hash('sha256', `${app}\n${id}`, 'base64url').slice(0, 16)
 
 /** Writes a batch in one transaction: what is new is added, what changed is replaced, what was deleted goes. */
 export async function takeBatch(tx: Writer, items: readonly Taken[], state: TakeState): Promise<void> {
@@ -117,12 +116,13 @@ async function takeMessage(
   { item, uid, stored, added }: Taking,
   state: TakeState,
 ): Promise<StoredMessage | undefined> {
-  const chat = await chatId(tx, item.chat, state)
+  const { chats, handles, now } = state
+  const chat = chats.get(chatKey(item.chat)) ?? (await chatId(tx, item.chat, state))
   const isMine = item.sender === null || (state.keepsOwner && stored !== undefined && stored.sender === null)
-  const sender = isMine ? null : await handleId(tx, item.sender!, state.handles, state.now)
+  const sender = isMine ? null : (knownId(item.sender!, handles) ?? (await handleId(tx, item.sender!, handles, now)))
   if (sender === null && stored && stored.sender !== null)
     state.becameMine.set(`${stored.chat} ${stored.sender}`, [stored.chat, stored.sender])
-  if (sender !== null) await addMember(tx, chat, sender, state)
+  if (sender !== null && !isMember(state, chat, sender)) await addMember(tx, chat, sender, state)
   const text = redact(item.text).text
   const files = (item.attachments ?? []).map(({ name, mime }) => ({ name: redact(name).text, mime: mime ?? null }))
   const marks = (files.length > 0 ? hasFile : 0) | (/\bhttps?:\/\//i.test(text) ? hasLink : 0)
@@ -142,8 +142,10 @@ async function takeMessage(
   return isSame ? undefined : { id, uid, chat, sender, at: item.at, text, marks, replyTo }
 }
 
+const chatKey = ({ app, id }: MessageChat): string => `${app}\n${id}`
+
 async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {
-  const key = `${chat.app}\n${chat.id}`
+  const key = chatKey(chat)
   const known = state.chats.get(key)
   if (known !== undefined) return known
   const title = chat.title === undefined ? null : redact(chat.title).text
@@ -162,6 +164,9 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
 
 /** Members that were written during this import, as `chat handle`. */
 const written = new WeakMap<TakeState, Set<string>>()
+
+const isMember = (state: TakeState, chat: number, handle: number): boolean =>
+  written.get(state)?.has(`${chat} ${handle}`) ?? false
 
 async function addMember(tx: Writer, chat: number, handle: number, state: TakeState): Promise<void> {
   const done = written.get(state) ?? new Set<string>()

@@ -120,7 +120,8 @@ export interface MessageImporter {
   /** Only `me` says who the owner is: without it, nothing in such an export is by the owner. */
   readonly ownerByName?: boolean
   recognises(place: ImportPlace): boolean | Promise<boolean>
-  read(place: ImportPlace, options: ReadMessagesOptions): AsyncIterable<MessageItem>
+  /** Items one by one, or many together, which a million rows want: each by itself costs several promises. */
+  read(place: ImportPlace, options: ReadMessagesOptions): AsyncIterable<MessageItem | readonly MessageItem[]>
 }
 
 /** A place that was opened, with the importer that reads it. */

@@ -1,5 +1,5 @@
 import type { ForeignDatabase } from '../../ports/importer.ts'
-import type { MessageChat, MessageSender, ReadMessagesOptions } from '../../ports/messages.ts'
+import type { MessageChat, MessageSender } from '../../ports/messages.ts'
 import { handleOf, ownHandle } from './handles.ts'
 
 interface ChatRow {
@@ -13,16 +13,26 @@ interface ChatRow {
 export type ChatOf = (row: { chat: number | null; sender: string | null }) => MessageChat
 
 /** Somebody by an id of the table `handle`: a number, an address, or the name of a company. */
-export const senderOf = (id: string, country: string | undefined): MessageSender => ({
-  handle: handleOf(id, country) ?? ownHandle('imessage', id),
-  ...(handleOf(id, country) === undefined && { name: id }),
-})
+export type SenderOf = (id: string) => MessageSender
+
+/** Each is read once: a million messages have a few hundred senders. */
+export function readSenders(country: string | undefined): SenderOf {
+  const known = new Map<string, MessageSender>()
+  return (id) => {
+    let sender = known.get(id)
+    if (sender) return sender
+    const handle = handleOf(id, country)
+    sender = handle === undefined ? { handle: ownHandle('imessage', id), name: id } : { handle }
+    known.set(id, sender)
+    return sender
+  }
+}
 
 /**
  * The chats, where one person's SMS, iMessage and RCS are one, and so are groups of the same name and people: Messages
  * splits them by service.
  */
-export async function readChats(db: ForeignDatabase, { country }: ReadMessagesOptions): Promise<{ of: ChatOf }> {
+export async function readChats(db: ForeignDatabase, senderOf: SenderOf): Promise<{ of: ChatOf }> {
   const rows = await db.all<ChatRow>(
     'SELECT ROWID AS id, guid, chat_identifier AS identifier, display_name AS title, style FROM chat ORDER BY ROWID',
   )
@@ -31,7 +41,7 @@ export async function readChats(db: ForeignDatabase, { country }: ReadMessagesOp
     `SELECT j.chat_id AS chat, h.id AS handle FROM chat_handle_join j JOIN handle h ON h.ROWID = j.handle_id
      ORDER BY j.chat_id, h.ROWID`,
   ))
-    members.set(chat, [...(members.get(chat) ?? []), senderOf(handle, country)])
+    members.set(chat, [...(members.get(chat) ?? []), senderOf(handle)])
   const chats = new Map<number, MessageChat>()
   const groups = new Map<string, string>()
   for (const { id, guid, identifier, title, style } of rows) {
@@ -39,7 +49,7 @@ export async function readChats(db: ForeignDatabase, { country }: ReadMessagesOp
     const isGroup = style === 43 || (style !== 45 && people.length > 1)
     const named = title === null || title === '' ? {} : { title }
     if (!isGroup) {
-      const other = people[0] ?? senderOf(identifier ?? guid, country)
+      const other = people[0] ?? senderOf(identifier ?? guid)
       chats.set(id, { app: 'imessage', id: other.handle, isGroup, people: [other], ...named })
       continue
     }
@@ -58,7 +68,7 @@ export async function readChats(db: ForeignDatabase, { country }: ReadMessagesOp
       const known = chat === null ? undefined : chats.get(chat)
       if (known) return known
       // A message of no chat is of the one with its sender.
-      const other = senderOf(sender ?? 'unknown', country)
+      const other = senderOf(sender ?? 'unknown')
       const made: MessageChat = { app: 'imessage', id: other.handle, isGroup: false, people: [other] }
       const orphan = orphans.get(other.handle) ?? made
       orphans.set(other.handle, orphan)

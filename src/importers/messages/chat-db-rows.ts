@@ -2,7 +2,7 @@ import { parseBuffer } from 'bplist-parser'
 import { inList } from '../../core/sql.ts'
 import type { ForeignDatabase } from '../../ports/importer.ts'
 import type { MessageAttachment, MessageChat, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
-import { senderOf } from './chat-db-chats.ts'
+import type { SenderOf } from './chat-db-chats.ts'
 import { noiseOf } from './noise.ts'
 import { decodeAttributedBody, plainText } from './typedstream.ts'
 
@@ -59,29 +59,31 @@ export function selectRows(columns: ReadonlySet<string>, ofChats: ReadonlySet<st
 
 const tapbacks = ['❤️', '👍', '👎', '😂', '‼️', '❓']
 
-/** What a row tells: a message, a reaction to one, that one is gone, or nothing that is kept. */
-export function* itemsOf(
-  row: Row,
-  { chat, attachments }: { chat: MessageChat; attachments: readonly MessageAttachment[] },
-  options: ReadMessagesOptions,
-): Generator<MessageItem> {
+interface RowOf {
+  chat: MessageChat
+  attachments: readonly MessageAttachment[]
+  senderOf: SenderOf
+}
+
+/** What a row tells: a message, a reaction to one, that one is gone, or that nothing is kept. */
+export function itemOf(row: Row, { chat, attachments, senderOf }: RowOf, options: ReadMessagesOptions): MessageItem {
   const { guid, type } = row
-  const sender = row.mine ? null : senderOf(row.sender ?? chat.people?.[0]?.handle ?? 'unknown', options.country)
-  if (row.at === null) return yield { kind: 'unreadable', where: `message ${guid}`, why: 'it has no date' }
+  const sender = row.mine ? null : senderOf(row.sender ?? chat.people?.[0]?.handle ?? 'unknown')
+  if (row.at === null) return { kind: 'unreadable', where: `message ${guid}`, why: 'it has no date' }
   const at = row.at
   if (type >= 1000 && type < 4000) {
     const emoji = type >= 3000 ? null : type === 2006 ? (row.emoji ?? '🙂') : (tapbacks[type - 2000] ?? 'sticker')
-    return yield { kind: 'reaction', chat, target: targetOf(row.target ?? ''), by: sender, emoji, at }
+    return { kind: 'reaction', chat, target: targetOf(row.target ?? ''), by: sender, emoji, at }
   }
-  if (row.item !== 0) return yield { kind: 'skipped', why: 'group event' }
-  if ((row.spam || row.filtered) && !options.withNoise) return yield { kind: 'skipped', why: 'spam' }
+  if (row.item !== 0) return { kind: 'skipped', why: 'group event' }
+  if ((row.spam || row.filtered) && !options.withNoise) return { kind: 'skipped', why: 'spam' }
   const { text, isGone } = textOf(row)
-  if (row.retracted || isGone) return yield { kind: 'deleted', chat, id: guid }
+  if (row.retracted || isGone) return { kind: 'deleted', chat, id: guid }
   const whole = [row.subject ?? '', text].filter((part) => part !== '').join('\n')
-  if (whole === '' && attachments.length === 0) return yield { kind: 'skipped', why: 'empty' }
+  if (whole === '' && attachments.length === 0) return { kind: 'skipped', why: 'empty' }
   const noise = options.withNoise ? undefined : noiseOf(sender, whole)
-  if (noise) return yield { kind: 'skipped', why: noise }
-  yield {
+  if (noise) return { kind: 'skipped', why: noise }
+  return {
     ...{ kind: 'message', chat, id: guid, sender, at, text: whole },
     ...(row.editedAt !== null && { editedAt: row.editedAt }),
     ...(row.thread !== null && { replyTo: row.thread }),

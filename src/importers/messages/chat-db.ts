@@ -1,8 +1,8 @@
 import { invalidInput, type JarvisError } from '../../core/errors.ts'
 import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
-import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
-import { type ChatOf, readChats } from './chat-db-chats.ts'
-import { attachmentsOf, itemsOf, type Row, selectRows } from './chat-db-rows.ts'
+import type { MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
+import { type ChatOf, readChats, readSenders } from './chat-db-chats.ts'
+import { attachmentsOf, itemOf, type Row, selectRows } from './chat-db-rows.ts'
 
 /** Rows of a page. */
 const pageLength = 5000
@@ -70,11 +70,12 @@ function readMark(since: string | undefined): Mark {
   }
 }
 
-async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): AsyncGenerator<MessageItem> {
+async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): AsyncGenerator<readonly MessageItem[]> {
   const tables = await tablesOf(db)
   if (!tables.has('message') || !tables.has('handle'))
     throw invalidInput('messages_not_chat_db', 'The database has no tables of Messages. Name the file chat.db.')
-  const chats = await readChats(db, options)
+  const senderOf = readSenders(options.country)
+  const chats = await readChats(db, senderOf)
   const columns = await columnsOf(db, 'message')
   const select = selectRows(columns, await columnsOf(db, 'chat'))
   const mark = readMark(options.since)
@@ -84,20 +85,23 @@ async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): Asyn
   const next = { ...mark }
   if (mark.rowid > 0 && columns.has('date_edited')) {
     const edited = `${select} WHERE m.date_edited / 1000000 > ? AND m.ROWID <= ?`
-    for await (const rows of pages(db, edited, [mark.edited, mark.rowid], 0)) yield* take(rows)
+    for await (const rows of pages(db, edited, [mark.edited, mark.rowid], 0)) yield await take(rows)
   }
-  for await (const rows of pages(db, `${select} WHERE 1`, [], mark.rowid)) yield* take(rows)
-  if (tables.has('chat_recoverable_message_join')) yield* deletions(db, chats)
-  yield { kind: 'mark', value: JSON.stringify(next) }
+  for await (const rows of pages(db, `${select} WHERE 1`, [], mark.rowid)) yield await take(rows)
+  if (tables.has('chat_recoverable_message_join')) yield await deletions(db, chats)
+  yield [{ kind: 'mark', value: JSON.stringify(next) }]
 
-  async function* take(rows: readonly Row[]): AsyncGenerator<MessageItem> {
+  async function take(rows: readonly Row[]): Promise<MessageItem[]> {
+    const items: MessageItem[] = []
     const attachments = tables.has('message_attachment_join') ? await attachmentsOf(db, rows) : new Map()
     for (const row of rows) {
       next.rowid = Math.max(next.rowid, row.rowid)
       next.edited = Math.max(next.edited, row.edited ?? 0)
-      yield* itemsOf(row, { chat: chats.of(row), attachments: attachments.get(row.rowid) ?? [] }, options)
+      const of = { chat: chats.of(row), attachments: attachments.get(row.rowid) ?? [], senderOf }
+      items.push(itemOf(row, of, options))
     }
     options.onProgress?.(next.rowid, top)
+    return items
   }
 }
 
@@ -117,13 +121,10 @@ async function* pages(
 }
 
 /** What was deleted lately and can still be brought back there is deleted here. */
-async function* deletions(db: ForeignDatabase, chats: { of: ChatOf }): AsyncGenerator<MessageItem> {
+async function deletions(db: ForeignDatabase, chats: { of: ChatOf }): Promise<MessageItem[]> {
   const rows = await db.all<{ guid: string; chat: number | null; sender: string | null }>(
     `SELECT m.guid, r.chat_id AS chat, NULL AS sender FROM chat_recoverable_message_join r
      JOIN message m ON m.ROWID = r.message_id`,
   )
-  for (const { guid, chat } of rows) {
-    const of: MessageChat = chats.of({ chat, sender: null })
-    yield { kind: 'deleted', chat: of, id: guid }
-  }
+  return rows.map(({ guid, chat }) => ({ kind: 'deleted', chat: chats.of({ chat, sender: null }), id: guid }))
 }

@@ -22,7 +22,7 @@ async function read(path: string, more: { me?: string[]; from?: string } = {}) {
   const { importer, place } = await openMessageSource(path, more.from, (file) => openSqlite(file, { readOnly: true }))
   const items: MessageItem[] = []
   const options = { me: more.me ?? [], country: 'DE', since: undefined, withNoise: false }
-  for await (const item of importer.read(place, options)) items.push(item)
+  for await (const item of importer.read(place, options)) items.push(...[item].flat())
   return {
     format: importer.name,
     items,

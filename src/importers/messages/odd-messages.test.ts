@@ -22,7 +22,7 @@ async function readAt(path: string, me: string[] = []) {
   const { importer, place } = await openMessageSource(path, undefined, (file) => openSqlite(file, { readOnly: true }))
   const items: MessageItem[] = []
   const options = { me, country: undefined, since: undefined, withNoise: false }
-  for await (const item of importer.read(place, options)) items.push(item)
+  for await (const item of importer.read(place, options)) items.push(...[item].flat())
   const messages = items.filter((item): item is ImportedMessage => item.kind === 'message')
   return { items, messages, said: messages.map(({ sender, text }) => [sender?.name ?? sender?.handle ?? 'me', text]) }
 }
