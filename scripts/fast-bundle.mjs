@@ -117,7 +117,7 @@ const handOver = (within) => ({
   },
 })
 
-/** Every export of a module of Node becomes a getter that loads it. */
+/** What a module of Node exports is looked for at its use, and the module loaded then. */
 const lateBuiltins = {
   name: 'late-builtins',
   setup({ onResolve, onLoad }) {
@@ -125,13 +125,12 @@ const lateBuiltins = {
       if (kind !== 'import-statement' || !isBuiltin(path) || eagerBuiltins.has(bare(path))) return undefined
       return { path: bare(path), namespace: 'late-builtin' }
     })
-    onLoad({ filter: /./, namespace: 'late-builtin' }, async ({ path }) => {
+    onLoad({ filter: /./, namespace: 'late-builtin' }, ({ path }) => {
       // What is found from our own file is found by the file's own require.
       if (path === 'module') return { contents: 'exports.createRequire = () => require' }
-      const names = Object.keys(await import(`node:${path}`)).filter((name) => name !== 'default')
-      const contents = `for (const name of ${JSON.stringify(names)})
-        Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] })
-        const load = () => require('node:${path}')`
+      // Below it, as what esbuild makes of it copies names that it has, and there are a hundred in some.
+      const contents = `module.exports = Object.create(
+        new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : require('node:${path}')[name]) }))`
       return { contents }
     })
   },
