@@ -80,9 +80,11 @@ describe('the inbox', () => {
   })
 
   it('puts what is large into a file of its own before the line that names it', () => {
-    const large = event({ text: 'x'.repeat(70_000) })
+    const large = event({ text: 'x'.repeat(140_000) })
+    appendEvent(home, event({ text: 'x'.repeat(70_000) }))
     appendEvent(home, large)
-    const [{ large: name }] = lines()
+    const [line, { large: name }] = lines()
+    expect(line.text).toHaveLength(70_000)
     expect(JSON.parse(readFileSync(largePath(home, name) as string, 'utf8'))).toEqual(large)
     for (const wrong of ['../token', 'a/b.json', '.json', 'x.json/..']) expect(largePath(home, wrong)).toBeUndefined()
   })

@@ -10,10 +10,13 @@ import { homeLocked, sealerOfHome } from '../core/sealed-files.ts'
 import { homeOf, letterKey, letterOf, sealLetter } from '../sealing/sealing.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
-/** A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. */
-const longestLine = 64 * 1024
-/** Room that is kept for a disk that becomes full, bytes: some hundred events. */
-const spareBytes = 128 * 1024
+/**
+ * A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. Making and
+ * renaming a file costs a hook a tenth of a start, so what most tools print at most (70 kB, escaped) is a line.
+ */
+const longestLine = 128 * 1024
+/** Room that is kept for a disk that becomes full, bytes: some hundred events, and two of the longest lines. */
+const spareBytes = 256 * 1024
 /** Length of the count of lost events: it is written over itself, which needs no room. */
 const countBytes = 200
 
