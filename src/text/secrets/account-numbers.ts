@@ -1,3 +1,4 @@
+import { isDigit } from './letters.ts'
 import type { Span } from './spans.ts'
 
 const digitGroups = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g
@@ -11,16 +12,26 @@ const issuers: readonly [RegExp, readonly number[]][] = [
   [/^3(?:0[0-5]|[68])/, [14]],
 ]
 
-/** Card numbers: a known issuer, its length, and the right check digit (Luhn, ISO/IEC 7812-1). */
-export function cardNumbers(text: string): Span[] {
+/** Card numbers in the run of digits at a place: a known issuer, its length, the right check digit (Luhn, ISO/IEC 7812-1). */
+export function cardNumbers(text: string, place: number): Span[] {
   const spans: Span[] = []
-  for (const match of text.matchAll(digitGroups)) {
+  const end = endOfNumber(text, place)
+  // With what the pattern asks of the signs around it.
+  const from = Math.max(0, place - 1)
+  for (const match of text.slice(from, end + 2).matchAll(digitGroups)) {
     const digits = match[0].replace(/\D/g, '')
     const known = issuers.some(([start, lengths]) => start.test(digits) && lengths.includes(digits.length))
     if (known && new Set(digits).size > 1 && passesLuhn(digits))
-      spans.push([match.index, match.index + match[0].length])
+      spans.push([from + match.index, from + match.index + match[0].length])
   }
   return spans
+}
+
+/** Behind digits that have at most a space or a dash between two of them. */
+function endOfNumber(text: string, place: number): number {
+  let at = place
+  while (isDigit(text.charCodeAt(at)) || (' -'.includes(text.charAt(at)) && isDigit(text.charCodeAt(at + 1)))) at++
+  return at
 }
 
 function passesLuhn(digits: string): boolean {
@@ -33,18 +44,15 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const ibanShape = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g
+const ibanShape = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/y
 
-/** International bank account numbers with the right check digits (ISO 13616, remainder 1 modulo 97). */
-export function ibans(text: string): Span[] {
-  const spans: Span[] = []
-  for (const match of text.matchAll(ibanShape)) {
-    const compact = match[0].replaceAll(' ', '')
-    if (compact.length >= 15 && remainder97(compact.slice(4) + compact.slice(0, 4)) === 1) {
-      spans.push([match.index, match.index + match[0].length])
-    }
-  }
-  return spans
+/** An international bank account number that begins at a place, with the right check digits (ISO 13616, remainder 1 modulo 97). */
+export function ibans(text: string, place: number): Span[] {
+  ibanShape.lastIndex = place
+  const found = ibanShape.exec(text)?.[0]
+  const compact = found?.replaceAll(' ', '') ?? ''
+  const isRight = compact.length >= 15 && remainder97(compact.slice(4) + compact.slice(0, 4)) === 1
+  return found !== undefined && isRight ? [[place, place + found.length]] : []
 }
 
 function remainder97(text: string): number {

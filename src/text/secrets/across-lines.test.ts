@@ -5,7 +5,7 @@ import { secretsAcrossLines } from './across-lines.ts'
 import { findSecrets } from './find-secrets.ts'
 
 const made = (...parts: string[]) => parts.join('')
-const acrossLines = (text: string) => secretsAcrossLines(text, findSecrets(text, true).signs)
+const acrossLines = (text: string) => secretsAcrossLines(text, findSecrets(text).signs)
 const covered = (text: string) =>
   acrossLines(text)
     .map(([start, end]) => text.slice(start, end))

@@ -1,6 +1,7 @@
-import { findSecrets, type Sign } from './find-secrets.ts'
+import { findSecrets, type Signs } from './find-secrets.ts'
 import { isGap } from './letters.ts'
 import type { SecretKind } from './secret-kind.ts'
+import type { SecretRule } from './secret-rules.ts'
 import type { Span } from './spans.ts'
 
 /** Kinds that are one run of signs, and those whose value stands behind its name. */
@@ -23,14 +24,17 @@ const longestBefore = 64
  * Those on one line are left to `redact`. For what programs print: in prose and code a name above a word is mostly no
  * secret. `signs`: those of the text, as `findSecrets` gives them.
  */
-export function secretsAcrossLines(text: string, signs: readonly Sign[]): Span[] {
+export function secretsAcrossLines(text: string, signs: readonly Signs[]): Span[] {
   if (signs.length === 0 || !text.includes('\n')) return []
-  const runs = signs.filter((sign) => ofOneRun.has(sign.rule.kind) && reachesBreak(text, sign))
+  const runs = signs
+    .filter(({ rule }) => ofOneRun.has(rule.kind))
+    .map(({ rule, places }) => ({ rule, places: places.filter((place) => reachesBreak(text, rule, place)) }))
+    .filter(({ places }) => places.length > 0)
   return [...valuesBelow(text, signs), ...(runs.length > 0 ? wrappedRuns(text, runs) : [])]
 }
 
 /** Whether no white space stands between a sign and the end of its line, or its beginning where the secret is there. */
-function reachesBreak(text: string, { rule, place }: Sign): boolean {
+function reachesBreak(text: string, rule: SecretRule, place: number): boolean {
   if (rule.spaced) return true
   const behind = text.slice(place, place + longestRun)
   const end = behind.search(/\s/)
@@ -39,15 +43,10 @@ function reachesBreak(text: string, { rule, place }: Sign): boolean {
 }
 
 /** Each value is read behind its name, as if there were no break. */
-function valuesBelow(text: string, signs: readonly Sign[]): Span[] {
+function valuesBelow(text: string, signs: readonly Signs[]): Span[] {
   /** By place: several rules may read the same value. */
   const spans = new Map<string, Span>()
-  const ends = new Set<number>()
-  for (const { rule, place } of signs) {
-    const length = named.has(rule.kind) ? text.slice(place, place + longestLine).indexOf('\n') : -1
-    if (length >= 0) ends.add(place + length)
-  }
-  for (const end of ends) {
+  for (const end of endsOfLines(text, signs)) {
     const before = text.slice(Math.max(0, end - longestLine), end)
     const line = before.slice(before.lastIndexOf('\n') + 1)
     const last = endOfOpenLine(line)
@@ -63,6 +62,21 @@ function valuesBelow(text: string, signs: readonly Sign[]): Span[] {
         spans.set(`${from} ${span}`, [from + span[0] - name.length, from + span[1] - name.length])
   }
   return [...spans.values()]
+}
+
+/** Ends of the lines that name a secret near there. */
+function endsOfLines(text: string, signs: readonly Signs[]): Set<number> {
+  const ends = new Set<number>()
+  // Rules may share their places.
+  for (const places of new Set(signs.filter(({ rule }) => named.has(rule.kind)).map((sign) => sign.places))) {
+    let end = -1
+    for (const place of places) {
+      if (end < place) end = text.indexOf('\n', place)
+      if (end < 0) break
+      if (end - place < longestLine) ends.add(end)
+    }
+  }
+  return ends
 }
 
 const mostGaps = 8
@@ -82,7 +96,7 @@ function endOfOpenLine(line: string): number {
 }
 
 /** The text is read without those breaks; only what goes over one counts. */
-function wrappedRuns(text: string, signs: readonly Sign[]): Span[] {
+function wrappedRuns(text: string, signs: readonly Signs[]): Span[] {
   /** Places behind breaks: in the joined text and in the original. */
   const joins: { at: number; from: number }[] = []
   let joined = ''
@@ -112,7 +126,7 @@ function wrappedRuns(text: string, signs: readonly Sign[]): Span[] {
     return join ? join.from + (place - join.at) : place
   }
   return signs
-    .flatMap(({ rule, place }) => rule.at?.(joined, joinedPlaceOf(place)) ?? [])
+    .flatMap(({ rule, places }) => places.flatMap((place) => rule.at?.(joined, joinedPlaceOf(place)) ?? []))
     .filter(([start, end]) => (joins[joinsUpTo(start)]?.at ?? end) < end)
     .map(([start, end]) => [originOf(start), originOf(end - 1) + 1])
 }

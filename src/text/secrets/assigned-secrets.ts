@@ -1,13 +1,25 @@
 import { type AssignedName, assignedName } from './assigned-names.ts'
 import { type AssignedValue, assignedValue } from './assigned-values.ts'
+import { passForms, passWords } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import { isChance, isIdentifier, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
 /** Beginnings of the words in `secret-names.ts`, in the spellings that names have. */
-export const assignmentHints: readonly string[] =
-  'pass pwd secret token key credential kennwort contrase senha wachtwoord parol lösenord hasł haslo psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
+export const assignmentHints: readonly string[] = [
+  ...passWords,
+  ...'pwd secret token key credential kennwort contrase senha wachtwoord parol lösenord hasł haslo psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
     .split(' ')
-    .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
+    .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()]),
+]
+
+/** What ends a name as `pass` and `passe` do, by how much of the name stands before that: `db_pass`, `mot de passe`. */
+export const assignmentEnds: readonly (readonly [before: number, hints: readonly string[]])[] = [
+  [1, ['_', '-'].flatMap((sign) => passForms.map((pass) => sign + pass))],
+  ...['', ' '].map((gap): [number, string[]] => [
+    1 + gap.length,
+    ['e', 'E'].flatMap((de) => ['passe', 'Passe', 'PASSE'].map((passe) => de + gap + passe)),
+  ]),
+]
 
 /** Longest name before its last word. */
 const longestName = 60

@@ -5,7 +5,7 @@ import { isChance, isPlaceholder } from './value-tests.ts'
 
 /** A word by itself: between blanks, quotes, brackets, or signs that assign. Not a part of a path, an address, base64 of several lines. */
 const words = once(
-  () => /(?<=^|[\s"'`([{<>|=:,;*«»„“”「」])[A-Za-z0-9][A-Za-z0-9_.~-]{23,399}(?=$|[\s"'`)\]}<>|,;:!?*…«»„“”「」])/g,
+  () => /(?<=^|[\s"'`([{<>|=:,;*«»„“”「」])[A-Za-z0-9][A-Za-z0-9_.~-]{23,399}(?=$|[\s"'`)\]}<>|,;:!?*…«»„“”「」])/y,
 )
 /** Named parts before what is drawn: `tvly-dev-`, `live_`. */
 const named = /^(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){1,4}/
@@ -20,16 +20,14 @@ const least = { named: 20, bare: 40, ofOneCase: 40 }
 const leastRare = 0.2
 
 /**
- * Tokens of providers that no rule names: long words that chance has made, of letters of both cases and digits. Ids,
- * hashes, names in code, paths and addresses are none.
+ * A token of a provider that no rule names: a long word at a place that chance has made, of letters of both cases and
+ * digits. Ids, hashes, names in code, paths and addresses are none.
  */
-export function drawnTokens(text: string): Span[] {
-  const found: Span[] = []
-  for (const match of text.matchAll(words())) {
-    const word = match[0].replace(/[._~-]+$/, '')
-    if (isDrawnToken(word) && !isOfId(text, match.index)) found.push([match.index, match.index + word.length])
-  }
-  return found
+export function drawnToken(text: string, place: number): Span[] {
+  const pattern = words()
+  pattern.lastIndex = place
+  const word = pattern.exec(text)?.[0].replace(/[._~-]+$/, '')
+  return word !== undefined && isDrawnToken(word) && !isOfId(text, place) ? [[place, place + word.length]] : []
 }
 
 /** The value of a field that is named an id: `"callId": "…"`. */

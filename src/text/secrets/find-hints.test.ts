@@ -11,6 +11,8 @@ const hints = ['sk-', 'sk_live_', 'pass', 'Pass', '://', ':AA', '<p', 'eyJ', 'aa
 const placesOf = (hint: string, text: string): number[] =>
   Array.from({ length: text.length }, (_, at) => at).filter((at) => text.startsWith(hint, at))
 
+const startsOf = (pattern: RegExp, text: string): number[] => [...text.matchAll(pattern)].map(({ index }) => index)
+
 describe.each([
   ['by WebAssembly', createHintFinder(hints)],
   ['by hand', findHintsByHand(hints)],
@@ -30,26 +32,32 @@ describe.each([
     )
   })
 
-  it('sees the figures of every card and bank account number', () => {
-    const figures = fc.array(fc.constantFrom('1', '22', '4444', ' ', '-', 'AB', 'DE89', '.', 'x', '  '), {
-      maxLength: 14,
-    })
+  it('sees where every card number, bank account number and drawn token begins', () => {
+    const figures = fc.array(
+      fc.constantFrom('1', '22', '4444', ' ', '-', 'AB', 'DE89', '.', 'x', '  ', 'drawn_run-x'),
+      {
+        maxLength: 14,
+      },
+    )
     fc.assert(
       fc.property(figures, (parts) => {
         const text = parts.join('')
-        if (/\d(?:[ -]?\d){12}/.test(text)) expect(find(text).longNumber).toBe(true)
-        expect(find(text).accountNumber).toBe(/[A-Z]{2}\d{2}/.test(text))
+        const { longNumber, accountNumber, drawn } = find(text).figures
+        expect(longNumber).toEqual(startsOf(/\d(?:[ -]?\d){12,}/g, text))
+        expect(accountNumber).toEqual(startsOf(/(?<![A-Za-z0-9])(?=[A-Z]{2}\d{2})/g, text))
+        const runs = [...text.matchAll(/[A-Za-z0-9_.~-]{24,}/g)]
+        expect(drawn).toEqual(runs.filter(([run]) => /\d/.test(run) && /[A-Za-z]/.test(run)).map(({ index }) => index))
       }),
     )
-    expect(find('4111 1111 1111 1111').longNumber).toBe(true)
-    expect(find('2024-03-15 12:30, 2024-03-16').longNumber).toBe(false)
+    expect(find('2024-03-15 12:30, 2024-03-16').figures.longNumber).toEqual([])
   })
 
   it('finds what lies across the pieces of a long text', () => {
     for (let shift = -12; shift < 4; shift++) {
       const text = `${'x'.repeat(16_384 + shift)}sk_live_ and ${'y'.repeat(16_384)}密码 DE89 4111 1111 1111 1111`
-      const { places, longNumber, accountNumber } = find(text)
-      expect({ longNumber, accountNumber }).toEqual({ longNumber: true, accountNumber: true })
+      const { places, figures } = find(text)
+      expect(figures.longNumber).toEqual([text.indexOf('89 4111')])
+      expect(figures.accountNumber).toEqual([text.indexOf('DE89')])
       for (const [number, hint] of hints.entries()) expect(places.get(number) ?? []).toEqual(placesOf(hint, text))
     }
   })

@@ -1,6 +1,6 @@
 import { openWasmKernel, wasmPageBytes } from '../../core/wasm-kernel.ts'
 import { findHintsByHand } from './find-hints-by-hand.ts'
-import type { FoundHints } from './found-hints.ts'
+import { type FoundHints, figures } from './found-hints.ts'
 import { hintsBytes } from './kernels/hints-bytes.ts'
 
 /** The functions of kernels/hints.as.ts. */
@@ -8,7 +8,6 @@ interface HintKernel {
   learn(address: number, units: number): number
   begin(): void
   scan(text: number, units: number, known: number, found: number): number
-  seen(): number
 }
 
 /** Units of a text that are looked at in one call. */
@@ -17,8 +16,8 @@ const piece = 16_384
 const chainBytes = 32_768
 const entryBytes = 8
 const foundBytes = 8
-/** So many hints can begin at one place, each the beginning of the next. */
-const mostAtOnce = 8
+/** So many hints can begin at one place, each the beginning of the next, and so many figures be seen there. */
+const mostAtOnce = 8 + figures.length
 /** No hint is longer, units. */
 const longestHint = 64
 
@@ -44,20 +43,24 @@ export function createHintFinder(hints: readonly string[]): (text: string) => Fo
 
   return (text) => {
     const places = new Map<number, number[]>()
+    const seen = figures.map((): number[] => [])
     kernel.begin()
     for (let from = 0; from < text.length; from += piece) {
-      const end = Math.min(from + piece, text.length)
+      const isLast = from + piece >= text.length
+      const end = isLast ? text.length : from + piece
       const known = Math.min(end + longest, text.length)
-      memory.write(from > 0 ? text.slice(from - 1, known) : `\0${text.slice(0, known)}`, before, 'utf16le')
-      const count = kernel.scan(before + 2, end - from, known - from, found)
+      // A unit of 0 behind the end: what the text ends with is over there.
+      const written = `${from > 0 ? '' : '\0'}${text.slice(Math.max(0, from - 1), known)}${isLast ? '\0' : ''}`
+      memory.write(written, before, 'utf16le')
+      const count = kernel.scan(before + 2, end - from + (isLast ? 1 : 0), known - from, found)
       for (let at = 0; at < count; at++) {
-        const place = pairs[at * 2 + 1]! + from
-        const others = places.get(pairs[at * 2]!)
-        if (others) others.push(place)
-        else places.set(pairs[at * 2]!, [place])
+        const number = pairs[at * 2]!
+        const others = number < hints.length ? places.get(number) : seen[number - hints.length]
+        if (others) others.push(pairs[at * 2 + 1]! + from)
+        else places.set(number, [pairs[at * 2 + 1]! + from])
       }
     }
-    const figures = kernel.seen()
-    return { places, longNumber: (figures & 1) > 0, accountNumber: (figures & 2) > 0, drawn: (figures & 4) > 0 }
+    const [longNumber = [], accountNumber = [], drawn = []] = seen
+    return { places, figures: { longNumber, accountNumber, drawn } }
   }
 }

@@ -17,38 +17,31 @@ for (const rule of secretRules)
     else if (rules.at(-1) !== rule) rules.push(rule)
   }
 const rulesByNumber = [...rulesOfHint.values()]
-const rulesOfFigures = secretRules.filter(({ figures }) => figures)
+const rulesOfFigures = secretRules.flatMap((rule) => (rule.figures ? { ...rule, figures: rule.figures } : []))
 const findHints = createHintFinder([...rulesOfHint.keys()])
 
-/** A place of a rule's sign. */
-export interface Sign {
+/** Where the signs of a rule are. */
+export interface Signs {
   rule: SecretRule
-  place: number
+  places: readonly number[]
 }
-
-const nothing = { found: [], signs: [] }
 
 /** Whether a text has a sign of a rule. */
 export const hasSign = (text: string): boolean => findHints(text).places.size > 0
 
-/**
- * All secrets of a text that rules know, in no order, and, where wanted, the signs of rules that try single places: a long text
- * can have millions.
- */
-export function findSecrets(text: string, withSigns = false): { found: FoundSecret[]; signs: Sign[] } {
-  const there = findHints(text)
-  if (there.places.size === 0 && !there.longNumber && !there.accountNumber && !there.drawn) return nothing
+/** All secrets of a text that rules know, in no order, and the signs of rules that try single places. */
+export function findSecrets(text: string): { found: FoundSecret[]; signs: Signs[] } {
+  const { places, figures } = findHints(text)
   const found: FoundSecret[] = []
-  const signs: Sign[] = []
-  const whole = new Set(rulesOfFigures.filter(({ figures }) => figures && there[figures]))
-  for (const [number, places] of there.places)
+  const signs: Signs[] = []
+  const whole = new Set<SecretRule>()
+  for (const [number, there] of places)
     for (const rule of rulesByNumber[number]!)
-      if (!rule.at) whole.add(rule)
-      else
-        for (const place of places) {
-          if (withSigns) signs.push({ rule, place })
-          for (const span of rule.at(text, place)) found.push({ kind: rule.kind, span })
-        }
+      if (rule.at) signs.push({ rule, places: there })
+      else whole.add(rule)
+  const seen = rulesOfFigures.map((rule) => ({ rule, places: figures[rule.figures] }))
+  for (const { rule, places: tried } of [...signs, ...seen])
+    for (const place of tried) for (const span of rule.at?.(text, place) ?? []) found.push({ kind: rule.kind, span })
   for (const rule of whole) for (const span of rule.find?.(text) ?? []) found.push({ kind: rule.kind, span })
   return { found, signs }
 }

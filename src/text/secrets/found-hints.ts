@@ -2,10 +2,15 @@
 export interface FoundHints {
   /** Where each hint occurs, by the hint's number in the list. */
   places: ReadonlyMap<number, number[]>
-  /** As many digits in one run as a card number has, single spaces and dashes between them left out. */
-  longNumber: boolean
-  /** Two capitals and two digits, as bank account numbers begin. */
-  accountNumber: boolean
-  /** A run of at least 24 letters, digits and `_-.~`, in which letters and digits change. */
-  drawn: boolean
+  figures: Readonly<Record<Figures, number[]>>
 }
+
+/** Secrets that no hint begins, by what one pass can see of them. Their places are in order. */
+export type Figures = (typeof figures)[number]
+
+/**
+ * `longNumber`: as many digits in one run as a card number has, single spaces and dashes between them left out.
+ * `accountNumber`: two capitals and two digits behind no letter or digit, as bank account numbers begin.
+ * `drawn`: a run of at least 24 letters, digits and `_-.~` that has letters and digits.
+ */
+export const figures = ['longNumber', 'accountNumber', 'drawn'] as const

@@ -1,8 +1,15 @@
 import { once } from '../../core/once.ts'
-import { isBlank, isGap } from './letters.ts'
-import { type ProseLanguage, proseLanguages, unspacedLinks, unspacedNouns, unspacedSigns } from './secret-names.ts'
+import { isBlank, isCapital, isGap, isLetter, isLetterOrDigit } from './letters.ts'
+import {
+  type ProseLanguage,
+  proseLanguages,
+  publicOwners,
+  unspacedLinks,
+  unspacedNouns,
+  unspacedSigns,
+} from './secret-names.ts'
 import type { Span } from './spans.ts'
-import { isChance, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
+import { isChance, isMixed, isPassphrase, isPlaceholder, isWild, leastWild } from './value-tests.ts'
 
 /** Signs to look for, and what is tried where one is. */
 export interface ProseRule {
@@ -25,17 +32,17 @@ const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked}${opening}
 const mostLinks = 3
 /** So far before a noun a value can begin, and so far behind it the last one can end. Units. */
 const [farBefore, farBehind] = [360, 1800]
-/** What a noun itself depends on, and its length. */
-const [nearBefore, longestNoun] = [24, 48]
+const longestNoun = 48
 export const proseRules: readonly ProseRule[] = [...proseLanguages.map(ruleOf), unspaced()]
 
 /**
  * `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. The patterns know small
  * letters only and are tried on text in small letters: V8 takes several times as long to compile one that ignores case.
  */
-function ruleOf({ passwords, tokens, signs }: ProseLanguage): ProseRule {
-  const nouns = `(?:(?<password>${passwords})|(?<token>${tokens}))(?![a-z0-9_])`
-  const noun = once(() => new RegExp(nouns, 'y'))
+function ruleOf({ passwords, tokens, owned, signs, forms = [] }: ProseLanguage): ProseRule {
+  const drawn = owned === undefined ? tokens : `${tokens}|(?<!${publicOwners})(?:${owned})`
+  const nouns = `(?:(?<password>${passwords})|(?<token>${drawn}))(?![a-z0-9_])`
+  const words = once(() => [passwords, tokens, ...(owned === undefined ? [] : [owned])].join('|').split('|'))
   const after = once(() => new RegExp(`${nouns}(?:${linked}|[ \\t]{1,2})${opening}${value}`, 'y'))
   const before = once(
     () =>
@@ -45,12 +52,11 @@ function ruleOf({ passwords, tokens, signs }: ProseLanguage): ProseRule {
       ),
   )
   return {
-    hints: signs.flatMap((sign) => [sign, sign[0]!.toUpperCase() + sign.slice(1), sign.toUpperCase()]),
+    hints: [...forms, ...signs.flatMap((sign) => [sign, sign[0]!.toUpperCase() + sign.slice(1), sign.toUpperCase()])],
     at(text, place) {
-      const head = Math.max(0, place - nearBefore)
-      const named = matchAt(noun(), inSmallLetters(text.slice(head, place + longestNoun)), place - head)
-      if (!named) return []
-      const behind = mayHaveBehind(text, place + named[0].length)
+      const noun = nounOf(inSmallLetters(text.slice(place, place + longestNoun)), words())
+      if (noun === undefined) return []
+      const behind = mayHaveBehind(text, place + noun.length)
       const ahead = mayHaveBefore(text, place)
       if (!behind && !ahead) return []
       const from = Math.max(0, place - farBefore)
@@ -65,6 +71,15 @@ function ruleOf({ passwords, tokens, signs }: ProseLanguage): ProseRule {
     },
   }
 }
+
+/** The first of the words that a text in small letters begins with. By hand: V8 compiles each pattern of them twice. */
+const nounOf = (small: string, words: readonly string[]): string | undefined =>
+  words.find((word) => {
+    for (let at = 0; at < word.length; at++) if (word[at] !== '.' && word[at] !== small[at]) return false
+    return small.length >= word.length && !isOfWord(small.charCodeAt(word.length))
+  })
+
+const isOfWord = (unit: number): boolean => isLetterOrDigit(unit) || unit === 95
 
 /** As long as the text. */
 const inSmallLetters = (text: string): string => (text.includes('İ') ? text.replaceAll('İ', 'I') : text).toLowerCase()
@@ -163,10 +178,23 @@ const quoteMarks = /["'`«»“”„「」『]/
 
 /** Quotes and what they hold: each part may be the value. */
 const canBeValue = (word: string): boolean =>
+  !isPlainWord(word) &&
   word.split(quoteMarks).some((part) => {
     const told = trimmed(part.replace(/^[‘*]+/, ''))
     return told.length >= 6 && (isPassword(told) || isToken(told) || isStrong(told))
   })
+
+/** Letters, the first of which alone may be a capital, and too few for an order of letters that no word has. */
+function isPlainWord(word: string): boolean {
+  let end = word.length
+  while (end > 0 && ',.;:!?)'.includes(word[end - 1]!)) end--
+  if (end >= leastWild) return false
+  for (let at = 0; at < end; at++) {
+    const unit = word.charCodeAt(at)
+    if (!isLetter(unit) || (at > 0 && isCapital(unit))) return false
+  }
+  return true
+}
 
 function mayHaveBefore(text: string, place: number): boolean {
   if (!isGap(text.charCodeAt(place - 1))) return false
@@ -176,7 +204,8 @@ function mayHaveBefore(text: string, place: number): boolean {
     let start = end
     while (start > 0 && end - start < longestValue && !isBlank(text.charCodeAt(start - 1))) start--
     const word = text.slice(start, end)
-    if (isJoined && word.split(quoteMarks).some((part) => isToken(part) || isStrong(part))) return true
+    if (isJoined && !isPlainWord(word) && word.split(quoteMarks).some((part) => isToken(part) || isStrong(part)))
+      return true
     isJoined = joins.has(word.toLowerCase())
     end = start - 1
   }
@@ -246,18 +275,18 @@ function isOpen(text: string): boolean {
 function isPassword(text: string): boolean {
   if (text.length < 6) return false
   if (isCrypt(text)) return true
-  return !isOpen(text) && (isMixed(text) || isWild(text) || isPassphrase(text) || /^\d{6,}$/.test(text))
+  return (isMixed(text) || isWild(text) || isPassphrase(text) || /^\d{6,}$/.test(text)) && !isOpen(text)
 }
 
 const isToken = (text: string): boolean =>
-  (text.length >= leastToken && !isOpen(text) && (isChance(text, leastToken) || isWild(text))) || isCrypt(text)
+  (text.length >= leastToken && (isChance(text, leastToken) || isWild(text)) && !isOpen(text)) || isCrypt(text)
 
 /** Letters and digits of a token that a sentence names. */
 const leastToken = 10
 
 /** No word, number or name has letters of both cases and digits among each other. */
 const isStrong = (text: string): boolean =>
-  text.length >= 8 && !isOpen(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8)
+  text.length >= 8 && /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8) && !isOpen(text)
 
 /** Base64 and hashes have signs that other values have not. */
 const isCrypt = (text: string): boolean =>

@@ -2,6 +2,10 @@ import { once } from '../../core/once.ts'
 
 /** Words by which secrets are named, as data for `assigned-names.ts` and the patterns of `prose-secrets.ts`. */
 
+/** Of `pass` those that go on as names of secrets do: what tests print of those that passed would be hundreds of signs. */
+export const passForms: readonly string[] = ['pass', 'Pass', 'PASS']
+export const passWords: readonly string[] = passForms.flatMap((pass) => [...'wWcCpP'].map((next) => pass + next))
+
 /** What may be any word that a person chose: its value is covered although no chance drew it. In small letters. */
 export const passwordNames: ReadonlySet<string> = new Set([
   ...['password', 'passwd', 'passphrase', 'passcode', 'passwort'].flatMap((word) => [word, `${word}s`]),
@@ -23,7 +27,7 @@ export const passwordNames: ReadonlySet<string> = new Set([
 export const parolaOrdine = { first: 'parola', second: /^ d.ordine/ }
 
 /** Before `key`, as a pattern: what anybody may know. */
-const publicOwners =
+export const publicOwners =
   '(?:public|gpg|pgp|primary|foreign|partition|sort|cache|release|fingerprint|recv|fetch|site|registry|signed[_-]?off)[_ -]?'
 export const publicOwner = once(() => new RegExp(`${publicOwners}$`))
 
@@ -58,40 +62,46 @@ export const nameEnd =
 /** Nouns of a sentence, with what joins them to the value. The value follows within some words. */
 export interface ProseLanguage {
   language: string
-  /** A person's choice, and what programs draw. */
+  /** A person's choice, and what programs draw: words with `|` between them, where `.` is any one sign. */
   passwords: string
   tokens: string
-  /** Signs that must occur for the nouns to be looked for. */
+  /** Tokens unless the word before says that anybody may know them. */
+  owned?: string
+  /** Signs that must occur for the nouns to be looked for, in small letters, and those that are as they are. */
   signs: readonly string[]
+  forms?: readonly string[]
   links: string
 }
 
 export const proseLanguages: readonly ProseLanguage[] = [
   {
     language: 'en',
-    passwords: 'pass ?(?:words?|codes?|phrases?|wd)|pwd',
-    tokens: `secrets?|tokens?|credentials?|(?<!${publicOwners})keys?`,
-    signs: ['pass', 'pwd', 'secret', 'token', 'credential', 'key'],
+    passwords:
+      'password|passwords|passcode|passcodes|passphrase|passphrases|passwd|pwd|pass word|pass words|pass code|pass codes|pass phrase|pass phrases|pass wd',
+    tokens: 'secret|secrets|token|tokens|credential|credentials',
+    owned: 'key|keys',
+    signs: ['pass ', 'pwd', 'secret', 'token', 'credential', 'key'],
+    forms: passWords,
     links: "is|was|are|=|to|reads|equals|will be|(?<=\\w)['’]s|as|be|being|with|now|is now|are now",
   },
   {
     language: 'de',
-    passwords: 'passw(?:ort|örter)s?|kennw(?:ort|örter)|pass(?:phrase|code)|zugangscode',
+    passwords: 'passwort|passworts|passwörter|passwörters|kennwort|kennwörter|passphrase|passcode|zugangscode',
     tokens: 'geheimnis|schlüssel|zugangsschlüssel|token|geheimcode',
     signs: ['passw', 'kennw', 'passp', 'schlüssel', 'geheim', 'zugang'],
     links: 'ist|lautet|war|heißt|heisst|auf|ist jetzt|ist nun|lautete|wäre',
   },
   {
     language: 'fr',
-    passwords: 'mots? de passe|mdp|code d.acc[eè]s|phrase secr[eè]te',
-    tokens: 'clés?|clef|jetons?|secrets?',
+    passwords: 'mot de passe|mots de passe|mdp|code d.acces|code d.accès|phrase secrete|phrase secrète',
+    tokens: 'clé|clés|clef|jeton|jetons|secret|secrets',
     signs: ['mot de passe', 'mots de passe', 'mdp', "code d'acc", 'phrase secr', 'clé', 'clef', 'jeton'],
     links: 'est|était|c.est|ce sera|sera|par|est maintenant|à',
   },
   {
     language: 'es',
-    passwords: 'contrase(?:ñ|n)as?|claves?|clave de acceso',
-    tokens: 'claves?|fichas?|secretos?|llaves?|tokens?',
+    passwords: 'contraseña|contraseñas|contrasena|contrasenas|clave|claves|clave de acceso',
+    tokens: 'clave|claves|ficha|fichas|secreto|secretos|llave|llaves|token|tokens',
     signs: ['contrase', 'clave', 'secreto', 'llave', 'ficha'],
     links: 'es|era|será|está|a|por|es ahora|ahora es',
   },
@@ -104,22 +114,23 @@ export const proseLanguages: readonly ProseLanguage[] = [
   },
   {
     language: 'pt',
-    passwords: 'senhas?|palavra-passe|palavras-passe',
-    tokens: 'chaves?|segredo|tokens?',
+    passwords: 'senha|senhas|palavra-passe|palavras-passe',
+    tokens: 'chave|chaves|segredo|token|tokens',
     signs: ['senha', 'palavra', 'chave', 'segredo'],
     links: 'é|era|será|para|agora é',
   },
   {
     language: 'nl',
-    passwords: 'wachtwoord(?:en)?|toegangscode',
-    tokens: 'sleutels?|geheim|token',
+    passwords: 'wachtwoord|wachtwoorden|toegangscode',
+    tokens: 'sleutel|sleutels|geheim|token',
     signs: ['wachtwoord', 'toegang', 'sleutel', 'geheim'],
     links: 'is|was|luidt|naar|is nu',
   },
   {
     language: 'pl, sv, da, ru',
-    passwords: 'has(?:ł|l)[oa]|lösenord(?:et)?|adgangskode(?:n)?|passord(?:et)?|парол[ьяе]',
-    tokens: 'klucz|nyckel(?:n)?|nøgle(?:n)?|ключ|токен',
+    passwords:
+      'hasło|hasła|haslo|hasla|lösenord|lösenordet|adgangskode|adgangskoden|passord|passordet|пароль|пароля|пароле',
+    tokens: 'klucz|nyckel|nyckeln|nøgle|nøglen|ключ|токен',
     signs: [
       'hasł',
       'haslo',

@@ -1,9 +1,10 @@
 /** What secrets look like. Every rule says by which substrings it is worth running, and most are tried only there. */
 
 import { cardNumbers, ibans } from './account-numbers.ts'
-import { assignedSecret, assignmentHints } from './assigned-secrets.ts'
+import { assignedSecret, assignmentEnds, assignmentHints } from './assigned-secrets.ts'
 import { cookieHints, cookieValues } from './cookies.ts'
-import { drawnTokens } from './drawn-tokens.ts'
+import { drawnToken } from './drawn-tokens.ts'
+import type { Figures } from './found-hints.ts'
 import { isLetterOrDigit } from './letters.ts'
 import { privateKeys } from './private-keys.ts'
 import { proseRules } from './prose-secrets.ts'
@@ -18,12 +19,12 @@ export interface SecretRule {
   /** The text must contain one of these, else the rule finds nothing … */
   hints: readonly string[]
   /** … or have such figures in it. */
-  figures?: 'longNumber' | 'accountNumber' | 'drawn'
+  figures?: Figures
   /** The secret stands before the hint. */
   before?: boolean | undefined
   /** White space may stand between the hint and the secret. */
   spaced?: boolean | undefined
-  /** What is secret where one of the hints is. */
+  /** What is secret where one of the hints or figures is. */
   at?(text: string, place: number): Span[]
   /** What is secret in a whole text. */
   find?(text: string): Span[]
@@ -46,10 +47,17 @@ export const secretRules: readonly SecretRule[] = [
   ),
   { kind: 'api-key', hints: cookieHints, spaced: true, at: cookieValues },
   { kind: 'password', hints: assignmentHints, at: assignedSecret },
+  ...assignmentEnds.map(
+    ([before, hints]): SecretRule => ({
+      kind: 'password',
+      hints,
+      at: (text, place) => assignedSecret(text, place + before),
+    }),
+  ),
   ...proseRules.map(({ hints, at }): SecretRule => ({ kind: 'password', hints, at })),
-  { kind: 'api-key', hints: [], figures: 'drawn', find: drawnTokens },
-  { kind: 'card', hints: [], figures: 'longNumber', find: cardNumbers },
-  { kind: 'iban', hints: [], figures: 'accountNumber', find: ibans },
+  { kind: 'api-key', hints: [], figures: 'drawn', at: drawnToken },
+  { kind: 'card', hints: [], figures: 'longNumber', at: cardNumbers },
+  { kind: 'iban', hints: [], figures: 'accountNumber', at: ibans },
 ]
 
 /** A token with the prefix that its provider gives it. The pattern is compiled when the prefix first occurs. */

@@ -29,7 +29,8 @@ export function looksRandom(value: string): boolean {
 
 /** No word, and no name in code. */
 export const isWild = (value: string): boolean => hasWildCase(value) || (value.length >= leastWild && isNoWord(value))
-const leastWild = 10
+/** Letters of a word that can have an order which no word has. */
+export const leastWild = 10
 
 export const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
 
