@@ -5,6 +5,7 @@ import {
   isAnswering,
   isTelling,
   nudges,
+  offersHelp,
   type PromisedAct,
   pointsBack,
   promisedIn,
@@ -50,7 +51,9 @@ function promisesOf({ messages, promised }: Conversation, index: number): readon
   const before = messages[index - 1]
   if (own.length > 0 && !(before && isVague(own[0]!))) return own
   if (!before || before.mine === message.mine) return own
-  for (const sentence of sentencesIn(before.text)) {
+  const asking = sentencesIn(before.text)
+  if (own[0]?.act === 'let' && asking.some(offersHelp)) return []
+  for (const sentence of asking) {
     const asked = requestIn(sentence)
     if (asked && takesOn(message.text, sentence, asked))
       return [{ ...asked, text: `${sentence} – ${message.text.trim()}` }]

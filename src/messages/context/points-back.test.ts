@@ -48,3 +48,12 @@ it('reads nudges, and words that point back', () => {
   expect(pointsBack("I'll bring it")).toBe(true)
   expect(pointsBack("I'll bring bread")).toBe(false)
 })
+
+it('takes no plan of one’s own, and no thanks for an offer or a recommendation, for a promise', () => {
+  expect(openIn('me: that series is great', "them: I'll definitely check it out. Thanks for the tip!")).toEqual([])
+  expect(openIn('me: got a place yet?', "them: I'll check out the venue and let you know")).not.toEqual([])
+  expect(openIn('me: let me know if you need any help moving', "them: thanks, I'll let you know")).toEqual([])
+  expect(openIn('me: let me know if you are in town', "them: yep, I'll let you know")).not.toEqual([])
+  expect(openIn("them: so I'm gonna take a shot at my own shop")).toEqual([])
+  expect(openIn("them: hard days, but I'm gonna make this work!")).toEqual([])
+})

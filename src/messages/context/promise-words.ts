@@ -24,9 +24,14 @@ const promises: readonly RegExp[] = [
 ]
 /** Of oneself, of this moment, or as a manner of speaking. */
 const notMeant =
-  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|bring (?:it|this|that) up|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
+  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|make (?:this|things|everything)(?: \S+)? (?:work|happen|count|right|better)\b|take (?:a|another|my|the) (?:shot|chance|stab|crack|leap|risk|gamble|plunge|step)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|bring (?:it|this|that) up|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
 const atOnce =
   /\b(?:right now|right away|now|in a (?:sec|second|minute|min|moment|bit)|in \d{1,2} ?(?:min|mins|minutes|m)|brb|as we speak|gleich|sofort|jetzt)\b/i
+
+/** "I'll check it out" thanks for a recommendation; who also says that they will tell promises that. */
+const looksInto = /\b(?:check|look)(?: \S+){0,3}? out\b/i
+const tellsThen = /\b(?:let you know|get back|tell you|keep you)\b/i
+const thanksForTip = (said: string): boolean => looksInto.test(said) && !tellsThen.test(said)
 
 /** What is asked or found out is no condition. */
 const asksWhether = /\b((?:ask|check|see|find out|know|look|let you know)(?: \S+){0,3}?) if\b/gi
@@ -41,7 +46,7 @@ export function promisedIn(sentence: string): PromisedAct | undefined {
   const plain = sentence.replace(/[’]/g, "'")
   const asked = plain.replace(asksWhether, '$1 whether')
   const said = asked.replace(/[, ]+(?:ok(?:ay)?|alright|right|deal)\s*\?+\s*$/i, '')
-  if (/\?\s*$/.test(said) || notMeant.test(said) || atOnce.test(said)) return undefined
+  if (/\?\s*$/.test(said) || notMeant.test(said) || atOnce.test(said) || thanksForTip(said)) return undefined
   for (const form of promises) {
     const found = form.exec(said)
     if (found?.[1] && !/\b(?:would|never|not|won't|can't)\b/i.test(said.slice(found.index)))
@@ -77,6 +82,12 @@ export const requestIn = (sentence: string): PromisedAct | undefined => {
 /** "Let me know if you need help" asks for nothing. */
 const isOffer = (verb: string, sentence: string): boolean =>
   /^let$/i.test(verb) && /\bif (?:you|there|anything|u)\b|\band i(?:'m|'ll| am| will| can)\b/i.test(plainOf(sentence))
+
+/** "Let me know if you need help": who says "I'll let you know" to that owes nothing. */
+export const offersHelp = (sentence: string): boolean =>
+  /\blet (?:me|us) know if (?:(?:you|u)(?:'d| would|'re| are)?(?: ever| still)? (?:need|needing|want|wanting|like|interested|have (?:any )?(?:questions?|trouble|problems?))|there(?:'s| is)|anything|something)\b/i.test(
+    plainOf(sentence),
+  )
 
 /** What is promised is a message: the next one that tells something keeps it. */
 export const isTelling = (promised: PromisedAct): boolean =>
