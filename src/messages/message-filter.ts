@@ -5,7 +5,7 @@ import { inList, literally, lowerAscii } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { sessionOf } from './exchanges.ts'
 import { namesIn } from './names-in-question.ts'
-import { hasFile, hasLink } from './tables.ts'
+import { hasFile, hasHandle, hasLink } from './tables.ts'
 
 export interface MessageScope {
   /** Name, number, address or id of a person: what was written with them alone, and what they wrote in groups. */
@@ -130,9 +130,9 @@ export async function findPerson(db: Reader, reference: string): Promise<FoundPe
 }
 
 async function nobody(db: Reader, asked: string) {
-  const names = (await db.all<{ name: string }>('SELECT DISTINCT name FROM message_people LIMIT 5000')).map(
-    ({ name }) => name,
-  )
+  const names = (
+    await db.all<{ name: string }>(`SELECT DISTINCT name FROM message_people WHERE ${hasHandle} LIMIT 5000`)
+  ).map(({ name }) => name)
   const close = nearest(asked, names)
   return notFound(
     'contact_not_found',
@@ -165,7 +165,7 @@ export async function peopleNamed(db: Reader, question: string): Promise<FoundPe
   const { marks, params } = inList(names.map(lowerAscii))
   const begins = params.map(() => "name LIKE ? ESCAPE '!'").join(' OR ')
   const rows = await db.all<FoundPerson>(
-    `SELECT id, name FROM message_people WHERE lower(name) IN ${marks} OR ${begins} LIMIT 50`,
+    `SELECT id, name FROM message_people WHERE (lower(name) IN ${marks} OR ${begins}) AND ${hasHandle} LIMIT 50`,
     [...params, ...params.map((name) => `${literally(name)} %`)],
   )
   const asked = question.toLowerCase()

@@ -47,6 +47,9 @@ describe('people', () => {
       { title: 'Sailing' },
     ])
     expect((await found('race', { contact: 'Ann Larsen' }))[0]?.messages[0]?.from).toBe('Ann Larsen')
+    // The one whose handles went to the other is not meant.
+    for (const query of ['What did Ann promise?', 'What did Ann Larsen say about the race?'])
+      await expect(messages.recall({ query, limit: 5 })).resolves.toBeDefined()
     const memory = await jarvis.memoryOf('messages')
     await memory.undo()
     expect(await names()).toHaveLength(2)

@@ -3,7 +3,7 @@ import { inList, insertRow, lowerAscii } from '../core/sql.ts'
 import { type Image, journalRows } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedContact, MessageSender } from '../ports/messages.ts'
-import { handleRows, personRows } from './tables.ts'
+import { handleRows, hasHandle, personRows } from './tables.ts'
 
 /** Images of rows in the journal, by which merges and names are undone. */
 export const personImage = 'message_person'
@@ -83,7 +83,7 @@ async function learnName(tx: Writer, known: KnownHandle, name: string): Promise<
 
 async function soleNamesake(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.all<{ id: string }>(
-    "SELECT id FROM message_people WHERE named_by <> 'app' AND lower(name) = ? LIMIT 2",
+    `SELECT id FROM message_people WHERE named_by <> 'app' AND lower(name) = ? AND ${hasHandle} LIMIT 2`,
     [lowerAscii(name)],
   )
   return rows.length === 1 ? rows[0]!.id : undefined

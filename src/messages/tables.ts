@@ -71,6 +71,9 @@ CREATE VIRTUAL TABLE message_terms USING fts5vocab (message_words, row);
 CREATE TRIGGER message_words_gone AFTER DELETE ON messages BEGIN DELETE FROM message_words WHERE rowid = old.id; DELETE FROM message_files WHERE message = old.id; DELETE FROM message_reactions WHERE message = old.id; END;
 `
 
+/** Of `message_people`: a person whose handles went to another one stays in its table, so that this can be undone. */
+export const hasHandle = 'EXISTS (SELECT 1 FROM message_handles own WHERE own.person = message_people.id)'
+
 /** Bits of `marks`. */
 export const hasFile = 1
 export const hasLink = 2
