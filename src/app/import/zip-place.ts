@@ -67,7 +67,11 @@ export async function openZip(given: string): Promise<ImportPlace> {
 }
 
 const unreadable = (path: string, error: Error) =>
-  invalidInput('zip_unreadable', `${path} is not a complete zip: ${error.message}. Copy or export it again.`, { path })
+  invalidInput(
+    'zip_unreadable',
+    `${path} is not a complete zip: ${error.message.replace(/\.+$/, '')}. Copy or export it again.`,
+    { path },
+  )
 
 const openFile = (path: string): Promise<ZipFile> =>
   new Promise((done, fail) =>
