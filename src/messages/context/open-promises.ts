@@ -94,9 +94,17 @@ const settled = 60 * 60 * 1000
 /** "Any news from HR?": "Yes, they signed". What was promised as an answer is given with any. */
 function isAnsweredYes(messages: readonly LoopMessage[], index: number, promised: PromisedAct): boolean {
   const [asked, reply] = [messages[index]!, messages[index + 1]]
-  if (!reply || reply.mine === asked.mine || !/[?？]\s*$/u.test(asked.text) || defers(reply.text)) return false
+  if (!reply || reply.mine === asked.mine || !isAsked(asked.text) || defers(reply.text)) return false
   return isAnswering(promised) ? !/\b(?:not yet|noch nicht)\b/i.test(reply.text) : saysYes(reply.text)
 }
+
+/** "Any news from the agency?": "No one picks up, I'll write to them". The later promise counts. */
+function isPromisedAnew(messages: readonly LoopMessage[], said: Conversation['promised'], index: number): boolean {
+  const [asked, reply] = [messages[index]!, messages[index + 1]]
+  return reply !== undefined && reply.mine !== asked.mine && isAsked(asked.text) && said[index + 1]!.length > 0
+}
+
+const isAsked = (text: string): boolean => /[?？]\s*$/u.test(text)
 
 function isKept(
   { messages, contents, promised: said }: Conversation,
@@ -111,8 +119,8 @@ function isKept(
     const isLater = message.at - messages[place]!.at >= settled
     if (about && words.size > 0 && isLater && !isPromise && !staysOpen(message.text)) return true
     if (message.mine === giver && isLater && isTelling(promised) && tells(message.text)) return true
-    if (message.mine !== giver && (about || nudges(message.text)) && isAnsweredYes(messages, index, promised))
-      return true
+    const isAskedFor = message.mine !== giver && (about || nudges(message.text))
+    if (isAskedFor && (isAnsweredYes(messages, index, promised) || isPromisedAnew(messages, said, index))) return true
     if (message.mine === giver) {
       if (about && withdraws(message.text)) return true
       // Promised again: the later one counts.

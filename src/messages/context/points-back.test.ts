@@ -57,3 +57,13 @@ it('takes no plan of one’s own, and no thanks for an offer or a recommendation
   expect(openIn("them: so I'm gonna take a shot at my own shop")).toEqual([])
   expect(openIn("them: hard days, but I'm gonna make this work!")).toEqual([])
 })
+
+it('replaces a promise by the one that answers when somebody asks for it', () => {
+  const before = ["me: I'll call the agency this week", '+300h', 'them: any news from the agency?']
+  expect(openIn(...before, "me: no one picks up, I'll write them a letter")).toEqual([
+    "no one picks up, I'll write them a letter",
+  ])
+  expect(openIn(...before, 'me: not yet')).toEqual(["I'll call the agency this week"])
+  expect(openIn("them: I'm going to sign up for the half marathon")).toEqual([])
+  expect(openIn("them: thanks for last night! I'll return the favour soon")).toEqual([])
+})
