@@ -16,8 +16,11 @@ export function scoreAnswer(
     const score = calibrate(own)
     return together && isTurn(hits[index]!) ? scoreOfTurn(score, together) : score
   })
-  // Facts are told by how each stands out from the others, and offers by the wish; what asks for these alone reads that.
-  const ordered = hits.flatMap(({ row, offered }, index) => (offered || row.kind === 'fact' ? [] : index))
+  // Statements that are asked for alone are told by how each stands out from the others, and offers by the wish.
+  const isStatements = hits.every(({ row, offered }) => offered || row.kind === 'fact' || row.kind === 'memory')
+  const ordered = hits.flatMap(({ row, offered }, index) =>
+    offered || (isStatements && row.kind === 'fact') ? [] : index,
+  )
   const falling = fallingScores(ordered.map((index) => scores[index]!))
   for (const [place, index] of ordered.entries()) scores[index] = falling[place]!
   return scores
