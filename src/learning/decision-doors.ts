@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Decision } from '../observations/observations.ts'
-import type { CommandForm, ToolForm } from '../ports/doors.ts'
+import type { CommandForm, ToolForm, ViewForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
 
 const name = z.string().min(1).max(1000)
@@ -85,9 +85,10 @@ export const decisionCommands: CommandForm[] = [
   },
 ]
 
-export const decisionViews = {
+export const decisionViews: Readonly<Record<string, ViewForm>> = {
   decisions: {
     plain: list,
+    prose: true,
     rows: ({ decisions }: { decisions: Decision[] }) =>
       decisions.map(({ supersedes, supersededBy, against, files, ...row }) => ({
         ...row,
@@ -97,5 +98,5 @@ export const decisionViews = {
         supersededBy: supersededBy?.id ?? '',
       })),
   },
-  decision_add: { plain: ({ decision }: { decision: Decision }) => text(decision) },
+  decision_add: { plain: ({ decision }: { decision: Decision }) => text(decision), prose: true },
 }

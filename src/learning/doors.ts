@@ -203,19 +203,21 @@ export const doors = {
   views: {
     learnings: {
       plain: list,
+      prose: true,
       rows: ({ learnings }: { learnings: ListedLearning[] }) => learnings.map((row) => ({ ...row })),
     },
-    learning_get: { plain: whole },
-    learning_lookup: { plain: looked },
-    learning_review: { plain: whole },
+    learning_get: { plain: whole, prose: true },
+    learning_lookup: { plain: looked, prose: true },
+    learning_review: { plain: whole, prose: true },
     learning_warnings: {
       plain: warned,
+      prose: true,
       rows: ({ warnings }: { warnings: Warning[] }) => warnings.map(({ chain: _, ...row }) => row),
     },
     ...decisionViews,
-    knowledge_add: { plain: one },
-    knowledge_list: { plain: known },
-    knowledge_remove: { plain: one },
+    knowledge_add: { plain: one, prose: true },
+    knowledge_list: { plain: known, prose: true },
+    knowledge_remove: { plain: one, prose: true },
   },
   page: {
     ...{ route: 'learnings', title: 'Learnings', place: 'work' as const, operation: 'learnings', list: 'learnings' },

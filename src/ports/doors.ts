@@ -87,6 +87,8 @@ export interface ToolForm {
 /** How the answer of an operation looks on the command line. One that has none prints JSON. */
 export interface ViewForm {
   plain(result: never): string
+  /** Sentences: at a terminal, lines that are too long are broken between words. */
+  prose?: true
   rows?(result: never): Readonly<Record<string, unknown>>[]
   markdown?(result: never): string
   /** Exit code of the command; without one 0. */

@@ -139,13 +139,14 @@ export const doors = {
   views: {
     skills: {
       plain: listText,
+      prose: true,
       rows: ({ skills }: Awaited<ReturnType<Skills['list']>>) =>
         skills.map(({ errors, warnings, ...row }) => ({ ...row, problems: [...errors, ...warnings].join(' ') })),
     },
-    find_skills: { plain: foundText },
+    find_skills: { plain: foundText, prose: true },
     get_skill: { plain: wholeText },
-    skills_check: { plain: checkText },
-    skill_candidates: { plain: candidateText },
+    skills_check: { plain: checkText, prose: true },
+    skill_candidates: { plain: candidateText, prose: true },
     skill_review: {
       plain: ({ name, state }: { name: string; state: string }) =>
         `${name} is ${state}.${state === 'accepted' ? ` jarvis skills export ${name} <folder> writes it as a file.` : ''}`,

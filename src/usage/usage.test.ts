@@ -140,6 +140,15 @@ describe('usage of Claude Code', () => {
   })
 })
 
+describe('prices', () => {
+  it('are those of all models until one was used', async () => {
+    expect((await open().prices()).prices.length).toBeGreaterThan(10)
+    write('p/s.jsonl', answer('a', '2026-11-19T10:00:00Z', tokens(1_000_000, 0)))
+    await open().report({ report: 'model' })
+    expect((await open().prices()).prices).toHaveLength(1)
+  })
+})
+
 describe('prices of the owner', () => {
   const report = () => open().report({ report: 'model' })
 

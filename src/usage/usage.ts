@@ -85,7 +85,7 @@ export function createUsage(needs: UsageNeeds) {
       const { prices } = await readPrices(needs.priceFile)
       return (model) => priceOf(model, prices)
     },
-    /** The prices that count: those of models that were used, or all. */
+    /** The prices that count: those of models that were used, or all, as where none was used yet. */
     async prices({ all = false }: { all?: boolean } = {}): Promise<{
       file: string
       prices: ModelPrice[]
@@ -97,7 +97,9 @@ export function createUsage(needs: UsageNeeds) {
         'SELECT DISTINCT model FROM usage_sources UNION SELECT DISTINCT model FROM model_usage ORDER BY model',
       )
       const used = new Set(rows.flatMap(({ model }) => [model, plainModel(model)]))
-      const listed = Object.entries(prices).filter(([model]) => all || used.has(model) || own.includes(model))
+      const listed = Object.entries(prices).filter(
+        ([model]) => all || used.size === 0 || used.has(model) || own.includes(model),
+      )
       return {
         file: needs.priceFile,
         prices: listed.map(([model, price]) => ({ model, ...price, own: own.includes(model) })),

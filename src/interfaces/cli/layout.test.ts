@@ -13,6 +13,7 @@ import {
   times,
   toCsv,
   wrap,
+  wrapLines,
 } from './layout.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
@@ -44,6 +45,11 @@ describe('wrap', () => {
         expect(lines.join('').replaceAll(' ', '')).toBe(clean.replaceAll(' ', ''))
       }),
     )
+  })
+
+  it('goes on below the beginning of a line, and leaves lines that fit', () => {
+    const list = '  write-commit   300\n    Write a commit that others can read.'
+    expect(wrapLines(list, 24)).toBe('  write-commit   300\n    Write a commit that\n    others can read.')
   })
 
   it('counts wide letters as two columns and marks as none', () => {

@@ -103,6 +103,17 @@ export function wrap(text: string, width: number): string[] {
   return lines
 }
 
+/** Lines that are too long go on below their own beginning. */
+export const wrapLines = (text: string, width: number): string =>
+  text
+    .split('\n')
+    .flatMap((line) => {
+      if (columns(line) <= width) return [line]
+      const indent = /^ {0,20}/.exec(line)![0]
+      return wrap(line, width - indent.length).map((part) => indent + part)
+    })
+    .join('\n')
+
 /** Columns aligned under each other, two spaces between; numbers to the right. The last column is not padded. */
 export function alignTable(
   rows: readonly (readonly (string | number)[])[],

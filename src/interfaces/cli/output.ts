@@ -13,7 +13,8 @@ export interface Output {
   readonly width: number
   readonly style: Style
   readonly noteStyle: Style
-  /** The answer goes to a terminal that follows links. */
+  /** The answer goes to a terminal, and to one that follows links. */
+  readonly isTerminal?: boolean
   readonly followsLinks?: boolean
 }
 
@@ -54,6 +55,9 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
     },
     get noteStyle() {
       return styleOf(2)
+    },
+    get isTerminal() {
+      return isTerminal(1)
     },
     get followsLinks() {
       return isTerminal(1) && followsLinks(env)

@@ -228,6 +228,15 @@ describe('a mistyped verb of a family', () => {
     expect(parse('decisions', 'ad').input).toMatchObject({ query: 'ad' })
     expect(parse('learnings', 'shop').input).toMatchObject({ project: 'shop' })
   })
+  it('lists where the name of the family alone does', () => {
+    for (const family of ['skills', 'skill', 'learnings', 'learning', 'decisions', 'models'])
+      for (const verb of ['list', 'ls'])
+        expect(parse(family, verb), `${family} ${verb}`).toMatchObject({
+          command: { words: [family.endsWith('s') ? family : `${family}s`] },
+          input: {},
+        })
+    expect(parse('knowledge', 'list')).toMatchObject({ command: { words: ['knowledge', 'list'] } })
+  })
   it('asks for help by "help", as for a first word', () => {
     expect(parse('agent', 'help')).toMatchObject({ command: { operation: 'agent_run' }, common: { help: true } })
     expect(parse('context', 'help')).toMatchObject({ group: 'context' })

@@ -74,6 +74,13 @@ const formerWords: ReadonlyMap<string, string> = new Map([['completion', 'comple
 /** Of a family of commands the singular and the plural are understood: `projects list`, `project list`. */
 const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
 
+/** The list of a family that has it by its name alone: `skills list`, as `projects list` is a command of its own. */
+function listOf(family: string, words: CommandList['words']): number {
+  const name = family.endsWith('s') ? family : otherNumber(family)
+  const hasMore = words.some((typed) => typed.length === 2 && typed[0] === name)
+  return hasMore ? words.findIndex((typed) => typed.length === 1 && typed[0] === name) : -1
+}
+
 /** The command is the longest row of leading words that is one; options may stand before it. */
 function findCommand(argv: readonly string[], commands: CommandList) {
   const withValue = new Set(commonOptions.filter(({ type }) => type !== 'boolean').map(({ flag }) => `--${flag}`))
@@ -95,6 +102,8 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   const two = pairOf(first)
   if (two >= 0) return { command: commands.at(two), rest: without(2) }
   const one = words.findIndex((typed) => typed.length === 1 && typed[0] === first)
+  const listed = seconds.includes('list') ? listOf(first, words) : -1
+  if (listed >= 0) return { command: commands.at(listed), rest: without(2) }
   const isFamily = words.some((typed) => typed.length === 2 && typed[0] === first)
   if (one >= 0 && isFamily && second === 'help') return { command: commands.at(one), rest: ['--help'] }
   if (one >= 0) return { command: commands.at(one), rest: without(1) }

@@ -3,7 +3,7 @@ import { hasMark } from '../../core/flag-instruction.ts'
 import type { SearchResult } from '../../core/hit.ts'
 import type { CommonValues } from './command.ts'
 import { addressOf } from './hit-words.ts'
-import { toCsv } from './layout.ts'
+import { toCsv, wrapLines } from './layout.ts'
 import type { Output } from './output.ts'
 import { hitRows, hitsToMarkdown, renderHits } from './render-hits.ts'
 import type { ProgramToOpen, RenderSettings, View } from './view.ts'
@@ -102,7 +102,10 @@ function renderSearch(result: SearchResult, settings: RenderSettings): Rendered 
 function form(operation: string, view: View<unknown> | undefined, result: unknown, settings: RenderSettings): string {
   const { format } = settings
   if (format === 'json' || !view) return JSON.stringify(view?.data ? view.data(result) : result, null, 2)
-  if (format === 'plain') return view.plain(result, settings)
+  if (format === 'plain') {
+    const text = view.plain(result, settings)
+    return view.prose && settings.output.isTerminal ? wrapLines(text, settings.output.width) : text
+  }
   if (format === 'md' && view.markdown) return view.markdown(result)
   if (format === 'csv' && view.rows) return toCsv(view.rows(result))
   if (format === 'files' && view.addresses) return view.addresses(result).join('\n')

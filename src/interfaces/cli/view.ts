@@ -2,7 +2,7 @@ import type { CommonValues } from './command.ts'
 import type { Output } from './output.ts'
 
 export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & {
-  output: Pick<Output, 'style' | 'width'>
+  output: Pick<Output, 'style' | 'width' | 'isTerminal'>
   /** Folders of collections by name, where addresses are to be links. */
   roots?: ReadonlyMap<string, string> | undefined
 }
@@ -10,6 +10,8 @@ export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & {
 /** How the answer of an operation looks to people, and its other forms where it has them. */
 export interface View<Result> {
   plain(result: Result, settings: RenderSettings): string
+  /** Sentences: at a terminal, lines that are too long are broken between words. */
+  prose?: true
   /** What --json prints, when it is not the whole result. */
   data?(result: Result): unknown
   markdown?(result: Result): string
