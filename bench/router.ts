@@ -30,6 +30,8 @@ const instructions = 250
 /** Metadata of skills that are ranked, tokens. */
 const skills = 20 * 100
 const longestPart = 24_000
+/** Share of strong-tier tokens that the router has to spare. */
+const wanted = 0.6
 
 const state = (tier: Tier, window: number): TierState => ({
   ...{ tier, model: tier, window, isHere: tier !== 'strong', price: null, latencyMs: null, failure: null },
@@ -153,6 +155,16 @@ for (const useless of [0, 0.1, 0.25, 0.5]) {
   const { strong } = replay(calls, useless)
   console.log(`| ${100 * useless} % | ${Math.round(strong)} | ${percent(sum(calls) - strong, sum(calls))} |`)
 }
+const savedOf = (useless: number) => 1 - replay(calls, useless).strong / sum(calls)
+let [kept, missed] = [0, 1]
+for (let step = 0; step < 20; step++) {
+  const middle = (kept + missed) / 2
+  if (savedOf(middle) >= wanted) kept = middle
+  else missed = middle
+}
+console.log(
+  `\n${percent(wanted, 1)} fewer is kept while at most ${percent(kept, 1)} of the answers of weaker tiers are of no use.`,
+)
 const own = new Set<TaskKind>(['parsing', 'summary', 'question-expansion', 'classification'])
 const ownCalls = calls.filter(({ task }) => own.has(task))
 const { strong } = replay(ownCalls, 0)
