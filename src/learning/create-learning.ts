@@ -1,12 +1,12 @@
 import type { Clock } from '../core/runtime.ts'
 import { createDecisions, type NewDecision } from '../observations/observations.ts'
-import type { Database } from '../ports/database.ts'
+import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLearn } from './learn.ts'
 import { learningProposals } from './learning-proposals.ts'
 import { lookUp } from './look-up.ts'
-import { prepareFixes } from './prepare-fixes.ts'
+import { prepareAllFixes, prepareFixes } from './prepare-fixes.ts'
 import { prepareNotes } from './prepare-notes.ts'
 import { createReview } from './review.ts'
 import { foldRuns } from './runs.ts'
@@ -57,6 +57,8 @@ export function createLearning({ db, search, clock, home, settings, catchUp }: L
     ],
     /** Looks whether the files of fixes still exist, for as long as it may. */
     verify: (shouldEnd: () => boolean) => verifyLearnings({ db, clock }, shouldEnd),
+    /** Makes ready what hooks show, by what a transaction that is not over says. */
+    refresh: (tx: Reader) => prepareAllFixes({ db: tx, home, settings: settings.learning }),
     knowledge: createKnowledge({ db, clock }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
     decisions: {

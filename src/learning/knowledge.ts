@@ -60,9 +60,13 @@ export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
       const start = reference.replace(/^k:/, '')
       const row = (await readKnowledge(db, undefined)).find(({ id }) => start.length >= 6 && id.startsWith(start))
       if (!row)
-        throw notFound('knowledge_not_found', `No knowledge has the id "${reference}". "jarvis knowledge" shows it.`, {
-          id: reference,
-        })
+        throw notFound(
+          'knowledge_not_found',
+          `No knowledge has the id "${reference}". "jarvis knowledge list" shows them.`,
+          {
+            id: reference,
+          },
+        )
       await db.transaction(async (tx) => {
         await write(tx, { at: clock(), actor: 'user', action: 'knowledge_remove', target: row.id }, [
           await journalRows.image(tx, 'knowledge', knowledgeRows, row.id),

@@ -260,6 +260,7 @@ describe('a review', () => {
     ])
     expect(await (await face()).knowledge.brief({ project: 'other' })).toEqual([])
     await jarvis.memory.undo()
+    expect(session('s2').fails('npm test', missing)).toContain('Confidence 0.70')
     expect(await learned()).toMatchObject([{ state: 'active', confidence: 0.7 }])
     expect((await (await face()).knowledge.list()).knowledge).toEqual([])
     // What was learned in the background is no change that "undo" takes for the last one.

@@ -1,7 +1,7 @@
 import { counted } from '../core/counted.ts'
 import { journalRows } from '../journal/journal.ts'
 import type { JobContext } from '../ports/jobs.ts'
-import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import type { SubsystemDefinition, Undoer } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
@@ -18,6 +18,23 @@ const shared = {
   forgotten: (keys: readonly string[]) => [{ things: { learnings: keys.map((key) => String(JSON.parse(key)[0])) } }],
 }
 
+/** What hooks show was made ready from rows, and says what they said. */
+function undoerOf({ refresh }: Learning): Undoer {
+  const rows = journalRows.createUndo(kinds)
+  return {
+    ...rows,
+    follows: ['learned'],
+    changesFiles: true,
+    async prepare(lines) {
+      const undoOne = await rows.prepare(lines)
+      return async (tx, line, by) => {
+        await undoOne(tx, line, by)
+        await refresh(tx)
+      }
+    },
+  }
+}
+
 export const subsystem = {
   name: 'learning',
   tables: [learningTables, relapseTables, checkTables],
@@ -28,7 +45,7 @@ export const subsystem = {
     const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
-      undoers: async () => [{ ...journalRows.createUndo(kinds), follows: ['learned'] }],
+      undoers: async () => [undoerOf(face)],
       forgetParts: async () => [createLearningForgetting(needs)],
       kinds: async () => [
         journalRows.movable(moved, 'learnings', learningRows, {

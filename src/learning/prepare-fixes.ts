@@ -1,14 +1,14 @@
 import { type KnownFix, writeFixes } from '../capture/known-fixes.ts'
 import { dayOf } from '../core/day-of.ts'
 import { asStoredText } from '../core/flag-instruction.ts'
-import type { Database } from '../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
 import { learningPrefix } from './read-steps.ts'
 import type { LearningSettings } from './settings.ts'
 
 interface Needs {
-  db: Database
+  db: Reader
   home: string | undefined
   settings: LearningSettings
 }
@@ -45,10 +45,16 @@ export async function prepareFixes({ db, home, settings }: Needs, project: strin
   for (const { place } of places) writeFixes(home, place, fixes)
 }
 
+/** The same in all projects. */
+export async function prepareAllFixes(needs: Needs): Promise<void> {
+  const projects = await needs.db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')
+  for (const { project } of projects) await prepareFixes(needs, project)
+}
+
 const columns =
   'id, project, scope, state, signature, message, solution, confidence, occurrences, successes, failures, last_at AS "lastAt"'
 
-async function tellable(db: Database, project: string): Promise<Row[]> {
+async function tellable(db: Reader, project: string): Promise<Row[]> {
   const own = await db.all<Row>(
     `SELECT ${columns} FROM learnings WHERE project = ? AND state <> 'retired'
      ORDER BY confidence DESC, successes DESC, last_at DESC LIMIT ?`,
