@@ -1,6 +1,6 @@
 import type { UsageAnswer } from '../../app/jarvis.ts'
-import { alignTable, number, plural, printable } from './layout.ts'
-import type { View } from './view.ts'
+import { alignTable, columns, number, plural, printable } from './layout.ts'
+import type { RenderSettings, View } from './view.ts'
 
 type Line = NonNullable<UsageAnswer['daily']>[number]
 type Block = NonNullable<UsageAnswer['blocks']>[number]
@@ -18,9 +18,10 @@ function nameOf(line: object): string {
 const linesOf = ({ daily, weekly, monthly, sessions, projects, models, agents }: UsageAnswer): Line[] =>
   (daily ?? weekly ?? monthly ?? sessions ?? projects ?? models ?? agents ?? []) as Line[]
 
+/** Cache tokens are left out at a terminal that is too narrow for them, as in ccusage. */
 function table(
   answer: UsageAnswer,
-  { bold, dim }: { bold(text: string): string; dim(text: string): string },
+  { style: { bold, dim }, isTerminal = false, width }: RenderSettings['output'],
 ): string[] {
   const cells = (
     name: string,
@@ -46,7 +47,10 @@ function table(
   const foot = [...cells('Total', totals), number(totals.totalTokens), dollars(totals.totalCost), ''].map((word) =>
     bold(word),
   )
-  return alignTable([head, ...rows, foot], [1, 2, 3, 4, 5, 6])
+  const whole = alignTable([head, ...rows, foot], [1, 2, 3, 4, 5, 6])
+  if (!isTerminal || whole.every((line) => columns(line) <= width)) return whole
+  const narrow = [head, ...rows, foot].map((row) => row.filter((_, column) => column !== 3 && column !== 4))
+  return [...alignTable(narrow, [1, 2, 3, 4]), dim('Without cache tokens: the terminal is too narrow for them.')]
 }
 
 const modelsOf = ({ modelsUsed }: Line, { report }: UsageAnswer): string =>
@@ -54,6 +58,7 @@ const modelsOf = ({ modelsUsed }: Line, { report }: UsageAnswer): string =>
 
 function blockTable(blocks: readonly Block[], bold: (text: string) => string): string[] {
   const time = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+  if (blocks.length === 0) return ['No block is active.']
   const rows = blocks.map(({ startTime, endTime, isActive, isGap, totalTokens, costUSD, projection, models }) => [
     `${time(startTime)} – ${time(endTime).slice(isGap ? 0 : 11)}`,
     isGap ? 'no use' : isActive ? 'active' : '',
@@ -68,7 +73,7 @@ function blockTable(blocks: readonly Block[], bold: (text: string) => string): s
 
 /** What was used, as a table. */
 const usage: View<UsageAnswer> = {
-  plain: (answer, { output: { style } }) => {
+  plain: (answer, { output }) => {
     const { blocks, budgets, own, totals } = answer
     const day = `Jarvis itself: ${number(own.today)} of ${number(own.dailyTokens)} tokens in the last 24 hours.`
     const spent = budgets.map(
@@ -81,7 +86,7 @@ const usage: View<UsageAnswer> = {
     })
     const feet = [...spent, day, ...kept]
     if (totals.totalTokens === 0) return ['No usage found.', ...feet].join('\n')
-    const lines = blocks ? blockTable(blocks, style.bold) : table(answer, style)
+    const lines = blocks ? blockTable(blocks, output.style.bold) : table(answer, output)
     return [...lines, '', ...feet].join('\n')
   },
   rows: (answer) =>
