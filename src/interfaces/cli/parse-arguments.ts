@@ -11,6 +11,7 @@ import {
   shownOptions,
 } from './command.ts'
 import type { CommandList } from './command-list.ts'
+import { listOf, otherNumber } from './family-words.ts'
 import { refuseMistypedVerb } from './mistyped-verb.ts'
 import { meantBy, settingsLike } from './other-words.ts'
 
@@ -70,16 +71,6 @@ const shortWords: ReadonlyMap<string, string> = new Map([
 
 /** What commands were called before. */
 const formerWords: ReadonlyMap<string, string> = new Map([['completion', 'completions']])
-
-/** Of a family of commands the singular and the plural are understood: `projects list`, `project list`. */
-const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
-
-/** The list of a family that has it by its name alone: `skills list`, as `projects list` is a command of its own. */
-function listOf(family: string, words: CommandList['words']): number {
-  const name = family.endsWith('s') ? family : otherNumber(family)
-  const hasMore = words.some((typed) => typed.length === 2 && typed[0] === name)
-  return hasMore ? words.findIndex((typed) => typed.length === 1 && typed[0] === name) : -1
-}
 
 /** The command is the longest row of leading words that is one; options may stand before it. */
 function findCommand(argv: readonly string[], commands: CommandList) {
