@@ -1,7 +1,7 @@
 /**
  * How observations of recorded sessions agree with the keys of who wrote these: `npm run bench:observations`.
  *
- *     node scripts/run-ts.mjs bench/observations/score.ts [l,m] [--show]
+ *     node scripts/run-ts.mjs bench/observations/score.ts [l,m,n] [--show]
  *
  * Plays the scripts of each set below `keyed` for real (bash, git, node, python3 with pytest, gcc), observes what was recorded with the built
  * program, and counts marks on earlier work and kinds of work. `--show` prints what else was kept beside the key, to be read.
@@ -35,7 +35,7 @@ interface Note {
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { show: { type: 'boolean' } } })
-const sets = (positionals[0] ?? 'l,m').split(',')
+const sets = (positionals[0] ?? 'l,m,n').split(',')
 
 /** Marks before titles, with what they say of the work. */
 const marks = { 'Did not help: ': 'unhelped', 'Reverted: ': 'takenBack', 'Partly taken back: ': 'takenBack' } as const
@@ -91,11 +91,17 @@ function score(set: string, notes: ReadonlyMap<string, Note[]>): void {
     console.log(`${mark}: ${said.length - wrong.length} of ${wanted.size}, wrong ${wrong.length} (${wrong.join(', ')})`)
   }
   const told = keys.flatMap((key) => {
-    const work = notes.get(placeOf(key))?.find(({ type }) => works.has(type))
-    return work ? [{ key, kind: work.type === 'discovery' ? 'answer' : work.type }] : []
+    const kind = kindOf(notes.get(placeOf(key)) ?? [])
+    return kind ? [{ key, kind }] : []
   })
   console.log(`kinds: ${told.filter(({ key, kind }) => key.kind === kind).length} of ${told.length}`)
   if (values.show) for (const key of keys) show(key, notes.get(placeOf(key)) ?? [])
+}
+
+/** What was done at a prompt. */
+function kindOf(notes: readonly Note[]): string | undefined {
+  const work = notes.find(({ type }) => works.has(type))
+  return work?.type === 'discovery' ? 'answer' : work?.type
 }
 
 function show(key: Key, notes: readonly Note[]): void {
@@ -103,6 +109,8 @@ function show(key: Key, notes: readonly Note[]): void {
   const wanted = Object.entries({ deadEnds, next, userLater, rules }).flatMap(([name, all]) =>
     all.map((one) => `key ${name}: ${one}`),
   )
+  const kind = kindOf(notes)
+  if (kind !== undefined && kind !== key.kind) wanted.push(`key kind: ${key.kind}, not ${kind}`)
   const said = notes.flatMap(({ type, title, facts }) => [
     ...(type === 'decision' ? [`decision: ${title}`] : []),
     ...facts.filter((fact) => /^(?:Next|Did not help): /.test(fact)),

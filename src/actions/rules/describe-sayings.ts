@@ -2,7 +2,7 @@ import { quickHash } from '../../core/quick-hash.ts'
 import { isOffer, isPointing, putsOff, saysRuleOtherwise } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
-import { titleOf } from '../../text/report/title.ts'
+import { titleOf, titleOfRule } from '../../text/report/title.ts'
 import { saysWhatToDo, saysWrong } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
@@ -61,7 +61,7 @@ export function describeSayings({
     slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
     subject: null,
     type,
-    title: type === 'question' ? sentence.slice(0, longestQuestion) : titleOf(sentence),
+    title: type === 'question' ? sentence.slice(0, longestQuestion) : titleOfRule(sentence),
     subtitle: '',
     narrative: sentence,
     facts: type === 'decision' ? deadEnds.map((text) => `Did not help: ${text}`) : [],

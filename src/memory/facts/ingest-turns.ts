@@ -9,8 +9,8 @@ import type {
   FactSource,
   Retraction,
 } from '../../reading/reading.ts'
+import { readSession } from '../../sessions/sessions.ts'
 import type { Finding, Outcome } from './fact.ts'
-import { factsOfWork } from './facts-of-work.ts'
 import { findByWords } from './known-facts.ts'
 import { type Ended, retractAsSaid } from './retract-as-said.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
@@ -64,9 +64,10 @@ export async function ingestTurns(
   const { source = 'session', session, owner } = options
   const covered = coverSecrets(turns)
   const known = { ...(owner !== undefined && { owner }), ...(session !== undefined && { session }) }
-  const extraction = await needs.extract(covered, { ...known, now: needs.clock() })
+  const ofWork = session !== undefined && ((await readSession(needs.db, session))?.project ?? null) !== null
+  const extraction = await needs.extract(covered, { ...known, now: needs.clock(), ofWork })
   const ingested = await takeInExtraction(needs, covered, extraction, options)
-  if (extraction.byRules && session !== undefined) await needs.readAgain?.({ session, source, owner })
+  if (extraction.byRules && session !== undefined && !ofWork) await needs.readAgain?.({ session, source, owner })
   return ingested
 }
 
@@ -86,8 +87,7 @@ export async function takeInExtraction(
     return { ...rest, source, untrusted, context: context ?? null, saidAt: when, origins: [stored] }
   }
   const ingested: Ingested = { turns: turns.length, outcomes: [], ended: [] }
-  const lasting = await factsOfWork(needs.db, session, turns, facts)
-  for (const said of byTurn(lasting, retractions)) {
+  for (const said of byTurn(facts, retractions)) {
     throwIfAborted(signal)
     const prepared = await prepareTurn(needs, said, toFinding)
     const done = await needs.db.transaction(async (tx) => {

@@ -34,7 +34,8 @@ export const createReadAgain =
   async (session, first, options) => {
     const { db, reader, clock, minImportance: least } = needs
     const kept = await readSession(db, session)
-    if (!kept || !(await reader.hasMeaning())) return
+    // Work on a project is read by what its sentences are for, once.
+    if (!kept || kept.project !== null || !(await reader.hasMeaning())) return
     const turns = coverSecrets(asConversation(await sessionTurns.read(db, session)))
     const owner = turns.find(({ speaker }) => speaker !== undefined && hashOfName(speaker) === first.owner)?.speaker
     const { readBothWays } = await loadStatementReader()

@@ -22,6 +22,10 @@ export type Select = (sentence: string, place: SentencePlace) => Selected
 const certainly =
   /^(?:name|called|age|birthday|born|lives_in|works_at|job|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite|education|no_longer)$/
 
+/** Whether it says who somebody is, or what they like: true in whatever talk it is said. */
+export const isOfPerson = ({ predicate, type }: Drafted['candidate']): boolean =>
+  (certainly.test(predicate) && predicate !== 'no_longer') || predicate === 'prefers' || type === 'relationship'
+
 /** Rules that go by the form of a sentence alone: one in four of their findings is not worth keeping. */
 const loose = /^(?:stated|is|has|does|runs|needs|event|scheduled|number|money|rate|count_.*|duration_.*)$/
 
@@ -40,9 +44,8 @@ export function asSaid(
   before: string,
   drafted: readonly Drafted[],
   reader: Reader,
-  select: Select | undefined,
+  selected: Selected | undefined,
 ): Drafted[] {
-  const selected = select?.(sentence.text, { turn: reader.place.turn, start: sentence.start })
   // "It's at 4": what it is was said in an earlier turn, and the rules have found it.
   const isResolved = before === '' && /^(?:it|he|she|they)\b/i.test(sentence.text)
   const certain = drafted.filter(({ candidate }) => isResolved || isCertain(candidate, sentence.text))

@@ -69,11 +69,14 @@ const keptAfter = 30 * dayMs
 
 const tidy = (text: string): string => {
   const short = text.length <= longestContent ? text : `${text.slice(0, longestContent).replace(/\s+\S*$/, '')} …`
-  return short
-    .replace(/\s+/g, ' ')
-    .replace(/\s+([,.;])/g, '$1')
-    .replace(/[\s,;:?–-]+$/, '')
-    .trim()
+  return (
+    short
+      .replace(/\s+/g, ' ')
+      // `.env` begins with its point.
+      .replace(/\s+([,.;])(?!\w)/g, '$1')
+      .replace(/[\s,;:?–-]+$/, '')
+      .trim()
+  )
 }
 
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+const sentence = (text: string): string => (/[.!?…。！？]$/.test(text) ? text : `${text}.`)

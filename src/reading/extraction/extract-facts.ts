@@ -13,6 +13,8 @@ export interface ExtractionOptions {
   now?: number
   /** Decides on sentences that no rule knows; without it they are left out. */
   select?: Select
+  /** The conversation is an agent's work on a project: only what holds beyond that is read. */
+  ofWork?: boolean
 }
 
 /**
@@ -31,7 +33,8 @@ export function extractFacts(turns: readonly ConversationTurn[], options: Extrac
         ...(options.session !== undefined && { session: options.session }),
         ...(turn.id !== undefined && { turnId: turn.id }),
       }
-      readTurn(readableText(turn.text), { speaker, place, base: turn.date ?? options.now }, talk, options.select)
+      const reader = { speaker, place, base: turn.date ?? options.now, ofWork: options.ofWork === true }
+      readTurn(readableText(turn.text), reader, talk, options.select)
     }
     talk.heard(turn.role, turn.text)
   }

@@ -1,4 +1,4 @@
-import { asSaid, type Select } from './as-said.ts'
+import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
 import { findDates } from './dates/find-dates.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
@@ -16,6 +16,7 @@ import { takenBack } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
+import { selectOfWork } from './words-of-work.ts'
 
 /** Earlier facts that "sorry, at five" may refer to. */
 const correctable = 6
@@ -24,7 +25,8 @@ const correctable = 6
 export function readTurn(text: string, reader: Reader, talk: Talk, select?: Select): void {
   const before = talk.drafted.length
   let last = ''
-  for (const sentence of sentencesOfTurn(text)) {
+  const sentences = sentencesOfTurn(text)
+  for (const [index, sentence] of sentences.entries()) {
     const said = last
     last = sentence.text
     if (isJest(sentence.plain)) {
@@ -32,14 +34,23 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
       continue
     }
     if (isNotMeant(sentence.text) || isCode(sentence.text)) continue
-    if (readInLanguage(sentence, reader, talk)) continue
+    const { turn } = reader.place
+    const bySelector = () => select?.(sentence.text, { turn, start: sentence.start })
+    const selected = reader.ofWork
+      ? selectOfWork(sentence.text, { index, count: sentences.length, isFirst: turn === 0 }, bySelector)
+      : bySelector()
     const from = talk.drafted.length
     const back = talk.retractions.length
-    if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
+    if (readInLanguage(sentence, reader, talk)) {
+      if (!reader.ofWork) continue
+    } else if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
     const found = talk.drafted.splice(from)
     // What only takes something back says nothing else.
     const isOnlyBack = found.length === 0 && talk.retractions.length > back
-    talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, select)))
+    if (reader.ofWork && selected === undefined) {
+      talk.retractions.length = back
+      talk.drafted.push(...found.filter(({ candidate }) => isOfPerson(candidate)))
+    } else talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, selected)))
   }
 }
 

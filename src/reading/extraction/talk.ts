@@ -11,6 +11,8 @@ export interface Reader {
   speaker: Speaker
   place: Omit<FactOrigin, 'start' | 'end'>
   base: number | undefined
+  /** What is said is typed to an agent at work on a project. */
+  ofWork: boolean
 }
 
 /** What a conversation has come to so far. */

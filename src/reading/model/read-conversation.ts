@@ -3,7 +3,7 @@ import type { CallOptions, Logger } from '../../core/runtime.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import type { ConversationTurn, Extraction } from '../types.ts'
 
-type ReadOptions = CallOptions & { owner?: string; session?: string; now: number }
+type ReadOptions = CallOptions & { owner?: string; session?: string; now: number; ofWork?: boolean }
 
 export interface ReaderParts {
   /** The model that the owner chose, if any. */

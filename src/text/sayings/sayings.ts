@@ -15,6 +15,7 @@ type Act =
   | 'question'
   | 'reason'
   | 'later'
+  | 'lasting'
   | 'fact'
   | 'other'
 
@@ -46,6 +47,9 @@ export const askedOfPrompts = {
   inVain: { classes: ['unhelped', 'takeback'], least: 0.75 },
   takenBack: { classes: ['takeback'], least: 0.6 },
   ruled: { classes: ['rule', 'decision'], least: 0.7 },
+  mayLast: { classes: ['rule', 'decision', 'lasting'], least: 0.2 },
+  lasts: { classes: ['rule', 'decision', 'lasting'], least: 0.4 },
+  surelyLasts: { classes: ['rule', 'decision', 'lasting'], least: 0.7 },
   putOff: { classes: ['later'], least: 0.35 },
   confirmed: { classes: ['confirmed'], least: 0.5 },
 } as const satisfies Record<string, Asked<Act>>

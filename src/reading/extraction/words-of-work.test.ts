@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { extractFacts } from './extract-facts.ts'
+
+const read = (text: string) => extractFacts([{ role: 'user', text }], { ofWork: true }).facts
+const contents = (text: string) => read(text).map(({ content }) => content)
+
+// None of these is among the sentences that the weights were learned from.
+it.each([
+  'Find the problem.',
+  'Fix the login timeout bug.',
+  'Explain how the parser works.',
+  'Where do we send the order confirmations from?',
+  'Currently, there is a problem where the previous board is the same as the current one.',
+  'The report says 9 requests, whereas wc says 12.',
+  'So, I tried it with Mira over the phone.',
+  'Im Shop bezahlt man für 10 Teller unverändert 80 Euro statt 72.',
+  'Nothing lost anymore.',
+  'Thanks, that works now.',
+])('keeps nothing of "%s"', (prompt) => {
+  expect(contents(prompt)).toEqual([])
+})
+
+it.each([
+  'My name is Ann and I live in Porto.',
+  'I prefer tabs over spaces.',
+  "I'm vegetarian.",
+  'My manager is Pavel, he signs off releases.',
+])('keeps who somebody is: "%s"', (prompt) => {
+  expect(contents(prompt).length).toBeGreaterThan(0)
+})
+
+it.each([
+  'We use Postgres 15 in production.',
+  'Please remember that the database sits on the old reception PC.',
+  'kettner always sends german numbers, everyone else english ones.',
+])('keeps how things are: "%s"', (prompt) => {
+  expect(contents(prompt)).toHaveLength(1)
+})
+
+it('keeps rules and decisions as such', () => {
+  expect(read('From now on always use pnpm in this repository, not npm.')[0]).toMatchObject({
+    predicate: 'instruction',
+    confidence: expect.closeTo(0.95),
+  })
+  expect(read('We decided to use Redis for the cache.')[0]?.type).toBe('decision')
+  expect(read('Geldbeträge sind im Code ab sofort immer ganze Cent, nie Kommazahlen.')[0]).toMatchObject({
+    predicate: 'instruction',
+  })
+})
+
+it('keeps the signs of a sentence as they are', () => {
+  expect(contents('From now on never commit the .env file.')[0]).toMatch(/the \.env file\.$/)
+  expect(contents('仕訳は絶対に DELETE や UPDATE をしないこと。')).toEqual([
+    '仕訳は絶対に DELETE や UPDATE をしないこと。',
+  ])
+})
+
+it('keeps of a prompt that asks for work what holds beyond it', () => {
+  expect(contents('Add a button to the header. We never use blue here, it is the colour of our rival.')).toEqual([
+    'We never use blue here, it is the colour of our rival.',
+  ])
+})
+
+it('takes nothing back by a report of what is over', () => {
+  const { retractions } = extractFacts([{ role: 'user', text: 'I no longer get the error.' }], { ofWork: true })
+  expect(retractions).toEqual([])
+})
