@@ -6,6 +6,7 @@ import { codex } from './codex.ts'
 import { cursor } from './cursor.ts'
 import { geminiCli } from './gemini-cli.ts'
 import type { HookClient, HookInput } from './hook-client.ts'
+import { writeAnswer } from './write-answer.ts'
 
 /** Clients that do not speak as Claude Code does; VS Code does. */
 const clients: Readonly<Record<string, HookClient>> = { codex, cursor, 'gemini-cli': geminiCli }
@@ -18,7 +19,7 @@ export function runHook(name = 'claude-code', home: string, source: number | str
   try {
     const input = JSON.parse(readFileSync(source, 'utf8')) as HookInput
     const answer = captureEvent(home, name, clients[name] ?? claudeCode, input)
-    if (answer !== undefined) process.stdout.write(JSON.stringify(answer))
+    if (answer !== undefined) writeAnswer(JSON.stringify(answer))
   } catch (error) {
     logFailure(home, error)
   }
