@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -71,11 +71,12 @@ class Recording {
     const path = join(this.folder, rest)
     const shown = join(this.cwd, rest)
     if (verb === 'file' || verb === 'write') {
+      const type = existsSync(path) ? 'update' : 'create'
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, `${body}\n`)
       if (verb === 'write')
         this.used('Write', { file_path: shown, content: `${body}\n` }, `File created successfully at: ${shown}`, {
-          result: { type: 'create', filePath: shown, content: body },
+          result: { type, filePath: shown, content: body },
         })
     } else if (verb === 'user') this.add('user', { message: { role: 'user', content: body } })
     else if (verb === 'read') this.used('Read', { file_path: shown }, readFileSync(path, 'utf8'))

@@ -7,7 +7,14 @@ export type Action = {
   tokens: number
 } & (
   | { kind: 'read'; file: string }
-  | { kind: 'edit'; file: string; before: string; after: string; isNew: boolean }
+  | {
+      kind: 'edit'
+      file: string
+      before: string
+      after: string
+      isNew: boolean /** A file that was there is written as a whole. */
+      replacesAll?: boolean
+    }
   | { kind: 'command'; command: string; output: string; failed: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'web'; target: string }

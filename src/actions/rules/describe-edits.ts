@@ -40,11 +40,27 @@ export function weighFiles(edits: readonly Edit[]): string[] {
 /** The name of a file without its folders and ending, as other files name it. */
 const stemOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/(?<=.)\.\w+$/, '')
 
-/** Names that edits add, and names in what they touch. */
+/** Names that edits add and that are there at the end, and names in what they touch. */
 export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: string[] } {
-  const before = new Set(edits.flatMap((edit) => namesIn(edit.before)))
-  const after = [...new Set(edits.flatMap((edit) => namesIn(edit.after)))]
-  return { added: after.filter((name) => !before.has(name)), touched: after.filter((name) => before.has(name)) }
+  const files = [...new Set(edits.map(({ file }) => file))]
+  const all = files.map((file) => symbolsOfFile(edits.filter((edit) => edit.file === file)))
+  const known = new Set(all.flatMap(({ before }) => [...before]))
+  const after = [...new Set(all.flatMap(({ after }) => [...after]))]
+  return { added: after.filter((name) => !known.has(name)), touched: after.filter((name) => known.has(name)) }
+}
+
+/** Names that were there before, as far as edits of one file show them, and names that are there after them. */
+function symbolsOfFile(edits: readonly Edit[]): { before: Set<string>; after: Set<string> } {
+  const before = new Set<string>()
+  const after = new Set<string>()
+  for (const edit of edits) {
+    const names = namesIn(edit.after)
+    // What a file had that is written anew as a whole is not seen: any of its names may have been there.
+    for (const name of edit.replacesAll ? names : namesIn(edit.before)) if (!after.has(name)) before.add(name)
+    for (const name of edit.replacesAll ? [...after] : namesIn(edit.before)) after.delete(name)
+    for (const name of names) after.add(name)
+  }
+  return { before, after }
 }
 
 /** Whether edits of code add names that others can call; those of tests are for tests alone. */

@@ -1,5 +1,5 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer, isPointing, putsOff, saysRuleOtherwise } from '../../text/report/cues.ts'
+import { isOffer, isPointing, saysRuleOtherwise } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf, titleOfRule } from '../../text/report/title.ts'
@@ -114,7 +114,7 @@ export function describeSayings({
     ),
     ...some('decision', statementsOf(kept, 'decided'), trust.kept),
     ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
-    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : [...asked.putOff, ...said.filter(putsOff)])),
+    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : asked.putOff)),
     ...(isOpen ? [draft('question', question, trust.question)] : []),
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()

@@ -65,13 +65,17 @@ export function readAction(event: CapturedEvent, pathOf: (path: string) => strin
   return { ...base, kind: 'other', failed, output: ends(output) }
 }
 
-function change(input: Record<string, unknown>, output: unknown): { before: string; after: string; isNew: boolean } {
+function change(
+  input: Record<string, unknown>,
+  output: unknown,
+): { before: string; after: string; isNew: boolean; replacesAll: boolean } {
   const edits = Array.isArray(input.edits) ? input.edits.map(objectOf) : [input]
   const all = (names: readonly string[]) => edits.map((edit) => first(edit, names)).join('\n')
   return {
     before: all(['old_string', 'oldString', 'old_str']),
     after: all(['new_string', 'newString', 'new_str', 'content', 'new_source']),
     isNew: objectOf(output).type === 'create',
+    replacesAll: objectOf(output).type === 'update',
   }
 }
 

@@ -64,6 +64,9 @@ const broken =
 /** Whether a line ends well whatever its check says, so that only what was printed tells how it went. */
 export const hidesItsEnd = (command: string): boolean => hidden.test(command)
 
+/** Whether a compiler or build says that it gave up. */
+export const saysBroken = (output: string): boolean => broken.test(output)
+
 /** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
 export function readVerdict(command: string, output: string, failed: boolean): Verdict {
   const lines = linesOf(output)

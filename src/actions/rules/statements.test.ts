@@ -121,9 +121,10 @@ describe('what is left to do', () => {
     expect(
       told(prompt('Good. What is left?'), stop('Left to do:\n1. Push the branch\n2. Ask Priya about the parser')),
     ).toEqual(['discovery: Left to do: Push the branch; Ask Priya about the parser'])
-    expect(told(prompt('gracias, mañana seguimos con el borrado de tareas'), stop('¡De nada!'))).toEqual([
-      'discovery: Left to do: Gracias, mañana seguimos con el borrado de tareas',
-    ])
+    expect(
+      told(prompt('some day i wanna read from the serial port directly, not now.'), stop('Noted. Anything else?')),
+    ).toEqual(['discovery: Left to do: Some day i wanna read from the serial port directly, not now'])
+    expect(told(prompt('I need January as a table, our auditor comes tomorrow'), stop('Which columns?'))).toEqual([])
   })
 })
 

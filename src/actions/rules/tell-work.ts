@@ -4,10 +4,11 @@ import { type Report, readReport, statementsOf } from '../../text/report/read-re
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { Action } from './action.ts'
+import { segmentsOf } from './command-segments.ts'
 import { commandName, kindOfCommand } from './command-words.ts'
 import { type Edit, listed, symbolsOf, weighFiles } from './describe-edits.ts'
 import { branchFacts } from './describe-git.ts'
-import { hidesItsEnd, readVerdict } from './read-verdict.ts'
+import { hidesItsEnd, readVerdict, saysBroken } from './read-verdict.ts'
 import type { Work } from './work.ts'
 
 const most = {
@@ -118,16 +119,21 @@ export function narrate({ request, told: said, recap, actions, failures }: Work,
   return [...asked, ...new Set(lines.flatMap(({ line }) => (kept.has(line) ? [line] : [])))].join('\n')
 }
 
-/** How the checks went, the last run of each. */
+/** How the checks went, the last run of each; nothing of one that ran beside other commands and printed nothing that tells. */
 function checksOf(actions: readonly Action[]): string[] {
   const results = new Map<string, string>()
   for (const action of actions) {
-    if (action.kind !== 'command' || kindOfCommand(action.command) !== 'check') continue
-    const { ok, what } = readVerdict(action.command, action.output, action.failed)
-    const name = commandName(action.command)
-    // Behind a pipe nothing but its words says that a check passed.
-    if (ok && what === '' && hidesItsEnd(action.command)) continue
-    results.set(name, ok ? `${name}: ${what || 'passed'}` : `${name}: failed${what ? `, ${what}` : ''}`)
+    if (action.kind !== 'command') continue
+    const { command, output, failed } = action
+    const parts = segmentsOf(command)
+    const check = parts.findLast((part) => kindOfCommand(part) === 'check')
+    if (check === undefined) continue
+    // Of several commands any may have failed.
+    const hasFailed = failed && (parts.length === 1 || saysBroken(output))
+    const { ok, what } = readVerdict(check, output, hasFailed)
+    const name = commandName(check)
+    if (ok && what === '' && (failed || hidesItsEnd(command))) results.delete(name)
+    else results.set(name, ok ? `${name}: ${what || 'passed'}` : `${name}: failed${what ? `, ${what}` : ''}`)
   }
   return [...results.values()]
 }

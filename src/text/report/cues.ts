@@ -150,12 +150,6 @@ export const givesReason = (clause: string): boolean => reason.test(clause)
 
 export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
 
-/** A user puts something off. */
-const later =
-  /\b(?:tomorrow|later|next (?:week|time)|mañana|más tarde|demain|plus tard|(?<!guten )morgen|später)(?!\p{L})|明天|下次|以后再|あとで|明日|나중에|내일/iu
-
-export const putsOff = (sentence: string): boolean => later.test(sentence)
-
 export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
 
 /** Whether a sentence of another language than English says what its speaker has done. */

@@ -80,8 +80,14 @@ export const withoutMarks = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A line before or behind a word is part of a name, as in `af_`, unless another one closes it. */
+/** Marks of HTML that people put into markdown; `<your name>` is no mark. */
+const tag =
+  /<\/?(?:a|abbr|b|blockquote|br|center|code|del|details|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|s|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]{0,200})?\/?>/giu
+
+/** A line before or behind a word is part of a name, as in `af_`, unless another one closes it; a star between spaces is a star. */
 const plainOf = (text: string): string =>
   text
     .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=[\p{L}\p{N}])([^_\n]{1,200}?)(?<=[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2')
-    .replace(/\*{1,3}|█+|<\/?[a-z][^<>]{0,60}>/giu, '')
+    .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1')
+    .replace(/\*{2,3}|█+/gu, '')
+    .replace(tag, '')

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { createClientEvents } from '../../testing/client-events.ts'
+import { makeObservations } from './make-observations.ts'
+
+const { tool, prompt, stop, run, ...events } = createClientEvents('/net')
+const edit = (file: string, before = 'a', after = 'b') => events.edit(file, before, after)
+const fail = (command: string, printed: string) => events.fail(command, `Exit code 1\n${printed}`)
+const write = (file: string, content: string, type: 'create' | 'update') =>
+  tool('Write', { file_path: `/net/${file}`, content }, { type, filePath: `/net/${file}` })
+const factsOf = (...events: CapturedEvent[]) =>
+  makeObservations({ events, open: [], pathOf: (path) => path.slice(5) }).drafts.flatMap(({ facts }) => facts)
+const work = (...events: CapturedEvent[]) =>
+  factsOf(prompt('Make the list shorter'), edit('src/list.ts'), ...events, stop('The list is shorter now.'))
+
+describe('how a check went', () => {
+  it('is told of the check in a line, and not of the command before it', () => {
+    expect(
+      work(run("node till.mjs 40; node --test 2>&1 | grep -E '^# (pass|fail)'", 'To pay\n# pass 3\n# fail 0\n')),
+    ).toEqual(['node --test: 3 tests passed'])
+  })
+
+  it('is the one of the last run, also where a commit follows it', () => {
+    const last = run(
+      "pytest -q | tail -2 && git commit -qam 'Shorten the list'",
+      '2 passed in 1.18s\n945d830 Shorten the list\n',
+    )
+    expect(work(run('pytest -q | tail -4', '1 failed, 1 passed in 0.91s'), edit('test_list.py'), last)).toContain(
+      'pytest -q: 2 tests passed',
+    )
+  })
+
+  it('is not told where another command of the line may have failed', () => {
+    expect(work(fail('make -s && ./list && grep -c old src/list.ts', 'n=4\n0\n'))).toEqual([])
+    expect(work(fail('touch a.c && make', 'cc1: failed\nmake: *** [Makefile:2: list] Error 1\n')).join()).toContain(
+      'make: failed',
+    )
+  })
+})
+
+describe('names that were added', () => {
+  it('are those that are there at the end', () => {
+    const shorten = 'export function shorten() {}\n'
+    expect(
+      work(
+        edit('src/list.ts', '', `${shorten}export function trial() {}\n`),
+        edit('src/list.ts', 'export function trial() {}\n', ''),
+      ),
+    ).toEqual(['src/list.ts: added shorten'])
+  })
+
+  it('are not known of a file that was there and is written anew', () => {
+    const code = 'export function shorten() {}\n'
+    expect(work(write('src/cut.ts', code, 'create'))).toEqual(['src/cut.ts: added shorten'])
+    expect(work(write('src/cut.ts', code, 'update'))).toEqual([])
+  })
+})
+
+it('keeps a star between spaces, and what looks like a mark of HTML and is none', () => {
+  const told = (said: string) =>
+    makeObservations({
+      events: [prompt('Mend the names'), edit('src/list.ts'), stop(said)],
+      open: [],
+      pathOf: (path) => path.slice(5),
+    }).drafts[0]!.narrative
+  expect(told('Fixed the name „Plan * neu.txt“, it was read as „Plan * A.txt“.')).toContain('„Plan * neu.txt“')
+  expect(told('The page says «Baccalà <novità>» now.')).toContain('«Baccalà <novità>»')
+  expect(told('The page is *really* <b>short</b> and **good** now.')).toContain('is really short and good now')
+})
