@@ -266,8 +266,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     knownSpaces: kept.spaces,
     moveTo: async (request, given) => {
       const engineOf = (database: string) => chooseEngine({ ...loaded, config: { ...loaded.config, database } }, files)
+      // A new store that is not there yet is nothing lost, although the memory files are beside it.
       const openIn = async (database: string, space: string) =>
-        openAt(databaseFile(loaded.home, space), space, await engineOf(database))
+        openAt(databaseFile(loaded.home, space), space, {
+          ...(await engineOf(database)),
+          missing: async () => undefined,
+        })
       return (await import('./move/move.ts')).moveSpaces({ loaded, now: clock, engineOf, openIn }, request, given)
     },
     openForeign,

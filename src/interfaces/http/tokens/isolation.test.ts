@@ -18,6 +18,7 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
   let on: TemporaryServer
   let routes: Route[]
   let token: string
+  let ofRival: string
 
   beforeAll(async () => {
     if (why) return
@@ -27,6 +28,7 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
     routes = [...(await loadRoutes()).values()].flat()
     const tokens = createKeptTokens(textInFile(join(on.home, 'tokens.json')))
     token = (await tokens.create({ name: 'ann', role: 'writer', space: 'team', endsAt: null })).token
+    ofRival = (await tokens.create({ name: 'bob', role: 'reader', space: 'rival', endsAt: null })).token
     for (const [space, word] of [
       ['team', 'otter'],
       ['rival', canary],
@@ -41,12 +43,25 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
     await postgres?.stop()
   })
 
-  /** All that the owner sees of the other tenant. */
+  /** All that the owner sees of the other tenant, but for how often its own recalls used a fact. */
   const rival = async () =>
     JSON.stringify([
       await (await on.post('/api/fact-list?space=rival', { state: 'all', limit: 100 })).json(),
       await (await on.post('/api/log?space=rival', { limit: 100 })).json(),
-    ])
+    ]).replace(/"(accessCount|lastAccessAt)":\w+,/g, '')
+
+  /** The other tenant asks in between, so that what a server keeps in memory of a question is of that tenant. */
+  const rivalAsks = async (query: string, operation: string) => {
+    const response = await fetch(`${on.url}/api/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ofRival}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query }),
+    })
+    const text = await response.text()
+    expect({ status: response.status, isSeen: text.includes(canary), isCrossed: text.includes('otter') }).toEqual({
+      ...{ status: 200, isSeen: true, isCrossed: false },
+    })
+  }
 
   it.skipIf(why)(
     `never see or change anything of each other, by any of ${requests} requests ${why}`,
@@ -81,6 +96,7 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
       }
       const statuses = new Map<number, number>()
       for (let at = 0; at < requests; at++) {
+        if (at % 5 === 0) await rivalAsks('house', pick(['search', 'query', 'recall-memory']))
         const route = pick(routes)
         const fields = Object.entries(route.schema.properties as Record<string, { type?: unknown }>)
         const body = Object.fromEntries(
