@@ -85,6 +85,33 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     expect(await page.getByRole('button', { name: /new match/ }).count()).toBe(0)
   })
 
+  it('calls nothing new where the order alone has changed, as while passages are embedded', async () => {
+    const page = await bench.open('#/search?q=tomatoes')
+    await eventually(() => page.locator('.hit').count()).toBeGreaterThan(0)
+    let asked = 0
+    await page.route(/\/api\/(search|query)/, (route) => {
+      asked++
+      return route.continue()
+    })
+    // What the server tells while it embeds: the index has changed, once, and nothing was written.
+    let listened = 0
+    await page.route(/\/api\/events/, async (route) => {
+      listened++
+      if (listened > 2) return
+      const change = 'event: index\ndata: {"space":"main"}\n\n'
+      const body = `event: hello\ndata: {}\n\n${listened === 2 ? change : ''}`
+      await route.fulfill({ contentType: 'text/event-stream', body })
+    })
+    await page.reload()
+    await eventually(() => asked).toBeGreaterThan(0)
+    await page.locator('.results[aria-busy=false] .hit').first().waitFor()
+    const before = asked
+    await eventually(() => listened).toBeGreaterThan(2)
+    await page.waitForTimeout(3000)
+    expect(asked - before).toBe(0)
+    expect(await page.getByRole('button', { name: /new match/ }).count()).toBe(0)
+  })
+
   it('says that an address does not exist, on the page and of the server', async () => {
     const page = await bench.open('#/nonsense')
     await page.getByRole('heading', { name: 'This page does not exist', level: 1 }).waitFor()

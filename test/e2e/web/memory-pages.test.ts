@@ -187,6 +187,26 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByRole('link', { name: 'Good morning.' }).waitFor()
   })
 
+  it('draws what an assistant wrote as Markdown, and what a person wrote as it was typed', async () => {
+    await client.sessionAppend({
+      id: 'with-marks',
+      turns: [
+        { role: 'user', text: 'Why does **every** label break?' },
+        { role: 'assistant', text: '## Cause\n\n- `card()` escapes <i>nothing</i>\n- **two** lines' },
+      ],
+      label: 'Labels',
+    })
+    const page = await bench.open('#/sessions?open=with-marks')
+    const session = pane(page, 'Session')
+    await session.getByRole('heading', { name: 'Cause' }).waitFor()
+    expect(await session.locator('.turn-text li').allTextContents()).toEqual([
+      'card() escapes <i>nothing</i>',
+      'two lines',
+    ])
+    expect(await session.locator('.turn-text i').count()).toBe(0)
+    await session.getByText('Why does **every** label break?').waitFor()
+  })
+
   it('reads memory files with their line numbers, adds to them, and shows conflict copies', async () => {
     const page = await bench.open('#/memory')
     const file = pane(page, 'Memory file')

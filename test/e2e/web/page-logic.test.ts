@@ -9,11 +9,13 @@ import {
   writeFactQuestion,
 } from '../../../packages/web/src/facts/fact-question.ts'
 import { factTypes, tagsOf } from '../../../packages/web/src/facts/fact-words.ts'
+import { adjustmentWords } from '../../../packages/web/src/search/adjustment-words.ts'
 import { type AskerState, createAsker } from '../../../packages/web/src/search/asker.ts'
 import { kinds } from '../../../packages/web/src/search/kinds.ts'
 import { type Asked, keyOf, modes, readAsked, writeAsked } from '../../../packages/web/src/search/question.ts'
 import { shortenPassage } from '../../../packages/web/src/search/shorten-passage.ts'
 import type { SearchResult } from '../../../packages/web/src/server/types.ts'
+import { rankingFeatures } from '../../../src/search/ranking-features.ts'
 
 // What the page decides without a browser.
 
@@ -265,4 +267,11 @@ describe('a passage of Markdown in the list', () => {
       }),
     )
   })
+})
+
+it('explains every adjustment of the ranking in words for people', () => {
+  const { ofAll, ofTurns } = rankingFeatures(1)
+  const names = [...ofAll, ...ofTurns].map(({ name }) => name)
+  const others = ['beside other kinds', 'outdated', 'in the place of its translation']
+  expect(Object.keys(adjustmentWords).toSorted()).toEqual([...names, ...others].toSorted())
 })

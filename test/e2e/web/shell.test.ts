@@ -68,6 +68,23 @@ describe.skipIf(!chromiumPath)('what stands around every page', () => {
     expect(await places(page).locator('[aria-current]').textContent()).toBe('Work')
   })
 
+  it('says on a phone how much is embedded, and not half a word', async () => {
+    const page = await bench.open('#/facts', { width: 390, height: 760 })
+    await page.route('**/api/status', async (route) => {
+      const status = await (await route.fetch()).json()
+      const index = { ...status.index, embedder: 'some', pending: 1, chunks: 4 }
+      await route.fulfill({ json: { ...status, spaces: ['main', 'other'], index } })
+    })
+    await page.reload()
+    const state = page.locator('.index-state')
+    await eventually(() => state.textContent()).toBe('Semantic search 75 %')
+    const isCut = await state
+      .locator(':scope > span')
+      .last()
+      .evaluate((one) => one.scrollWidth > one.clientWidth)
+    expect(isCut).toBe(false)
+  })
+
   it('has its places at the foot of a phone, where a thumb reaches them', async () => {
     const page = await bench.open('#/facts', { width: 390, height: 760 })
     await page.locator('.hit').first().waitFor()

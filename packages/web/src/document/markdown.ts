@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked, type MarkedExtension, type Token, type Tokens } from 'marked'
 import { highlight } from './highlight.ts'
 import { wikilinks } from './wikilinks.ts'
 
@@ -13,9 +13,11 @@ type WithSpan = { span?: Span }
 
 const runsOrStyles = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 
-const marked = new Marked({ gfm: true, extensions: [wikilinks] })
+/** Documents may have markup; what an assistant wrote of it is part of what it says. */
+const ofDocuments = new Marked({ gfm: true, extensions: [wikilinks] })
+const ofTurns = new Marked({ gfm: true, breaks: true })
 
-marked.use({
+const usual: MarkedExtension = {
   renderer: {
     code({ text, lang }) {
       return `<pre><code>${highlight(text, lang ?? '')}</code></pre>\n`
@@ -44,13 +46,23 @@ marked.use({
       return `<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>\n`
     },
   },
-})
+}
+
+ofDocuments.use(usual)
+ofTurns.use(usual, { renderer: { html: ({ text }) => escapeMarkup(text) } })
+
+const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
  * Markdown as elements, with what could run, load or look like the page itself taken out. Every block, entry of a list
  * and row of a table says which lines it was written in (`data-from`, `data-to`); the first line of the text is `line`.
  */
-export function renderMarkdown(text: string, line: number): DocumentFragment {
+export const renderMarkdown = (text: string, line: number): DocumentFragment => render(ofDocuments, text, line)
+
+/** The same of a turn of a conversation: its markup is shown as it was written, and lines end where they did. */
+export const renderTurn = (text: string): DocumentFragment => render(ofTurns, text, 1)
+
+function render(marked: Marked, text: string, line: number): DocumentFragment {
   const tokens = marked.lexer(text)
   placeTokens(tokens, line)
   const html = tokens

@@ -49,7 +49,7 @@ export function FeedPage() {
       <div class="page-head">
         <h1>Feed</h1>
         <button type="button" aria-pressed={held !== undefined} aria-keyshortcuts="p" onClick={toggle}>
-          {held ? 'Go on' : 'Hold still'}
+          {held ? 'Resume' : 'Pause'}
         </button>
       </div>
       <p class="dim" role="status">

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { handleNames } from '../../../../src/client/handle-names.ts'
-import { countOf } from '../format.ts'
+import { countOf, formatDayInWords } from '../format.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -71,7 +71,13 @@ const Head = ({ person: { contact, relation, messages, groups, firstAt, lastAt }
       {countOf(messages, 'message')}
       {firstAt !== null && lastAt !== null && (
         <>
-          , <When at={firstAt} /> to <When at={lastAt} />
+          , <When at={firstAt} />
+          {formatDayInWords(firstAt) !== formatDayInWords(lastAt) && (
+            <>
+              {' '}
+              to <When at={lastAt} />
+            </>
+          )}
         </>
       )}
       {contact.birthday !== null && ` · birthday ${contact.birthday}`}

@@ -72,6 +72,7 @@ export function HitCard({
           <MarkedText {...passage} />
         </p>
       )}
+      {hit.offered && <p class="hit-context">You asked for this: {hit.offered.says}</p>}
       {hit.outdated && (
         <p class="notice">
           This was true until {formatDayInWords(hit.outdated.until)}.

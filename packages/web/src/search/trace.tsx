@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Hit, HitTrace } from '../server/types.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 import { scoreInWords } from './score.tsx'
 import { WhyBar } from './why-bar.tsx'
 
@@ -21,7 +22,7 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
   return (
     <section class="trace" aria-label="Explanation">
       <WhyBar trace={trace} />
-      <Places places={trace.places} />
+      {(trace.places.length > 0 || !hit.offered) && <Places places={trace.places} />}
       <ol class="trace-steps">
         <Step name="Fused" value={trace.fused.toFixed(3)}>
           The lists joined; the best passage of a list counts most.
@@ -37,12 +38,18 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
           </Step>
         )}
         {trace.adjustments.map(({ name, value }) => (
-          <Step key={name} name={name} value={`${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`}>
-            {adjustmentMeanings[name] ?? 'Added to the sum above.'}
+          <Step
+            key={name}
+            name={capital(adjustmentWords[name]?.name ?? name)}
+            value={`${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`}
+          >
+            {adjustmentWords[name]?.why ?? (value < 0 ? 'Subtracted from the sum above.' : 'Added to the sum above.')}
           </Step>
         ))}
         <Step name="Place" value={trace.final.toFixed(3)}>
-          Hits are ordered by this number: place {place}.
+          {hit.offered
+            ? `Place ${place}, because you asked for this and it may bear on the question.`
+            : `Hits are ordered by this number: place ${place}.`}
         </Step>
         <Step name="Score" value={hit.score.toFixed(2)}>
           {capital(scoreInWords(hit.score))}. <Evidence evidence={trace.evidence} />
@@ -102,16 +109,6 @@ function Evidence({ evidence }: { evidence: HitTrace['evidence'] }) {
   if (rival !== undefined && Math.abs(rival) >= 0.005)
     said.push(`another speaker fits ${rival > 0 ? 'better' : 'worse'} by ${percent(Math.abs(rival))}`)
   return <>{said.length > 0 && `Evidence: ${said.join('; ')}.`}</>
-}
-
-/** Names of the steps as the engine writes them. */
-const adjustmentMeanings: Readonly<Record<string, string>> = {
-  length: 'A long record has more chances to match; this takes them back.',
-  opening: 'What a long turn says first weighs more than what comes later.',
-  speaker: 'The question names this speaker.',
-  user: 'A person said it, not an assistant.',
-  asking: 'It asks rather than answers.',
-  conversation: 'Judged together with the other turns of its conversation.',
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
-import { indexChanges } from '../server/events.ts'
+import { indexChanges, writes } from '../server/events.ts'
 import { connection } from '../server/live.ts'
 import { useStore } from '../store.ts'
 import { type Answer, type AskerState, createAsker } from './asker.ts'
@@ -44,25 +44,28 @@ export function useQuestion() {
 
   useEffect(() => setNews(0), [state.answer])
 
-  // A list of the newest, or of nothing, is read anew by itself. Hits that somebody reads stay where they are.
+  const { answer, waiting } = state
+  const isRead = asked.query !== '' && answer !== undefined && answer.result.hits.length > 0
+  // A list of the newest, or of nothing, is read anew by itself.
   const changes = useStore(indexChanges)
   useEffect(() => {
-    const { answer } = state
-    if (!answer || state.waiting || document.hidden) return
-    const isOpen = answer.result.hits.length > 0 && asked.query !== ''
+    if (!answer || waiting || isRead || document.hidden) return
+    changing.current = setTimeout(() => asker.ask(asked), changePause)
+    return () => clearTimeout(changing.current)
+  }, [changes])
+
+  // Hits that somebody reads stay where they are. While passages are embedded the index changes and the order with it, but
+  // nothing is new: only what is written counts.
+  const written = useStore(writes)
+  useEffect(() => {
+    if (!answer || waiting || !isRead || document.hidden) return
     const leaving = new AbortController()
-    changing.current = setTimeout(
-      () => {
-        if (!isOpen) asker.ask(asked)
-        else void countNews(answer, leaving.signal).then(setNews, () => {})
-      },
-      isOpen ? newsPause : changePause,
-    )
+    const counting = setTimeout(() => void countNews(answer, leaving.signal).then(setNews, () => {}), newsPause)
     return () => {
-      clearTimeout(changing.current)
+      clearTimeout(counting)
       leaving.abort()
     }
-  }, [changes])
+  }, [written])
 
   const leave = () => {
     clearTimeout(typing.current)

@@ -1,4 +1,5 @@
 import type { HitTrace } from '../server/types.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 
 interface Part {
   name: string
@@ -42,7 +43,7 @@ function partsOf({ places, fused, blended, rerank, adjustments }: HitTrace): Par
   const later = [
     { name: 'a first place', value: fused - words - meaning },
     ...(rerank ? [{ name: 'word by word', value: blended - fused }] : []),
-    ...adjustments,
+    ...adjustments.map(({ name, value }) => ({ name: adjustmentWords[name]?.name ?? name, value })),
   ]
   const parts: Part[] = [
     { name: 'words', value: words, kind: 'words' },

@@ -2,6 +2,7 @@ import type { Ref } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { plainLine } from '../../../../src/client/plain-passage.ts'
 import { CopyButton } from '../copy-button.tsx'
+import { useRendering } from '../document/use-rendering.ts'
 import { retirementInWords } from '../facts/fact-words.ts'
 import { countOf } from '../format.ts'
 import { Moment } from '../observations/moment.tsx'
@@ -16,6 +17,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
 import { goesOn, lengthInWords, spanInWords, titleOfSession } from './session-words.ts'
+import { TurnText } from './turn-text.tsx'
 
 /** Turns drawn at a time: a long conversation opens as fast as a short one. */
 const turnsAtOnce = 200
@@ -207,11 +209,12 @@ function Events({ events }: Pick<SessionHistory, 'events'>) {
 const placeOf = (turns: SessionHistory['turns'], said: string | undefined): number | undefined =>
   said === undefined ? undefined : turns.find(({ text }) => text.includes(said))?.seq
 
-/** What was said, as text. The turn that a fact came from is marked and in view. */
+/** What was said. The turn that a fact came from is marked and in view. */
 function Turns({ turns, wanted }: Pick<SessionHistory, 'turns'> & { wanted: number | undefined }) {
   const [shown, setShown] = useState(Math.max(turnsAtOnce, (wanted ?? 0) + turnsAtOnce / 2))
   const meant = useRef<HTMLLIElement>(null)
-  useLayoutEffect(() => meant.current?.scrollIntoView({ block: 'center' }), [wanted])
+  const { ready: rendering, settled } = useRendering()
+  useLayoutEffect(() => meant.current?.scrollIntoView({ block: 'center' }), [wanted, settled])
   if (turns.length === 0) return <p class="dim">Nothing yet.</p>
   return (
     <>
@@ -223,7 +226,7 @@ function Turns({ turns, wanted }: Pick<SessionHistory, 'turns'> & { wanted: numb
               <span>turn {seq + 1}</span>
               <When at={at} exact />
             </p>
-            <p class="turn-text">{text}</p>
+            <TurnText role={role} text={text} rendering={rendering} />
           </li>
         ))}
       </ol>

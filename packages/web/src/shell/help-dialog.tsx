@@ -12,7 +12,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['v', 'The source of the open document, and back'],
   ['n', 'Add a fact, or a note'],
   ['e, p, l, m, r', 'Edit, pin, link, merge into, take away the open observation'],
-  ['p', 'In the feed: hold still, go on'],
+  ['p', 'In the feed: pause, resume'],
   ['+, -', 'In messages: the selected hit answers, does not'],
   ['e, r', 'Edit, retract the open fact'],
   ['u', 'Undo the last write of this page'],
