@@ -87,6 +87,19 @@ describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
       .waitFor()
   })
 
+  it('puts a fact on top that memory answers with and the index does not find', async () => {
+    const page = await bench.open('')
+    await page.route('**/api/query', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const hits = answer.hits.filter(({ kind }: { kind: string }) => kind !== 'fact')
+      await route.fulfill({ json: { ...answer, hits } })
+    })
+    await page.goto(`${bench.url}/#/search?q=where+do+I+live`)
+    const known = page.getByRole('region', { name: 'What is known' })
+    await known.getByRole('link', { name: /lives in Lisbon/ }).click()
+    await page.getByRole('heading', { name: 'The user lives in Lisbon now.' }).waitFor()
+  })
+
   it('puts what is known on top, and calls nothing by its address', async () => {
     const page = await bench.open('#/search?q=where+does+the+user+live')
     const known = page.getByRole('region', { name: 'What is known' })

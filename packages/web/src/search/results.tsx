@@ -8,6 +8,7 @@ import { HitCard } from './hit-card.tsx'
 import { arrangeHits } from './hit-words.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { isScored, mostHits } from './question.ts'
+import { RecalledFactCard, useRecalledFacts } from './recalled-facts.tsx'
 
 interface ResultsProps {
   state: AskerState
@@ -65,6 +66,7 @@ export function Results({ state: { answer, failure, waiting, stale }, news, ...p
 function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { answer: Answer }) {
   const { asked, result } = answer
   const { known, others } = arrangeHits(result.hits, isScored(asked))
+  const recalled = useRecalledFacts(answer)
   const { titles } = useSessionTitles(result.hits.some(isOfSession))
   // What is said of a whole collection stands at its first hit only.
   const said = new Set<string>()
@@ -89,10 +91,15 @@ function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { 
   )
   return (
     <>
-      {known.length > 0 && (
+      {known.length + recalled.length > 0 && (
         <section class="known" aria-labelledby="known">
           <h2 id="known">What is known</h2>
-          <ol class="hits">{known.map(card)}</ol>
+          <ol class="hits">
+            {recalled.map((fact) => (
+              <RecalledFactCard key={fact.id} fact={fact} />
+            ))}
+            {known.map(card)}
+          </ol>
         </section>
       )}
       <ol class="hits">{others.map((hit, index) => card(hit, known.length + index))}</ol>

@@ -6,6 +6,8 @@ const meanings = [
   { from: 0, words: 'unlikely to answer' },
 ] as const
 
+/** The least score of what is likely to answer. */
+export const likelyAnswers = meanings[1].from
 /** The least score of what may answer. */
 export const mayAnswer = meanings[2].from
 
