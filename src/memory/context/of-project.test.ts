@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createSearch } from '../../search/search.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { offersOf } from '../memory.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {
@@ -34,4 +36,23 @@ it('tells what was chosen and asked for in the sessions of one project in that p
 it('tells everywhere what was said in no project, or in several', async () => {
   await space.memory.remember({ content: 'Always answer in short sentences.' })
   expect(await told('beta')).toContain('short sentences')
+})
+
+it('puts no rule of the work on a project before the answers to a question', async () => {
+  const rule = 'btw no npm packages in this repo, ever, node builtins only.'
+  const { db, lexical, vectors } = space.store
+  const clock = () => space.time.now
+  const embedders = () => ({ degraded: [] })
+  const search = createSearch({ db, lexical, vectors, embedders, clock, space: 'main', offers: offersOf(db, clock) })
+  const offered = async () =>
+    (await search.search({ query: 'Plan npm packages with node builtins for the repo' })).hits.flatMap(
+      ({ offered }) => offered?.says ?? [],
+    )
+  const turns = [{ role: 'user' as const, text: rule, at: space.time.now }]
+  await space.memory.sessions.append('work', turns, { project: 'alpha', agent: 'claude-code' })
+  await space.memory.sessions.close('work')
+  expect((await space.memory.facts.list({ instructions: true })).facts).toHaveLength(1)
+  expect(await offered()).toEqual([])
+  await space.memory.remember({ content: 'When I ask about npm packages, always name the licence.' })
+  expect((await offered()).join()).toMatch(/^[^,]*npm packages, always name the licence/)
 })

@@ -7,7 +7,7 @@ import { asksBack, type Offer, type OfferRequest, type Search } from '../../sear
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { anyInstruction, instructionTag } from './any-instruction.ts'
-import { isOrder } from './tellable.ts'
+import { isOrder, toldElsewhere } from './tellable.ts'
 
 export interface OfferedInstruction {
   fact: Fact
@@ -87,9 +87,15 @@ function fitOf(
   return shared >= least.topic ? Math.min(1, shared) : undefined
 }
 
-/** What bears on a question, each with the passages in which it was given. */
+/** What bears on a question, each with the passages in which it was given. Rules of the work on a project are told there, not here. */
 export async function findOffers(db: Reader, request: OfferRequest, now: number): Promise<Offer[]> {
-  const offered = await offeredInstructions(db, request, now)
+  const all = await offeredInstructions(db, request, now, mostLookedAt)
+  const elsewhere = await toldElsewhere(
+    db,
+    all.map(({ fact }) => fact),
+    undefined,
+  )
+  const offered = all.filter(({ fact }) => !elsewhere.has(fact.id)).slice(0, mostOffered)
   const records = await recordsSaying(
     db,
     offered.map(({ fact }) => fact.id),
