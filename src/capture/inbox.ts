@@ -3,7 +3,17 @@
  * database, no package: a hook must cost no more than starting Node. Whoever drains it keeps in the database how far it
  * has read, so a line counts once however often a drain is killed.
  */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { ensureFolder, ownerOnly, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { homeLocked, sealerOfHome } from '../core/sealed-files.ts'
@@ -15,8 +25,8 @@ import type { CapturedEvent } from './captured-event.ts'
  * renaming a file costs a hook a tenth of a start, so what most tools print at most (70 kB, escaped) is a line.
  */
 const longestLine = 128 * 1024
-/** Room that is kept for a disk that becomes full, bytes: some hundred events, and two of the longest lines. */
-const spareBytes = 256 * 1024
+/** Room that is kept for a disk that becomes full, bytes: some hundred events, and two of the longest lines with their ends. */
+const spareBytes = 260 * 1024
 /** Length of the count of lost events: it is written over itself, which needs no room. */
 const countBytes = 200
 
@@ -58,7 +68,9 @@ function keepRoom(home: string): void {
     [lostFile(home), countBytes],
     [spareFile(home), spareBytes],
   ] as const) {
-    if (existsSync(file)) continue
+    // Those of earlier versions are smaller.
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= bytes) continue
+    if (file === lostFile(home) && existsSync(file)) continue
     try {
       writeFileSync(file, file === lostFile(home) ? ' '.repeat(bytes) : new Uint8Array(bytes), { mode: ownerOnly.file })
     } catch {

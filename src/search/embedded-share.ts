@@ -2,7 +2,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import type { RankedList } from './fuse.ts'
 import type { QueryVector } from './retrieve.ts'
 
-/** Hits by words, best first, that tell how much of what a question is about the main model has read. */
+/** Hits by words, else by static embeddings, best first, that tell how much of what a question is about the main model has read. */
 const askedHits = 20
 
 /**
@@ -12,7 +12,7 @@ const askedHits = 20
 const exponent = 3
 
 /**
- * Share, 0…1, of the best hits by words that have an embedding of the main model. Where none of them has one, whatever
+ * Share, 0…1, of the best hits that have an embedding of the main model. Where none of them has one, whatever
  * else is embedded says nothing about this question, and it is answered as if nothing were.
  */
 export async function embeddedShareOf(

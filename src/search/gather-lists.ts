@@ -80,7 +80,7 @@ export async function gatherLists(
       found.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
     }
     const main = found.length > 1 && vectors.find(({ instant }) => !instant)
-    const words = lists.find(({ name }) => name === listNames.words)
+    const words = lists.find(({ name }) => name === listNames.words) ?? found.find(({ instant }) => instant)
     if (main) embeddedShare = await embeddedShareOf(deps, main, words)
     lists.push(...onOneScale(found, { ...shares, embeddedShare }))
   }

@@ -12,7 +12,8 @@ export type Action = {
       file: string
       before: string
       after: string
-      isNew: boolean /** A file that was there is written as a whole. */
+      isNew: boolean
+      /** A file that was there is written as a whole. */
       replacesAll?: boolean
     }
   | { kind: 'command'; command: string; output: string; failed: boolean }

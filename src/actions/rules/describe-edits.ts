@@ -53,12 +53,15 @@ export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: s
 function symbolsOfFile(edits: readonly Edit[]): { before: Set<string>; after: Set<string> } {
   const before = new Set<string>()
   const after = new Set<string>()
+  let isSeen = false
   for (const edit of edits) {
     const names = namesIn(edit.after)
-    // What a file had that is written anew as a whole is not seen: any of its names may have been there.
-    for (const name of edit.replacesAll ? names : namesIn(edit.before)) if (!after.has(name)) before.add(name)
-    for (const name of edit.replacesAll ? [...after] : namesIn(edit.before)) after.delete(name)
+    // Of a file that is written as a whole before anything of it was seen, any name may have been there.
+    const there = !edit.replacesAll ? namesIn(edit.before) : isSeen ? [] : names
+    for (const name of there) if (!after.has(name)) before.add(name)
+    for (const name of edit.replacesAll ? [...after] : there) after.delete(name)
     for (const name of names) after.add(name)
+    isSeen ||= edit.isNew || edit.replacesAll === true
   }
   return { before, after }
 }

@@ -61,7 +61,10 @@ export function describeSayings({
     slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
     subject: null,
     type,
-    title: type === 'question' ? sentence.slice(0, longestQuestion) : titleOfRule(sentence),
+    title:
+      type === 'question'
+        ? sentence.slice(0, longestQuestion)
+        : (type === 'decision' ? titleOfRule : titleOf)(sentence),
     subtitle: '',
     narrative: sentence,
     facts: type === 'decision' ? deadEnds.map((text) => `Did not help: ${text}`) : [],

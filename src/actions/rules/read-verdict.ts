@@ -65,7 +65,7 @@ const broken =
 export const hidesItsEnd = (command: string): boolean => hidden.test(command)
 
 /** Whether a compiler or build says that it gave up. */
-export const saysBroken = (output: string): boolean => broken.test(output)
+export const saysBroken = (output: string): boolean => broken.test(linesOf(output).join('\n'))
 
 /** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
 export function readVerdict(command: string, output: string, failed: boolean): Verdict {

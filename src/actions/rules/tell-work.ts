@@ -119,20 +119,22 @@ export function narrate({ request, told: said, recap, actions, failures }: Work,
   return [...asked, ...new Set(lines.flatMap(({ line }) => (kept.has(line) ? [line] : [])))].join('\n')
 }
 
-/** How the checks went, the last run of each; nothing of one that ran beside other commands and printed nothing that tells. */
+/** How the checks went, the last run of each. One that ran beside other commands and printed nothing that tells is left out. */
 function checksOf(actions: readonly Action[]): string[] {
   const results = new Map<string, string>()
   for (const action of actions) {
     if (action.kind !== 'command') continue
     const { command, output, failed } = action
-    const parts = segmentsOf(command)
-    const check = parts.findLast((part) => kindOfCommand(part) === 'check')
-    if (check === undefined) continue
+    const parts = segmentsOf(command).filter((part) => kindOfCommand(part) !== 'listing')
+    const checks = parts.filter((part) => kindOfCommand(part) === 'check')
+    if (checks.length === 0) continue
+    const line = checks.join(' && ')
+    const name = checks.map(commandName).join(' && ')
+    const mayHide = hidesItsEnd(command)
     // Of several commands any may have failed.
-    const hasFailed = failed && (parts.length === 1 || saysBroken(output))
-    const { ok, what } = readVerdict(check, output, hasFailed)
-    const name = commandName(check)
-    if (ok && what === '' && (failed || hidesItsEnd(command))) results.delete(name)
+    const hasFailed = checks.length === parts.length && !mayHide ? failed : (failed || mayHide) && saysBroken(output)
+    const { ok, what } = readVerdict(line, output, hasFailed)
+    if (ok && what === '' && (failed || mayHide)) results.delete(name)
     else results.set(name, ok ? `${name}: ${what || 'passed'}` : `${name}: failed${what ? `, ${what}` : ''}`)
   }
   return [...results.values()]

@@ -30,6 +30,19 @@ describe('how a check went', () => {
     )
   })
 
+  it('names all checks of a line, of which any may have failed', () => {
+    expect(work(fail('npx tsc --noEmit && npm test', 'src/x.ts(1,1): error TS2322: Type\n'))).toContain(
+      'npx tsc --noEmit && npm test: failed, 1 type error in src/x.ts',
+    )
+    expect(work(run('npm test && npm run lint', ' 5 passed\n'))).toEqual(['npm test && npm run lint: 5 tests passed'])
+  })
+
+  it('is read from what was printed where the end of the line says nothing, and from the end behind cd', () => {
+    const broken = '\u001b[31mmake: *** [all] Error 1\u001b[0m\n'
+    expect(work(run('make; echo $?', broken)).join()).toContain('make: failed')
+    expect(work(fail('cd api && pytest', 'ERROR test_x.py\n1 error in 0.1s\n')).join()).toContain('pytest: failed')
+  })
+
   it('is not told where another command of the line may have failed', () => {
     expect(work(fail('make -s && ./list && grep -c old src/list.ts', 'n=4\n0\n'))).toEqual([])
     expect(work(fail('touch a.c && make', 'cc1: failed\nmake: *** [Makefile:2: list] Error 1\n')).join()).toContain(
@@ -53,6 +66,10 @@ describe('names that were added', () => {
     const code = 'export function shorten() {}\n'
     expect(work(write('src/cut.ts', code, 'create'))).toEqual(['src/cut.ts: added shorten'])
     expect(work(write('src/cut.ts', code, 'update'))).toEqual([])
+    const more = `${code}export function lengthen() {}\n`
+    expect(work(write('src/cut.ts', code, 'create'), write('src/cut.ts', more, 'update'))).toEqual([
+      'src/cut.ts: added shorten, lengthen',
+    ])
   })
 })
 

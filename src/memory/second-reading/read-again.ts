@@ -27,7 +27,7 @@ const actor = 'jarvis'
 /**
  * Reads the kept turns of a session with what they mean, and mends what the first reading, by words alone, made of them:
  * what it missed is added, and what is sure after all, or is not, is weighed again. What its owner changed, or was heard
- * elsewhere as well, stays as it is. Nothing is taken away. Nothing happens without an embedder; twice is as good as once.
+ * elsewhere as well, stays as it is. Nothing is taken away. Sessions of a project are left as they are. Nothing happens without an embedder; twice is as good as once.
  */
 export const createReadAgain =
   (needs: ReadAgainNeeds): ReadAgain =>

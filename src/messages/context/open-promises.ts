@@ -52,7 +52,7 @@ function promisesOf({ messages, promised }: Conversation, index: number): readon
   if (own.length > 0 && !(before && isVague(own[0]!))) return own
   if (!before || before.mine === message.mine) return own
   const asking = sentencesIn(before.text)
-  if (own[0]?.act === 'let' && asking.some(offersHelp)) return []
+  if (own[0]?.act === 'let' && asking.some(offersHelp)) return own.filter(({ act }) => act !== 'let')
   for (const sentence of asking) {
     const asked = requestIn(sentence)
     if (asked && takesOn(message.text, sentence, asked))
@@ -101,7 +101,9 @@ function isAnsweredYes(messages: readonly LoopMessage[], index: number, promised
 /** "Any news from the agency?": "No one picks up, I'll write to them". The later promise counts. */
 function isPromisedAnew(messages: readonly LoopMessage[], said: Conversation['promised'], index: number): boolean {
   const [asked, reply] = [messages[index]!, messages[index + 1]]
-  return reply !== undefined && reply.mine !== asked.mine && isAsked(asked.text) && said[index + 1]!.length > 0
+  if (reply === undefined || reply.mine === asked.mine || !isAsked(asked.text)) return false
+  // Who is asked for something else, too, may promise that.
+  return said[index + 1]!.length > 0 && sentencesIn(asked.text).every((sentence) => requestIn(sentence) === undefined)
 }
 
 const isAsked = (text: string): boolean => /[?？]\s*$/u.test(text)

@@ -24,12 +24,13 @@ const promises: readonly RegExp[] = [
 ]
 /** Of oneself, of this moment, or as a manner of speaking. */
 const notMeant =
-  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|make (?:this|things|everything)(?: \S+)? (?:work|happen|count|right|better)\b|take (?:a|another|my|the) (?:shot|chance|stab|crack|leap|risk|gamble|plunge|step)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|bring (?:it|this|that) up|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|sign (?:up|in|on|off)|return the favou?r|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
+  /\b(?:if|unless|in case|whenever|wenn|falls|make (?:it|sure|that|do|time|the most)\b|make (?:this|things|everything)(?: \S+)? (?:work|happen|count|right|better)\b|take (?:a|another|my|the) (?:shot|chance|stab|crack|leap|risk|gamble|plunge|step)\b|give (?:it|this|that|them|him|her) a (?:go|try|shot|whirl|rest|miss|thought)|let (?:you|u) know (?:if|when|whenever|whether) i (?:need|want|have)|show (?!you|u\b|him|her|them|everyone|your)|i'll (?:get|take|make|have) (?:going|off|it|that|this one|a (?:nap|shower|look|break|walk|rest|bath|coffee|drink|bite|picture)|some (?:sleep|rest|coffee)|dressed|ready|up|there|home|in)|i'll (?:call|make) it (?:a day|a night|work)|tell you what|let you (?:go|sleep|get)|give you that|i'll take (?:the|a) (?:bus|train|cab|taxi|uber|tram|metro|first|last|one)|write (?:you )?off|bring (?:it|this|that) up|read it now|call him names|get used|get(?: ')?(?:em| them|'em) next|get (?:better|through|over|back (?:on|to (?:work|sleep|bed|it)))|look forward|set off|pick myself|drive myself|help myself|cook (?:dinner|lunch|something) now|sign (?:up|in|on)\b|sign off(?! (?:on|the|it|that|this|your|his|her)\b)|return the favou?r|feed myself|finish (?:work|my|lunch|dinner|eating))\b/i
 const atOnce =
   /\b(?:right now|right away|now|in a (?:sec|second|minute|min|moment|bit)|in \d{1,2} ?(?:min|mins|minutes|m)|brb|as we speak|gleich|sofort|jetzt)\b/i
 
 /** "I'll check it out" thanks for a recommendation; who also says that they will tell promises that. */
-const looksInto = /\b(?:check|look)(?: \S+){0,3}? out\b/i
+const looksInto =
+  /\b(?:check|look)(?: \S+){0,3}? out\b(?!.*\b(?:to(?:day|night|morrow)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/i
 const tellsThen = /\b(?:let you know|get back|tell you|keep you)\b/i
 const thanksForTip = (said: string): boolean => looksInto.test(said) && !tellsThen.test(said)
 

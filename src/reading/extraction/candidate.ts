@@ -73,7 +73,7 @@ const tidy = (text: string): string => {
     short
       .replace(/\s+/g, ' ')
       // `.env` begins with its point.
-      .replace(/\s+([,.;])(?!\w)/g, '$1')
+      .replace(/\s+([,;]|\.(?!\w))/g, '$1')
       .replace(/[\s,;:?–-]+$/, '')
       .trim()
   )

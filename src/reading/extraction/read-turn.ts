@@ -37,7 +37,11 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
     const { turn } = reader.place
     const bySelector = () => select?.(sentence.text, { turn, start: sentence.start })
     const selected = reader.ofWork
-      ? selectOfWork(sentence.text, { index, count: sentences.length, isFirst: turn === 0 }, bySelector)
+      ? selectOfWork(
+          sentence.text,
+          { index, count: sentences.length, isItem: sentence.isItem, isFirst: turn === 0 },
+          bySelector,
+        )
       : bySelector()
     const from = talk.drafted.length
     const back = talk.retractions.length
@@ -46,9 +50,9 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
     } else if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
     const found = talk.drafted.splice(from)
     // What only takes something back says nothing else.
+    if (reader.ofWork) talk.retractions.length = back
     const isOnlyBack = found.length === 0 && talk.retractions.length > back
     if (reader.ofWork && selected === undefined) {
-      talk.retractions.length = back
       talk.drafted.push(...found.filter(({ candidate }) => isOfPerson(candidate)))
     } else talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, selected)))
   }

@@ -21,9 +21,9 @@ export function titleOf(sentence: string, room = longest): string {
   return isCode || isName.test(thought) ? thought : thought.charAt(0).toUpperCase() + thought.slice(1)
 }
 
-/** What somebody settled, as a title: of a long sentence the words before a colon only lead up to it. */
+/** What somebody settled, as a title: of a long sentence a few words before a colon only lead up to it. */
 export function titleOfRule(sentence: string): string {
-  const settled = sentence.length > longest ? /^[^:]+:\s+(.{20,})$/s.exec(sentence)?.[1] : undefined
+  const settled = sentence.length > longest ? /^[^:]{1,70}:\s+(.{40,})$/s.exec(sentence)?.[1] : undefined
   return titleOf(settled ?? sentence)
 }
 

@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.getByText(/new since you came/).waitFor()
     const shown = await lines.allTextContents()
     await page.keyboard.press('p')
-    await page.getByRole('button', { name: 'Go on' }).waitFor()
+    await page.getByRole('button', { name: 'Resume' }).waitFor()
     await client.saveObservation({ title: 'Sourdough needs patience', project: 'shop' })
     // What the session before left may still be read, so it is one or more.
     await page.getByText(/Standing still; \d+ new\./).waitFor()

@@ -20,7 +20,14 @@ export function useRecalledFacts(answer: Answer | undefined): readonly RecalledF
   const isPlain = answer?.by === 'query' && asked?.similar === '' && Object.keys(filtersOf(asked)).length === 0
   const query = isPlain ? asked!.query.trim() : ''
   const recalled = useAnswer(query, async (signal) =>
-    query === '' ? [] : (await client.recallMemory({ query, limit: mostRecalled }, { signal })).facts,
+    query === ''
+      ? []
+      : (
+          await client.recallMemory(
+            { query, limit: mostRecalled, minScore: likelyAnswers, passages: false },
+            { signal },
+          )
+        ).facts,
   )
   if (query === '' || recalled.waiting) return []
   const found = new Set(answer?.result.hits.map(({ id }) => id))

@@ -8,6 +8,8 @@ export interface Sentence {
   plain: string
   start: number
   end: number
+  /** It began with the mark of a list. */
+  isItem: boolean
 }
 
 /** Sentences that are read of one turn, and units of one sentence: more is pasted text. */
@@ -40,5 +42,6 @@ function push(sentences: Sentence[], readable: string, from: number, to: number)
   // A sentence that is a quotation as a whole is somebody else's.
   if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
   if (text.includes('█') && !/[,;]| and | [-–—] /.test(text)) return
-  sentences.push({ text, plain: plainEnglish(text), start: from + lead, end: from + lead + text.length })
+  const isItem = /[-*•+]\s|\d[.)]\s/.test(raw.slice(0, lead))
+  sentences.push({ text, plain: plainEnglish(text), start: from + lead, end: from + lead + text.length, isItem })
 }
