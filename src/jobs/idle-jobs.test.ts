@@ -39,7 +39,7 @@ const logger = { warn: (text) => appendFileSync(waits, 'warning ' + text + '\\n'
 const jobs = createJobs({ db: store.db, clock: Date.now, logger, kinds, isIdle: () => isIdle })
 void jobs.run(new AbortController().signal)
 for (;;) {
-  await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 2000))
+  await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 600))
   isIdle = false
   const startedAt = performance.now()
   while (running > 0) await new Promise((resolve) => setTimeout(resolve, 2))

@@ -192,7 +192,10 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
       id: 'with-marks',
       turns: [
         { role: 'user', text: 'Why does **every** label break?' },
-        { role: 'assistant', text: '## Cause\n\n- `card()` escapes <i>nothing</i>\n- **two** lines' },
+        {
+          role: 'assistant',
+          text: '## Cause\n\n- `card()` escapes <i>nothing</i>\n- **two** lines\n\n<details>\nmore\n</details>',
+        },
       ],
       label: 'Labels',
     })
@@ -204,6 +207,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
       'two lines',
     ])
     expect(await session.locator('.turn-text i').count()).toBe(0)
+    expect(await session.getByText('</details>').innerText()).toBe('<details>\nmore\n</details>')
     await session.getByText('Why does **every** label break?').waitFor()
   })
 

@@ -49,7 +49,12 @@ const usual: MarkedExtension = {
 }
 
 ofDocuments.use(usual)
-ofTurns.use(usual, { renderer: { html: ({ text }) => escapeMarkup(text) } })
+ofTurns.use(usual, {
+  renderer: { html: ({ text, block }) => (block ? asLines(escapeMarkup(text)) : escapeMarkup(text)) },
+})
+
+/** A block of markup is a paragraph of its lines. */
+const asLines = (text: string): string => `<p>${text.trim().replaceAll('\n', '<br>')}</p>\n`
 
 const escapeMarkup = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
