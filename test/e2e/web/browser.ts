@@ -58,7 +58,9 @@ export async function createWebBench(
   }
   const browser: Browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
 
+  /** One that runs is stopped first: nothing would stop it later. */
   async function startServer(): Promise<void> {
+    await stopServer()
     server = bench.start(['serve', '--set', `server.port=${port}`], { stdio: 'ignore' })
     await vi.waitFor(async () => expect((await fetch(`${url}/health`)).ok).toBe(true), {
       timeout: 20_000,

@@ -26,7 +26,6 @@ describe.skipIf(!chromiumPath)('the chart of what agents cost', () => {
       { 'one.md': '# One\n' },
       { JARVIS_USAGE_TRANSCRIPTS: transcripts, JARVIS_USAGE_DAILY_DOLLARS: '1.5' },
     )
-    await bench.startServer()
   })
   afterEach(() => bench.check())
   afterAll(async () => {
