@@ -17,6 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { denied } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { readOwn } from '../core/own-files.ts'
+import { pauseSync } from '../core/pause-sync.ts'
 import { toKeep } from '../core/sealed-files.ts'
 import { unusableFolder } from './follow-link.ts'
 
@@ -251,7 +252,7 @@ const mostEmptyPauses = 600
 function settled(file: string, before: string, mayGrow = () => false): string {
   let text = readOwn(file)
   for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && (text !== before || mayGrow()); pause++) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
+    pauseSync(pauseMilliseconds)
     const next = readOwn(file)
     if (next === text && next !== '' && !mayGrow()) break
     text = next

@@ -1,5 +1,6 @@
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, type Stats, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
+import { pauseSync } from '../pause-sync.ts'
 
 type Platform = NodeJS.Platform
 
@@ -58,7 +59,7 @@ export function renameOver(
       const pause = pauseMs[round]
       if (platform !== 'win32' || pause === undefined || !held.has((error as NodeJS.ErrnoException).code ?? ''))
         throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+      pauseSync(pause)
     }
   }
 }

@@ -1,4 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
+import { writeAvailable } from '../../core/platform/write-available.ts'
 
 /** Where a command writes: the answer to one stream, everything said beside it to the other. */
 export interface Output {
@@ -114,17 +115,17 @@ function isTerminal(fd: 1 | 2): boolean {
 /** Writes everything before it returns, except to a pipe that takes no more just now: Node's stream waits for that. */
 function write(fd: 1 | 2, text: string): void {
   const bytes = Buffer.from(text)
-  let written = 0
+  let written: number
   try {
-    while (written < bytes.length) written += writeSync(fd, bytes, written)
+    written = writeAvailable(fd, bytes)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
     // A reader that has enough (`jarvis ls | head`) is no failure.
-    if (code === 'EPIPE') process.exit(0)
-    if (code !== 'EAGAIN') throw error
-    const stream = fd === 1 ? process.stdout : process.stderr
-    stream.on('error', () => process.exit(0)).write(bytes.subarray(written))
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
+    throw error
   }
+  if (written === bytes.length) return
+  const stream = fd === 1 ? process.stdout : process.stderr
+  stream.on('error', () => process.exit(0)).write(bytes.subarray(written))
 }
 
 const same = (text: string) => text

@@ -8,12 +8,11 @@ import {
   commonOptions,
   commonOptionsOf,
   isOfFamily,
-  shownOptions,
 } from './command.ts'
 import type { CommandList } from './command-list.ts'
 import { listOf, otherNumber } from './family-words.ts'
 import { refuseMistypedVerb } from './mistyped-verb.ts'
-import { meantBy, settingsLike } from './other-words.ts'
+import { howToExclude, unknownCommand, unknownOption } from './unknown-words.ts'
 
 export interface ParsedArguments {
   /** Missing when no command was named: the start page, or the overview with --help. */
@@ -114,21 +113,6 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   )
 }
 
-function unknownCommand(words: readonly string[], commands: CommandList) {
-  const known = new Set(commands.words.map((typed) => typed[0] as string))
-  // The second word of a command alone, as in "add notes": the first that have it are those of documents.
-  const inGroups = commands.words.filter(([, second]) => second === words[0]).map((typed) => typed.join(' '))
-  const meant = meantBy(words[0] as string)
-  const pairs = meant.length > 0 ? meant : inGroups.slice(0, 3)
-  const near = pairs.length > 0 ? pairs : nearest(words[0] as string, known)
-  const hint = near.length > 0 ? '' : ` To look for it: jarvis query ${JSON.stringify(words.join(' '))}.`
-  return invalidInput(
-    'command_unknown',
-    `Unknown command "${words[0]}".${didYouMean(pairs.length > 0 ? near.map((each) => `"${each}"`) : near)}${hint} "jarvis --help" lists all.`,
-    { command: words[0], suggestions: near },
-  )
-}
-
 function tokenize(argv: readonly string[], options: readonly CommandOption[]) {
   const config = Object.fromEntries(
     options.map(({ flag, short, type }) => [
@@ -174,32 +158,6 @@ function takeOption(
 /** The values of one word of a list: `work,home` are two labels, a path with a comma is one. */
 const listed = (option: CommandOption, text: string): unknown[] =>
   (option.commas ? text.split(',').map((part) => part.trim()) : [text]).map((part) => checkValue(option, part))
-
-function unknownOption(
-  token: Extract<Token, { kind: 'option' }>,
-  options: readonly CommandOption[],
-  command?: Command,
-) {
-  const flags = shownOptions(options).flatMap(({ flag, type, default: shipped }) =>
-    type === 'boolean' && shipped === true ? [flag, `no-${flag}`] : [flag],
-  )
-  const near = nearest(token.name, flags).map((flag) => `--${flag}`)
-  const settings = near.length === 0 ? settingsLike(token.name).map((name) => `--set ${name}=…`) : []
-  const asSetting = settings.length === 0 ? '' : ` As a setting: ${settings.join(' or ')}.`
-  const quote = token.rawName.startsWith('--') ? '' : howToExclude(command)
-  const where = command ? ` of "jarvis ${command.words.join(' ')}"` : ''
-  const help = `jarvis${command ? ` ${command.words.join(' ')}` : ''} --help`
-  return invalidInput(
-    'option_unknown',
-    `Unknown option ${token.rawName}${where}.${didYouMean(near)}${asSetting}${quote} "${help}" lists them.`,
-    { option: token.rawName, suggestions: near },
-  )
-}
-
-const howToExclude = (command: Command | undefined): string =>
-  command?.arguments.some(({ rest }) => rest === 'words')
-    ? ` To exclude a word, quote the whole question: jarvis ${command.words.join(' ')} "backup -cloud".`
-    : ''
 
 /** A value as its option wants it: the same limits that the operation's schema has. */
 function checkValue(option: CommandOption, text: string): unknown {

@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs'
+import { pauseSync } from '../../core/pause-sync.ts'
+import { writeAvailable } from '../../core/platform/write-available.ts'
 
 const stdout = 1
 /** Until a full pipe is looked at again. */
@@ -10,12 +11,10 @@ const retryMs = 2
  */
 export function writeAnswer(answer: string): void {
   const bytes = Buffer.from(answer)
-  for (let at = 0; at < bytes.length; )
-    try {
-      at += writeSync(stdout, bytes, at)
-    } catch (error) {
-      // A client may have opened the pipe without blocking.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs)
-    }
+  let at = writeAvailable(stdout, bytes)
+  while (at < bytes.length) {
+    // A client may have opened the pipe without blocking.
+    pauseSync(retryMs)
+    at = writeAvailable(stdout, bytes, at)
+  }
 }

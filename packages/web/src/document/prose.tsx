@@ -4,6 +4,7 @@ import { frontMatterOf } from './front-matter.ts'
 import { settleLinks } from './links.ts'
 import { markWords } from './mark-words.ts'
 import type { Rendering } from './rendering.ts'
+import { showFragment } from './show-fragment.ts'
 
 interface ProseProps {
   shown: Pick<DocumentText, 'text' | 'title' | 'startLine' | 'collection' | 'path'>
@@ -27,10 +28,7 @@ export function Prose({ shown, rendering, from, to, words, onFollow }: ProseProp
     settleLinks(fragment, shown)
     dropTitle(fragment, shown.title)
     markPassage(fragment, { from, to }, words)
-    body.current?.replaceChildren(fragment)
-    // What is wider than the page is scrolled by the keyboard, too.
-    for (const wide of body.current?.querySelectorAll<HTMLElement>('pre, .table') ?? [])
-      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+    showFragment(body.current, fragment)
   }, [shown, from, to, words.join(' ')])
 
   function follow(event: MouseEvent): void {

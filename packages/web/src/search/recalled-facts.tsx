@@ -31,7 +31,7 @@ export function useRecalledFacts(answer: Answer | undefined): readonly RecalledF
   )
   if (query === '' || recalled.waiting) return []
   const found = new Set(answer?.result.hits.map(({ id }) => id))
-  return (recalled.answer ?? []).filter(({ id, score }) => (score ?? 0) >= likelyAnswers && !found.has(id))
+  return (recalled.answer ?? []).filter(({ id }) => !found.has(id))
 }
 
 /** One of them: what it says, with a link to all that is known of it. */

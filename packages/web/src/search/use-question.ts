@@ -46,7 +46,7 @@ export function useQuestion() {
 
   const { answer, waiting } = state
   const isRead = asked.query !== '' && answer !== undefined && answer.result.hits.length > 0
-  // A list of the newest, or of nothing, is read anew by itself.
+  // A list of the newest, or of nothing, is updated by itself.
   const changes = useStore(indexChanges)
   useEffect(() => {
     if (!answer || waiting || isRead || document.hidden) return

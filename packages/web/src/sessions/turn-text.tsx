@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { settleLinks } from '../document/links.ts'
 import type { Rendering } from '../document/rendering.ts'
+import { showFragment } from '../document/show-fragment.ts'
 
 interface TurnTextProps {
   role: string
@@ -17,9 +18,7 @@ function Drawn({ text, rendering }: { text: string; rendering: Rendering }) {
   useLayoutEffect(() => {
     const fragment = rendering.renderTurn(text)
     settleLinks(fragment, { collection: null, path: null })
-    body.current?.replaceChildren(fragment)
-    for (const wide of body.current?.querySelectorAll<HTMLElement>('pre, .table') ?? [])
-      if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+    showFragment(body.current, fragment)
   }, [text, rendering])
   return <div class="turn-text prose" ref={body} />
 }
