@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
 import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
-import { inboxFiles, inboxFolder, largePath, readLine } from '../../capture/inbox.ts'
+import { eventInLine } from '../../capture/event-in-line.ts'
+import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
 
 /** How far a file was read. identity tells it from a later file of the same name. */
 export interface Offset {
@@ -20,9 +21,14 @@ const batchBytes = 1024 * 1024
 const settledAfter = 60 * 60 * 1000
 /** More lines than any budget holds are no receipt. */
 const mostLines = 500
+/** A line that names the file of a large event, whole: a torn one names none. */
+const largeLine = /^\{"large":"([^"\\]+)"\}$/gm
 const sessionPattern = /^[^\s\0]{1,200}$/u
 
-/** The next whole lines that nobody has read; undefined where there are none. */
+/**
+ * The next whole lines that nobody has read; undefined where there are none. Throws what the system says where the first
+ * of them cannot be read now but may be later; a batch ends before such a line.
+ */
 export function readBatch(home: string, offsets: ReadonlyMap<string, Offset>, now: number): InboxBatch | undefined {
   for (const file of inboxFiles(home)) {
     const batch = readFrom(home, file, offsets.get(file), now)
@@ -44,20 +50,28 @@ function readFrom(home: string, file: string, known: Offset | undefined, now: nu
     const isWhole = from + length >= size && now - mtimeMs > settledAfter
     const end = isWhole ? length : bytes.subarray(0, length).lastIndexOf(10) + 1
     if (end === 0) return undefined
-    const lines = bytes.toString('utf8', 0, end).split('\n')
-    const entries = lines.filter((line) => line !== '').map((line) => readEntry(home, line))
-    return { file, identity, offset: from + end, entries }
+    const { entries, length: read } = readEntries(home, bytes.subarray(0, end))
+    return { file, identity, offset: from + read, entries }
   } finally {
     closeSync(handle)
   }
 }
 
-function readEntry(home: string, line: string): CapturedEvent | undefined {
-  try {
-    return checked(readLine(home, line).event)
-  } catch {
-    return undefined
+/** Events of whole lines, up to a line that cannot be read now, and the bytes that they take. */
+function readEntries(home: string, bytes: Buffer): { entries: InboxBatch['entries']; length: number } {
+  const entries: InboxBatch['entries'] = []
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf(10, start)
+    const end = newline === -1 ? bytes.length : newline
+    try {
+      if (end > start) entries.push(checked(eventInLine(home, bytes.toString('utf8', start, end))?.event))
+    } catch (error) {
+      if (entries.length === 0) throw error
+      return { entries, length: start }
+    }
+    start = end + 1
   }
+  return { entries, length: bytes.length }
 }
 
 /** Keys of events; never none, as a statement wants one. */
@@ -67,7 +81,8 @@ export const keysOf = (entries: InboxBatch['entries']): string[] => {
 }
 
 /** Anybody may write into the folder of the inbox who may write into the home: what does not fit is no event. */
-function checked(event: CapturedEvent): CapturedEvent | undefined {
+function checked(event: CapturedEvent | undefined): CapturedEvent | undefined {
+  if (typeof event !== 'object' || event === null) return undefined
   const { key, at, kind, session, client, folder, text, agent, tool, told } = event
   const texts = [key, client, folder].every((value) => typeof value === 'string')
   const maybe = [text, agent].every((value) => value === undefined || typeof value === 'string')
@@ -107,9 +122,8 @@ export function deleteRead(home: string, offsets: ReadonlyMap<string, Offset>, n
     const hourEnd = Date.parse(`${file.slice(0, 13)}:00:00Z`) + settledAfter
     if (!isRead || known.offset < stats.size || now - stats.mtimeMs < settledAfter || now - hourEnd < settledAfter)
       return false
-    for (const line of readFileSync(path, 'utf8').split('\n')) {
-      if (!line.startsWith('{"large":')) continue
-      const large = largePath(home, JSON.parse(line).large)
+    for (const [, name] of readFileSync(path, 'utf8').matchAll(largeLine)) {
+      const large = largePath(home, name!)
       if (large) rmSync(large, { force: true })
     }
     rmSync(path, { force: true })

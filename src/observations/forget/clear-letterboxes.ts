@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { eventInLine } from '../../capture/event-in-line.ts'
 import { isFileNotes } from '../../capture/file-notes.ts'
-import { inboxFiles, inboxFolder, readLine } from '../../capture/inbox.ts'
+import { inboxFiles, inboxFolder } from '../../capture/inbox.ts'
 import { fixesFolder } from '../../capture/known-fixes.ts'
 import { readyFolder } from '../../capture/ready-context.ts'
 import { readOwn } from '../../core/own-files.ts'
@@ -81,7 +82,7 @@ function searchFile(
       const newline = bytes.indexOf(10, start)
       const end = newline === -1 ? bytes.length : newline
       const line = bytes.toString('utf8', start, end)
-      const one = eventIn(home, line)
+      const one = eventInLine(home, line)
       if (one && meant(one.event, one.text)) {
         found.push({ key: one.event.key, text: textOfEvent(one.event) })
         if (clear && one.path !== undefined) rmSync(one.path, { force: true })
@@ -93,12 +94,4 @@ function searchFile(
     closeSync(file)
   }
   return found
-}
-
-function eventIn(home: string, line: string): { event: CapturedEvent; text: string; path?: string } | undefined {
-  try {
-    return readLine(home, line)
-  } catch {
-    return undefined
-  }
 }
