@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { type EndSignal, endGroup, ownGroup } from '../core/platform/processes.ts'
+import { closeAfterExit, type EndSignal, endGroup, ownGroup } from '../core/platform/processes.ts'
 import { startForm } from '../core/platform/programs.ts'
 import { ticks } from '../core/runtime.ts'
 import type { CommandResult } from '../ports/workspace.ts'
@@ -23,7 +23,8 @@ const exitCodes = { timeOut: 124, aborted: 130, missing: 127 } as const
 
 /**
  * Runs a program without a shell, in a process group of its own. At the end, after the time-out and on abort the whole
- * group is ended: what a test started in the background does not live on. It never throws; 127: no such program.
+ * group is ended: what a test started in the background does not live on, and what left the group is not waited for. It
+ * never throws; 127: no such program.
  */
 export function runCommand({ argv, folder, environment, timeoutMs, input, onStart, signal }: RunOptions) {
   const [program = '', ...given] = argv
@@ -64,6 +65,7 @@ export function runCommand({ argv, folder, environment, timeoutMs, input, onStar
       finish(exitCodes.missing)
     })
     child.on('exit', () => stop('SIGKILL'))
+    closeAfterExit(child)
     child.on('close', (exit) => finish(exit ?? 1))
   })
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 
 type Platform = NodeJS.Platform
 
@@ -53,4 +53,21 @@ export function endGroup(pid: number | undefined, signal: EndSignal): void {
   } catch {
     // It is gone.
   }
+}
+
+/** How long output is waited for after the end of the program that wrote it. */
+const lastOutputMs = 1000
+
+/**
+ * Lets `close` of a program follow its `exit` in time. A process that it left behind outside of its group may hold its
+ * output open for ever; what the program itself wrote was read long before that.
+ */
+export function closeAfterExit(child: ChildProcess): void {
+  child.once('exit', () => {
+    const timer = setTimeout(() => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    }, lastOutputMs)
+    child.once('close', () => clearTimeout(timer))
+  })
 }

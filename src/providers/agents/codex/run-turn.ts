@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { linesOf } from '../../../core/lines-of.ts'
 import { objectOf } from '../../../core/object-of.ts'
-import { endGroup, ownGroup } from '../../../core/platform/processes.ts'
+import { closeAfterExit, endGroup, ownGroup } from '../../../core/platform/processes.ts'
 import { startForm } from '../../../core/platform/programs.ts'
 import type { AgentAnswer } from '../../../ports/agent-runner.ts'
 
@@ -36,6 +36,7 @@ export async function runTurn(request: TurnRequest): Promise<AgentAnswer> {
   const child = spawn(form.command, form.args, {
     ...{ ...form, cwd: folder, env: environment, ...ownGroup(), stdio: 'pipe' },
   })
+  closeAfterExit(child)
   const stop = () => {
     endGroup(child.pid, 'SIGTERM')
     setTimeout(() => endGroup(child.pid, 'SIGKILL'), graceMs).unref()
@@ -62,7 +63,12 @@ export async function runTurn(request: TurnRequest): Promise<AgentAnswer> {
 }
 
 async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): Promise<void> {
-  for await (const line of linesOf(stream.setEncoding('utf8') as AsyncIterable<string>)) onLine(line)
+  try {
+    for await (const line of linesOf(stream.setEncoding('utf8') as AsyncIterable<string>)) onLine(line)
+  } catch (error) {
+    // The program is over, and something that it left behind held its output.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  }
 }
 
 function readEvent(line: string, words: { text: string; failed: string }, request: TurnRequest): void {

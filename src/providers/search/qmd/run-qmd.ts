@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { throwIfAborted, unavailable } from '../../../core/errors.ts'
-import { endGroup, ownGroup } from '../../../core/platform/processes.ts'
+import { closeAfterExit, endGroup, ownGroup } from '../../../core/platform/processes.ts'
 import { startForm } from '../../../core/platform/programs.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
 
@@ -55,6 +55,7 @@ export function runQmd(
       }
       return error ? reject(error) : resolve(output)
     }
+    closeAfterExit(child)
     child.on('error', (error: NodeJS.ErrnoException) => end(failure ?? notStarted(path, error)))
     child.on('close', (code) => {
       const said = tellingLine(errors) || tellingLine(output)

@@ -1,0 +1,35 @@
+import { tmpdir } from 'node:os'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+/** Prints the process that it leaves behind: one that left the group, and holds the output open. */
+const leavesOne = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => 0, 60000)'],
+  { detached: true, stdio: 'inherit' }); console.log(child.pid); child.unref();`
+
+let left = 0
+const run = async (script: string, timeoutMs: number) => {
+  const result = await runCommand({
+    argv: [process.execPath, '-e', script],
+    folder: tmpdir(),
+    environment: { PATH: process.env['PATH'] ?? '' },
+    timeoutMs,
+  })
+  left = Number(result.output.trim())
+  return result
+}
+afterEach(() => {
+  if (left > 0) process.kill(left, 'SIGKILL')
+})
+
+describe('running a command', () => {
+  it('ends with the command although a process that left its group holds the output', async () => {
+    const result = await run(leavesOne, 60_000)
+    expect(result.code).toBe(0)
+    expect(left).toBeGreaterThan(0)
+  }, 20_000)
+
+  it('ends after the time-out, too', async () => {
+    const result = await run(`${leavesOne} setTimeout(() => 0, 60000)`, 3000)
+    expect(result.code).toBe(124)
+  }, 20_000)
+})
