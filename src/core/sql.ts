@@ -10,6 +10,12 @@ export function inList<Value extends string | number>(values: readonly Value[]):
   return { marks: `(${new Array(size).fill('?').join(',')})`, params }
 }
 
+/** Characters of a statement that an error names. */
+const longestShown = 2000
+
+/** A statement as an error names it: lists of marks may be longer than all that is worth reading. */
+export const shownSql = (sql: string): string => sql.replace(/\?(?:,\?)+/g, '?, …').slice(0, longestShown)
+
 /** Larger and smaller of two values that are there: SQLite and PostgreSQL have no function in common for it. */
 export const larger = (one: string, other: string): string =>
   `CASE WHEN ${one} > ${other} THEN ${one} ELSE ${other} END`
@@ -96,6 +102,32 @@ const maxListLength = 4096
 
 export function* slices<Value>(values: readonly Value[], size = maxListLength): Generator<Value[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
+}
+
+/** Reads by a list of any length, which may be empty, in slices. `sql` ends before `IN`. */
+export async function selectIn<Row>(
+  db: Returning<string | number>,
+  sql: string,
+  values: readonly (string | number)[],
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const slice of slices(values)) {
+    const list = inList(slice)
+    for (const row of await db.all<Row>(`${sql} IN ${list.marks}`, list.params)) rows.push(row)
+  }
+  return rows
+}
+
+/** Writes by a list of any length, which may be empty, in slices. `sql` ends before `IN`. */
+export async function runIn(
+  tx: Running<string | number>,
+  sql: string,
+  values: readonly (string | number)[],
+): Promise<void> {
+  for (const slice of slices(values)) {
+    const { marks, params } = inList(slice)
+    await tx.run(`${sql} IN ${marks}`, params)
+  }
 }
 
 /** What of a database is needed to read in one moment. */

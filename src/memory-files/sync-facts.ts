@@ -1,4 +1,4 @@
-import { inList, larger } from '../core/sql.ts'
+import { larger, selectIn } from '../core/sql.ts'
 import { journalLines } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { FactLines } from './fact-lines.ts'
@@ -67,9 +67,7 @@ async function bringInLine(
 }
 
 async function withoutFact(db: Database, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { marks, params } = inList(ids)
-  const rows = await db.all<{ id: string }>(`SELECT id FROM facts WHERE id IN ${marks}`, params)
+  const rows = await selectIn<{ id: string }>(db, 'SELECT id FROM facts WHERE id', ids)
   const known = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }

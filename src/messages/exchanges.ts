@@ -1,7 +1,7 @@
 import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
-import { inList, insertRows } from '../core/sql.ts'
+import { insertRows, runIn } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
@@ -106,11 +106,7 @@ function exchangeWriter({ db, search }: MessageNeeds) {
       settled = []
       await db.transaction(async (tx) => {
         if (records.length > 0) await search.remove(tx, records)
-        const replaced = [...gone, ...rows.map(({ uid }) => uid)]
-        if (replaced.length > 0) {
-          const { marks, params } = inList(replaced)
-          await tx.run(`DELETE FROM message_exchanges WHERE uid IN ${marks}`, params)
-        }
+        await runIn(tx, 'DELETE FROM message_exchanges WHERE uid', [...gone, ...rows.map(({ uid }) => uid)])
         await insertRows(
           tx,
           'INSERT INTO message_exchanges (uid, chat, first_at, first_id, last_at, last_id, hash)',

@@ -1,4 +1,4 @@
-import { inList, slices } from '../core/sql.ts'
+import { inList, runIn, selectIn, slices } from '../core/sql.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
@@ -100,13 +100,13 @@ async function erase(
 ): Promise<Erased> {
   if (messages.length === 0 && people.length === 0) return nothingErased
   const { db, search, clock } = needs
-  const handles = await rowsIn<{ id: number; handle: string }>(
+  const handles = await selectIn<{ id: number; handle: string }>(
     db,
     'SELECT id, handle FROM message_handles WHERE person',
     people.map(({ id }) => id),
   )
   const chats = [...new Set(messages.map(({ chat }) => chat))]
-  const exchanges = await rowsIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
+  const exchanges = await selectIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
   const records = await recordIdsOf(
     db,
     exchanges.map(({ uid }) => uid),
@@ -174,21 +174,5 @@ async function erase(
     texts: [...people.map(({ name }) => name), ...messages.map(({ text }) => text).filter((text) => text.length > 20)],
     drafts: [],
     since: messages.length > 0 ? 0 : Number.POSITIVE_INFINITY,
-  }
-}
-
-async function rowsIn<Row>(db: Reader, sql: string, values: readonly (string | number)[]): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const slice of slices(values)) {
-    const { marks, params } = inList(slice)
-    rows.push(...(await db.all<Row>(`${sql} IN ${marks}`, params)))
-  }
-  return rows
-}
-
-async function runIn(tx: Writer, sql: string, values: readonly (string | number)[]): Promise<void> {
-  for (const slice of slices(values)) {
-    const { marks, params } = inList(slice)
-    await tx.run(`${sql} IN ${marks}`, params)
   }
 }

@@ -1,5 +1,5 @@
 import { invalidInput } from '../core/errors.ts'
-import { inList } from '../core/sql.ts'
+import { selectIn } from '../core/sql.ts'
 import { type Image, journalImages, journalRows, write } from '../journal/journal.ts'
 import type { Undoer } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
@@ -71,13 +71,11 @@ export function peopleUndo(): Undoer {
       return async (tx, line, by) => {
         const images = await journalImages.read(tx, line, Object.keys(kinds))
         const people = async () => {
-          if (images.length === 0) return []
-          const { marks, params } = inList(images.map(({ id }) => id))
-          const rows = await tx.all<{ person: string }>(
-            `SELECT person FROM message_handles WHERE handle IN ${marks} OR person IN ${marks}`,
-            [...params, ...params],
-          )
-          return rows.map(({ person }) => person)
+          const ids = images.map(({ id }) => id)
+          const select = 'SELECT person FROM message_handles WHERE'
+          const byHandle = await selectIn<{ person: string }>(tx, `${select} handle`, ids)
+          const byPerson = await selectIn<{ person: string }>(tx, `${select} person`, ids)
+          return [...byHandle, ...byPerson].map(({ person }) => person)
         }
         await markPeople(tx, [...new Set(await people())])
         await undo(tx, line, by)

@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts'
-import { inList, insertRow, lowerAscii } from '../core/sql.ts'
+import { inList, insertRow, lowerAscii, slices } from '../core/sql.ts'
 import { type Image, journalRows } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedContact, MessageSender } from '../ports/messages.ts'
@@ -91,13 +91,14 @@ async function soleNamesake(db: Reader, name: string): Promise<string | undefine
 
 /** Exchanges of these people are made anew: they hold names. */
 export async function markPeople(tx: Writer, people: readonly string[]): Promise<void> {
-  if (people.length === 0) return
-  const { marks, params } = inList(people)
-  await tx.run(
-    `UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id IN (
-       SELECT m.chat FROM message_members m JOIN message_handles h ON h.id = m.handle WHERE h.person IN ${marks})`,
-    params,
-  )
+  for (const slice of slices(people)) {
+    const { marks, params } = inList(slice)
+    await tx.run(
+      `UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id IN (
+         SELECT m.chat FROM message_members m JOIN message_handles h ON h.id = m.handle WHERE h.person IN ${marks})`,
+      params,
+    )
+  }
 }
 
 /** What a contact of an address book changes: its handles are one person, who has its name. Undefined: nothing. */

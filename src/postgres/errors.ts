@@ -1,4 +1,5 @@
 import { configError, conflict, denied, internal, JarvisError, messageOf, unavailable } from '../core/errors.ts'
+import { shownSql } from '../core/sql.ts'
 
 /** How long a caller does well to wait before trying again, in milliseconds. */
 const retryAfter = 1000
@@ -31,7 +32,7 @@ export function toPostgresError(error: unknown, address: string, sql?: string): 
   if (error instanceof JarvisError) return error
   const state = stateOf(error)
   const reason = messageOf(error)
-  const details = { address, reason, ...(state && { state }), ...(sql !== undefined && { sql }) }
+  const details = { address, reason, ...(state && { state }), ...(sql !== undefined && { sql: shownSql(sql) }) }
   if (isMissingFile(error) || certificateCodes.test(state))
     return configError(
       'database_certificate',

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/runtime.ts'
-import { inList } from '../core/sql.ts'
+import { selectIn } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
@@ -113,8 +113,7 @@ export async function indexAnew(
 }
 
 async function rowsOf(db: Reader, turns: readonly SayingTurn[]): Promise<number[]> {
-  if (turns.every(({ record }) => record === null)) return []
-  const { marks, params } = inList(turns.flatMap(({ record }) => record ?? []))
-  const rows = await db.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
+  const uids = turns.flatMap(({ record }) => record ?? [])
+  const rows = await selectIn<{ id: number }>(db, 'SELECT id FROM records WHERE uid', uids)
   return rows.map(({ id }) => id)
 }

@@ -105,28 +105,33 @@ async function withVersions(db: Reader, references: readonly string[]): Promise<
  */
 async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retirement[]): Promise<Fact[]> {
   const found = new Map(facts.map((fact) => [fact.id, fact]))
-  const because = inList(ways)
   for (let next = [...found.values()]; next.length > 0; ) {
-    const { marks, params } = inList(next.map(({ id }) => id))
-    const former = await queryFacts(
-      db,
-      `SELECT ${factColumns} FROM facts f WHERE f.superseded_by IN ${marks} AND f.retired_because IN ${because.marks}`,
-      [...params, ...because.params],
+    const ids = next.map(({ id }) => id)
+    const former = (await factsBy(db, 'superseded_by', ids)).filter(
+      ({ retiredBecause }) => retiredBecause !== null && ways.includes(retiredBecause),
     )
     const later = next.flatMap(({ retiredBecause, supersededBy }) =>
       supersededBy !== null && retiredBecause !== null && ways.includes(retiredBecause) ? supersededBy : [],
     )
     const hashes = next.map(({ contentHash }) => contentHash)
-    const same = ways.includes('merged') ? await saying(db, hashes) : []
+    const same = ways.includes('merged') ? await factsBy(db, 'content_hash', hashes) : []
     next = [...former, ...(await readFacts(db, later)).values(), ...same].filter(({ id }) => !found.has(id))
     for (const fact of next) found.set(fact.id, fact)
   }
   return [...found.values()]
 }
 
-function saying(db: Reader, hashes: readonly string[]): Promise<Fact[]> {
-  const { marks, params } = inList(hashes)
-  return queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.content_hash IN ${marks}`, params)
+async function factsBy(
+  db: Reader,
+  column: 'superseded_by' | 'content_hash',
+  values: readonly string[],
+): Promise<Fact[]> {
+  const facts: Fact[] = []
+  for (const slice of slices(values)) {
+    const { marks, params } = inList(slice)
+    facts.push(...(await queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.${column} IN ${marks}`, params)))
+  }
+  return facts
 }
 
 function byConditions(db: Reader, { session, after, before }: ForgetRequest): Promise<Fact[]> {

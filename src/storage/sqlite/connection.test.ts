@@ -64,6 +64,12 @@ describe('a connection', () => {
     })
   })
 
+  it('cuts a long statement in what it says', async () => {
+    const marks = new Array(20_000).fill('?').join(',')
+    const error = await db.all(`SELECT nothing FROM nowhere WHERE id IN (${marks})`).catch((thrown) => thrown)
+    expect(error.details.sql).toBe('SELECT nothing FROM nowhere WHERE id IN (?, …)')
+  })
+
   it('needs an existing file when it may only read', async () => {
     const missing = openSqlite(join(folder, 'missing.db'), { readOnly: true })
     await expect(missing).rejects.toMatchObject({ kind: 'NotFound', code: 'database_not_found' })

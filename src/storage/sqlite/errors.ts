@@ -1,4 +1,5 @@
 import { conflict, denied, internal, JarvisError, messageOf, unavailable } from '../../core/errors.ts'
+import { shownSql } from '../../core/sql.ts'
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html); the low byte of an extended code. */
 const busy = 5
@@ -31,7 +32,7 @@ export const endsTransaction = (error: unknown): boolean =>
 export function toStorageError(error: unknown, path: string, sql?: string): JarvisError {
   if (error instanceof JarvisError) return error
   const reason = messageOf(error)
-  const details = { path, reason, ...(sql !== undefined && { sql }) }
+  const details = { path, reason, ...(sql !== undefined && { sql: shownSql(sql) }) }
   if (extendedCode(error) === sharedMemorySize) return diskFull(path, details, error)
   switch (sqliteCode(error)) {
     case busy:
