@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { invalidInput } from '../core/errors.ts'
+import { expandTilde, namedFolder } from '../core/home-folder.ts'
 import { userHome } from '../core/platform/user-home.ts'
 
 /** The folder that holds everything. Only the owner may look into it. */
@@ -38,7 +39,7 @@ const longestFile = 'jarvis.db-journal'
 
 /** `~/.jarvis` unless another folder is named. Creates nothing: a search in an empty home leaves no trace. */
 export function homeAt(folder?: string): Home {
-  const root = resolve(folder === undefined ? join(userHome(), '.jarvis') : expandTilde(folder))
+  const root = resolve(folder === undefined ? join(userHome(), '.jarvis') : expandTilde(folder, userHome))
   return {
     root,
     configFile: join(root, 'config.yaml'),
@@ -68,7 +69,7 @@ export function chosenHome(named: string | undefined, variable: string | undefin
   const longest = join(home.root, 'spaces', 'main', longestFile)
   if (given.trim() === '') throw wrongHome('is empty')
   if (given.includes('\0')) throw wrongHome('contains a NUL byte')
-  if (named === undefined && !isAbsolute(expandTilde(given))) throw wrongHome(`is relative ("${given}")`)
+  if (named === undefined && namedFolder(given, userHome) === undefined) throw wrongHome(`is relative ("${given}")`)
   if (Buffer.byteLength(longest) > longestPath)
     throw wrongHome(`is ${Buffer.byteLength(home.root)} bytes long, and SQLite opens no path over ${longestPath}`)
   return home
@@ -113,6 +114,3 @@ export function listSpaces(home: Home): string[] {
     .filter((name) => spacePattern.test(name))
     .sort()
 }
-
-const expandTilde = (folder: string): string =>
-  folder === '~' || folder.startsWith('~/') ? join(userHome(), folder.slice(1)) : folder

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { invalidInput } from '../../core/errors.ts'
+import { expandTilde } from '../../core/home-folder.ts'
+import { userHome } from '../../core/platform/user-home.ts'
 
 /** How the clipboard is read on each system, the first that is there. */
 const clipboards: readonly (readonly [string, ...string[]])[] =
@@ -22,7 +24,7 @@ export async function readSource(
   if (clipboard) return sorted(fromClipboard())
   if (typed === undefined) return {}
   if (typed === '-') return sorted(await fromInput())
-  return isAddress(typed) ? { url: typed } : { file: resolve(typed.replace(/^~(?=\/)/, process.env['HOME'] ?? '~')) }
+  return isAddress(typed) ? { url: typed } : { file: resolve(expandTilde(typed, userHome)) }
 }
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())

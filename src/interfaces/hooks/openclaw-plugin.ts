@@ -60,6 +60,7 @@ export default {
 function register(api: PluginApi): void {
   const { home: named } = (api.pluginConfig ?? {}) as { home?: unknown }
   const home = homeFor(textOf(named))
+  if (home === undefined) return
   const on = (hook: string, handle: (told: OpenClawTold) => unknown) =>
     api.on(hook, (event, context) => {
       try {

@@ -31,6 +31,7 @@ export function captureSessions(
   { home: named }: { home?: string | undefined } = {},
 ) {
   const home = homeFor(named)
+  if (home === undefined) return {}
   const sessions = createSessions(textOf(directory) ?? '')
 
   /** Whether this OpenCode lets plugins see what the model sees; undefined until that shows. */

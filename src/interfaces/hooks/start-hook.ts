@@ -7,5 +7,8 @@ import { homeFor } from './home-for.ts'
 
 const [, , name, named] = process.argv
 const home = homeFor(named)
-const { runHook } = loadPart<typeof import('./run-hook.ts')>('run-hook', () => `${home}/cache/hook-code`)
-runHook(name, home, 0)
+if (home === undefined) console.error('Jarvis captures nothing: JARVIS_HOME is relative. Name a folder from the root.')
+else {
+  const { runHook } = loadPart<typeof import('./run-hook.ts')>('run-hook', () => `${home}/cache/hook-code`)
+  runHook(name, home, 0)
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { chosenHome } from '../../config/home.ts'
+import { homeFor } from './home-for.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+const chosen = (variable: string | undefined): string | undefined => {
+  try {
+    return chosenHome(undefined, variable).root
+  } catch {
+    return undefined
+  }
+}
+
+it('chooses the folder that the command line chooses', () => {
+  vi.stubEnv('HOME', '/home/ann')
+  for (const variable of ['~/x', '~', '/srv/jarvis', 'rel', './rel', '~bob/x', undefined]) {
+    vi.stubEnv('JARVIS_HOME', variable)
+    expect(homeFor(undefined), String(variable)).toBe(chosen(variable))
+    if (variable !== undefined) expect(homeFor(variable), variable).toBe(chosen(variable))
+  }
+})
+
+it('names no folder for a user without one', () => {
+  for (const name of ['HOME', 'USERPROFILE', 'JARVIS_HOME']) vi.stubEnv(name, undefined)
+  expect(homeFor(undefined)).toBeUndefined()
+})
