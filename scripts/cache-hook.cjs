@@ -11,8 +11,11 @@ const name = 'jarvis:run-hook'
 process.argv = [process.argv[0], join(folder, 'hook.cjs'), 'claude-code', home]
 // The first event is its stdin: it reads none of ours.
 const { write } = process.stdout
+const { exit } = process
 process.stdout.write = () => true
+process.exit = () => {}
 require(process.argv[1])
+process.exit = exit
 for (const event of events) modules.get(name).exports.runHook('claude-code', home, openSync(event))
 process.stdout.write = write
 const file = join(folder, `run-hook.${process.versions.v8}.cache`)

@@ -16,8 +16,8 @@ import { onlyUsed } from './only-used.mjs'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
 const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clack/core']
-/** Cheap, and used at once; all other modules of Node wait. */
-const eagerBuiltins = new Set(['fs', 'path'])
+/** Used by each start at once; all other modules of Node wait. */
+const eagerBuiltins = new Set(['fs', 'path', 'vm'])
 /** Late imports that a fast command does reach. */
 const reached = new Set([
   ...['render-views.ts', 'list-documents.ts', 'collections.ts', 'contexts.ts', 'database-facts.ts', 'read-status.ts'],
@@ -127,7 +127,7 @@ const lateBuiltins = {
     })
     onLoad({ filter: /./, namespace: 'late-builtin' }, ({ path }) => {
       // What is found from our own file is found by the file's own require.
-      if (path === 'module') return { contents: 'exports.createRequire = () => require' }
+      if (path === 'module') return { contents: 'export const createRequire = () => require' }
       // Below it, as what esbuild makes of it copies names that it has, and there are a hundred in some.
       const contents = `module.exports = Object.create(
         new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : require('node:${path}')[name]) }))`

@@ -15,6 +15,9 @@ export interface BackgroundOutput {
   exit: number | undefined
 }
 
+/** Names of tools in small letters. A hook pays more for a pattern that ignores case. */
+const asksForOutput: ReadonlySet<string> = new Set(['taskoutput', 'bashoutput', 'agentoutput'])
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The id of a command that was only started; undefined for one whose end is known. */
@@ -29,7 +32,7 @@ export function startedInBackground({ input, output }: Tool): string | undefined
 /** What a command in the background printed; undefined for other tools, and for one that still runs. */
 export function outputInBackground({ name, input, output }: Tool): BackgroundOutput | undefined {
   const given = objectOf(input)
-  if (/^(?:TaskOutput|BashOutput|AgentOutput)$/i.test(name)) {
+  if (asksForOutput.has(name.toLowerCase())) {
     const answer = objectOf(objectOf(output).task ?? output)
     const id = textOf(given.task_id) || textOf(given.bash_id) || textOf(answer.task_id) || textOf(answer.shellId)
     if (typeof output === 'string') return fromText(id, output)
@@ -38,7 +41,8 @@ export function outputInBackground({ name, input, output }: Tool): BackgroundOut
     const printed = [answer.output, answer.stdout, answer.stderr].map(textOf).filter((part) => part !== '')
     return { id, output: printed.join('\n'), exit: answer.exitCode }
   }
-  const [, id] = /[\\/]tasks[\\/](\w+)\.output$/.exec(name === 'Read' ? textOf(given.file_path) : '') ?? []
+  if (name !== 'Read') return undefined
+  const [, id] = /[\\/]tasks[\\/](\w+)\.output$/.exec(textOf(given.file_path)) ?? []
   if (id === undefined) return undefined
   const file = objectOf(objectOf(output).file)
   return { id, output: textOf(file.content) || textOf(output), exit: undefined }

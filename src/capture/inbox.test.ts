@@ -89,6 +89,19 @@ describe('the inbox', () => {
     for (const wrong of ['../token', 'a/b.json', '.json', 'x.json/..']) expect(largePath(home, wrong)).toBeUndefined()
   })
 
+  it('names its files by the hour in UTC', () => {
+    for (const moment of [at, 0, Date.UTC(2024, 1, 29, 23, 59), Date.UTC(2026, 0, 1)])
+      expect(inboxFile(moment)).toBe(`${new Date(moment).toISOString().slice(0, 13)}.jsonl`)
+  })
+
+  it('is made anew with its room for a full disk when its folder was deleted', () => {
+    appendEvent(home, event())
+    rmSync(inboxFolder(home), { recursive: true })
+    appendEvent(home, event())
+    expect(lines()).toEqual([event()])
+    expect(statSync(join(inboxFolder(home), 'spare')).size).toBeGreaterThan(256_000)
+  })
+
   it('tells texts apart that differ in a letter or in order', () => {
     const hashes = ['', 'a', 'b', 'ab', 'ba', 'abc', 'acb'].map(quickHash)
     expect(new Set(hashes).size).toBe(hashes.length)

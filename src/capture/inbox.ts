@@ -33,8 +33,13 @@ const countBytes = 200
 export const inboxFolder = (home: string): string => `${home}/inbox`
 const largeFolder = (home: string): string => `${inboxFolder(home)}/large`
 
-/** `2026-11-22T05.jsonl`: the hour in UTC. */
-export const inboxFile = (at: number): string => `${new Date(at).toISOString().slice(0, 13)}.jsonl`
+/** `2026-11-22T05.jsonl`: the hour in UTC. By its parts, as `toISOString` loads time zones at its first use. */
+export function inboxFile(at: number): string {
+  const date = new Date(at)
+  const parts = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours()]
+  const [month, day, hour] = parts.map((part) => `${part}`.padStart(2, '0'))
+  return `${date.getUTCFullYear()}-${month}-${day}T${hour}.jsonl`
+}
 
 const spareFile = (home: string): string => `${inboxFolder(home)}/spare`
 const lostFile = (home: string): string => `${inboxFolder(home)}/lost`
@@ -47,7 +52,8 @@ const lostFile = (home: string): string => `${inboxFolder(home)}/lost`
 export function appendEvent(home: string, event: CapturedEvent): void {
   try {
     append(home, event)
-    keepRoom(home)
+    // Its size is looked at by who drains the inbox: measuring a file costs a hook more than asking whether it is there.
+    if (!existsSync(spareFile(home))) keepRoom(home)
   } catch (error) {
     if (!isFull(error)) throw error
     rmSync(spareFile(home), { force: true })
@@ -63,7 +69,7 @@ export function appendEvent(home: string, event: CapturedEvent): void {
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
 
 /** Zeros in a file are room that can be used when there is no other, and a place where a count can be written. */
-function keepRoom(home: string): void {
+export function keepRoom(home: string): void {
   for (const [file, bytes] of [
     [lostFile(home), countBytes],
     [spareFile(home), spareBytes],
@@ -115,21 +121,31 @@ function countLost(home: string, at: number): void {
 }
 
 function append(home: string, event: CapturedEvent): void {
-  ensureFolder(inboxFolder(home))
   const key = letterKey(home)
   const said = JSON.stringify(event)
   // Nobody but the unlocked home reads a letter, so events are kept while it is locked, too.
   const whole = key === undefined ? said : JSON.stringify({ sealed: sealLetter(key, said) })
   const line =
     Buffer.byteLength(whole) <= longestLine ? whole : JSON.stringify({ large: writeLarge(home, event, whole) })
-  const file = openSync(`${inboxFolder(home)}/${inboxFile(event.at)}`, 'a', ownerOnly.file)
+  const file = openToAppend(home, `${inboxFolder(home)}/${inboxFile(event.at)}`)
   try {
     // A line of its own even after a torn one.
-    const bytes = Buffer.from(`\n${line}\n`)
-    if (writeSync(file, bytes) < bytes.length)
+    const written = `\n${line}\n`
+    if (writeSync(file, written) < Buffer.byteLength(written))
       throw Object.assign(new Error('The line is not whole.'), { code: 'ENOSPC' })
   } finally {
     closeSync(file)
+  }
+}
+
+/** The folder is made where it is missing, and not asked for each time. */
+function openToAppend(home: string, path: string): number {
+  try {
+    return openSync(path, 'a', ownerOnly.file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    ensureFolder(inboxFolder(home))
+    return openSync(path, 'a', ownerOnly.file)
   }
 }
 

@@ -51,6 +51,7 @@ export const letterKey = (root: string): string | undefined => readLock(homeOf(r
 
 /** The home of a letterbox: itself, or the home in whose `spaces` it lies, where that is encrypted. */
 export function homeOf(letterbox: string): string {
+  if (!letterbox.includes('spaces')) return letterbox
   const home = /^(.+)[\\/]spaces[\\/][^\\/]+$/.exec(letterbox)?.[1]
   return home !== undefined && !hasLock(letterbox) && hasLock(home) ? home : letterbox
 }

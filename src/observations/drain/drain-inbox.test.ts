@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
@@ -201,10 +201,12 @@ describe('draining the inbox', () => {
     await observations.drain()
     expect(inboxFiles(space.folder)).toHaveLength(1)
     utimesSync(file, new Date(start), new Date(start))
+    truncateSync(join(inboxFolder(space.folder), 'spare'))
     space.time.now = start + 3 * 3_600_000
     tell(event({ at: space.time.now, kind: 'prompt', text: 'Later' }))
     await observations.drain()
     expect(existsSync(file)).toBe(false)
+    expect(statSync(join(inboxFolder(space.folder), 'spare')).size, 'room for a full disk').toBeGreaterThan(256_000)
     // The clock went back: the hour comes again.
     tell(...workOfAPrompt().map((one) => ({ ...one, session: 's2' })))
     await observations.drain()

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
 import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
 import { eventInLine } from '../../capture/event-in-line.ts'
-import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
+import { inboxFiles, inboxFolder, keepRoom, largePath } from '../../capture/inbox.ts'
 
 /** How far a file was read. identity tells it from a later file of the same name. */
 export interface Offset {
@@ -112,9 +112,14 @@ export function waitingBytes(home: string, offsets: ReadonlyMap<string, Offset>)
   }, 0)
 }
 
-/** Deletes files that were read to their end and are no longer written to; gives their names. */
+/**
+ * Deletes files that were read to their end and are no longer written to; gives their names. Also sees to it that the
+ * room which hooks keep for a full disk has its whole size.
+ */
 export function deleteRead(home: string, offsets: ReadonlyMap<string, Offset>, now: number): string[] {
-  return inboxFiles(home).filter((file) => {
+  const files = inboxFiles(home)
+  if (files.length > 0) keepRoom(home)
+  return files.filter((file) => {
     const path = `${inboxFolder(home)}/${file}`
     const stats = statSync(path, { throwIfNoEntry: false })
     const known = offsets.get(file)

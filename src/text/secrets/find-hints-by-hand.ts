@@ -1,76 +1,106 @@
+import { once } from '../../core/once.ts'
 import type { FoundHints } from './found-hints.ts'
-import { isCapital, isDigit, isLetter } from './letters.ts'
+import { isCapital } from './letters.ts'
 
 const asciiSize = 128
+const mask = asciiSize * asciiSize - 1
 /** Digits of the shortest card number. */
 const cardDigits = 13
 /** Units of a drawn token. */
 const drawnRun = 24
-const [digit, letter] = [1, 2]
+/** Bits of what a unit is. */
+const [digit, letter, joint, numberGap] = [1, 2, 4, 8]
+const ofRun = digit | letter | joint
 
-/** What `createHintFinder` does, for runtimes without WebAssembly. */
+/** What each unit of ASCII is; a table, as a call for each unit of a text is what a loop that starts cold costs most. */
+const kindsOfAscii = once(() => {
+  const kinds = new Uint8Array(asciiSize)
+  for (let at = 0; at < 10; at++) kinds[48 + at] = digit
+  for (let at = 0; at < 26; at++) kinds[65 + at] = kinds[97 + at] = letter
+  for (const sign of '_-.~') kinds[sign.charCodeAt(0)] = joint
+  for (const sign of ' -') kinds[sign.charCodeAt(0)]! |= numberGap
+  return kinds
+})
+
+/** What `openHintKernel` does, for short texts and for runtimes without WebAssembly. */
 export function findHintsByHand(hints: readonly string[]): (text: string) => FoundHints {
-  /** 1 + the place in `groups` of the hints that begin with a pair of characters. */
+  /** 1 + the place in `groups` of the numbers of the hints that begin with a pair of characters. */
   const pairs = new Uint16Array(asciiSize * asciiSize)
-  const groups: { hint: string; number: number }[][] = []
-  for (const [number, hint] of hints.entries()) {
+  const groups: number[][] = []
+  for (let number = 0; number < hints.length; number++) {
+    const hint = hints[number]!
     const pair = pairOf(hint.charCodeAt(0), hint.charCodeAt(1))
-    if (!pairs[pair]) pairs[pair] = groups.push([])
-    groups[pairs[pair]! - 1]!.push({ hint, number })
+    const group = pairs[pair]!
+    if (group > 0) groups[group - 1]!.push(number)
+    else pairs[pair] = groups.push([number])
   }
 
   return (text) => {
+    const kinds = kindsOfAscii()
     const places = new Map<number, number[]>()
     const figures: FoundHints['figures'] = { longNumber: [], accountNumber: [], drawn: [] }
     let digits = 0
     let numberUnits = 0
     let last = 0
-    let run = 0
-    let kinds = 0
+    let runFrom = 0
     // A unit of 0 behind the end: what the text ends with is over there.
     for (let at = 0; at <= text.length; at++) {
-      const unit = at < text.length ? text.charCodeAt(at) : 0
-      const kind = kindOf(unit)
-      if (kind === digit) {
-        digits++
-        if (beginsAccount(text, at - 3)) figures.accountNumber.push(at - 3)
-      } else if (digits > 0 && !(isNumberGap(unit) && isDigit(last))) {
-        if (digits >= cardDigits) figures.longNumber.push(at - numberUnits)
-        digits = 0
-        numberUnits = 0
+      let unit = at < text.length ? text.charCodeAt(at) : 0
+      // Letters that begin no hint change nothing. In a loop of their own: V8 compiles a loop, in another thread that a
+      // process waits for at its end, when it has jumped back over so much code.
+      if (digits === 0)
+        while (kinds[unit] === letter && pairs[((last << 7) ^ unit) & mask] === 0) {
+          last = unit
+          at++
+          unit = at < text.length ? text.charCodeAt(at) : 0
+        }
+      const kind = kinds[unit] ?? 0
+      if (digits > 0 || kind === digit) {
+        const isBehindDigit = kinds[last] === digit
+        if (kind === digit) {
+          digits++
+          if (isBehindDigit && beginsAccount(text, at - 3, kinds)) figures.accountNumber.push(at - 3)
+        } else if (!((kind & numberGap) > 0 && isBehindDigit)) {
+          if (digits >= cardDigits) figures.longNumber.push(at - numberUnits)
+          digits = 0
+          numberUnits = 0
+        }
+        if (digits > 0) numberUnits++
       }
-      if (digits > 0) numberUnits++
-      if (kind > 0 || joins(unit)) {
-        run++
-        kinds |= kind
-      } else {
-        if (run >= drawnRun && kinds === (digit | letter)) figures.drawn.push(at - run)
-        run = 0
-        kinds = 0
+      if ((kind & ofRun) === 0) {
+        if (at - runFrom >= drawnRun && isOfBoth(text, runFrom, at, kinds)) figures.drawn.push(runFrom)
+        runFrom = at + 1
       }
-      const group = pairs[pairOf(last, unit)]!
-      if (group > 0)
-        for (const { hint, number } of groups[group - 1]!)
-          if (text.startsWith(hint, at - 1)) {
-            const known = places.get(number)
-            if (known) known.push(at - 1)
-            else places.set(number, [at - 1])
-          }
+      const group = pairs[((last << 7) ^ unit) & mask]!
+      if (group > 0) putPlaces(text, at - 1, group, places)
       last = unit
     }
     return { places, figures }
   }
+
+  function putPlaces(text: string, at: number, group: number, places: Map<number, number[]>): void {
+    for (const number of groups[group - 1]!) {
+      if (!text.startsWith(hints[number]!, at)) continue
+      const known = places.get(number)
+      if (known) known.push(at)
+      else places.set(number, [at])
+    }
+  }
 }
 
 /** Different for each pair of ASCII; other pairs share their places with some. */
-const pairOf = (first: number, second: number): number => ((first << 7) ^ second) & (asciiSize * asciiSize - 1)
-const kindOf = (unit: number): number => (isLetter(unit) ? letter : isDigit(unit) ? digit : 0)
-const beginsAccount = (text: string, at: number): boolean =>
+const pairOf = (first: number, second: number): number => ((first << 7) ^ second) & mask
+
+/** Two capitals and a digit behind no letter or digit. */
+const beginsAccount = (text: string, at: number, kinds: Uint8Array): boolean =>
   at >= 0 &&
   isCapital(text.charCodeAt(at)) &&
   isCapital(text.charCodeAt(at + 1)) &&
-  isDigit(text.charCodeAt(at + 2)) &&
-  kindOf(text.charCodeAt(at - 1)) === 0
-/** `_`, `-`, `.`, `~` */
-const joins = (unit: number): boolean => unit === 95 || unit === 45 || unit === 46 || unit === 126
-const isNumberGap = (unit: number): boolean => unit === 32 || unit === 45
+  ((kinds[text.charCodeAt(at - 1)] ?? 0) & (digit | letter)) === 0
+
+/** Whether a run has letters and digits. */
+function isOfBoth(text: string, from: number, end: number, kinds: Uint8Array): boolean {
+  let seen = 0
+  for (let at = from; at < end; at++) seen |= kinds[text.charCodeAt(at)]!
+  return (seen & digit) > 0 && (seen & letter) > 0
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createHintFinder } from './find-hints.ts'
+import { createHintFinder, openHintKernel } from './find-hints.ts'
 import { findHintsByHand } from './find-hints-by-hand.ts'
 import { hintsSourceSha256 } from './kernels/hints-bytes.ts'
 import { secretRules } from './secret-rules.ts'
@@ -14,7 +14,8 @@ const placesOf = (hint: string, text: string): number[] =>
 const startsOf = (pattern: RegExp, text: string): number[] => [...text.matchAll(pattern)].map(({ index }) => index)
 
 describe.each([
-  ['by WebAssembly', createHintFinder(hints)],
+  ['by WebAssembly', openHintKernel(hints)!],
+  ['by either', createHintFinder(hints)],
   ['by hand', findHintsByHand(hints)],
 ])('%s', (_, find) => {
   it('finds every place of every hint, and no other', () => {
@@ -50,6 +51,15 @@ describe.each([
       }),
     )
     expect(find('2024-03-15 12:30, 2024-03-16').figures.longNumber).toEqual([])
+  })
+
+  it('sees a run that may be drawn across the pieces of a long text', () => {
+    for (let shift = -40; shift < 4; shift++)
+      for (const run of [`${'x'.repeat(30)}7`, `7${'x'.repeat(30)}`, 'x'.repeat(31), `${'x'.repeat(20)}7`]) {
+        const before = `${'- '.repeat((16_384 + shift) / 2)}`
+        const expected = /7/.test(run) && run.length >= 24 ? [before.length] : []
+        expect(find(`${before}${run} and more`).figures.drawn, `${shift} ${run}`).toEqual(expected)
+      }
   })
 
   it('finds what lies across the pieces of a long text', () => {

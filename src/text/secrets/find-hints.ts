@@ -20,25 +20,45 @@ const foundBytes = 8
 const mostAtOnce = 8 + figures.length
 /** No hint is longer, units. */
 const longestHint = 64
+/** Units that the kernel looks back at: a bank account number's, and a hint's first. */
+const lookedBack = 4
+
+/**
+ * Units of a text from which on the kernel is worth its start, 2 ms of a hook. By hand, V8 would begin to compile the loop
+ * in another thread soon after, and a hook waits for that at its end.
+ */
+const longText = 2000
+
+type HintFinder = (text: string) => FoundHints
 
 /**
  * A search for many short strings at once: looking for each of them by itself took ten times as long as all the rest of
- * covering secrets. By WebAssembly, because hooks start cold: a loop over 70 kB took 15 ms there, this one takes one. Hints
- * have at least two characters.
+ * covering secrets. By WebAssembly from the first long text on, because hooks start cold: a loop over 70 kB took 15 ms
+ * there, the kernel's takes one. Hints have at least two characters.
  */
-export function createHintFinder(hints: readonly string[]): (text: string) => FoundHints {
+export function createHintFinder(hints: readonly string[]): HintFinder {
+  const byHand = findHintsByHand(hints)
+  let kernel: HintFinder | undefined
+  return (text) => {
+    if (text.length >= longText) kernel ??= openHintKernel(hints) ?? byHand
+    return (kernel ?? byHand)(text)
+  }
+}
+
+/** The search by WebAssembly; undefined where a runtime has none. */
+export function openHintKernel(hints: readonly string[]): HintFinder | undefined {
   const strings = chainBytes + hints.length * entryBytes
   const joined = `${hints.join('\0')}\0`
-  // A unit before the text: a hint may begin at the end of the piece before.
-  const before = strings + 2 * joined.length
-  const found = (before + 2 * (1 + piece + longestHint) + 7) & ~7
+  const start = strings + 2 * (joined.length + lookedBack)
+  const found = (start + 2 * (piece + longestHint) + 7) & ~7
   const wasm = openWasmKernel(hintsBytes, Math.ceil((found + piece * mostAtOnce * foundBytes) / wasmPageBytes))
-  if (!wasm) return findHintsByHand(hints)
+  if (!wasm) return undefined
   const kernel = wasm.exports as unknown as HintKernel
   const memory = Buffer.from(wasm.memory.buffer)
   memory.write(joined, strings, 'utf16le')
   const longest = kernel.learn(strings, joined.length)
   if (longest > longestHint) throw new RangeError(`A hint has ${longest} units.`)
+  const units = new Uint16Array(wasm.memory.buffer)
   const pairs = new Int32Array(wasm.memory.buffer, found)
 
   return (text) => {
@@ -49,10 +69,13 @@ export function createHintFinder(hints: readonly string[]): (text: string) => Fo
       const isLast = from + piece >= text.length
       const end = isLast ? text.length : from + piece
       const known = Math.min(end + longest, text.length)
+      const back = Math.min(from, lookedBack)
+      if (from === 0) units.fill(0, start / 2 - lookedBack, start / 2)
+      // Joined to nothing, so that the slice is not copied before it is written.
+      memory.write(text.slice(from - back, known), start - 2 * back, 'utf16le')
       // A unit of 0 behind the end: what the text ends with is over there.
-      const written = `${from > 0 ? '' : '\0'}${text.slice(Math.max(0, from - 1), known)}${isLast ? '\0' : ''}`
-      memory.write(written, before, 'utf16le')
-      const count = kernel.scan(before + 2, end - from + (isLast ? 1 : 0), known - from, found)
+      if (isLast) units[start / 2 + known - from] = 0
+      const count = kernel.scan(start, end - from + (isLast ? 1 : 0), known - from, found)
       for (let at = 0; at < count; at++) {
         const number = pairs[at * 2]!
         const others = number < hints.length ? places.get(number) : seen[number - hints.length]
