@@ -13,58 +13,91 @@ import {
 import { mentions } from '../text/mentions.ts'
 
 interface Found extends Forgettable {
-  kind: 'learning' | 'knowledge' | 'run'
+  kind: 'learning' | 'evidence' | 'knowledge' | 'run' | 'relapse' | 'use'
   text: string
   /** All that it says, in which words are looked for. */
   whole: string
+  /** The only session that it is of; null for none and for several. */
   session: string | null
   at: number
+  /** The learning that it belongs to. */
+  learning?: string | null
 }
 
-/** What was learned and can be forgotten: learnings, knowledge, and the runs that they are made of. */
+/**
+ * What was learned and can be forgotten: learnings, what each was seen in, knowledge, and the runs that they are made of.
+ * A learning goes with its last evidence: what another session showed as well has its own reason to stay.
+ */
 export function createLearningForgetting({ db, home }: { db: Database; home: string | undefined }): ForgetPart {
   return {
     named: 'learnings',
     async find(request) {
-      const items = (await candidates(db)).filter((one) => isMeant(one, request))
+      const items = findMeant(await candidates(db), request)
       return {
-        items: items.filter(({ kind }) => kind !== 'run').map(({ kind, id, text }) => ({ kind, id, text })),
+        items: items.filter(({ kind }) => shown.includes(kind)).map(({ kind, id, text }) => ({ kind, id, text })),
         erase: () => erase(db, home, items),
       }
     },
   }
 }
 
+/** What a person can be shown; the rest are traces of commands. */
+const shown: readonly Found['kind'][] = ['learning', 'evidence', 'knowledge']
+
 async function candidates(db: Reader): Promise<Found[]> {
-  const learnings = await db.all<Omit<Found, 'kind'>>(
-    `SELECT l.id, l.solution AS text, l.solution || ' ' || l.message || ' ' || l.error AS whole, l.first_at AS at,
-       (SELECT MIN(e.session) FROM learning_evidence e WHERE e.learning = l.id) AS session
-     FROM learnings l`,
-  )
-  const knowledge = await db.all<Omit<Found, 'kind'>>(
-    'SELECT id, text, text AS whole, NULL AS session, at FROM knowledge',
-  )
-  // Of a run there is no more than its command and error, and the changes that it followed.
-  const runs = await db.all<Omit<Found, 'kind'>>(
-    `SELECT key AS id, command AS text, command || ' ' || COALESCE(error, '') || ' ' ||
-       COALESCE((SELECT MIN(c.file || ' ' || c.message || ' ' || c.change) FROM learning_relapses c WHERE c.failed_key = key), '')
-       || ' ' ||
-       COALESCE((SELECT MAX(c.file || ' ' || c.message || ' ' || c.change) FROM learning_relapses c WHERE c.failed_key = key), '')
-       AS whole, session, at FROM learning_runs`,
-  )
+  const read = async (kind: Found['kind'], sql: string): Promise<Found[]> =>
+    (await db.all<Omit<Found, 'kind'>>(sql)).map((row) => ({ ...row, kind }))
   return [
-    ...learnings.map((one) => ({ ...one, kind: 'learning' as const })),
-    ...knowledge.map((one) => ({ ...one, kind: 'knowledge' as const })),
-    ...runs.map((one) => ({ ...one, kind: 'run' as const })),
+    ...(await read(
+      'learning',
+      `SELECT l.id, l.solution AS text, l.solution || ' ' || l.message || ' ' || l.error AS whole, l.first_at AS at,
+         (SELECT CASE WHEN MIN(e.session) = MAX(e.session) THEN MIN(e.session) END FROM learning_evidence e
+          WHERE e.learning = l.id) AS session
+       FROM learnings l`,
+    )),
+    ...(await read(
+      'evidence',
+      `SELECT failed_key AS id, command AS text, command || ' ' || changes AS whole, session, at, learning
+       FROM learning_evidence`,
+    )),
+    ...(await read('knowledge', 'SELECT id, text, text AS whole, NULL AS session, at, learning FROM knowledge')),
+    ...(await read(
+      'run',
+      `SELECT key AS id, command AS text, command || ' ' || COALESCE(error, '') AS whole, session, at FROM learning_runs`,
+    )),
+    ...(await read(
+      'relapse',
+      `SELECT failed_key AS id, change AS text, file || ' ' || message || ' ' || change AS whole, session, at
+       FROM learning_relapses`,
+    )),
+    ...(await read('use', `SELECT key AS id, '' AS text, '' AS whole, session, at FROM learning_uses`)),
   ]
 }
 
+/** What a request means, and what cannot stay without it. */
+function findMeant(all: readonly Found[], request: ForgetRequest): Found[] {
+  const meant = new Set(all.filter((one) => isMeant(one, request)))
+  const evidence = new Map<string, Found[]>()
+  for (const one of all)
+    if (one.kind === 'evidence') evidence.set(one.learning!, [...(evidence.get(one.learning!) ?? []), one])
+  for (const one of all)
+    if (one.kind === 'learning' && evidence.get(one.id)?.every((each) => meant.has(each))) meant.add(one)
+  const gone = new Set([...meant].flatMap(({ kind, id }) => (kind === 'learning' ? [id] : [])))
+  // What an approved learning says was seen where that was. Its evidence goes with it, and is no item of its own.
+  return all.filter((one) => {
+    const isOfGone = one.learning != null && gone.has(one.learning)
+    return one.kind === 'evidence'
+      ? meant.has(one) && !isOfGone
+      : meant.has(one) || (one.kind === 'knowledge' && isOfGone)
+  })
+}
+
 function isMeant(
-  { id, whole, session, at }: Found,
+  { kind, id, whole, session, at }: Found,
   { things, query, session: named, person, after, before }: ForgetRequest,
 ): boolean {
   if (things !== undefined && Object.values(things).some((ids) => ids.length > 0))
-    return things.learnings?.some((one) => one.replace(/^[lk]:/, '') === id) ?? false
+    return kind !== 'evidence' && (things.learnings?.some((one) => one.replace(/^[lk]:/, '') === id) ?? false)
   if ([query, named, person, after, before].every((one) => one === undefined)) return false
   return (
     mentions(whole, { query, person }) &&
@@ -77,7 +110,7 @@ function isMeant(
 async function erase(db: Database, home: string | undefined, items: readonly Found[]): Promise<Erased> {
   if (items.length === 0) return nothingErased
   const of = (kind: Found['kind']) => items.filter((one) => one.kind === kind).map(({ id }) => id)
-  const [learnings, knowledge, runs] = [of('learning'), of('knowledge'), of('run')]
+  const [learnings, evidence, knowledge, runs] = [of('learning'), of('evidence'), of('knowledge'), of('run')]
   await db.transaction(async (tx) => {
     const remove = async (table: string, column: string, ids: readonly string[]) => {
       for (const slice of slices(ids, 500)) {
@@ -88,9 +121,13 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
     for (const table of ['learning_evidence', 'learning_history', 'learning_uses'])
       await remove(table, 'learning', learnings)
     await remove('learnings', 'id', learnings)
+    for (const { learning } of items.filter(({ kind }) => kind === 'evidence'))
+      await tx.run('UPDATE learnings SET occurrences = occurrences - 1 WHERE id = ?', [learning!])
+    await remove('learning_evidence', 'failed_key', evidence)
     await remove('knowledge', 'id', knowledge)
     await remove('learning_runs', 'key', runs)
-    await remove('learning_relapses', 'failed_key', runs)
+    await remove('learning_relapses', 'failed_key', [...runs, ...of('relapse')])
+    await remove('learning_uses', 'key', of('use'))
     await journalImages.forget(tx, 'learning', learnings)
     await journalImages.forget(tx, 'knowledge', knowledge)
   })
@@ -105,11 +142,12 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
   return {
     erased: [
       ...count(learnings, 'learning', 'learnings'),
+      ...count(evidence, 'occurrence of a learning that stays', 'occurrences of learnings that stay'),
       ...count(knowledge, 'piece of knowledge', 'pieces of knowledge'),
       ...count(runs, 'run of a command', 'runs of commands'),
     ],
     left: [],
-    texts: items.map(({ text }) => text),
+    texts: items.flatMap(({ text }) => text || []),
     drafts: [],
     since: Math.min(...items.map(({ at }) => at)),
   }
