@@ -34,6 +34,7 @@ import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { lendKeeping } from './lend-keeping.ts'
+import { projectColumns } from './subsystem-tables.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
 export interface ToAgent extends CallOptions {
@@ -130,6 +131,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     return createObservations({
       ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
       elsewhere: needs.elsewhere,
+      projectColumns: () => projectColumns(db),
       sessions: createSessions({ db, search, clock, work: createSessionWork(), isCapture: true }),
     })
   }
@@ -214,6 +216,7 @@ export function createAgentWork(needs: Needs): AgentWork {
       clock,
       home,
       retention: needs.retention,
+      projectColumns: () => projectColumns(db),
     })
   })
 

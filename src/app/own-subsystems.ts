@@ -7,6 +7,7 @@ import type { Search } from '../search/search.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { OwnSubsystem } from './open-subsystems.ts'
 import { searchSubsystem } from './search-subsystem.ts'
+import { projectColumns } from './subsystem-tables.ts'
 
 /** What the root has wired by hand. */
 export interface WiredParts {
@@ -54,7 +55,11 @@ export const ownSubsystems = ({
     name: 'observations',
     async open() {
       const { workSubsystem } = await import('../observations/observations.ts')
-      const work = workSubsystem({ db, search, clock, home, counts: () => observations().counts() })
+      const work = workSubsystem({
+        ...{ db, search, clock, home },
+        projectColumns: () => projectColumns(db),
+        counts: () => observations().counts(),
+      })
       return { ...work, jobs: () => observations().jobs() }
     },
   },

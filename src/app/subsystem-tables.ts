@@ -1,9 +1,17 @@
 import type { Database, Writer } from '../ports/database.ts'
+import type { ProjectColumn } from '../ports/subsystem.ts'
 import { type AnySubsystem, loadSubsystems } from './subsystems.ts'
 
 /** The tables of every subsystem that declares its own: what a damaged database is copied into. */
 export async function makeAllTables(db: Database): Promise<void> {
   for (const one of await loadSubsystems()) await makeTables(db, one)
+}
+
+/** Where tables of declared subsystems name projects; the tables are made where they are not there yet. */
+export async function projectColumns(db: Database): Promise<ProjectColumn[]> {
+  const naming = (await loadSubsystems()).filter((one) => one.projectColumns !== undefined)
+  for (const one of naming) await makeTables(db, one)
+  return naming.flatMap((one) => one.projectColumns ?? [])
 }
 
 const keyOf = (name: string): string => `tables_${name}`

@@ -5,7 +5,7 @@ import type { SubsystemDefinition, Undoer } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
-import { checkTables, knowledgeRows, learningRows, learningTables, relapseTables } from './tables.ts'
+import { checkTables, knowledgeRows, learningRows, learningTables, projectColumns, relapseTables } from './tables.ts'
 
 export type { Learning } from './create-learning.ts'
 export type { WholeLearning } from './show-learnings.ts'
@@ -38,6 +38,7 @@ function undoerOf({ refresh }: Learning): Undoer {
 export const subsystem = {
   name: 'learning',
   tables: [learningTables, relapseTables, checkTables],
+  projectColumns,
   open: async (needs: LearningNeeds) => {
     const face = createLearning(needs)
     const { db, clock } = needs

@@ -1,4 +1,5 @@
 import type { TableForm } from '../core/table-rows.ts'
+import type { ProjectColumn } from '../ports/subsystem.ts'
 
 /** Tables of what was learned. Append only. */
 export const learningTables = `
@@ -112,6 +113,20 @@ CREATE TABLE learning_checks (
   kept INTEGER NOT NULL DEFAULT 0
 );
 `
+
+/** A learning belongs to the session that showed it first. */
+const firstSession = (learning: string): string =>
+  `(SELECT MIN(session) FROM learning_evidence WHERE learning = ${learning})`
+
+/** Sums by month (`learning_run_counts`) stay under the name that they were counted under. */
+export const projectColumns: readonly ProjectColumn[] = [
+  { table: 'learnings', id: 'id', session: firstSession('learnings.id') },
+  { table: 'knowledge', id: 'id', session: firstSession('knowledge.learning') },
+  { table: 'learning_runs', id: 'key', session: 'session' },
+  { table: 'learning_uses', id: 'key', session: 'session' },
+  { table: 'learning_relapses', id: 'failed_key', session: 'session' },
+  { table: 'learning_places', id: 'place' },
+]
 
 export const learningStates = ['active', 'candidate', 'reviewed', 'knowledge', 'retired'] as const
 export type LearningState = (typeof learningStates)[number]

@@ -1,6 +1,6 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
-import { createProjects, findProject } from '../repositories/repositories.ts'
+import { createProjects, findProject, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import {
   editObservation,
@@ -26,6 +26,8 @@ export interface KeepingNeeds {
   retention?: RetentionPolicy | undefined
   /** The home whose contexts tell of projects; undefined for a space that has none. */
   home?: string | undefined
+  /** Columns of subsystems that name projects. */
+  projectColumns?: JoinNeeds['projectColumns']
 }
 
 type Actor = { agent?: string | undefined }

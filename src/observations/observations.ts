@@ -4,7 +4,7 @@ import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { NewReceipt } from '../receipts/receipts.ts'
 import { insertReceipt, type ReceiptFilter, readReceipts, readStats } from '../receipts/receipts.ts'
-import { type ContextPlace, findProject } from '../repositories/repositories.ts'
+import { type ContextPlace, findProject, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import { type Offer, prepareContext } from './context/prepare-context.ts'
 import { type Drained, drainInbox } from './drain/drain-inbox.ts'
@@ -67,6 +67,8 @@ export interface ObservationsNeeds {
   rawDays?: number | undefined
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
+  /** Columns of subsystems that name projects. */
+  projectColumns?: JoinNeeds['projectColumns']
   /** Where repositories are kept apart: inboxes to which events of a folder are passed on. */
   elsewhere?: Elsewhere | undefined
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Finding } from '../ports/health.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
-import { createProjectForgetting } from '../repositories/repositories.ts'
+import { createProjectForgetting, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import { createWorkUndo } from './changes/work-undo.ts'
 import type { CaptureCounts } from './drain/raw-events.ts'
@@ -19,6 +19,8 @@ interface Needs {
   clock: Clock
   /** The home whose inbox and contexts belong to the space; undefined for a space that has none. */
   home?: string | undefined
+  /** Columns of subsystems that name projects. */
+  projectColumns?: JoinNeeds['projectColumns']
   /** How many events were captured. */
   counts?: (() => Promise<CaptureCounts>) | undefined
 }

@@ -86,6 +86,15 @@ export interface OpenSubsystem<Face = unknown> extends Subsystem {
   face: Face
 }
 
+/** A table whose column `project` names a project by its present name: it follows when projects are joined. */
+export interface ProjectColumn {
+  table: string
+  /** By what a row is known. */
+  id: string
+  /** The session that a row belongs to: a column, or an expression over the row. */
+  session?: string
+}
+
 /**
  * A subsystem as its folder declares it, exported as `subsystem` by its face. One line in the list of the root
  * (`app/subsystems.ts`) adds it to every verb and every door. `Parts` is what it asks of the root: any of
@@ -100,6 +109,8 @@ export interface SubsystemDefinition<Parts = never, Face = unknown> {
    * `storage/every-step.ts`.
    */
   tables?: readonly string[]
+  /** Where its tables name projects. */
+  projectColumns?: readonly ProjectColumn[]
   /**
    * The space in which it keeps everything, where that is one of its own by the settings: its operations run there
    * when no space is named, and "all" leaves it out.

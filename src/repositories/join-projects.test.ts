@@ -7,6 +7,7 @@ import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
 import { appendEvent } from '../capture/inbox.ts'
 import { readContext } from '../capture/ready-context.ts'
+import type { Learning } from '../learning/create-learning.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 
 let home: string
@@ -102,6 +103,20 @@ describe('projects that are joined by hand', () => {
     expect(await names()).toEqual(['new'])
     await jarvis.memory.undo()
     expect(await files('old')).toEqual(['src/again.ts', 'src/later.ts', 'src/old.ts'])
+  })
+
+  it('are one for what was learned and for runs of agents, too, until they are taken apart', async () => {
+    const { knowledge } = (await jarvis.subsystem('learning')) as Learning
+    for (const project of ['old', 'new'])
+      await jarvis.observations.save({ type: 'decision', title: `About ${project}`, project })
+    await knowledge.add({ text: 'Tests need Docker.', project: 'old', scope: 'repo' })
+    await knowledge.add({ text: 'Ships are blue.', project: 'new', scope: 'repo' })
+    const texts = async (project: string) =>
+      (await knowledge.list({ project })).knowledge.map(({ text }) => text).sort()
+    await jarvis.observations.joinProjects({ project: 'old', into: 'new' })
+    expect(await texts('new')).toEqual(['Ships are blue.', 'Tests need Docker.'])
+    await jarvis.memory.undo()
+    expect([await texts('old'), await texts('new')]).toEqual([['Tests need Docker.'], ['Ships are blue.']])
   })
 
   it('keep what was edited before under the name of today when the edit is undone', async () => {

@@ -6,11 +6,11 @@ import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
 import { write } from '../journal/journal.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
-import type { Undoer, UndoLine } from '../ports/subsystem.ts'
+import type { ProjectColumn, Undoer, UndoLine } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import { oneProject } from './list-projects.ts'
 import { topOfPlace } from './place.ts'
-import { recordsOf, rememberRows, rememberSince, renameAll, renameRemembered } from './project-rows.ts'
+import { type JoinLine, recordsOf, rememberRows, rememberSince, renameAll, renameRemembered } from './project-rows.ts'
 import { bareProject, insertProjectRow, readProjectRow } from './project-table.ts'
 import { type ContextPlace, foldersOfProject, readPlace, resolveProject } from './projects.ts'
 
@@ -20,6 +20,8 @@ export interface JoinNeeds {
   clock: Clock
   /** The home whose contexts tell of projects; undefined for a space that has none. */
   home?: string | undefined
+  /** Columns of subsystems that name projects; their tables are there. */
+  projectColumns?: (() => Promise<readonly ProjectColumn[]>) | undefined
 }
 
 export interface JoinedProjects {
@@ -58,6 +60,7 @@ export async function joinProjects(
   const joinedTo = await oneProject(db, request.into)
   if (project === joinedTo)
     throw invalidInput('project_with_itself', `${request.project} and ${request.into} are one project already.`)
+  const declared = (await needs.projectColumns?.()) ?? []
   const logEntry = await db.transaction(async (tx) => {
     const row = await readProjectRow(tx, project)
     const details = row ? JSON.stringify(row) : null
@@ -65,7 +68,7 @@ export async function joinProjects(
     const target = `${project} into ${joinedTo}`
     const { id } = await write(tx, { at: clock(), actor: 'user', action: 'project_join', target })
     await noteJoin(tx, id, both, 0)
-    await join(tx, needs, both, id)
+    await join(tx, needs, both, { logId: id, declared })
     return id
   })
   return {
@@ -93,7 +96,12 @@ async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promi
  * Separates projects that a line of the log joined, or joins them again where the line separated them. What was recorded
  * meanwhile in folders of the one goes with it. Errors: `changed_since`.
  */
-async function undoProjectJoin(tx: Writer, needs: JoinNeeds, line: number, by: UndoLine): Promise<void> {
+async function undoProjectJoin(
+  tx: Writer,
+  needs: JoinNeeds,
+  { logId: line, declared }: JoinLine,
+  by: UndoLine,
+): Promise<void> {
   const done = (await tx.get<Join & { undone: number }>(
     `SELECT project, joined_to AS "joinedTo", created_at AS "createdAt", details, undone
      FROM project_joins WHERE log_id = ?`,
@@ -102,30 +110,32 @@ async function undoProjectJoin(tx: Writer, needs: JoinNeeds, line: number, by: U
   const { undone, ...both } = done
   await refuseIfChangedSince(tx, line, both, undone === 1)
   await noteJoin(tx, by.id, both, undone === 1 ? 0 : 1)
-  if (undone === 1) await join(tx, needs, both, by.id)
-  else await split(tx, needs, both, line)
+  if (undone === 1) await join(tx, needs, both, { logId: by.id, declared })
+  else await split(tx, needs, both, { logId: line, declared })
 }
 
-async function join(tx: Writer, needs: JoinNeeds, both: Join, logId: number): Promise<void> {
+async function join(tx: Writer, needs: JoinNeeds, both: Join, line: JoinLine): Promise<void> {
   const { project, joinedTo, createdAt } = both
-  await rememberRows(tx, logId, project)
+  await rememberRows(tx, line, project)
   await insertProjectRow(tx, bareProject(joinedTo, createdAt))
   await forgetContexts(tx, needs, [project, joinedTo])
-  await renameAll(tx, { from: project, to: joinedTo })
+  await renameAll(tx, line, { from: project, to: joinedTo })
   await tx.run('INSERT INTO project_aliases (alias, project) VALUES (?, ?)', [`name:${project}`, joinedTo])
   await joinHeads(tx, both)
   await tx.run('DELETE FROM projects WHERE name = ?', [project])
-  for await (const uids of recordsOf(tx, logId, joinedTo)) await needs.search.label(tx, uids, 'project', [joinedTo])
+  for await (const uids of recordsOf(tx, line.logId, joinedTo))
+    await needs.search.label(tx, uids, 'project', [joinedTo])
 }
 
-async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: number): Promise<void> {
+async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: JoinLine): Promise<void> {
   const { project, joinedTo, createdAt, details } = both
   await forgetContexts(tx, needs, [joinedTo])
   await rememberSince(tx, joinedBy, joinedTo)
   await insertProjectRow(tx, details === null ? bareProject(project, createdAt) : JSON.parse(details))
   await tx.run('DELETE FROM project_aliases WHERE alias = ?', [`name:${project}`])
   await renameRemembered(tx, joinedBy, { from: joinedTo, to: project })
-  for await (const uids of recordsOf(tx, joinedBy, project)) await needs.search.label(tx, uids, 'project', [project])
+  for await (const uids of recordsOf(tx, joinedBy.logId, project))
+    await needs.search.label(tx, uids, 'project', [project])
 }
 
 /** Keeps under a line what it takes to undo it. */
@@ -196,5 +206,8 @@ export const createJoinUndo = (needs: JoinNeeds): Undoer => ({
   undoable: linesOfJoins,
   titles: async () => new Map(),
   laterThan: async () => [],
-  prepare: async () => (tx, line, by) => undoProjectJoin(tx, needs, line, by),
+  async prepare() {
+    const declared = (await needs.projectColumns?.()) ?? []
+    return (tx, line, by) => undoProjectJoin(tx, needs, { logId: line, declared }, by)
+  },
 })

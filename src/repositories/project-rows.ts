@@ -1,20 +1,16 @@
 import { placeOf } from '../capture/ready-context.ts'
 import { slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
+import type { ProjectColumn } from '../ports/subsystem.ts'
 
-interface Carrier {
+interface Carrier extends ProjectColumn {
   kind: string
-  table: string
-  /** By what a row is known. */
-  id: string
-  /** The column that says to which session it belongs. */
-  session?: string
   /** What else is set when the name changes. */
   also?: string
 }
 
-/** Where the name of a project stands. */
-const carriers: readonly Carrier[] = [
+/** Where the name of a project stands, beside the tables of declared subsystems. */
+export const ownCarriers: readonly Carrier[] = [
   { kind: 'alias', table: 'project_aliases', id: 'alias' },
   { kind: 'repository', table: 'repositories', id: 'name' },
   // The gem's file says the name: its folder is due.
@@ -27,9 +23,21 @@ const carriers: readonly Carrier[] = [
   { kind: 'citations', table: 'citations', id: 'holder_id' },
 ]
 
+/** All of them. `declared`: the columns of subsystems. */
+const carriersWith = (declared: readonly ProjectColumn[]): Carrier[] => [
+  ...ownCarriers,
+  ...declared.map((column) => ({ ...column, kind: column.table })),
+]
+
+/** A line of the log that joined projects, and the columns of subsystems that name projects. */
+export interface JoinLine {
+  logId: number
+  declared: readonly ProjectColumn[]
+}
+
 /** Remembers what has a project's name, so that exactly that can have it again. */
-export async function rememberRows(tx: Writer, logId: number, project: string): Promise<void> {
-  for (const { kind, table, id } of carriers)
+export async function rememberRows(tx: Writer, { logId, declared }: JoinLine, project: string): Promise<void> {
+  for (const { kind, table, id } of carriersWith(declared))
     await tx.run(
       `INSERT INTO project_join_rows (log_id, kind, id) SELECT DISTINCT ?, ?, ${id} FROM ${table} WHERE project = ?`,
       [logId, kind, project],
@@ -37,18 +45,22 @@ export async function rememberRows(tx: Writer, logId: number, project: string): 
 }
 
 /** Gives everything that has one name the other. */
-export async function renameAll(tx: Writer, { from, to }: { from: string; to: string }): Promise<void> {
-  for (const { table, also = '' } of carriers)
+export async function renameAll(
+  tx: Writer,
+  { declared }: JoinLine,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  for (const { table, also = '' } of carriersWith(declared))
     await tx.run(`UPDATE ${table} SET project = ?${also} WHERE project = ?`, [to, from])
 }
 
 /** Gives what was remembered its name again; what is gone, or has another name by now, stays so. */
 export async function renameRemembered(
   tx: Writer,
-  logId: number,
+  { logId, declared }: JoinLine,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  for (const { kind, table, id, also = '' } of carriers)
+  for (const { kind, table, id, also = '' } of carriersWith(declared))
     await tx.run(
       `UPDATE ${table} SET project = ?${also} WHERE project = ?
        AND ${id} IN (SELECT id FROM project_join_rows WHERE log_id = ? AND kind = ?)`,
@@ -57,7 +69,7 @@ export async function renameRemembered(
 }
 
 /** Remembers also what sessions in folders of the project have left since, under the name that it had meanwhile. */
-export async function rememberSince(tx: Writer, logId: number, project: string): Promise<void> {
+export async function rememberSince(tx: Writer, { logId, declared }: JoinLine, project: string): Promise<void> {
   const aliases = await tx.all<{ id: string }>(
     `SELECT id FROM project_join_rows WHERE log_id = ? AND kind = 'alias' AND id >= 'dir:' AND id < 'dir;'`,
     [logId],
@@ -70,7 +82,7 @@ export async function rememberSince(tx: Writer, logId: number, project: string):
   )
   for (const { id, folder } of sessions) {
     if (!places.has(placeOf(folder))) continue
-    for (const { kind, table, id: column, session } of carriers)
+    for (const { kind, table, id: column, session } of carriersWith(declared))
       if (session !== undefined)
         await tx.run(
           `INSERT INTO project_join_rows (log_id, kind, id) SELECT DISTINCT ?, ?, ${column} FROM ${table}
