@@ -7,8 +7,9 @@ import { createLearn } from './learn.ts'
 import { learningProposals } from './learning-proposals.ts'
 import { lookUp } from './look-up.ts'
 import { prepareAllFixes, prepareFixes } from './prepare-fixes.ts'
+import { prepareAllKnowledge, prepareKnowledge } from './prepare-knowledge.ts'
 import { prepareNotes } from './prepare-notes.ts'
-import { createReview } from './review.ts'
+import { createReview, type ReviewRequest } from './review.ts'
 import { foldRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
 import { getLearning, listLearnings } from './show-learnings.ts'
@@ -24,17 +25,21 @@ export interface LearningNeeds {
   /** Takes in what hooks captured until now. */
   catchUp(): Promise<void>
   settings: { learning: LearningSettings }
+  /** The project that a folder belongs to. */
+  projectAt(folder: string): Promise<string | undefined>
 }
 
 export type Learning = ReturnType<typeof createLearning>
 
 /** What agents learned: fixes of errors with the trust that they earned, and what a person said that is so. */
-export function createLearning({ db, search, clock, home, settings, catchUp }: LearningNeeds) {
+export function createLearning({ db, search, clock, home, settings, catchUp, projectAt }: LearningNeeds) {
   const traces = createDecisions({ db, search, clock })
   const prepare = async (project: string) => {
     await prepareFixes({ db, home, settings: settings.learning }, project)
     await prepareNotes({ db, home, settings: settings.learning, decisions: traces.withFiles }, project)
+    await prepareKnowledge({ db, home, settings: settings.learning }, project)
   }
+  const prepareKnown = (reader: Reader = db) => prepareAllKnowledge({ db: reader, home, settings: settings.learning })
   const learn = createLearn({ db, clock, settings: settings.learning, prepare })
   const review = createReview({ db, clock, prepare })
   /** What was captured until now counts in every answer. */
@@ -50,7 +55,11 @@ export function createLearning({ db, search, clock, home, settings, catchUp }: L
     list: fresh((filter: Parameters<typeof listLearnings>[1]) => listLearnings(db, filter)),
     get: fresh((id: string) => getLearning(db, id)),
     lookUp: fresh((request: Parameters<typeof lookUp>[1]) => lookUp(db, request)),
-    review: fresh(review),
+    review: fresh(async (request: ReviewRequest) => {
+      const reviewed = await review(request)
+      await prepareKnown()
+      return reviewed
+    }),
     proposals: async () => [
       ...(await learningProposals({ db, clock, prepare })),
       ...(await goneProposals({ db, clock, prepare })),
@@ -58,8 +67,11 @@ export function createLearning({ db, search, clock, home, settings, catchUp }: L
     /** Looks whether the files of fixes still exist, for as long as it may. */
     verify: (shouldEnd: () => boolean) => verifyLearnings({ db, clock }, shouldEnd),
     /** Makes ready what hooks show, by what a transaction that is not over says. */
-    refresh: (tx: Reader) => prepareAllFixes({ db: tx, home, settings: settings.learning }),
-    knowledge: createKnowledge({ db, clock }),
+    async refresh(tx: Reader) {
+      await prepareAllFixes({ db: tx, home, settings: settings.learning })
+      await prepareKnown(tx)
+    },
+    knowledge: createKnowledge({ db, clock, prepare: prepareKnown, projectAt }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
     decisions: {
       /** Keeps a decision, and shows it from now on when its files are changed. */

@@ -77,7 +77,12 @@ const operations = {
     makesSpace: true,
     input: z.strictObject({
       text: z.string().min(3).max(1000).describe('One sentence.'),
-      project: z.string().min(1).max(1000).optional().describe('Project it is about.'),
+      project: z
+        .string()
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe('Project it is about: its name, or the path of a folder in it.'),
       scope: scope.default('repo'),
     }),
     run: (learning: Learning, input: Parameters<Learning['knowledge']['add']>[0]) => learning.knowledge.add(input),

@@ -1,5 +1,6 @@
 import { writeFileNotes } from '../capture/file-notes.ts'
 import { writeFixes } from '../capture/known-fixes.ts'
+import { writeKnowledge } from '../capture/ready-knowledge.ts'
 import { inList, slices } from '../core/sql.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
@@ -136,6 +137,7 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
     for (const { place } of await db.all<{ place: string }>('SELECT place FROM learning_places')) {
       writeFixes(home, place, {})
       writeFileNotes(home, place, {})
+      writeKnowledge(home, place, undefined)
     }
   const count = (ids: readonly string[], one: string, many: string) =>
     ids.length === 0 ? [] : [`${ids.length} ${ids.length === 1 ? one : many}`]

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { invalidInput, notFound } from '../core/errors.ts'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { newId } from '../core/ids.ts'
@@ -18,12 +19,20 @@ export interface KnowledgeRow {
   at: number
 }
 
-const prefix = 'k:'
+export const knowledgePrefix = 'k:'
 /** Of what is known, so many lines compete for a session's context. */
 const mostTold = 30
 
+interface Needs {
+  db: Database
+  clock: Clock
+  /** Makes ready what hooks show of it. */
+  prepare(): Promise<void>
+  projectAt(folder: string): Promise<string | undefined>
+}
+
 /** What a person said that is so. It is told before anything else that was learned, and never fades. */
-export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
+export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
   return {
     /** Errors: `scope_invalid`, `project_needed`. */
     async add({
@@ -39,16 +48,18 @@ export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
       if (scope === 'repo' && project === '')
         throw invalidInput('project_needed', 'Name the project with --project, or use --scope universal.')
       const now = clock()
-      const row = { id: newId(now), project, scope, text: redact(text.trim()).text, learning: null, at: now }
+      const named = isAbsolute(project) ? ((await projectAt(project)) ?? project) : project
+      const row = { id: newId(now), project: named, scope, text: redact(text.trim()).text, learning: null, at: now }
       await db.transaction(async (tx) => {
         await write(tx, { at: now, actor: 'user', action: 'knowledge_add', target: row.id }, [
           await journalRows.image(tx, 'knowledge', knowledgeRows, row.id),
         ])
         await tx.run('INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, NULL, ?)', [
-          ...[row.id, project, scope],
+          ...[row.id, named, scope],
           ...[row.text, now],
         ])
       })
+      await prepare()
       return row
     },
     /** What a project may see: its own, and what a scope lets out of others. Without a project, all of it. */
@@ -73,6 +84,7 @@ export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
         ])
         await tx.run('DELETE FROM knowledge WHERE id = ?', [row.id])
       })
+      await prepare()
       return row
     },
     async brief({ project }: BriefRequest): Promise<BriefLine[]> {
@@ -82,15 +94,19 @@ export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
         .filter(({ text }) => !readsAsInstruction(text))
         .slice(0, mostTold)
         .map(({ id, scope, text }, order) => ({
-          ...{ id: `${prefix}${id}`, section: 'instructions', text, tier: 1, value: 10, order },
-          why: scope === 'repo' ? 'knowledge about this project' : `knowledge (${scope})`,
+          ...{ id: `${knowledgePrefix}${id}`, section: 'instructions', text, tier: 1, value: 10, order },
+          why: whyKnown({ scope }),
         }))
     },
   }
 }
 
+/** Why it is shown, for the receipt. */
+export const whyKnown = ({ scope }: Pick<KnowledgeRow, 'scope'>): string =>
+  scope === 'repo' ? 'knowledge about this project' : `knowledge (${scope})`
+
 /** Own knowledge before that of a language, and that before what holds everywhere. */
-const readKnowledge = (db: Reader, project: string | undefined): Promise<KnowledgeRow[]> =>
+export const readKnowledge = (db: Reader, project: string | undefined): Promise<KnowledgeRow[]> =>
   db.all<KnowledgeRow>(
     `SELECT id, project, scope, text, learning, at FROM knowledge
      ${project === undefined ? '' : "WHERE project = ? OR scope <> 'repo'"}

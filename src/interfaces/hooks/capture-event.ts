@@ -10,6 +10,7 @@ import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
 import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
 import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
+import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { letterboxOf } from '../../capture/repository-space.ts'
 import { openLockOfHook } from '../../sealing/sealing.ts'
 import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
@@ -98,25 +99,33 @@ function eventOf(read: ReadEvent, id: string | undefined, client: string): Captu
   return { key, at, client, ...covered, ...(branch !== undefined && { branch }) }
 }
 
-/** What lies ready for the folder: all of it at a start or a new one, what a word of the prompt calls for; and its receipt. */
+/**
+ * What lies ready for the folder, with its receipt: at a start or a new one what a person confirmed, then all the rest;
+ * with a prompt what its words call for.
+ */
 function contextFor(
   home: string,
   folder: string,
   { isStart, prompt }: { isStart: boolean; prompt: string },
 ): { text: string; told: ToldContext } | undefined {
   if (folder === '' || (!isStart && prompt === '')) return undefined
-  const ready = readContext(home, placeOf(folder))
-  if (ready === undefined) return undefined
+  const place = placeOf(folder)
+  const ready = readContext(home, place)
+  const known = isStart ? readKnowledge(home, place) : undefined
+  if (ready === undefined && known === undefined) return undefined
   const branch = isStart ? branchOf(folder) : undefined
-  const whole = isStart ? (ready.elsewhere?.find((one) => one.branch === branch) ?? ready) : undefined
+  const whole = isStart ? (ready?.elsewhere?.find((one) => one.branch === branch) ?? ready) : undefined
   const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
-  const called = ready.offers.filter((offer) => offer.words.some((word) => words.has(word)))
+  const called = (ready?.offers ?? []).filter((offer) => offer.words.some((word) => words.has(word)))
   const lines = called.map(({ id, words: calling, tokens = 0 }) => {
     const word = calling.find((one) => words.has(one)) ?? ''
     return { id, why: `the prompt says "${word}"`, tokens }
   })
-  const text = [whole?.text ?? '', ...called.map((offer) => offer.text)].filter((part) => part !== '').join('\n')
+  const text = [known?.text ?? '', whole?.text ?? '', ...called.map((offer) => offer.text)]
+    .filter((part) => part !== '')
+    .join('\n')
   if (text === '') return undefined
-  const tokens = lines.reduce((sum, line) => sum + line.tokens, whole?.tokens ?? 0)
-  return { text: text.slice(0, longestContext), told: { tokens, lines: [...(whole?.lines ?? []), ...lines] } }
+  const tokens = lines.reduce((sum, line) => sum + line.tokens, (known?.tokens ?? 0) + (whole?.tokens ?? 0))
+  const told = { tokens, lines: [...(known?.lines ?? []), ...(whole?.lines ?? []), ...lines] }
+  return { text: text.slice(0, longestContext), told }
 }

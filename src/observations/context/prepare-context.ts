@@ -1,4 +1,5 @@
 import { type ReadyContext, writeContext } from '../../capture/ready-context.ts'
+import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { dayOf } from '../../core/day-of.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
@@ -49,14 +50,12 @@ interface Needs {
 export async function prepareContext(needs: Needs, where: ContextPlace, offers: readonly Offer[]): Promise<void> {
   const { place, project } = where
   const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations tells more by id):`
+  // Hooks show what a person confirmed before it.
+  const budget = contextBudget - (readKnowledge(needs.home, place)?.tokens ?? 0)
   const state = await readWorkingState(where.top)
   const branches = await branchesOfSessions(needs.db, project)
   const tell = async (working: WorkingState, isHere: boolean) =>
-    chooseLines(
-      head,
-      await gatherSections(needs, { project, top: where.top, branches, ...working, isHere }),
-      contextBudget,
-    )
+    chooseLines(head, await gatherSections(needs, { project, top: where.top, branches, ...working, isHere }), budget)
   const told = await tell(state, true)
   const others = [...new Set(branches.values())].filter((branch) => state.branch !== null && branch !== state.branch)
   const elsewhere = []
