@@ -5,16 +5,19 @@ import type { Sample } from './labelled.ts'
 
 type Labelled = Pick<Sample, 'features' | 'is'>
 
-/** A feature of fewer sentences says nothing of others. */
-const leastSentences = 5
+/** How it is trained: a feature of fewer sentences says nothing of others; a larger penalty trusts each feature less. */
+const usual = { leastSentences: 5, penalty: 2 }
 /** Features that keep their weights: the rest add less than they weigh. */
 const mostFeatures = 4500
-const penalty = 2
 
 /** Trains on the samples. */
-export function fitSayings(samples: readonly Labelled[], classes: readonly string[]): StoredModel {
-  const all = featuresOf(samples)
-  const first = weightsOf(samples, all, classes)
+export function fitSayings(
+  samples: readonly Labelled[],
+  classes: readonly string[],
+  { leastSentences, penalty } = usual,
+): StoredModel {
+  const all = featuresOf(samples, leastSentences)
+  const first = weightsOf(samples, all, { classes, penalty })
   const counts = all.map((feature) => samples.filter(({ features }) => features.has(feature)).length)
   const value = all.map((_, place) => {
     let sum = 0
@@ -27,7 +30,7 @@ export function fitSayings(samples: readonly Labelled[], classes: readonly strin
     .slice(0, mostFeatures)
     .map((place) => all[place]!)
     .sort()
-  const weights = weightsOf(samples, kept, classes)
+  const weights = weightsOf(samples, kept, { classes, penalty })
   const size = kept.length * classes.length
   return {
     classes,
@@ -37,7 +40,7 @@ export function fitSayings(samples: readonly Labelled[], classes: readonly strin
   }
 }
 
-function featuresOf(samples: readonly Labelled[]): string[] {
+function featuresOf(samples: readonly Labelled[], leastSentences: number): string[] {
   const counts = new Map<string, number>()
   for (const { features } of samples) for (const one of features) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts].flatMap(([feature, count]) => (count >= leastSentences ? [feature] : [])).sort()
@@ -47,7 +50,7 @@ function featuresOf(samples: readonly Labelled[]): string[] {
 function weightsOf(
   samples: readonly Labelled[],
   vocabulary: readonly string[],
-  classes: readonly string[],
+  { classes, penalty }: { classes: readonly string[]; penalty: number },
 ): Float64Array {
   const places = new Map(vocabulary.map((feature, place) => [feature, place]))
   const rows = samples.map(({ features }) => Int32Array.from([...features].flatMap((one) => places.get(one) ?? [])))

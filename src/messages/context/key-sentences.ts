@@ -1,6 +1,6 @@
 import { contentOf, isQuestion, sentencesIn } from './loop-words.ts'
 import type { LoopMessage } from './open-loops.ts'
-import { promisedIn } from './promise-words.ts'
+import { isPromise } from './promise-model.ts'
 
 export interface KeySentence {
   text: string
@@ -46,7 +46,7 @@ function weigh(
     again +
     (dated.test(text) ? 1.5 : 0) +
     (decides.test(text) ? 1.5 : 0) +
-    (promisedIn(text) ? 1 : 0) -
+    (isPromise(text) ? 1 : 0) -
     (isQuestion(text) ? 1 : 0) +
     Math.min(words.size, 12) / 6
   )

@@ -1,4 +1,4 @@
-import type { PromisedAct } from './promise-words.ts'
+import type { Said } from './promise-model.ts'
 
 /** A message of a conversation between two people. */
 export interface LoopMessage {
@@ -36,14 +36,22 @@ export interface LoopOptions {
   dayNamed(text: string, base: number): number | undefined
 }
 
-/** Something that a sentence promises. */
-export interface SaidPromise extends PromisedAct {
-  text: string
-}
-
-/** Messages in order, each with the words that it is about, and with what its sentences promise. */
+/** Messages in order, each with the words that it is about, and with what its sentences promise and ask for. */
 export interface Conversation {
   messages: readonly LoopMessage[]
-  contents: readonly Set<string>[]
-  promised: readonly (readonly SaidPromise[])[]
+  contents: readonly ReadonlySet<string>[]
+  said: readonly Said[]
+}
+
+/** A promise with what tells later messages about it. */
+export interface SaidPromise {
+  /** Of its message. */
+  index: number
+  text: string
+  /** Words that it is about, and those of the messages around it. */
+  own: ReadonlySet<string>
+  near: ReadonlySet<string>
+  /** What is promised is an answer, or is sent. */
+  isTelling: boolean
+  isHanding: boolean
 }

@@ -10,7 +10,8 @@ import {
   withdraws,
 } from './loop-words.ts'
 import type { Conversation, LoopMessage, LoopOptions, OpenLoop } from './open-loop.ts'
-import { openPromises, promisesIn } from './open-promises.ts'
+import { openPromises } from './open-promises.ts'
+import { readSaid } from './promise-model.ts'
 import { tells } from './promise-words.ts'
 
 export type { LoopMessage, LoopOptions, OpenLoop } from './open-loop.ts'
@@ -27,7 +28,7 @@ const repeats = 0.5
 /** What is open between two people, oldest first. Messages are of one conversation, in order of time. */
 export function findOpenLoops(messages: readonly LoopMessage[], options: LoopOptions): OpenLoop[] {
   const contents = messages.map(({ text }) => contentOf(text))
-  const all = { messages, contents, promised: messages.map(({ text }) => promisesIn(text)) }
+  const all = { messages, contents, said: messages.map(({ text }) => readSaid(text)) }
   const promises = openPromises(all, options)
   return [...openQuestions(all), ...promises].sort((a, b) => a.at - b.at)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findOpenLoops, type LoopMessage } from './open-loops.ts'
-import { nudges, pointsBack } from './promise-words.ts'
+import { pointsBack } from './promise-words.ts'
 
 const start = Date.UTC(2024, 4, 3, 12)
 const hour = 3_600_000
@@ -42,9 +42,7 @@ it('takes for an answer what follows looking, and what is said beside putting of
   expect(openIn('me: what happens to the old sofa?', "them: my cousin might want it. I'll ask")).toEqual(["I'll ask"])
 })
 
-it('reads nudges, and words that point back', () => {
-  for (const text of ['and?', 'So?', 'any news?', 'did you do it?', 'und?']) expect(nudges(text)).toBe(true)
-  for (const text of ['and Ann?', 'So what', 'did you like it?']) expect(nudges(text)).toBe(false)
+it('reads words that point back', () => {
   expect(pointsBack("I'll bring it")).toBe(true)
   expect(pointsBack("I'll bring bread")).toBe(false)
 })
@@ -66,4 +64,38 @@ it('replaces a promise by the one that answers when somebody asks for it', () =>
   expect(openIn(...before, 'me: not yet')).toEqual(["I'll call the agency this week"])
   expect(openIn("them: I'm going to sign up for the half marathon")).toEqual([])
   expect(openIn("them: thanks for last night! I'll return the favour soon")).toEqual([])
+})
+
+it('knows promises in the present tense, and in four languages', () => {
+  for (const text of [
+    'I tell you tomorrow',
+    "I'm sending you the lease tonight",
+    "you'll have it by friday",
+    'leave it with me, I know the sexton',
+    'ich sag dir morgen Bescheid',
+    'te lo mando esta noche',
+    "je m'occupe du dessert",
+  ])
+    expect(openIn(`them: ${text}`, 'me: ok')).toEqual([text])
+  for (const text of ["I'm flying to Rome tomorrow", "he's bringing the cake", 'nos vemos mañana', 'ich bin morgen da'])
+    expect(openIn(`them: ${text}`, 'me: ok')).toEqual([])
+})
+
+it('takes a promise for kept where its matter is liked, used or thanked for later', () => {
+  expect(openIn("them: I'll lend you my suit", 'me: cool', '+90h', 'me: everybody asked where I got the suit')).toEqual(
+    [],
+  )
+  expect(openIn("me: I'll save you some of the soup", '+24h', 'them: best soup ever')).toEqual([])
+})
+
+it('keeps the promise that "tomorrow, really" renews', () => {
+  expect(
+    openIn(
+      "them: I'll upload the pictures tonight",
+      '+48h',
+      'me: did you upload them?',
+      'them: tomorrow, promise',
+      'me: ok',
+    ),
+  ).toEqual(["I'll upload the pictures tonight"])
 })

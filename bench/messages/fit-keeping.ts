@@ -1,0 +1,101 @@
+import { pack } from '../../src/core/packed-weights.ts'
+import { findPromises } from '../../src/messages/context/find-promises.ts'
+import { signsOfLater } from '../../src/messages/context/keeping-model.ts'
+import { contentOf } from '../../src/messages/context/loop-words.ts'
+import { type ReadSentence, readSaid } from '../../src/messages/context/promise-model.ts'
+import type { StoredModel } from '../../src/text/sayings/feature-model.ts'
+import { minimize } from '../statements/logistic.ts'
+import { fits, type LabelledTalk } from './read-talks.ts'
+
+/** A promise: the signs of each later message, and whether one of them settled it. */
+export interface PromiseSample {
+  talk: LabelledTalk
+  text: string
+  from: string
+  later: string[][]
+  isOpen: boolean
+}
+
+/** A sign of fewer promises says nothing of others. */
+const leastPromises = 3
+const penalty = 3
+/** Log-odds that a message settles a promise, before anything is known of it. */
+const few = -2
+/** No exponential of more. */
+const most = 30
+/** Before what follows. Milliseconds. */
+const pause = 3 * 24 * 60 * 60 * 1000
+
+/** Promises that are found in a talk; messages of `others` follow, which settle nothing. */
+export function promisesOf(
+  talk: LabelledTalk,
+  others: readonly LabelledTalk[] = [],
+  read?: ReadSentence,
+): PromiseSample[] {
+  const { matters } = talk
+  const messages = [...talk.messages]
+  for (const other of others) {
+    const from = messages.at(-1)!.at + pause - other.messages[0]!.at
+    messages.push(...other.messages.map((message) => ({ ...message, at: from + message.at })))
+  }
+  const all = {
+    messages,
+    contents: messages.map(({ text }) => contentOf(text)),
+    said: messages.map(({ text }) => readSaid(text, read)),
+  }
+  const own = findPromises(all).filter(({ index }) => index < talk.messages.length)
+  return own.map((promise) => {
+    const [{ text }, { from }] = [promise, messages[promise.index]!]
+    const isOpen = matters.some((one) => one.isOpen && fits({ kind: 'promise', from, text }, one))
+    return { talk, text, from, later: signsOfLater(all, promise), isOpen }
+  })
+}
+
+/**
+ * Weights of the signs: a promise is settled unless every later message leaves it open (noisy-or), which is all that is known of
+ * a talk. By L-BFGS from a bias at which few messages settle anything, with a quadratic penalty.
+ */
+export function fitKeeping(samples: readonly PromiseSample[]): StoredModel {
+  const counts = new Map<string, number>()
+  for (const { later } of samples)
+    for (const sign of new Set(later.flat())) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  const signs = [...counts].flatMap(([sign, count]) => (count >= leastPromises ? [sign] : [])).sort()
+  const places = new Map(signs.map((sign, place) => [sign, place]))
+  const rows = samples.map(({ later, isOpen }) => ({
+    isOpen,
+    messages: later.map((found) => Int32Array.from(found.flatMap((sign) => places.get(sign) ?? []))),
+  }))
+  const size = signs.length
+  const cost = (weights: Float64Array, gradient: Float64Array): number => {
+    let sum = 0
+    gradient.fill(0)
+    for (let place = 0; place < size; place++) {
+      sum += (penalty / 2) * weights[place]! ** 2
+      gradient[place] = penalty * weights[place]!
+    }
+    for (const { messages, isOpen } of rows) {
+      const odds = messages.map((found) =>
+        found.reduce((total, place) => total + weights[place]!, weights[size]! + few),
+      )
+      // Log of the share of staying open.
+      const stays = -odds.reduce((total, one) => total + Math.log1p(Math.exp(Math.min(one, most))), 0)
+      const open = Math.min(Math.exp(stays), 1 - 1e-9)
+      sum -= isOpen ? stays : Math.log(1 - open)
+      const slope = isOpen ? 1 : -open / (1 - open)
+      for (const [at, found] of messages.entries()) {
+        const step = slope / (1 + Math.exp(-odds[at]!))
+        for (const place of found) gradient[place]! += step
+        gradient[size]! += step
+      }
+    }
+    return sum
+  }
+  const weights = minimize(cost, size + 1)
+  const pairs = Array.from(weights.subarray(0, size), (weight) => [weight, 0]).flat()
+  return {
+    classes: ['settles', 'stays'],
+    biases: [Math.round((weights[size]! + few) * 1e4) / 1e4, 0],
+    vocabulary: signs.join('\n'),
+    ...pack(pairs, [pairs.length]),
+  }
+}
