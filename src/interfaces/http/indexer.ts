@@ -50,6 +50,7 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
   let pause = firstPause
   let nextId = 1
   let closed = false
+  let onGone = () => {}
   start()
 
   function start(): void {
@@ -57,20 +58,30 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
     const started = fork(file, [JSON.stringify(setup)], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     child = started
     started.on('message', receive)
-    started.on('error', (error) => onWarning(`the indexing process: ${error.message}`))
+    started.on('error', (error) => {
+      onWarning(`the indexing process: ${error.message}`)
+      // One that could not be started has no exit.
+      if (started.pid === undefined) startAgain()
+    })
     started.on('exit', (code, signal) => {
-      child = undefined
-      memory = null
-      const error = closed ? cancelled() : ended()
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-      if (closed) return
       // It ends itself, with 0, when a database was replaced below it.
       if (code === 0 || performance.now() - startedAt > healthyAfter) pause = firstPause
-      if (code !== 0) onWarning(`the indexing process ended (${signal ?? code}); it is started again`)
-      setTimeout(() => !closed && start(), pause).unref()
-      pause = Math.min(longestPause, pause * 2)
+      if (code !== 0 && !closed) onWarning(`the indexing process ended (${signal ?? code}); it is started again`)
+      startAgain()
     })
+  }
+
+  /** There is no process: ends what waits for it, and starts another one after a pause. */
+  function startAgain(): void {
+    child = undefined
+    memory = null
+    const error = closed ? cancelled() : ended()
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+    onGone()
+    if (closed) return
+    setTimeout(() => !closed && start(), pause).unref()
+    pause = Math.min(longestPause, pause * 2)
   }
 
   function receive(message: FromIndexer): void {
@@ -104,7 +115,9 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
       closed = true
       const ending = child
       if (!ending) return
-      const gone = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+      const gone = new Promise<void>((resolve) => {
+        onGone = resolve
+      })
       send({ kind: 'end' })
       const deadline = setTimeout(() => ending.kill('SIGKILL'), patience)
       await gone
