@@ -34,8 +34,14 @@ export async function replaceFolder<Result>(
     if (result === undefined) return undefined
     const former = `${draft}-former`
     checkTarget(folder)
-    if (existsSync(folder)) renameSync(folder, former)
-    renameSync(draft, folder)
+    const hasFormer = existsSync(folder)
+    if (hasFormer) renameSync(folder, former)
+    try {
+      renameSync(draft, folder)
+    } catch (error) {
+      if (hasFormer) renameSync(former, folder)
+      throw error
+    }
     rmSync(former, { recursive: true, force: true })
     return result
   } finally {
