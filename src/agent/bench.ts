@@ -1,5 +1,6 @@
 import { messageOf } from '../core/errors.ts'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
+import type { Logger } from '../core/runtime.ts'
 import type { AgentRole, AgentRunner, AgentSession } from '../ports/agent-runner.ts'
 import type { CommandResult, Workspace } from '../ports/workspace.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -33,6 +34,7 @@ export interface Bench {
   session(): Promise<AgentSession>
   /** What is known of an error that a command printed. */
   fixesFor(output: string): Promise<KnownFixes>
+  logger: Logger
   onProgress(line: string): void
 }
 

@@ -1,9 +1,10 @@
+import { messageOf } from '../core/errors.ts'
 import { acquireLease, isHeld } from '../core/lease.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Workspace } from '../ports/workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Bench } from './bench.ts'
-import { createBudget } from './budget.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { handToLearning } from './hand-to-learning.ts'
 import type { createKnown } from './known.ts'
 import type { AgentNeeds } from './needs.ts'
@@ -41,46 +42,82 @@ export async function driveRun(
   const lease = await acquireLease(needs.db, leaseOf(run.place), { clock: needs.clock, signal })
   const watch = watchWishes(records, run.id, signal)
   const budget = createBudget(run, run.limits, watch.signal)
-  let workspace: Workspace | undefined
-  try {
-    const changed = await changedMeanwhile(records, run)
-    if (changed) return changed
-    const runner = await needs.agentRunner()
-    const provider = await workspaces.choose(run.workspace as 'auto', run.repository, profile.workspace.image)
-    await records.setState(run.id, 'running')
-    await records.setPlace(run.id, { workspace: provider.kind, runner: runner.name })
-    if (provider.kind === 'worktree')
-      onProgress('The workspace is a git worktree on this machine: its commands see your files and network.')
-    workspace = await provider.open(workspaceRequest(run, profile))
-    endLeftOver(await records.commands(run.id), workspace.folder)
-    await workspace.reset(run.checkpoint)
-    const commands = await commandsOf(records, run, profile, workspace.folder)
-    const { task, project, repository } = run
-    const lines = await known.forTask({ task, project, folder: repository, named: profile.skills })
-    const answers = (await records.notes(run.id))
-      .filter(({ kind }) => kind === 'answer' || kind === 'question')
-      .map(({ kind, text }) => `${kind}: ${text}`)
-    const now = { ...run, commands, workspace: provider.kind, runner: runner.name }
-    const bench: Bench = {
-      ...{ run: now, profile, records, workspace, runner, budget, step: { id: '' } },
-      about: { run: now, known: lines, answers },
-      session: () => sessions.take(bench),
-      fixesFor: (output) => known.fixesFor(output, project),
-      onProgress,
-    }
-    const end = await workOnRun(bench, watch, planOnly)
-    if (end.state === 'succeeded') await handToLearning(needs.home, now, { records, workspaces })
-    return await finish({ records, sessions }, run, workspace, end)
-  } catch (error) {
-    await records.setState(run.id, 'paused', { reason: error instanceof Error ? error.message : String(error) })
-    throw error
-  } finally {
-    await records.work(run.id, budget.worked())
+  const work = () =>
+    takeUp(
+      { needs, records, workspaces, sessions, known },
+      { run, profile },
+      { ...{ watch, budget }, planOnly, onProgress },
+    )
+  const pause = (error: unknown) => records.setState(run.id, 'paused', { reason: messageOf(error) })
+  // What holds others is let go of first: the database may refuse what is written after it.
+  const letGo = async () => {
+    const worked = budget.worked()
     budget.end()
     watch.end()
     sessions.release(run.place)
-    await lease.release()
+    await allOf([() => records.work(run.id, worked), () => lease.release()])
   }
+  let end: RunEnd
+  try {
+    end = await work()
+  } catch (error) {
+    await allOf([() => pause(error), letGo]).catch((later) =>
+      needs.logger.warn('A run ended badly.', { reason: messageOf(later) }),
+    )
+    throw error
+  }
+  await letGo()
+  return end
+}
+
+/** Does all of it, whatever fails; what failed first is thrown. */
+async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+interface Held {
+  watch: ReturnType<typeof watchWishes>
+  budget: Budget
+  planOnly: boolean
+  onProgress(line: string): void
+}
+
+/** Works on a run whose place is held. */
+async function takeUp(
+  { needs, records, workspaces, sessions, known }: Parts,
+  { run, profile }: { run: AgentRun; profile: Profile },
+  { watch, budget, planOnly, onProgress }: Held,
+): Promise<RunEnd> {
+  const changed = await changedMeanwhile(records, run)
+  if (changed) return changed
+  const runner = await needs.agentRunner()
+  const provider = await workspaces.choose(run.workspace as 'auto', run.repository, profile.workspace.image)
+  await records.setState(run.id, 'running')
+  await records.setPlace(run.id, { workspace: provider.kind, runner: runner.name })
+  if (provider.kind === 'worktree')
+    onProgress('The workspace is a git worktree on this machine: its commands see your files and network.')
+  const workspace = await provider.open(workspaceRequest(run, profile))
+  endLeftOver(await records.commands(run.id), workspace.folder)
+  await workspace.reset(run.checkpoint)
+  const commands = await commandsOf(records, run, profile, workspace.folder)
+  const { task, project, repository } = run
+  const lines = await known.forTask({ task, project, folder: repository, named: profile.skills })
+  const answers = (await records.notes(run.id))
+    .filter(({ kind }) => kind === 'answer' || kind === 'question')
+    .map(({ kind, text }) => `${kind}: ${text}`)
+  const now = { ...run, commands, workspace: provider.kind, runner: runner.name }
+  const bench: Bench = {
+    ...{ run: now, profile, records, workspace, runner, budget, step: { id: '' }, logger: needs.logger },
+    about: { run: now, known: lines, answers },
+    session: () => sessions.take(bench),
+    fixesFor: (output) => known.fixesFor(output, project),
+    onProgress,
+  }
+  const end = await workOnRun(bench, watch, planOnly)
+  if (end.state === 'succeeded') await handToLearning(needs.home, now, { records, workspaces })
+  return finish({ records, sessions }, run, workspace, end)
 }
 
 /** How a run ended that was stopped, or done by another process, while it waited for its turn. */

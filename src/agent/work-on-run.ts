@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs'
-import { messageOf } from '../core/errors.ts'
+import { messageOf, toJarvisError } from '../core/errors.ts'
 import { endGroup } from '../core/platform/processes.ts'
 import { type Bench, Interrupted, runOwn } from './bench.ts'
 import { execute, makePlan, review, type StepResult, test } from './moves.ts'
@@ -37,11 +37,23 @@ export async function workOnRun(bench: Bench, { wish }: Wishes, planOnly: boolea
       if (question !== undefined) return { state: 'waiting', reason: 'The owner is asked.', question }
     }
   } catch (error) {
-    if (!(error instanceof Interrupted)) return { state: 'paused', reason: `It was interrupted: ${messageOf(error)}` }
+    if (!(error instanceof Interrupted)) return interrupted(bench, error)
     const over = bench.budget.over()
     return over === undefined ? wished(wish()) : { state: 'stopped', reason: over }
   }
 }
+
+/** It can go on once the reason is over; a bug is named as one, and where it is stands in the log. */
+function interrupted({ logger, run }: Bench, error: unknown): RunEnd {
+  if (!isBug(error)) return { state: 'paused', reason: `It was interrupted: ${messageOf(error)}` }
+  logger.warn('A run of an agent met a bug in Jarvis.', { run: run.id, stack: (error as Error).stack })
+  return { state: 'paused', reason: toJarvisError(error).message }
+}
+
+/** What code throws that is wrong; a TypeError of `fetch` has a cause. */
+const isBug = (error: unknown): boolean =>
+  (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) &&
+  error.cause === undefined
 
 const wished = (wish: 'pause' | 'stop' | ''): RunEnd =>
   wish === 'stop'
