@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { tryLease } from '../core/lease.ts'
+import { type Lease, tryLease } from '../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
@@ -78,12 +78,11 @@ export async function takeUsage(
       batch.files.push({ file, stat, read })
       batch.entries += read.entries.size
       if (batch.entries < batchEntries) continue
-      await writeBatch(db, batch, ids)
-      await db.transaction((tx) => lease.renew(tx))
+      await writeBatch(db, lease, batch, ids)
       batch = { files: [], entries: 0 }
       await breathe()
     }
-    await writeBatch(db, batch, ids)
+    await writeBatch(db, lease, batch, ids)
   } finally {
     await lease.release()
   }
@@ -111,9 +110,10 @@ async function readOne(
   }
 }
 
-async function writeBatch(db: Database, { files }: Batch, ids: SourceIds): Promise<void> {
+async function writeBatch(db: Database, lease: Lease, { files }: Batch, ids: SourceIds): Promise<void> {
   if (files.length === 0) return
   await db.transaction(async (tx) => {
+    await lease.renew(tx)
     const all: { client: UsageClient; entry: UsageEntry }[] = []
     for (const { file, stat, read } of files) {
       for (const entry of read.entries.values()) all.push({ client: file.client, entry })

@@ -69,10 +69,12 @@ async function updateUnderLease(
   options: UpdateOptions,
   result: UpdateReport,
 ): Promise<void> {
-  const { unchanged, skipped, failed } = result
+  const { unchanged, skipped, failed, leftOut } = result
   for (let attempt = 0; ; attempt++) {
     // What an earlier attempt wrote is written; what it only looked at is looked at again.
     Object.assign(result, { unchanged, skipped: [...skipped], failed: [...failed] })
+    if (leftOut === undefined) delete result.leftOut
+    else result.leftOut = leftOut
     throwIfAborted(options.signal)
     const waiting = { clock: needs.clock, signal: options.signal }
     const lease = await acquireLease(needs.db, scanLease(collection.id), waiting)
