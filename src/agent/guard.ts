@@ -9,9 +9,16 @@ export function decide({ does, paths, tool }: ToolUse, folder: string): ToolDeci
     return tool.startsWith('mcp__') ? { allow: true } : { allow: false, why: `${tool} is not one of its tools` }
   const outside = paths.find((path) => !isInside(path, folder))
   if (outside !== undefined) return { allow: false, why: `${outside} is outside of the workspace` }
-  const git =
-    does === 'edit' && paths.some((path) => relative(folder, resolve(folder, path)).split(/[\\/]/).includes('.git'))
+  const git = does === 'edit' && paths.some((path) => isOfGit(path, folder))
   return git ? { allow: false, why: 'what git keeps is not to be changed' } : { allow: true }
+}
+
+/** By its name and by where it leads, as a link may have any name; some systems take `.GIT` for the same. */
+function isOfGit(path: string, folder: string): boolean {
+  const typed = resolve(folder, path)
+  return [relative(folder, typed), relative(realpathSync(folder), real(typed))]
+    .flatMap((from) => from.split(/[\\/]/))
+    .some((name) => name.toLowerCase() === '.git')
 }
 
 /** Links are followed as far as the path exists. */

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { decide } from './guard.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-guard-'))
+  mkdirSync(join(folder, '.git', 'hooks'), { recursive: true })
+  symlinkSync('.git', join(folder, 'x'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const edits = (path: string) => decide({ does: 'edit', tool: 'Edit', paths: [path], text: '' }, folder)
+
+it('keeps what belongs to git from being edited, by whatever name', () => {
+  for (const path of [
+    '.git/config',
+    'x/hooks/pre-commit',
+    'x',
+    'sub/.git/config',
+    '.GIT/config',
+    join(folder, 'x/config'),
+  ])
+    expect(edits(path), path).toEqual({ allow: false, why: 'what git keeps is not to be changed' })
+})
+
+it('lets other files be edited, and what belongs to git be read', () => {
+  for (const path of ['.gitignore', '.github/ci.yml', 'src/git.ts']) expect(edits(path), path).toEqual({ allow: true })
+  expect(decide({ does: 'read', tool: 'Read', paths: ['x/config'], text: '' }, folder)).toEqual({ allow: true })
+})
