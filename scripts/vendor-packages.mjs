@@ -12,7 +12,7 @@ import { build } from 'esbuild'
 
 /**
  * Stay packages: native files, a server whose types are in ours, and those that a test or a user may put in their place.
- * See docs/decisions/0025-packages-per-platform.md.
+ * See docs/decisions/0025-packages-for-each-platform.md.
  */
 const outside =
   /^(zod|@modelcontextprotocol\/server|@photostructure\/sqlite|better-sqlite3-multiple-ciphers|sqlite-vec|onnxruntime-.*)(\/|$)/

@@ -1,4 +1,4 @@
-/** The kinds of record of SPEC §0. A record is anything that can be found. */
+/** The kinds of record. A record is anything that can be found. */
 export const recordKinds = [
   'document',
   'memory',

@@ -7,5 +7,5 @@ export interface FileSettings {
   longTermImportance: number
 }
 
-/** As shipped (SPEC §3). */
+/** As shipped. */
 export const usualFileSettings: FileSettings = { searchLimit: 6, searchMinScore: 0.35, longTermImportance: 8 }

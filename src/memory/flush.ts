@@ -7,7 +7,7 @@ export interface FlushSettings {
   prompt: string
   /** Share of the window at which to flush, in place of the two token counts; 0: by the counts. */
   atFraction: number
-  /** Tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens (SPEC §3). */
+  /** Tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens. */
   reserveTokensFloor: number
   softThresholdTokens: number
 }

@@ -21,7 +21,7 @@ export interface MemorySettings {
   }
 }
 
-/** As shipped (SPEC §3). */
+/** As shipped. */
 export const usualSettings: MemorySettings = {
   memory: { minImportance: 5, ...usualFileSettings },
   brief: { budget: 2000, days: 2, facts: 10, minImportance: 7 },

@@ -12,7 +12,7 @@ export interface Effort {
   expansion: TimeUse
   /** Joining the ranked lists of a question into one. */
   fusion: TimeUse
-  /** Both together, a question each: at most 500 ms are meant (SPEC, section 1). */
+  /** Both together, a question each: at most 500 ms are meant. */
   expansionAndFusion: TimeUse
   /** Bytes: the most memory that this process has held at once. */
   peakMemory: number

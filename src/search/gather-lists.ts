@@ -110,7 +110,7 @@ async function withVectors(
 
 /** Share of the deadline that is kept for searching by the wordings and joining the lists. */
 const shareForLists = 0.2
-/** Expansion and fusion together add no more (SPEC §1), milliseconds. */
+/** Expansion and fusion together add no more, milliseconds. */
 const longestExpansion = 500
 
 /** Other wordings by a language model, as far as they are there in time. */

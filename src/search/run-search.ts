@@ -28,7 +28,7 @@ import { rivalryInTranscripts } from './transcript-rivals.ts'
 import { usualTuning } from './tuning.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 
-/** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
+/** Time a reranking model may take, milliseconds: with expansion it stays under half a second. */
 const defaultDeadline = 400
 /** Candidates where nothing is reranked (words alone, or not wanted): every passage read costs time. */
 const plainDepth = 50

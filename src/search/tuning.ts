@@ -7,7 +7,7 @@ export interface Tuning {
   nextBonus: number
   /** Candidates that are reranked. From 50 on, depth brings little, and costs little. */
   candidates: number
-  /** Share of the fused score beside a reranking model's: ranks 1 to 3, 4 to 10, further (SPEC §1: trust a clear first stage). */
+  /** Share of the fused score beside a reranking model's: ranks 1 to 3, 4 to 10, further: a clear first stage is trusted. */
   blend: readonly number[]
   /** Added to the score of a gem of the last seven days. */
   recency: number

@@ -56,7 +56,7 @@ export interface SessionsNeeds {
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   /** What hooks captured is counted by the inbox and leaves no lines in the log, which is about commands. */
   isCapture?: boolean | undefined
-  /** Minutes without a word after which a session is over; default 30 (SPEC §3). */
+  /** Minutes without a word after which a session is over; default 30. */
   idleMinutes?: number | undefined
 }
 

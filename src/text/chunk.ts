@@ -28,7 +28,7 @@ export interface ChunkSize {
 /** Sizes by what is cut: a document, a memory file, a conversation. */
 export type ChunkSizes = Readonly<Record<'document' | 'memory' | 'conversation', ChunkSize>>
 
-/** Where the settings do not say otherwise (SPEC §1). */
+/** Where the settings do not say otherwise. */
 export const usualSizes: ChunkSizes = {
   document: { tokens: 800, overlap: 120 },
   memory: { tokens: 400, overlap: 80 },

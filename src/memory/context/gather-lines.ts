@@ -30,7 +30,7 @@ export interface GatherNeeds {
 
 export type ContextRequest = BriefRequest
 
-/** All that may be told, and the raw material of the facade of SPEC §3. */
+/** All that may be told, and what the public facade is made of. */
 export interface Gathered {
   candidates: Candidate[]
   longTermFacts: Fact[]

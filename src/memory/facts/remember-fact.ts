@@ -10,7 +10,7 @@ import { retractAsSaid } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
 
-/** Importance of a fact when nobody says (SPEC §3). */
+/** Importance of a fact when nobody says. */
 const usualImportance = 5
 
 export interface RememberInput {

@@ -44,7 +44,7 @@ interface Needs extends PassageNeeds {
   uses: UseCounter
 }
 
-/** Lines of an answer when the caller does not say (SPEC §1). */
+/** Lines of an answer when the caller does not say. */
 const recallLimit = 5
 /** Statements that are weighed for each line. */
 const statementsPerLine = 4

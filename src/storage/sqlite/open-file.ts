@@ -18,7 +18,7 @@ import { sealerOf } from '../../core/sealed-files.ts'
 import { type BindingOptions, type BoundDatabase, bindingFor, type DatabaseSync as Engine } from './binding.ts'
 import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
 
-/** Only the owner reads what Jarvis keeps (SPEC §0). SQLite gives its side files the permissions of the main one. */
+/** Only the owner reads what Jarvis keeps. SQLite gives its side files the permissions of the main one. */
 export const fileMode = 0o600
 const folderMode = 0o700
 
