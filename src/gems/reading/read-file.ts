@@ -50,7 +50,7 @@ async function readByEnding(file: GivenFile, ending: string, read: ReadFile): Pr
     title:
       extraction.title?.trim() ||
       (form === 'markdown' && frontTitle(text)) ||
-      (ending === '.pdf' ? firstLine(text) : firstHeading(text)) ||
+      (ending === '.pdf' ? firstLine(text) : headingOnTop(text) || (saysNothing.test(title) && firstHeading(text))) ||
       title,
     text,
     form: form === 'code' ? 'text' : form,
@@ -150,6 +150,16 @@ function frontTitle(text: string): string {
   const { title } = readMarkdown(text).frontmatter
   return typeof title === 'string' ? title.trim() : ''
 }
+
+/** Names that programs give; a heading says more. */
+const saysNothing =
+  /^(?:readme|index|untitled|unnamed|notes?|page|document|doc|text|file|clipboard)(?:[ -]?\(?\d+\)?)?$/i
+
+/** The heading of the first level that a text begins with, below what programs keep above it. Others name a part of it. */
+const headingOnTop = (text: string): string =>
+  /^#[ \t]+(.{1,200})/
+    .exec(text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '').trimStart())?.[1]
+    ?.trim() ?? ''
 
 const firstHeading = (text: string): string => /^#{1,3}\s+(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? ''
 
