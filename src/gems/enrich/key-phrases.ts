@@ -1,5 +1,6 @@
 import { isStopWord, stopWordTest } from '../../text/stop-words.ts'
 import { analyse } from '../../text/tokenize.ts'
+import { isUnspaced, isUnspacedContent, joinWords, wholeWords } from '../../text/whole-words.ts'
 import { fold } from '../../text/words/fold.ts'
 import { plain } from './readable-sentences.ts'
 
@@ -30,7 +31,8 @@ interface Counted {
  * the title or in headings, the longer one where a shorter one only occurs inside it.
  */
 export function keyPhrases(title: string, text: string, count: number): string[] {
-  const isStop = stopWordTest([...new Set(wordsOf(`${title} ${text.slice(0, telling)}`).map(folded))])
+  const front = `${title} ${text.slice(0, telling)}`.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  const isStop = stopWordTest([...new Set(front.map(folded))])
   const found = new Map<string, Counted>()
   const countIn = (part: string, weight: number) => {
     for (const run of contentRuns(part, isStop)) note(run, weight, found)
@@ -65,7 +67,7 @@ const overlaps = (one: string, other: string): boolean => {
 /** Runs of one to three content words of a text, as they are written: what phrases are made of. */
 export function* contentRuns(text: string, isStop = isStopWord): Generator<string[]> {
   // A phrase does not go over a comma or the end of a sentence.
-  for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s/)) {
+  for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s|[。、，；：！？（）「」『』【】《》・]/)) {
     const words = wordsOf(part)
     for (let start = 0; start < words.length; start++)
       for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
@@ -77,25 +79,25 @@ export function* contentRuns(text: string, isStop = isStopWord): Generator<strin
 }
 
 function note(run: readonly string[], weight: number, found: Map<string, Counted>): void {
-  const key = analyse(run.join(' ')).join(' ')
+  const phrase = joinWords(run)
+  const key = analyse(phrase).join(' ')
   if (key === '') return
   const known = found.get(key)
   if (known) {
     known.count++
     known.weight += weight
     // Written with a small letter anywhere, it is no name.
-    if (run[0] === run[0]!.toLowerCase()) known.phrase = run.join(' ')
-  } else found.set(key, { phrase: run.join(' '), words: run.length, count: 1, weight })
+    if (run[0] === run[0]!.toLowerCase()) known.phrase = phrase
+  } else found.set(key, { phrase, words: run.length, count: 1, weight })
 }
 
 /** Words without what ends them; `U.S.` keeps its stops. */
 const wordsOf = (text: string): string[] =>
-  (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’+#.-]*/gu) ?? []).map((word) =>
-    /^(?:\p{Lu}\.){2,}$/u.test(word) ? word : word.replace(/['’]s$|[.'’-]+$/g, ''),
-  )
+  wholeWords(text).map((word) => (/^(?:\p{Lu}\.){2,}$/u.test(word) ? word : word.replace(/['’]s$|[.'’-]+$/g, '')))
 const folded = (word: string): string => fold(word.toLowerCase())
 
 function isContent(word: string, isStop: (folded: string) => boolean): boolean {
+  if (isUnspaced(word)) return isUnspacedContent(word)
   const plainWord = folded(word).replace(/['’]/g, '')
   return word.length > 2 && word.length < 40 && !/^\d+$/.test(word) && !isStop(plainWord) && !ofPages.has(plainWord)
 }

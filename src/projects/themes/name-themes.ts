@@ -1,3 +1,5 @@
+import { oneLine } from '../../text/one-line.ts'
+import { shortened } from '../../text/shortened.ts'
 import {
   type Front,
   formHeadings,
@@ -23,6 +25,8 @@ const [leastShare, leastSecond] = [0.2, 0.12]
 const alreadyNamed = 0.5
 /** So many times as often as outside a phrase has to be in a theme. */
 const leastRatio = 1.5
+/** Characters of a title that names a theme; what a theme is called whose gems have neither phrase nor title. */
+const [longestName, withoutName] = [60, 'untitled']
 /** Below this share outside, phrases are equally rare. */
 const rare = 0.02
 
@@ -58,8 +62,21 @@ export function nameThemes(texts: readonly ThemeText[], themes: readonly number[
     const ranked = rank(phrases, own, fronts)
     const first = ranked.find(({ having }) => having.size >= own.length * leastShare) ?? ranked[0]
     const second = first && secondOf(first, ranked, own.length)
-    return [first, second].flatMap((one) => (one ? [one.phrase] : [])).join(', ') || `theme ${theme + 1}`
+    return [first, second].flatMap((one) => (one ? [one.phrase] : [])).join(', ') || typicalTitle(own, texts, fronts)
   })
+}
+
+/** Where gems have no phrase in common: the title of the one that shares most words with the others, of one line. */
+function typicalTitle(own: readonly number[], texts: readonly ThemeText[], fronts: readonly Front[]): string {
+  const holders = new Map<string, number>()
+  for (const index of own) for (const word of fronts[index]!.words) holders.set(word, (holders.get(word) ?? 0) + 1)
+  const typical = own.map((index) => {
+    const { words } = fronts[index]!
+    const shared = [...words].reduce((sum, word) => sum + holders.get(word)! - 1, 0)
+    return { title: oneLine(texts[index]!.title), share: shared / Math.sqrt(words.size || 1) }
+  })
+  const [best] = typical.filter(({ title }) => title !== '').sort((a, b) => b.share - a.share)
+  return best ? shortened(best.title, longestName) : withoutName
 }
 
 function note(phrases: Map<string, Told>, key: string, { phrase, weight, isWhole }: Phrase): void {

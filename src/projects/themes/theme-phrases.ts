@@ -1,5 +1,6 @@
 import { contentRuns, keyPhrases, plain } from '../../gems/gems.ts'
 import { analyse } from '../../text/tokenize.ts'
+import { isUnspaced, joinWords } from '../../text/whole-words.ts'
 
 /** What a theme is named by. */
 export interface ThemeText {
@@ -68,7 +69,7 @@ export function phrasesOf({ title, text: markdown, tags }: ThemeText, forms: Rea
     const runs = [...contentRuns(plain(line))]
     // A run that no longer one goes on is what somebody wrote as one thing.
     const longest = new Set(maximal(runs).map((run) => run.join(' ')))
-    for (const run of runs) add(run.join(' '), weight, longest.has(run.join(' ')))
+    for (const run of runs) add(joinWords(run), weight, longest.has(run.join(' ')))
   }
   for (const tag of tags) add(tag, places.tag, true)
   addRuns(title, places.title)
@@ -100,8 +101,12 @@ export function frontOf({ title, text }: ThemeText): Front {
   return { words: new Set(front), line: ` ${front.join(' ')} ` }
 }
 
-/** Whether a phrase is in the front of a gem, in the singular or the plural. */
+/**
+ * Whether a phrase is in the front of a gem, in the singular or the plural. A word of a script without spaces is looked for as
+ * it is written: cutting whole texts into words takes seconds.
+ */
 export function isIn(phrase: readonly string[], { words, line }: Front): boolean {
+  if (phrase.some(isUnspaced)) return phrase.every((word) => (isUnspaced(word) ? line.includes(word) : words.has(word)))
   return phrase.every((word) => words.has(word)) && (phrase.length === 1 || line.includes(` ${phrase.join(' ')} `))
 }
 
@@ -116,6 +121,7 @@ const headingsOf = (text: string): string[] =>
 const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '')
 
 /** Not one identifier of a program, nor a mark of a template. */
-const isReadable = (phrase: string): boolean => !/[a-z][A-Z]|[_$\\{}<>=]|^\W|^.{0,2}$/.test(phrase)
+const isReadable = (phrase: string): boolean =>
+  isUnspaced(phrase) || !/[a-z][A-Z]|[_$\\{}<>=]|^\W|^.{0,2}$/.test(phrase)
 
 const keyOf = (phrase: string): string => analyse(phrase.replace(/[-_/]/g, ' ')).join(' ')

@@ -93,4 +93,22 @@ describe('themes', () => {
     ]
     expect(nameThemes(texts, [0, 0, 0, 0, 0, 1, 1, 1, 1])[0]).toBe('cache, redirects')
   })
+
+  it('are named in scripts without spaces', () => {
+    const texts = [
+      ...['潮の観測', '潮の記録', '潮の計算'].map((title) => gem(title, '港で観測する。観測は毎日である。')),
+      ...['パン生地のこね方', 'パン生地の発酵', 'パン生地の保存'].map((title) =>
+        gem(title, '小麦粉を使う。小麦粉を量る。'),
+      ),
+    ]
+    const [sea, bread] = nameThemes(texts, [0, 0, 0, 1, 1, 1])
+    expect(sea).toMatch(/観測/)
+    expect(bread).toMatch(/パン生地|小麦粉/)
+  })
+
+  it('are named by the title that says most where gems have nothing in common, never by a number', () => {
+    const texts = [gem('It', 'x'), gem('So be it', 'We are.'), gem('If', ''), gem('Of  it', 'So it is.')]
+    expect(nameThemes(texts, [0, 0, 0, 0])).toEqual(['Of it'])
+    expect(nameThemes([gem('', ''), gem('', '')], [0, 0])).toEqual(['untitled'])
+  })
 })

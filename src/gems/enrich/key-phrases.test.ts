@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { keyPhrases } from './key-phrases.ts'
+
+it.each([
+  [
+    '潮汐発電',
+    '潮汐発電は海の満ち引きを使います。港の設備は潮汐発電のために作られました。設備の点検は毎年行われ、港の設備は安全です。',
+    ['発電', '設備'],
+  ],
+  [
+    '潮汐发电',
+    '潮汐发电利用海水的涨落。港口的设备是为潮汐发电建造的，如果设备需要检查，港口会关闭。设备每年检查一次。',
+    ['发电', '设备'],
+  ],
+])('of %s are words, not parts of sentences', (title, text, wanted) => {
+  const phrases = keyPhrases(title, text, 5)
+  for (const word of wanted) expect(phrases.some((phrase) => phrase.includes(word))).toBe(true)
+  for (const phrase of phrases) expect(phrase.length).toBeLessThanOrEqual(8)
+})
