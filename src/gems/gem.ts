@@ -124,3 +124,18 @@ export const newGem = (id: string, now: number): Gem => ({
   sources: [],
   attributes: {},
 })
+
+/** What a gem is compared and named by; `text` is its beginning. */
+export interface ComparedText {
+  id: string
+  title: string
+  tags: readonly string[]
+  text: string
+}
+
+/** Tags of several places, each as it was first written. */
+export function joinTags(...places: readonly (readonly string[])[]): string[] {
+  const tags = new Map<string, string>()
+  for (const tag of places.flat()) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+  return [...tags.values()]
+}

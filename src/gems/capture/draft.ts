@@ -1,7 +1,7 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { decodePage } from '../../text/decode-page.ts'
 import { redact } from '../../text/redact.ts'
-import { type Gem, type GemFile, type GemText, newGem } from '../gem.ts'
+import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'
 
@@ -79,18 +79,17 @@ export function draftOf(
   return { gem, text, files, notes }
 }
 
-export const cleanTags = (tags: readonly string[]): string[] =>
-  [
-    ...new Set(
-      tags.map((tag) =>
-        redact(tag)
-          .text.replace(/^#/, '')
-          .replace(/[\s,]+/g, ' ')
-          .trim()
-          .slice(0, 100),
-      ),
-    ),
-  ].filter((tag) => tag !== '')
+/** Tags without secrets and marks, each once however it is written: `Sea` beside `sea` says nothing more. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const clean = tags.map((tag) =>
+    redact(tag)
+      .text.replace(/^#/, '')
+      .replace(/[\s,]+/g, ' ')
+      .trim()
+      .slice(0, 100),
+  )
+  return joinTags(clean.filter((tag) => tag !== ''))
+}
 
 const textual = /\.(?:html?|xhtml|md|markdown|txt|vtt|srt|json|eml|xml|csv|svg)$/i
 

@@ -5,7 +5,7 @@ import type { ImportedGem } from '../../ports/importer.ts'
 import { redact } from '../../text/redact.ts'
 import { canonicalAddress } from '../fetching/canonical-address.ts'
 import { writeNewFolders } from '../files/write-new-folders.ts'
-import type { Gem, GemSource } from '../gem.ts'
+import { type Gem, type GemSource, joinTags } from '../gem.ts'
 import { changeGem, gemImage, index } from '../keeping/change-gem.ts'
 import { projectNow } from '../keeping/gem-project.ts'
 import { recordOf } from '../keeping/gem-record.ts'
@@ -157,7 +157,7 @@ function joined(gem: Gem, { gem: given, sources }: Prepared, isImported: boolean
   if (isImported) return { ...gem, highlights }
   return {
     ...{ ...gem, highlights, notes: joinedBlocks(gem.notes, given.notes) },
-    tags: [...gem.tags, ...given.tags.filter((tag) => !gem.tags.includes(tag))],
+    tags: joinTags(gem.tags, given.tags),
     owned: [...new Set([...gem.owned, ...given.owned])].sort(),
     project: gem.project ?? given.project,
     readAt: gem.readAt ?? given.readAt,

@@ -40,6 +40,12 @@ describe('a summary by rules', () => {
     expect(await oneLineOf({ ...gem, title: sentence })).toBe(opening)
   })
 
+  it('is its first words where no sentence is whole', async () => {
+    const text = '# Speech\n\n[00:00:00] Ada: The table is wrong.\n\n[00:00:02] Ben: Check it.'
+    const { enrichment } = await enrichByRules(gemOf('transcript'), { ...said, text, version: 1 }, { embed, tags: [] })
+    expect(enrichment.oneLine).toBe('The table is wrong.')
+  })
+
   it('of a talk goes by what is meant more than by its front', async () => {
     const written = await enrichByRules(gemOf('article'), { ...said, version: 1 }, { embed, tags: [] })
     const spoken = await enrichByRules(gemOf('transcript'), { ...said, version: 1 }, { embed, tags: [] })

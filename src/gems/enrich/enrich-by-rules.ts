@@ -6,7 +6,7 @@ import { noNotes } from '../gem.ts'
 import { chooseSentences, type Vectors } from './choose-sentences.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { meetingNotes } from './meeting-notes.ts'
-import { type ReadableSentence, readableSentences } from './readable-sentences.ts'
+import { plain, type ReadableSentence, readableSentences } from './readable-sentences.ts'
 
 /** A text as vectors, all of length 1; none where no embedder is there. */
 export type Embed = (texts: readonly string[], options?: CallOptions) => Promise<Vectors>
@@ -58,7 +58,7 @@ export async function enrichByRules(
   const notes = gem.kind === 'transcript' ? meetingNotes(text.text) : noNotes
   return {
     enrichment: {
-      oneLine: oneLineOf(gem, sentences, chosen),
+      oneLine: oneLineOf(gem, text.text, sentences, chosen),
       summary: said(chosen).join(' '),
       keyPoints: said(points),
       topics,
@@ -71,14 +71,22 @@ export async function enrichByRules(
 /** What the page says of itself where that is one sentence and more than its title; else the first sentence of the summary. */
 function oneLineOf(
   { description, title }: Gem,
+  text: string,
   sentences: readonly ReadableSentence[],
   chosen: readonly number[],
 ): string {
   const first = description.slice(0, sentenceEnds(description)[0]).trim()
   const saysMore = !saysOnly(first, title)
   if (saysMore && first.length >= 30 && first.length <= longestLine) return first
-  return shortened(sentences[chosen[0] ?? -1]?.text ?? title)
+  return shortened(sentences[chosen[0] ?? -1]?.text ?? firstWords(text) ?? title)
 }
+
+/** Of a text without a whole sentence the first line that is no heading, if it has a few words. */
+const firstWords = (text: string): string | undefined =>
+  text
+    .split('\n')
+    .map((line) => (/^\s*(?:#{1,6}\s|\||<|```)/.test(line) ? '' : plain(line)))
+    .find((line) => line.split(' ').length >= 3)
 
 /** Whether all words of a sentence are in the title: the title is shown above it. */
 function saysOnly(sentence: string, title: string): boolean {

@@ -17,3 +17,9 @@ it.each([
   for (const word of wanted) expect(phrases.some((phrase) => phrase.includes(word))).toBe(true)
   for (const phrase of phrases) expect(phrase.length).toBeLessThanOrEqual(8)
 })
+
+it('are no addresses of mail or pages', () => {
+  const text =
+    'From: Ada <ada@pier.example>\n\nThe piles arrive. See https://pier.example/piles and pier.example/piles, of piles.'
+  expect(keyPhrases('Piles', `${text}\n\nTo: ada@pier.example`, 5)).toEqual(['piles'])
+})

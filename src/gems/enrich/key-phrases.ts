@@ -8,6 +8,8 @@ import { plain } from './readable-sentences.ts'
 const [longestPhrase, mostCharacters] = [3, 60_000]
 /** Of a text so many characters tell its language, whose function words are no phrases. */
 const telling = 5000
+/** Whom to write to and where to look is no subject; the comma ends a phrase. */
+const addresses = /<?[^\s<>()[\]]+@[^\s<>()[\]]+>?|https?:\/\/[^\s<>()[\]]+/g
 /** Words of pages, not of what they tell. */
 const ofPages = new Set(
   (
@@ -44,7 +46,7 @@ export function keyPhrases(title: string, text: string, count: number): string[]
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode) continue
     const place = /^#{1,6}\s/.test(line) ? 2 : index < lines.length * 0.15 ? 1.4 : 1
-    countIn(plain(line.replace(/^#{1,6}\s/, '')), place)
+    countIn(plain(line.replace(/^#{1,6}\s/, '').replace(addresses, ' , ')), place)
   }
   const all = [...found.values()].filter(({ count }) => count > 1)
   const scored = all

@@ -2,7 +2,7 @@ import { conflict } from '../../core/errors.ts'
 import { write } from '../../journal/journal.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import { takeIn } from '../files/take-in.ts'
-import type { CopilotNotes, Gem } from '../gem.ts'
+import { type CopilotNotes, type Gem, joinTags } from '../gem.ts'
 import { type ChangedGem, type GemNeeds, gemImage, index, noGem, prepareRecord } from './change-gem.ts'
 import { projectNow } from './gem-project.ts'
 import { putGem, readGem } from './gems-repository.ts'
@@ -105,7 +105,7 @@ function joined(kept: Gem, copy: Gem): Gem {
     publishedAt: kept.publishedAt ?? copy.publishedAt,
     description: kept.description || copy.description,
     readAt: kept.readAt ?? copy.readAt,
-    tags: [...new Set([...kept.tags, ...copy.tags])],
+    tags: joinTags(kept.tags, copy.tags),
     notes: joinedText(kept.notes, copy.notes),
     highlights: joinedText(kept.highlights, copy.highlights),
     copilot: joinedNotes(kept.copilot, copy.copilot),

@@ -11,6 +11,8 @@ const mostSentences = 12
 const longestQuote = 180
 /** What gem.md writes before a line that it makes itself: `**One-line summary:** `. */
 const labels = /^\*\*[^*\n]+:\*\*[ \t]*/gm
+/** Addresses say where something is from, and marks of a quotation how it is drawn. */
+const marks = /<?https?:\/\/\S+|^>[ \t]?/gm
 
 /** Why a gem is suggested: the sentence of its passage that comes nearest, word for word, behind what it answers. */
 export async function reasonFor(
@@ -20,11 +22,14 @@ export async function reasonFor(
   options?: CallOptions,
 ): Promise<{ reason: string; quote: string }> {
   const asked = topic ?? objective
-  const sentences = readableSentences(hit.text.replace(labels, ''))
+  const text = hit.text.replace(labels, '').replace(marks, '')
+  const sentences = readableSentences(text)
     .slice(0, mostSentences)
     .map(({ text }) => text)
   const quote = shortened(
-    sentences.length === 0 ? oneLine(hit.snippet) : await nearest(embed, asked, sentences, options),
+    sentences.length === 0
+      ? oneLine(hit.snippet.replace(labels, '').replace(marks, ''))
+      : await nearest(embed, asked, sentences, options),
   )
   const named = topic === null ? [] : topicsIn(topic.split(', '), hit.text)
   const about =
