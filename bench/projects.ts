@@ -5,7 +5,8 @@
  *
  * Themes against folders, beside k-means that is told how many there are; near copies made from the notes; suggestions
  * for projects of folders, beside words alone. Parts named `tuned` were looked at while building, `shown` were not. `--only
- * suggestions` (or `themes`, `copies`) leaves the rest out.
+ * suggestions` (or `themes`, `copies`) leaves the rest out. `--projects <json>` names projects of other folders, for
+ * suggestions alone; `--embedded <file>` embeds the notes first, and keeps the embeddings in the file.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,23 +29,36 @@ interface Note {
 }
 
 const { values } = parseArgs({
-  options: { notes: { type: 'string' }, names: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    notes: { type: 'string' },
+    names: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    projects: { type: 'string', multiple: true },
+    embedded: { type: 'string' },
+  },
 })
 if (!values.notes) throw new Error('Name the folder of notes: --notes <folder>')
 const vault = values.notes
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-projects-'))
-const { openSpace, close } = spaceOpener(join(folder, 'embeddings.db'))
+const { openSpace, close } = spaceOpener(values.embedded ?? join(folder, 'embeddings.db'))
 const space = await openSpace(join(folder, 'bench.db'))
-/** Suggestions that are judged before the rest is measured: those of the folder are taken, the others refused. */
+/** Of the list by words, so many are judged before the rest is measured: those of the folder are taken, the others refused. */
 const judgedFirst = 10
 const percent = (value: number) => value.toFixed(3)
+const files = values.projects ?? ['vault-projects', 'fitted-projects'].map((name) => `bench/projects/${name}.json`)
+
+/** What is compared: one question by words, as somebody would search; the lists by words alone; and so on to all of it. */
+const ways = ['question', 'words', 'fused', 'raised'] as const
+type Lists = Record<(typeof ways)[number], Candidate[]>
 
 try {
   const notes = await keepNotes()
+  if (values.embedded) await space.search.embedPending({})
   console.log(`${notes.length} notes kept as gems`)
-  if (!values.only || values.only === 'themes') await measureThemes(notes)
-  if (!values.only || values.only === 'copies') measureCopies(notes)
-  if (!values.only || values.only === 'suggestions') await measureSuggestions(notes)
+  const only = values.only ?? (values.projects && 'suggestions')
+  if (!only || only === 'themes') await measureThemes(notes)
+  if (!only || only === 'copies') measureCopies(notes)
+  if (!only || only === 'suggestions') await measureSuggestions(notes)
 } finally {
   await space.close()
   await close()
@@ -54,11 +68,14 @@ try {
 async function keepNotes(): Promise<Note[]> {
   const notes: Note[] = []
   for (const path of readdirSync(vault, { recursive: true }).map(String).sort()) {
-    if (!path.endsWith('.md')) continue
+    if (!/\.mdx?$/.test(path)) continue
     const bytes = readFileSync(join(vault, path))
     if (bytes.toString('utf8').trim() === '') continue
     // Its name alone: a path in the title would tell which folder it is from.
-    const { gem, outcome } = await space.gems.add({ file: { name: basename(path), bytes } }, { enrich: false })
+    const { gem, outcome } = await space.gems.add(
+      { file: { name: basename(path).replace(/mdx$/, 'md'), bytes } },
+      { enrich: false },
+    )
     if (outcome === 'added') notes.push({ id: gem.id, path, title: gem.title, text: bytes.toString('utf8') })
   }
   return notes
@@ -144,53 +161,47 @@ interface KnownProject {
   topics: string[]
 }
 
-/** `fitted`: their results chose the weights of neighbours and judgements; `tuned` and `shown` did not. */
+/** Of projects that are not `shown`, the results chose what counts how much. */
 async function measureSuggestions(notes: readonly Note[]): Promise<void> {
-  const all = ['vault-projects', 'fitted-projects'].flatMap(
-    (name) =>
-      JSON.parse(readFileSync(join(process.cwd(), 'bench', 'projects', `${name}.json`), 'utf8')) as KnownProject[],
-  )
-  for (const half of ['fitted', 'tuned', 'shown']) {
+  const all = files.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as KnownProject[])
+  for (const half of new Set(all.map((one) => one.half))) {
     const own = all.filter((one) => one.half === half)
-    const sums = { words: 0, fused: 0, raised: 0 }
-    const later = { words: 0, fused: 0, raised: 0, projects: 0 }
+    const first = ways.map(() => [] as number[])
+    const later = ways.map(() => [] as number[])
     for (const project of own) {
       const relevant = new Set(notes.filter(({ path }) => path.startsWith(`${project.folder}/`)).map(({ id }) => id))
       if (relevant.size === 0) throw new Error(`${project.folder} holds no notes`)
       const lists = await listsOf(project)
-      const raised = await raiseAlike(space.search, lists.fused, { taken: [], refused: [] })
-      for (const [name, found] of Object.entries({ ...lists, raised }) as [keyof typeof sums, Candidate[]][])
-        sums[name] += precisionAtAll(found, relevant)
-      const judged = raised.slice(0, judgedFirst).map(({ hit }) => hit.id)
+      for (const [at, way] of ways.entries()) first[at]!.push(precisionAtAll(lists[way], relevant))
+      const judged = lists.words.slice(0, judgedFirst).map(({ hit }) => hit.id)
       const rest = new Set([...relevant].filter((id) => !judged.includes(id)))
       if (rest.size === 0) continue
-      const again = await raiseAlike(space.search, lists.fused, {
+      const again = await raiseAlike(space.gems, lists.fused, {
         taken: judged.filter((id) => relevant.has(id)),
         refused: judged.filter((id) => !relevant.has(id)),
       })
-      later.projects++
-      for (const [name, found] of Object.entries({ ...lists, raised: again }) as [keyof typeof sums, Candidate[]][])
-        later[name] += precisionAtAll(
-          found.filter(({ hit }) => !judged.includes(hit.id)),
-          rest,
-        )
+      const unjudged = (found: readonly Candidate[]) => found.filter(({ hit }) => !judged.includes(hit.id))
+      for (const [at, way] of ways.entries())
+        later[at]!.push(precisionAtAll(unjudged(way === 'raised' ? again : lists[way]), rest))
     }
-    const line = (of: typeof sums, count: number) =>
-      `words ${percent(of.words / count)}, with meaning ${percent(of.fused / count)}, ` +
-      `with neighbours and judgements ${percent(of.raised / count)}`
-    console.log(`suggestions ${half} (${own.length} projects), R-precision: ${line(sums, own.length)}`)
-    console.log(
-      `  of the rest, after ${judgedFirst} were judged (${later.projects} projects): ${line(later, later.projects)}`,
-    )
+    const line = (of: readonly number[][]) => of.map((one, at) => `${ways[at]} ${percent(meanOf(one))}`).join(', ')
+    console.log(`suggestions ${half} (${own.length} projects), R-precision: ${line(first)}`)
+    console.log(`  of the rest, after ${judgedFirst} were judged (${later[0]!.length} projects): ${line(later)}`)
   }
 }
 
-async function listsOf(project: KnownProject) {
-  const [words, fused] = [
-    await findCandidates(space.search, { name: 'x', ...project }, { by: 'words' }),
-    await findCandidates(space.search, { name: 'x', ...project }, { by: 'both' }),
-  ]
-  return { words: words.found, fused: fused.found }
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / (numbers.length || 1)
+}
+
+async function listsOf(project: KnownProject): Promise<Lists> {
+  const query = [project.objective, ...project.topics].join(' ').replace(/["*:()]/g, ' ')
+  const asked = { query, mode: 'search', filter: { kinds: ['gem'] }, limit: 400, depth: 400, offers: false } as const
+  const { hits } = await space.search.search(asked)
+  const question = hits.map((hit): Candidate => ({ hit, score: 1, likely: 1, topic: null }))
+  const words = (await findCandidates(space.search, { name: 'x', ...project }, { by: 'words' })).found
+  const fused = (await findCandidates(space.search, { name: 'x', ...project }, { by: 'both' })).found
+  return { question, words, fused, raised: await raiseAlike(space.gems, fused, { taken: [], refused: [] }) }
 }
 
 /** Share of the right ones among as many of the first as there are right ones. */

@@ -24,7 +24,7 @@ import {
   similarGems,
   tagsNear,
 } from './finding/find-gems.ts'
-import type { Gem, GemText } from './gem.ts'
+import type { ComparedText, Gem, GemText } from './gem.ts'
 import { type ChangedGem, type GemNeeds, gemIdOf, noGem } from './keeping/change-gem.ts'
 import { projectNow } from './keeping/gem-project.ts'
 import {
@@ -204,16 +204,15 @@ export function createGems(given: GemsNeeds) {
     },
     /** Gems of a project or all in a few words, the newest first, without archived ones. */
     heads: (limit: number, project?: string): Promise<GemHead[]> => listHeads(db, project, limit),
-    /** What names what gems are about: tags and the beginning of the text, at most so many characters. */
-    async namingTexts(
-      ids: readonly string[],
-      characters: number,
-    ): Promise<{ tags: readonly string[]; text: string }[]> {
-      const texts: { tags: readonly string[]; text: string }[] = []
+    /** What gems are compared and named by: title, tags and the beginning of the text, at most so many characters. */
+    async comparedTexts(ids: readonly string[], characters: number): Promise<ComparedText[]> {
+      const texts: ComparedText[] = []
       for (const slice of slices(ids, readAtOnce)) {
         await breathe()
-        for (const gem of await readGems(db, slice))
-          texts.push({ tags: gem.tags, text: ((await readText(db, gem))?.text ?? '').slice(0, characters) })
+        for (const gem of await readGems(db, slice)) {
+          const { id, title, tags } = gem
+          texts.push({ id, title, tags, text: ((await readText(db, gem))?.text ?? '').slice(0, characters) })
+        }
       }
       return texts
     },

@@ -94,7 +94,7 @@ export function createProjects(given: ProjectNeeds) {
       const { raiseAlike } = await import('./suggest/raise-alike.ts')
       const own = await gems.heads(mostOwn, project.name)
       const judged = { taken: own.map(({ id }) => id), refused: [...refused].reverse() }
-      const raised = await raiseAlike(search, found, judged)
+      const raised = await raiseAlike(gems, found, judged)
       const likely = raised.filter((candidate) => candidate.likely >= leastLikely)
       const best = likely.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
       const lines = new Map((await gems.lines(best.map(({ hit }) => hit.id))).map((line) => [line.id, line]))

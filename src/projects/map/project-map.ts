@@ -90,10 +90,8 @@ async function drawAgain(
   const placed = gems.filter(({ id }) => best?.vectors.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   if (!best || placed.length === 0) return undefined
   const ids = placed.map(({ id }) => id)
-  const texts = await needs.gems.namingTexts(ids, namingCharacters)
-  const mapped = placed.map(
-    ({ id, title }, index): MappedGem => ({ title, ...texts[index]!, vector: best.vectors.get(id)! }),
-  )
+  const texts = await needs.gems.comparedTexts(ids, namingCharacters)
+  const mapped = placed.map(({ id }, index): MappedGem => ({ ...texts[index]!, vector: best.vectors.get(id)! }))
   const { places, themes } = await drawApart(mapped, options)
   const kept: KeptMap = {
     ...{ drawnAt: needs.clock(), model: best.model, themes },

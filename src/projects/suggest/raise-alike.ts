@@ -1,7 +1,5 @@
-import { dot } from '../../core/dot.ts'
-import { breathe } from '../../core/runtime.ts'
-import type { Search } from '../../search/search.ts'
-import { apartFromMean } from '../themes/apart-from-mean.ts'
+import type { Gems } from '../../gems/gems.ts'
+import { nearestByWords } from './alike-by-words.ts'
 import type { Candidate } from './fuse-hits.ts'
 
 /** What the owner said of gems before: ids. */
@@ -13,82 +11,50 @@ export interface Judged {
 
 /** Candidates that are compared with each other; of each kind of judged gems, the newest. */
 const [mostCompared, mostJudged] = [400, 50]
-/** A candidate gets half of its score from the candidates that are most alike. */
-const [neighbours, share] = [10, 0.5]
-/** Of judged gems, those that are most alike count. */
-const nearest = 3
-const weights = { taken: 0.6, refused: 0.3 } as const
-/** Rows of comparisons before others may run. */
-const rowsAtOnce = 50
+/** A gem is compared by its title and so many characters. */
+const comparedCharacters = 8000
+/** Gems that are most alike; a candidate is its own neighbour, of likeness 1, so that what is like nothing keeps its score. */
+const neighbours = 20
+/** What judged gems count among the neighbours, where the best candidate counts 1. */
+const worth = { taken: 1, refused: -0.5 } as const
 
 /**
- * Candidates in a better order: those whose neighbours are good candidates, that are near what the project has and far from
- * what was refused. Topics name a project in a few words; its gems say more. Weights were fitted on 16 projects of
- * `bench/projects/fitted-projects.json`.
+ * Candidates in a better order: those first whose neighbours, by the words of their texts, are good candidates or gems of
+ * the project, and not refused ones. Topics name a project in a few words; its gems have many more. Embeddings liken gems of
+ * one tone, words those of one matter: with them the right ones are told apart better. The values were chosen on the
+ * projects of `bench/projects` that are not `shown`.
  */
 export async function raiseAlike(
-  search: Pick<Search, 'vectorsOf'>,
+  gems: Pick<Gems, 'comparedTexts'>,
   found: readonly Candidate[],
-  { taken, refused }: Judged,
+  judged: Judged,
 ): Promise<Candidate[]> {
-  const [own, not] = [taken.slice(0, mostJudged), refused.slice(0, mostJudged)]
-  const vectors = await centred(search, [...found.map(({ hit }) => hit.id), ...own, ...not])
-  const compared = found.filter(({ hit }) => vectors.has(hit.id)).slice(0, mostCompared)
-  if (compared.length < 2) return [...found]
-  const of = (ids: readonly string[]) => ids.flatMap((id) => vectors.get(id) ?? [])
-  const [near, far] = [of(own), of(not)]
-  const placed = of(compared.map(({ hit }) => hit.id))
-  const scores = new Map<Candidate, number>()
-  for (const [index, candidate] of compared.entries()) {
-    if (index % rowsAtOnce === 0) await breathe()
-    const likeness = placed.map((other, at) => (at === index ? -1 : dot(placed[index]!, other)))
-    const smooth = (1 - share) * candidate.score + share * aroundIt(likeness, compared)
-    scores.set(candidate, smooth + judgement(placed[index]!, near, far))
-  }
-  const best = Math.max(...scores.values()) || 1
-  const raised = compared.map((one) => ({ ...one, score: scores.get(one)! / best })).sort((a, b) => b.score - a.score)
-  const least = raised.at(-1)!.score
-  // What has no vector, or came too late to be compared, stays behind.
-  const others = found.filter((one) => !scores.has(one)).map((one) => ({ ...one, score: Math.min(one.score, least) }))
-  return [...raised, ...others]
-}
-
-async function centred(search: Pick<Search, 'vectorsOf'>, ids: readonly string[]): Promise<Map<string, Float32Array>> {
-  const vectors = await search.vectorsOf([...new Set(ids)])
-  const apart = apartFromMean([...vectors.values()])
-  return new Map([...vectors.keys()].map((id, index) => [id, apart[index]!]))
-}
-
-/** Mean score of the candidates that are most alike, weighed by how much they are. */
-function aroundIt(likeness: readonly number[], candidates: readonly Candidate[]): number {
-  const order = likeness.map((_, index) => index).sort((a, b) => likeness[b]! - likeness[a]!)
-  let [sum, weight] = [0, 0]
-  for (const index of order.slice(0, neighbours)) {
-    const alike = Math.max(0, likeness[index]!)
-    sum += alike * candidates[index]!.score
-    weight += alike
-  }
-  return weight === 0 ? 0 : sum / weight
-}
-
-/** For what is near the project's gems, as a whole and one by one, less for what is near refused ones; 0 without any. */
-function judgement(vector: Float32Array, near: readonly Float32Array[], far: readonly Float32Array[]): number {
-  if (near.length === 0) return 0
-  const mean = near.reduce((sum, one) => sum + dot(vector, one), 0) / lengthOfSum(near)
-  const alike = (mean + nearestOf(vector, near)) / 2
-  const unlike = far.length === 0 ? 0 : weights.refused * nearestOf(vector, far)
-  return weights.taken * Math.max(0, alike - unlike)
-}
-
-function nearestOf(vector: Float32Array, others: readonly Float32Array[]): number {
-  const best = others.map((one) => dot(vector, one)).sort((a, b) => b - a)
-  const few = best.slice(0, nearest)
-  return few.reduce((sum, one) => sum + one, 0) / few.length
-}
-
-/** Length of the sum of vectors: the cosine to their mean is the sum of the products by it. */
-function lengthOfSum(vectors: readonly Float32Array[]): number {
-  const sum = new Float32Array(vectors[0]!.length)
-  for (const vector of vectors) for (let d = 0; d < sum.length; d++) sum[d]! += vector[d]!
-  return Math.hypot(...sum) || 1
+  const compared = found.slice(0, mostCompared)
+  const scores = new Map(compared.map(({ hit, score }) => [hit.id, score]))
+  for (const kind of ['refused', 'taken'] as const)
+    for (const id of judged[kind].slice(0, mostJudged)) scores.set(id, worth[kind])
+  const texts = await gems.comparedTexts([...scores.keys()], comparedCharacters)
+  const nearest = await nearestByWords(
+    texts.map(({ title, text }) => `${title}\n${text}`),
+    neighbours,
+  )
+  const nearOf = new Map(texts.map(({ id }, index) => [id, nearest[index]!]))
+  const smooth = compared.map(({ hit, score }) => {
+    let [sum, weight] = [score, 1]
+    for (const { index, likeness } of nearOf.get(hit.id) ?? []) {
+      sum += likeness * scores.get(texts[index]!.id)!
+      weight += likeness
+    }
+    return sum / weight
+  })
+  const best = Math.max(...smooth)
+  // Refused ones may leave nothing good.
+  const unit = best > 0 ? best : 1
+  const raised = compared
+    .map((one, index) => ({ ...one, score: Math.max(0, smooth[index]! / unit), order: smooth[index]! }))
+    .sort((a, b) => b.order - a.order)
+    .map(({ order: _, ...one }) => one)
+  const least = raised.at(-1)?.score ?? 0
+  // What came too late to be compared stays behind.
+  return [...raised, ...found.slice(mostCompared).map((one) => ({ ...one, score: Math.min(one.score, least) }))]
 }

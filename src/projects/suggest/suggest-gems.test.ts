@@ -4,7 +4,7 @@ import { fuseHits } from './fuse-hits.ts'
 import { reasonFor } from './reason.ts'
 import { findCandidates } from './suggest-gems.ts'
 
-const hit = (id: string) => ({ id, text: id, snippet: id }) as unknown as Hit
+const hit = (id: string) => ({ id, title: id, text: id, snippet: id }) as unknown as Hit
 const answers: Record<string, string[]> = {
   'search tides': ['both', 'words'],
   'search moorings': ['both'],
@@ -63,6 +63,14 @@ describe('the reason of a suggestion', () => {
     const candidate = { hit: { text, snippet: text } as Hit, topic, score: 1, likely: 1 }
     expect((await reasonFor({ embed } as never, candidate, 'Build a pier.')).reason).toBe(`${about}: “${text}”`)
   })
+})
+
+it('quotes neither addresses nor marks of a quotation', async () => {
+  const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
+  for (const text of ['> Good tables\nhttps://pier.example/a?b=c', '> Good tables <https://pier.example>']) {
+    const candidate = { hit: { text, snippet: text } as Hit, topic: 'tables', score: 1, likely: 1 }
+    expect((await reasonFor({ embed } as never, candidate, '')).quote).toBe('Good tables')
+  }
 })
 
 it('says how likely a gem answers the list that says most for it', () => {

@@ -4,6 +4,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { Project } from '../../observations/observations.ts'
 import type { Search } from '../../search/search.ts'
 import { type Candidate, fuseHits, type RankedList } from './fuse-hits.ts'
+import { byTitle } from './title-hits.ts'
 
 export type { Candidate } from './fuse-hits.ts'
 
@@ -12,9 +13,11 @@ const listDepth = 200
 
 /**
  * What each list counts. Topics are the words of the texts themselves; the objective says why, in words of its own, and
- * finds less by words and by meaning alike.
+ * finds less by words and by meaning alike. A title names what all of its text is about.
  */
-const weights = { topics: 1, whole: 0.5 } as const
+const weights = { topics: 1, whole: 0.5, titles: 1 } as const
+/** What a list by meaning counts beside one by words: words find more where topics are names of things. */
+const meaning = 0.7
 
 export interface CandidateScope {
   /** Projects whose gems are left out. */
@@ -62,8 +65,11 @@ export async function findCandidates(
   if (by === 'both') {
     const about = [objective || name, topics.join(', ')].filter((part) => part !== '').join('. ')
     // One question with all topics says what they have in common; each on its own is nearest to its other senses.
-    lists.push({ topic: topics.join(', '), weight: weights.topics, hits: await ask(topics.join(' '), 'vsearch') })
-    lists.push({ topic: null, weight: weights.whole, hits: await ask(about, 'vsearch') })
+    const [all, byMeaning] = [topics.join(', '), meaning * weights.topics]
+    lists.push({ topic: all, weight: byMeaning, hits: await ask(topics.join(' '), 'vsearch') })
+    lists.push({ topic: null, weight: meaning * weights.whole, hits: await ask(about, 'vsearch') })
+    const found = lists.flatMap(({ hits }) => hits)
+    lists.push({ topic: all || null, weight: weights.titles, hits: byTitle(found, all || name) })
   }
   return { found: fuseHits(lists), degraded: [...degraded] }
 }
