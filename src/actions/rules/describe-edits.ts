@@ -3,9 +3,12 @@ import type { Action } from './action.ts'
 
 export type Edit = Extract<Action, { kind: 'edit' }>
 
-/** Names that a line of code defines, in the languages that agents write most. */
+/**
+ * Names that a line of code defines, in the languages that agents write most. A type before another name, as in
+ * `struct tm now`, is used there and not defined.
+ */
 const definition =
-  /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|pub(?:\(\w+\))?\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\s*\([^)]*\))?|module|impl)\s+([A-Za-z_$][\w$]*)/gm
+  /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|pub(?:\(\w+\))?\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\s*\([^)]*\))?|module|impl)\s+([A-Za-z_$][\w$]*)(?![\w$]|\s*\*|\s+\w+\s*[;=,([)])/gm
 /** Values count where others can see them, or where they are functions: what stands in a function is nobody's name. */
 const value =
   /^(?:export\s+(?:default\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)|\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function\b|\([^)\n]*\)\s*(?::[^=\n]+)?=>|\w+\s*=>))/gm

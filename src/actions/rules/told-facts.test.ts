@@ -52,6 +52,11 @@ describe('how a check went', () => {
 })
 
 describe('names that were added', () => {
+  it('are not types that another name has', () => {
+    const after = 'struct spell {\n  struct tm since;\n};\nint minutes(void) {\n  struct tm now = {0}, *end;\n}'
+    expect(work(edit('src/tank.c', 'int x;', after))).toEqual(['src/tank.c: added spell'])
+  })
+
   it('are those that are there at the end', () => {
     const shorten = 'export function shorten() {}\n'
     expect(
