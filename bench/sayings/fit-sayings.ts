@@ -16,13 +16,13 @@ export function fitSayings(
   classes: readonly string[],
   { leastSentences, penalty } = usual,
 ): StoredModel {
-  const all = featuresOf(samples, leastSentences)
+  const counts = countsOf(samples, leastSentences)
+  const all = [...counts.keys()].sort()
   const first = weightsOf(samples, all, { classes, penalty })
-  const counts = all.map((feature) => samples.filter(({ features }) => features.has(feature)).length)
-  const value = all.map((_, place) => {
+  const value = all.map((feature, place) => {
     let sum = 0
     for (let one = 0; one < classes.length; one++) sum += first[place * classes.length + one]! ** 2
-    return sum * counts[place]!
+    return sum * counts.get(feature)!
   })
   const kept = all
     .map((_, place) => place)
@@ -40,10 +40,11 @@ export function fitSayings(
   }
 }
 
-function featuresOf(samples: readonly Labelled[], leastSentences: number): string[] {
+/** Features that enough samples have, with how many. */
+function countsOf(samples: readonly Labelled[], leastSentences: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { features } of samples) for (const one of features) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return [...counts].flatMap(([feature, count]) => (count >= leastSentences ? [feature] : [])).sort()
+  return new Map([...counts].filter(([, count]) => count >= leastSentences))
 }
 
 /** Weights of each feature for each class, and the biases behind them, by L-BFGS from zero with a quadratic penalty. */
