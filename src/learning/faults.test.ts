@@ -62,6 +62,27 @@ describe('learning from what went wrong', () => {
     ])
   })
 
+  it.each([{ 'learning.tell': false }, { 'learning.enabled': false }, { 'learning.exclude': ['net'] }])(
+    'shows nothing from the next look on with %o, and again when it is taken back',
+    async (off) => {
+      const one = agent('s1')
+      one.prompt('Start it.')
+      one.fails('npm test', missing('left-padder'))
+      one.runs('npm install left-padder')
+      one.runs('npm test')
+      const reopen = async (settings: Record<string, unknown>) => {
+        await jarvis.close()
+        jarvis = await openJarvis({ home: join(root, 'home'), config: { 'embedding.model': 'none', ...settings } })
+        return learned()
+      }
+      expect(await learned()).toHaveLength(1)
+      await reopen(off)
+      expect(agent('s2').fails('npm test', missing('left-padder'))).not.toContain('npm install')
+      await reopen({})
+      expect(agent('s3').fails('npm test', missing('left-padder'))).toContain('npm install')
+    },
+  )
+
   it('learns nothing where one agent fails and only another one goes on', async () => {
     const [one, other] = [agent('s1'), agent('s2')]
     one.prompt('Start it.')

@@ -1,5 +1,6 @@
 import { placeOf } from '../capture/ready-context.ts'
 import { tryLease } from '../core/lease.ts'
+import { quickHash } from '../core/quick-hash.ts'
 import type { Clock } from '../core/runtime.ts'
 import { apart } from '../journal/journal.ts'
 import { lastEvents, type NewEvents, sessionsSince } from '../observations/observations.ts'
@@ -26,6 +27,8 @@ interface Needs {
 /** So many of the last events of a session are read together: what was done before can mend nothing later. */
 const eventsOfSession = 800
 const progress = 'events'
+/** Of which settings hooks show what they show. */
+const shownBy = 'settings'
 
 /**
  * Learns from what was captured since the last time: keeps runs, makes learnings of fixes, and counts whether what was
@@ -34,10 +37,10 @@ const progress = 'events'
  */
 export function createLearn({ db, clock, settings, prepare }: Needs): () => Promise<number> {
   return async () => {
-    if (!settings.enabled) return 0
-    const since = await progressOf(db)
-    const fresh = await sessionsSince(db, since)
-    if (fresh.length === 0) return 0
+    const shown = markOf(settings)
+    const isOther = ((await keptValue(db, shownBy)) ?? markOf(usualSettings)) !== shown
+    const fresh = settings.enabled ? await sessionsSince(db, (await keptValue(db, progress)) ?? 0) : []
+    if (fresh.length === 0 && !isOther) return 0
     const lease = await tryLease(db, 'learning', clock)
     if (!lease) return 0
     try {
@@ -51,15 +54,12 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
         }
         // What lay ready in a project that is left out goes.
         changed.add(project)
-        await db.transaction((tx) =>
-          tx.run(
-            `INSERT INTO learning_progress (name, value) VALUES (?, ?)
-             ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-            [progress, session.last],
-          ),
-        )
+        await keepValue(db, progress, session.last)
       }
+      // Else what was switched off would be shown until something happens in its project.
+      for (const project of isOther ? await projectsWithPlaces(db) : []) changed.add(project)
       for (const project of changed) await prepare(project)
+      if (isOther) await keepValue(db, shownBy, shown)
       return learned
     } finally {
       await lease.release()
@@ -105,5 +105,23 @@ function describe(fix: Fix, folder: string): DescribedFix[] {
   return solution === undefined ? [] : [{ fix, kind: kindOfFix(fix), solution }]
 }
 
-const progressOf = async (db: Reader): Promise<number> =>
-  (await db.get<{ value: number }>('SELECT value FROM learning_progress WHERE name = ?', [progress]))?.value ?? 0
+const keptValue = async (db: Reader, name: string): Promise<number | undefined> =>
+  (await db.get<{ value: number }>('SELECT value FROM learning_progress WHERE name = ?', [name]))?.value
+
+const keepValue = (db: Database, name: string, value: number): Promise<unknown> =>
+  db.transaction((tx) =>
+    tx.run(
+      `INSERT INTO learning_progress (name, value) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [name, value],
+    ),
+  )
+
+const usualSettings = { enabled: true, tell: true, exclude: [] }
+
+/** A number that is another one for other settings of what is shown. */
+const markOf = ({ enabled, tell, exclude }: Pick<LearningSettings, 'enabled' | 'tell' | 'exclude'>): number =>
+  Number.parseInt(quickHash(JSON.stringify([enabled, tell, exclude])).slice(0, 12), 16)
+
+const projectsWithPlaces = async (db: Reader): Promise<string[]> =>
+  (await db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')).map(({ project }) => project)

@@ -12,6 +12,7 @@ export interface SkillText {
 }
 
 const longestMessage = 160
+const longestCommand = 80
 const mostSources = 5
 
 /**
@@ -23,7 +24,7 @@ export function writeDraft(learning: WholeLearning): SkillText | undefined {
   const said = shortened(plain(message), longestMessage)
   const command = plain(evidence.at(-1)?.command ?? intent)
   const name = nameOf(said, intent)
-  const description = `Use when ${quoted(intent)} fails with "${said}". ${shortened(plain(solution), longestMessage)}`
+  const description = `Use when ${quoted(shortened(command, longestCommand))} fails with "${said}". ${shortened(plain(solution), longestMessage)}`
   const uses = successes + failures
   const body = [
     `# ${said}`,

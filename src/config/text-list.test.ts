@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { textList } from './text-list.ts'
+
+const read = (value: unknown) => textList({ longest: 20, most: 5 }).parse(value)
+
+it('takes a list, texts with commas between, and a list as it is shown', () => {
+  for (const value of [['a/b', 'c'], 'a/b, c', '["a/b","c"]', ' ["a/b", " c", ""]'])
+    expect(read(value)).toEqual(['a/b', 'c'])
+  for (const value of ['', '[]', []]) expect(read(value)).toEqual([])
+})
+
+it('takes a text that only begins like a list as it stands', () => {
+  expect(read('[old] shop, [1, 2]')).toEqual(['[old] shop', '[1', '2]'])
+})
