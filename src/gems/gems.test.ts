@@ -74,18 +74,12 @@ describe('a page', () => {
     const { gem } = await jarvis.gems.add({ url: `http://${host}/one` })
     const second = await jarvis.gems.add({ url: `http://${host}/two#part` })
     expect([second.outcome, second.gem.id, second.gem.sources.length]).toEqual(['source', gem.id, 2])
-    expect(
-      (
-        await jarvis.gems.add({
-          url: `https://www.${host.replace('127.0.0.1', '127.0.0.1')}/one`.replace('https://www.', 'http://'),
-        })
-      ).outcome,
-    ).toBe('known')
+    expect((await jarvis.gems.add({ url: `http://${host}/one` })).outcome).toBe('known')
     body = page(
       `${paragraphs('marigolds')}<p>A new paragraph says that lanterns are lit at low water, every single night.</p>`,
     )
-    const third = await jarvis.gems.add({ url: `http://${host}/one?utm_campaign=y` }).catch(() => undefined)
-    expect(third?.outcome ?? 'pending').not.toBe('added')
+    const third = await jarvis.gems.add({ url: `http://${host}/one?utm_campaign=y` })
+    expect([third.outcome, third.gem.id]).toEqual(['known', gem.id])
     const again = await jarvis.gems.fetch([gem.id])
     expect(again.captured[0]?.outcome).toBe('updated')
     expect(again.captured[0]?.changes.join()).toContain('lanterns are lit')
