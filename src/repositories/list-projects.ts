@@ -51,12 +51,14 @@ export async function listProjects(db: Reader): Promise<ListedProject[]> {
     'SELECT project, MAX(log_id) AS "logEntry" FROM project_joins WHERE undone = 0 GROUP BY project',
   )
   const entryOf = new Map(joins.map(({ project, logEntry }) => [project, logEntry]))
+  const aliasesOf = new Map<string, string[]>()
+  for (const { alias, project } of aliases) aliasesOf.set(project, [...(aliasesOf.get(project) ?? []), alias])
   const names = new Set([...rows.keys(), ...observations.keys(), ...sessions.keys(), ...gems.keys()])
   const listed = [...names].map((name): ListedProject => {
     const named = (prefix: string) =>
-      aliases
-        .filter(({ alias, project }) => project === name && alias.startsWith(prefix))
-        .map(({ alias }) => alias.slice(prefix.length))
+      (aliasesOf.get(name) ?? [])
+        .filter((alias) => alias.startsWith(prefix))
+        .map((alias) => alias.slice(prefix.length))
         .sort()
     const counts = [observations.get(name), sessions.get(name), gems.get(name)]
     const { objective = '', topics = '[]', status = 'active', changedAt = 0 } = rows.get(name) ?? {}

@@ -144,13 +144,13 @@ export async function encodeBatch(
   const form = embedder.lateInteraction?.id ?? embedder.id
   const hashes = flat.map(cacheKey)
   const known = (await cache?.get(form, hashes)) ?? new Map<string, CachedEmbedding>()
-  const distinct = new Set(hashes)
-  const missing = [...distinct].filter((hash) => !known.has(hash))
-  noteCache('passages', distinct.size, distinct.size - missing.length)
+  const textOf = new Map(hashes.map((hash, index) => [hash, flat[index]!]))
+  const missing = [...textOf.keys()].filter((hash) => !known.has(hash))
+  noteCache('passages', textOf.size, textOf.size - missing.length)
   if (missing.length > 0) {
     const made = await encode(
       embedder,
-      missing.map((hash) => flat[hashes.indexOf(hash)]!),
+      missing.map((hash) => textOf.get(hash)!),
       options,
     )
     for (const [index, hash] of missing.entries()) known.set(hash, made[index]!)
