@@ -89,8 +89,7 @@ export function createAgent(needs: AgentNeeds) {
       const { run, profile } = await newRun(needs, workspaces, request)
       await needs.agentRunner()
       // What cannot begin leaves no record: a kind of workspace that was asked for and cannot be used here.
-      if (run.workspace !== 'auto')
-        await workspaces.choose(run.workspace as 'docker', run.repository, profile.workspace.image)
+      if (run.workspace !== 'auto') await workspaces.choose(run.workspace, run.repository, profile.workspace.image)
       await records.add(run)
       return go(run, { ...going, planOnly: request.dryRun === true })
     },

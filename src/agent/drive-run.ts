@@ -93,7 +93,7 @@ async function takeUp(
   const changed = await changedMeanwhile(records, run)
   if (changed) return changed
   const runner = await needs.agentRunner()
-  const provider = await workspaces.choose(run.workspace as 'auto', run.repository, profile.workspace.image)
+  const provider = await workspaces.choose(run.workspace, run.repository, profile.workspace.image)
   await records.setState(run.id, 'running')
   await records.setPlace(run.id, { workspace: provider.kind, runner: runner.name })
   if (provider.kind === 'worktree')

@@ -50,7 +50,7 @@ async function runAt({ records, workspaces }: Omit<Parts, 'needs'>, place: strin
 
 /** The kind of workspace that a run has; a worktree where none was chosen yet. */
 export const kindOf = (run: AgentRun | undefined): WorkspaceKind =>
-  run === undefined || run.workspace === 'auto' ? 'worktree' : (run.workspace as WorkspaceKind)
+  run === undefined || run.workspace === 'auto' ? 'worktree' : run.workspace
 
 /** Stops containers of which no process works: what a killed run left, or a shell that was closed. Returns how many. */
 export async function restWorkspaces({ needs: { db, clock }, workspaces }: Omit<Parts, 'records'>): Promise<number> {

@@ -3,6 +3,7 @@ import type { Clock } from '../core/runtime.ts'
 import { write } from '../journal/journal.ts'
 import type { AgentUsage } from '../ports/agent-runner.ts'
 import type { Database, SqlValue } from '../ports/database.ts'
+import { workspaceKinds } from '../ports/workspace.ts'
 import { redact } from '../text/redact.ts'
 import type { AgentCommand, AgentNote, AgentRun, AgentStep, NoteKind, RunState } from './run.ts'
 import { commandRows, noteRows, runRows, stepRows } from './tables.ts'
@@ -28,7 +29,12 @@ export type RunRepository = ReturnType<typeof createRunRepository>
 /** Runs, steps, commands and notes. Every text is covered before it is written. */
 export function createRunRepository({ db, clock }: { db: Database; clock: Clock }) {
   const read = (row: Record<string, unknown>): AgentRun =>
-    ({ ...row, commands: JSON.parse(String(row.commands)), limits: JSON.parse(String(row.limits)) }) as AgentRun
+    ({
+      ...row,
+      workspace: workspaceKinds.find((kind) => kind === row.workspace) ?? 'auto',
+      commands: JSON.parse(String(row.commands)),
+      limits: JSON.parse(String(row.limits)),
+    }) as AgentRun
   const insert = async (table: string, form: typeof runRows, row: Record<string, unknown>) => {
     const fields = Object.entries(form.fields)
     await db.transaction((tx) =>

@@ -1,4 +1,5 @@
 import type { AgentUsage } from '../ports/agent-runner.ts'
+import type { WorkspaceKind } from '../ports/workspace.ts'
 import type { noteKinds, runStates, stepKinds } from './tables.ts'
 
 export type RunState = (typeof runStates)[number]
@@ -34,7 +35,7 @@ export interface AgentRun {
   task: string
   profile: string
   runner: string
-  workspace: string
+  workspace: WorkspaceKind | 'auto'
   /** Name of the working copy. */
   place: string
   branch: string

@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs'
-import { messageOf, toJarvisError } from '../core/errors.ts'
+import { isBug, messageOf, toJarvisError } from '../core/errors.ts'
 import { endGroup } from '../core/platform/processes.ts'
 import { type Bench, Interrupted, runOwn } from './bench.ts'
 import { execute, makePlan, review, type StepResult, test } from './moves.ts'
@@ -49,11 +49,6 @@ function interrupted({ logger, run }: Bench, error: unknown): RunEnd {
   logger.warn('A run of an agent met a bug in Jarvis.', { run: run.id, stack: (error as Error).stack })
   return { state: 'paused', reason: toJarvisError(error).message }
 }
-
-/** What code throws that is wrong; a TypeError of `fetch` has a cause. */
-const isBug = (error: unknown): boolean =>
-  (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) &&
-  error.cause === undefined
 
 const wished = (wish: 'pause' | 'stop' | ''): RunEnd =>
   wish === 'stop'

@@ -91,6 +91,11 @@ function fromSystem(error: unknown): JarvisError | undefined {
 /** What a thrown value says, whatever it is. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** What code throws that is wrong, and no storage, service or file is to blame for; a TypeError of `fetch` has a cause. */
+export const isBug = (error: unknown): boolean =>
+  (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) &&
+  error.cause === undefined
+
 /** The same as the rest of a sentence of somebody else: without its full stop. */
 export const reasonOf = (error: unknown): string => toJarvisError(error).message.replace(/\.$/, '')
 

@@ -115,8 +115,10 @@ export function createObservations({ elsewhere, ...needs }: ObservationsNeeds) {
       kept.then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting }, options)),
     /** Takes in what agents did before Jarvis was there; must be finished. */
     history: (options?: CallOptions) => createHistory({ ...needs, elsewhere: elsewhere?.past }, options),
-    /** Lets a language model say better what rules observed, of at most `limit` prompts. */
-    /** With `asked`, somebody wanted just this: `undo` takes it back as their last change. */
+    /**
+     * Lets a language model say better what rules observed, of at most `limit` prompts. With `asked`, somebody wanted just
+     * this: `undo` takes it back as their last change.
+     */
     refine: (model: LanguageModel, options: { limit: number; asked?: boolean } & CallOptions) =>
       refineObservations(needs, model, options),
     /** Brings a folder of markdown pages up to date. */

@@ -38,6 +38,11 @@ const fill = (ids: readonly number[], codeBytes = 0) =>
   )
 
 describe('embedding cache', () => {
+  it('does not take a bug of who calls it for a miss', async () => {
+    await expect(cache.put('main', [{ hash: hash(1) } as never])).rejects.toThrow(TypeError)
+    expect((await cache.get('main', [hash(1)])).size).toBe(0)
+  })
+
   it('gives back what was put, by model and hash, also to another one over the same file', async () => {
     await fill([1, 2], 96)
     await cache.put('other', [{ hash: hash(1), vector: noisy(9, 9) }])

@@ -1,4 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
+import { isBug } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { SqlValue } from '../../ports/database.ts'
 import type { CachedEmbedding, EmbeddingCache } from '../../ports/embedding-cache.ts'
@@ -48,6 +49,7 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
       const db = await connect()
       return db ? await work(db) : without
     } catch (error) {
+      if (isBug(error)) throw error
       if ((error as { kind?: string }).kind === 'Internal') await discard()
       return without
     }
