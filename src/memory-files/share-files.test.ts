@@ -7,6 +7,7 @@ import type { Database } from '../ports/database.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { createFileShare } from './share-files.ts'
+import { readAgreed } from './shared-state.ts'
 
 /** Called when a file has come to be under a name. */
 const editor = vi.hoisted(() => ({ after: undefined as ((name: string) => void) | undefined }))
@@ -72,6 +73,21 @@ describe('files of homes that share a database', () => {
     await share()
     expect(readFileSync(file, 'utf8')).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
     expect((await rowNow())?.text).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
+  })
+
+  it('writes its list of shared files once for many of them', async () => {
+    for (let day = 1; day <= 30; day++)
+      writeFileSync(join(space.folder, `memory/2026-01-${`${day}`.padStart(2, '0')}.md`), `- day ${day}\n`)
+    let lists = 0
+    editor.after = (to) => {
+      if (to.endsWith('files.json')) lists++
+    }
+    await share()
+    expect(lists).toBe(1)
+    expect(Object.keys(readAgreed(space.folder))).toHaveLength(31)
+    const rows = await db.get<{ count: number }>('SELECT COUNT(*) AS count FROM shared_files')
+    await share()
+    expect([rows?.count, lists]).toEqual([31, 1])
   })
 
   it('keeps both of two edits of one line that come in one moment', async () => {

@@ -9,7 +9,7 @@ import { joinVersions } from './join-versions.ts'
 import { expectGone } from './owner-edits.ts'
 import { isMemoryPath, listMemoryFiles } from './paths.ts'
 import { type FileStat, readText } from './replace-file.ts'
-import { readAgreed, readBase, writeAgreed } from './shared-state.ts'
+import { type Agreed, addAgreed, keepBase, readAgreed, readBase } from './shared-state.ts'
 import { keepVersion } from './versions.ts'
 
 /** What the database says of a file; `hash` is null for one that was deleted. */
@@ -37,6 +37,9 @@ interface Needs {
   folder: string
 }
 
+/** The list of what was shared is written once for so many files: all of it is written each time. */
+const enteredAtOnce = 256
+
 /**
  * Memory files of a space that several homes share in one database: the row of a file is what counts, and the file of each
  * home follows it. A change goes both ways, merged line by line; lines that two homes changed differently are all kept.
@@ -50,13 +53,23 @@ export function createFileShare({ db, folder }: Needs) {
     const files = new Map(listMemoryFiles(folder).map((file) => [file.path, file]))
     // What another program has written there reaches no other file.
     const shared = [...rows.keys()].filter(isMemoryPath)
-    for (const path of new Set([...shared, ...files.keys(), ...Object.keys(agreed)])) {
-      const [file, row, known] = [files.get(path), rows.get(path) ?? rows.get(goneName(path)), agreed[path]]
-      const isSame = file?.size === known?.size && file?.modifiedAt === known?.modifiedAt
-      if (isSame && (row?.hash ?? null) === (known?.hash ?? null)) continue
-      const said = await db.transaction((tx) => shareOne(tx, path))
-      // After the commit: a base that the row does not have would undo a change.
-      if (said) writeAgreed(folder, path, said.text, said.stat)
+    const entries = new Map<string, Agreed | undefined>()
+    const enter = () => {
+      addAgreed(folder, entries)
+      entries.clear()
+    }
+    try {
+      for (const path of new Set([...shared, ...files.keys(), ...Object.keys(agreed)])) {
+        const [file, row, known] = [files.get(path), rows.get(path) ?? rows.get(goneName(path)), agreed[path]]
+        const isSame = file?.size === known?.size && file?.modifiedAt === known?.modifiedAt
+        if (isSame && (row?.hash ?? null) === (known?.hash ?? null)) continue
+        const said = await db.transaction((tx) => shareOne(tx, path))
+        // After the commit: a base that the row does not have would undo a change.
+        if (said) entries.set(path, keepBase(folder, path, said.text, said.stat))
+        if (entries.size >= enteredAtOnce) enter()
+      }
+    } finally {
+      enter()
     }
   }
 

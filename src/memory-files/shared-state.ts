@@ -35,18 +35,22 @@ export function readBase(folder: string, path: string): string | undefined {
   }
 }
 
-/** Keeps what a file and its row have in common now. First the text: a list that is behind is only looked at again. */
-export function writeAgreed(
+/** Keeps what a file and its row have in common now. Gives its entry of the list, undefined for a file that is gone. */
+export function keepBase(
   folder: string,
   path: string,
   text: string | undefined,
   stat: Omit<Agreed, 'hash'> | undefined,
-): void {
+): Agreed | undefined {
   const base = baseOf(folder, path)
   ensureFolder(dirname(base))
   if (text === undefined) rmSync(base, { force: true })
   else replaceFile(base, text)
-  const { [path]: _, ...others } = readAgreed(folder)
-  const agreed: Agreed | undefined = text === undefined || !stat ? undefined : { hash: contentHash(text), ...stat }
-  replaceFile(listOf(folder), JSON.stringify({ ...others, ...(agreed && { [path]: agreed }) }))
+  return text === undefined || !stat ? undefined : { hash: contentHash(text), ...stat }
+}
+
+/** Enters files in the list, after their texts: one that the list does not know yet is only looked at again. */
+export function addAgreed(folder: string, entries: ReadonlyMap<string, Agreed | undefined>): void {
+  if (entries.size === 0) return
+  replaceFile(listOf(folder), JSON.stringify({ ...readAgreed(folder), ...Object.fromEntries(entries) }))
 }
