@@ -48,7 +48,7 @@ describe('bookmarks of a browser', () => {
     expect(tides).toMatchObject({
       ...{ kind: 'bookmark', url: 'https://example.org/tides?utm_source=x', capturedAt: 1700000000000 },
       ...{ tags: ['sea', 'moon', 'Harbours'], description: 'Why the water rises twice a day.' },
-      pending: 'imported from Bookmarks, not fetched yet',
+      pending: 'imported from Bookmarks',
     })
     expect((await gemCalled('Pier')).capturedAt).toBe(1700000001000)
     expect((await jarvis.gems.find({ query: 'water rises', mode: 'keyword' })).gems.map(({ id }) => id)).toEqual([

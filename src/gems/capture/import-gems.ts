@@ -91,7 +91,7 @@ async function prepare(needs: CaptureNeeds, item: ImportedGem): Promise<Prepared
   gem.readAt = item.readAt === undefined ? null : item.readAt || now
   gem.archivedAt = item.archivedAt ?? null
   gem.project = await projectNow(needs.db, gem.project)
-  if (gem.version === 0 && gem.url !== null) gem.pending = `imported from ${item.program}, not fetched yet`
+  if (gem.version === 0 && gem.url !== null) gem.pending = `imported from ${item.program}`
   const sources = [{ name: item.program, key: item.id, at: now }]
   if (address !== undefined) sources.unshift({ name: item.url!, key: address, at: now })
   return { ...draft, gem: { ...gem, sources }, sources }

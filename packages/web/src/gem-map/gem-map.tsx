@@ -42,6 +42,7 @@ export function GemMap({ project }: { project: string | undefined }) {
           <figure>
             <MapDrawing
               map={answer}
+              isNarrow={project !== undefined}
               selected={selectedId}
               onSelect={setSelectedId}
               onOpen={(gem) => {

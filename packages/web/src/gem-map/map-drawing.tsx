@@ -5,14 +5,16 @@ import { layOutMap, layOutTitle, narrow, wide } from './lay-out-map.ts'
 
 interface MapDrawingProps {
   map: GemMap
+  /** Drawn for the width of a phone or of half a page. */
+  isNarrow: boolean
   selected: string | undefined
   onSelect: (gem: string) => void
   onOpen: (gem: string) => void
 }
 
 /** What is alike is near; each theme has a ground of its colour and a name. The list beside it says the same in words. */
-export function MapDrawing({ map, selected, onSelect, onOpen }: MapDrawingProps) {
-  const size = useDrawingSize(wide, narrow)
+export function MapDrawing({ map, isNarrow, selected, onSelect, onOpen }: MapDrawingProps) {
+  const size = useDrawingSize(isNarrow ? narrow : wide, narrow)
   const themes = useMemo(() => layOutMap(map, size), [map, size])
   const chosen = themes.flatMap(({ points }) => points).find(({ gem }) => gem === selected)
   const title = chosen && layOutTitle(chosen, size)
