@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path'
 import { invalidInput, messageOf } from '../../core/errors.ts'
 import { decodePage } from '../../text/decode-page.ts'
 import { readMarkdown } from '../../text/markdown.ts'
+import { plainHeading } from '../../text/plain-heading.ts'
 import { readSubtitles, talkOf } from './cues.ts'
 import { readRecognised } from './recognised.ts'
 import { type GivenFile, type ReadFile, type ReadThing, refused } from './thing.ts'
@@ -156,12 +157,15 @@ const saysNothing =
   /^(?:readme|index|untitled|unnamed|notes?|page|document|doc|text|file|clipboard)(?:[ -]?\(?\d+\)?)?$/i
 
 /** The heading of the first level that a text begins with, below what programs keep above it. Others name a part of it. */
-const headingOnTop = (text: string): string =>
-  /^#[ \t]+(.{1,200})/
-    .exec(text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '').trimStart())?.[1]
-    ?.trim() ?? ''
+function headingOnTop(text: string): string {
+  const body = text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '').trimStart()
+  return headingOf(/^#[ \t]+(.{1,200})/.exec(body))
+}
 
-const firstHeading = (text: string): string => /^#{1,3}\s+(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? ''
+const firstHeading = (text: string): string => headingOf(/^#{1,3}\s+(.{1,200})$/m.exec(text.slice(0, 5000)))
+
+const headingOf = (found: RegExpExecArray | null): string =>
+  plainHeading((found?.[1] ?? '').replace(/\s#+\s*$/, '')).trim()
 
 /** Of a PDF the first line that is no heading of a page; of a note its first words. */
 function firstLine(text: string): string {

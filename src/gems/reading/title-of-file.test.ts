@@ -14,6 +14,7 @@ describe('the title of a file', () => {
     ['pump.md', '# How to install the pump\n\n## Prerequisites', 'How to install the pump'],
     ['pump.md', '---\ntags: [water]\n# not a heading\n---\n\n# Pumps\n\nThey turn.', 'Pumps'],
     ['pump.md', '---\ntitle: "Of pumps"\n---\n# Pumps', 'Of pumps'],
+    ['pump.md', '# **Pump** [policy](a.md) #', 'Pump policy'],
     ['index.md', 'Some words.\n\n## All pumps\n\nThey turn.', 'All pumps'],
     ['README.md', '## All pumps', 'All pumps'],
     ['Untitled 3.md', '## All pumps', 'All pumps'],
