@@ -19,7 +19,7 @@ export function allowedCommand(command: string, { prepare, test, allow }: Projec
     .sort((one, other) => other.length - one.length)[0]
   if (!fits)
     return {
-      refused: `it is not one of the allowed commands (${[...new Set([...test, ...allow])].join(', ') || 'there are none'})`,
+      refused: `it is not one of the allowed commands (${[...new Set([...test, ...allow])].join(', ') || 'none'})`,
     }
   const outside = argv.slice(fits.length).find(leadsOutside)
   if (outside !== undefined)

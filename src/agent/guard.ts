@@ -10,7 +10,7 @@ export function decide({ does, paths, tool }: ToolUse, folder: string): ToolDeci
   const outside = paths.find((path) => !isInside(path, folder))
   if (outside !== undefined) return { allow: false, why: `${outside} is outside of the workspace` }
   const git = does === 'edit' && paths.some((path) => isOfGit(path, folder))
-  return git ? { allow: false, why: 'what git keeps is not to be changed' } : { allow: true }
+  return git ? { allow: false, why: 'files of git must not be changed' } : { allow: true }
 }
 
 /** By its name and by where it leads, as a link may have any name; some systems take `.GIT` for the same. */

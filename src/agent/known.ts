@@ -80,5 +80,5 @@ const tool = (
 ): AgentTool => ({
   ...{ name, description, roles },
   input: { type: 'object', properties: { [field]: { type: 'string' } }, required: [field] },
-  run: async (input) => (await run(String(input[field] ?? ''))).join('\n') || 'Nothing is known.',
+  run: async (input) => (await run(String(input[field] ?? ''))).join('\n') || 'No matching facts.',
 })

@@ -67,7 +67,7 @@ export async function test(bench: Bench): Promise<StepResult> {
     const text = [`${command}: exit ${code}`, output.slice(-8000), `Cause, as the tester sees it: ${cause}`, ...fixes]
     return { verdict: 'fail', text: text.join('\n'), signature: failureMark(output) }
   }
-  return passed(lines.length > 0 ? lines.join('\n') : 'This project has no tests that are known.')
+  return passed(lines.length > 0 ? lines.join('\n') : 'No tests of this project are known.')
 }
 
 /** What helped before against this error. That it was shown is noted: learning counts whether it helped. */

@@ -33,7 +33,7 @@ export function nextMove(recorded: readonly AgentStep[]): Move {
   if (last.verdict === 'fail' && (last.kind === 'test' || last.kind === 'review')) {
     const why = noProgress(steps)
     if (why !== undefined) return { kind: 'end', state: 'failed', reason: why }
-    const title = last.kind === 'test' ? 'Fix what the tests say' : 'Change what the review asks for'
+    const title = last.kind === 'test' ? 'Fix the failing tests' : 'Apply the review comments'
     return { kind: 'execute', item: null, title, check: '', after: last }
   }
   return { kind: 'test' }

@@ -4,7 +4,7 @@ import { runStates } from './tables.ts'
 /** What git holds is not undone by the log: each action names the command that does. */
 const refusal: Readonly<Record<string, string>> = {
   agent_accepted: 'An accepted run is in your repository: undo the merge or delete the branch with git.',
-  agent_discarded: 'A discarded branch is made again with git: jarvis agent show says at which commit it was.',
+  agent_discarded: 'Recreate a discarded branch with git; jarvis agent show prints its last commit.',
 }
 
 /** Steps and states of a run are what happened: undo skips them. */

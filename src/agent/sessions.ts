@@ -40,7 +40,7 @@ export function createSessions({
     const current: Held['current'] = { bench }
     const now = (): Bench => {
       if (current.bench) return current.bench
-      throw new Error('No run is going on.')
+      throw new Error('No run is active.')
     }
     const former = await records.session(run.place)
     const session = await runner.open({

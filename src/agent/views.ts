@@ -24,13 +24,13 @@ function next(run: Listed): string[] {
   if (run.state === 'waiting') return [`It asks: ${run.question}`, `Answer: jarvis agent resume ${id} --answer "…"`]
   if (run.state === 'succeeded')
     return [
-      `Take it: jarvis agent accept ${id} --merge`,
+      `Accept it: jarvis agent accept ${id} --merge`,
       `Or look first: git diff ${run.base.slice(0, 10)} ${run.branch}`,
     ]
-  if (run.state === 'planned') return [`Do it: jarvis agent resume ${id}`]
+  if (run.state === 'planned') return [`Run it: jarvis agent resume ${id}`]
   if (run.live) return [`Follow it: jarvis agent attach ${id}`]
   if (['queued', 'running', 'paused', 'stopped', 'failed'].includes(run.state))
-    return [`Go on: jarvis agent resume ${id}`, `Or throw it away: jarvis agent discard ${id}`]
+    return [`Continue: jarvis agent resume ${id}`, `Or discard it: jarvis agent discard ${id}`]
   return []
 }
 

@@ -29,7 +29,7 @@ export async function workOnRun(bench: Bench, { wish }: Wishes, planOnly: boolea
       const steps = await records.steps(run.id)
       const move = nextMove(steps)
       if (move.kind === 'end') return move
-      if (planOnly && move.kind !== 'plan') return { state: 'planned', reason: 'Only a plan was wanted.' }
+      if (planOnly && move.kind !== 'plan') return { state: 'planned', reason: 'Only a plan was requested.' }
       const over = bench.budget.over()
       if (over !== undefined) return { state: 'stopped', reason: over }
       if (wish() !== '') return wished(wish())
@@ -63,7 +63,7 @@ async function takeStep(bench: Bench, move: Exclude<Move, { kind: 'end' }>, step
   const title = titleOf(move)
   const item = move.kind === 'execute' ? move.item : null
   const id = await records.startStep({ run: run.id, number, kind: move.kind, item, title })
-  if (open) await records.note(run.id, id, 'resumed', 'It was interrupted and begins again at the last checkpoint.')
+  if (open) await records.note(run.id, id, 'resumed', 'It was interrupted and continues from the last checkpoint.')
   bench.step = { id }
   onProgress(`${move.kind}: ${title}`)
   const { question, ...result } = await resultOf(bench, move, steps)

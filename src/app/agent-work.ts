@@ -184,7 +184,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     const { prompts, stopped } = await observations.refine(model, { limit: promptsAtOnce, signal })
     if (stopped === undefined) return prompts
     refineFrom = clock() + restAfterFault
-    logger.warn(`Observations stay as rules tell them for now: ${stopped}`)
+    logger.warn(`Observations keep the text of the rules for now: ${stopped}`)
     return 0
   }
 
@@ -196,7 +196,7 @@ export function createAgentWork(needs: Needs): AgentWork {
         await observations.sessionClosed(id)
       } catch (error) {
         if (signal?.aborted) return
-        logger.warn(`The session ${id} could not be summed up: ${(error as Error).message}`)
+        logger.warn(`The session ${id} could not be summarized: ${(error as Error).message}`)
       }
   }
 
@@ -230,7 +230,7 @@ export function createAgentWork(needs: Needs): AgentWork {
       if (!model)
         throw conflict(
           'no_language_model',
-          'No language model is set, so rules tell what agents did. Choose one: llm.provider in the settings.',
+          'No language model is set, so rules describe what agents did. To set one: jarvis config set llm.provider <name>',
         )
       const observations = await current({ signal })
       return together(() => observations.refine(model, { limit, asked: true, signal }))

@@ -35,13 +35,13 @@ export async function backgroundOf(space: OpenSpace, { only, ...needs }: Needs):
 /** Stops idle resources of every subsystem. A failure in one does not keep the others from it. */
 export async function restAll({ subsystems }: OpenSpace, logger: Logger): Promise<void> {
   for (const one of await subsystems.all())
-    await one.rest?.().catch((error: unknown) => logger.warn(`Something was not stopped: ${messageOf(error)}`))
+    await one.rest?.().catch((error: unknown) => logger.warn(`A background task did not stop: ${messageOf(error)}`))
 }
 
 /** Ten thousand unchanged files cost a third of a second. The client's own first requests go first. */
 const updating = (space: OpenSpace): JobKind => ({
   ...{ name: updateJob, priority: 50, everyMs: 300_000, firstMs: 1000, budgetMs: 300_000 },
-  failing: 'The index is not kept fresh',
+  failing: 'The index is not updated',
   run: async ({ signal }) => {
     await space.memory.files.refresh()
     await indexChanges(space, { signal })

@@ -79,7 +79,7 @@ function checkHome(root: string): Finding[] {
     findings.push({
       check: 'disk',
       state: 'warning',
-      message: `Only ${gigabytes} GB are free where ${root} is.`,
+      message: `Only ${gigabytes} GB are free on the disk of ${root}.`,
       fix: 'jarvis cleanup',
     })
   else findings.push({ check: 'disk', state: 'ok', message: `${gigabytes} GB free` })
@@ -109,7 +109,7 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
       }))
     : [{ check: 'settings', state: 'ok', message: settingsInWords(Object.keys(sources).length) }]
 
-const settingsInWords = (count: number): string => (count === 0 ? 'all as shipped' : `${count} changed by you`)
+const settingsInWords = (count: number): string => (count === 0 ? 'all defaults' : `${count} changed by you`)
 
 /** They may hold what was forgotten since. */
 const checkLeftOvers = ({ home }: LoadedConfig): Finding[] =>
@@ -127,7 +127,7 @@ const checkServer = (server: ServerStatus | null): Finding[] =>
         {
           check: 'server',
           state: 'note',
-          message: `The settings have changed since the server started (process ${server.pid}): it works with the former ones.`,
+          message: `The settings have changed since the server started (process ${server.pid}). It still uses the old settings; restart it.`,
           fix: 'jarvis stop && jarvis up',
         },
       ]
@@ -140,11 +140,11 @@ function checkSpaces({ config }: LoadedConfig, known: readonly string[]): Findin
     return [
       {
         ...{ check: 'spaces', state: 'ok' },
-        message: `What hooks capture in a repository goes to the space of that repository, all else to ${config.space} (settings space and spaces.perRepository).`,
+        message: `Hooks write to the space of each repository, and otherwise to ${config.space} (settings space and spaces.perRepository).`,
       },
     ]
   if (others.length === 0) return []
-  const message = `The usual space is ${config.space} (setting space): what hooks capture goes there, not to ${others.join(' or ')}.`
+  const message = `The default space is ${config.space} (setting space). Hooks write there, not to ${others.join(' or ')}.`
   return [{ check: 'spaces', state: 'ok', message }]
 }
 
@@ -194,7 +194,7 @@ async function checkDatabaseFile({ databasePath, facts }: OpenSpace, care: Datab
       {
         check: 'database',
         state: 'ok',
-        message: isFile ? `OK (${engine})` : `${facts.where} answers (${engine}); its own tools check it`,
+        message: isFile ? `OK (${engine})` : `${facts.where} is reachable (${engine}); check it with its own tools`,
       },
     ]
   return problems.map(({ says }) => ({
@@ -244,7 +244,7 @@ async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
   return providers.map(({ name, available, says, fix }) => ({
     check: 'search provider',
     state: available ? 'ok' : 'warning',
-    message: available ? `${name}: ${says}` : `${name}: ${says}. The next one in search.provider answers instead.`,
+    message: available ? `${name}: ${says}` : `${name}: ${says}. The next one in search.provider is used instead.`,
     ...(fix !== undefined && { fix }),
   }))
 }
@@ -263,7 +263,7 @@ async function checkQmd({ search }: OpenSpace, { config, variable }: LoadedConfi
       {
         check,
         state: 'note',
-        message: `QMD is installed, and not asked. ${much}.`,
+        message: `QMD is installed, but not used. ${much}.`,
         fix: 'jarvis config set search.provider qmd,native && jarvis embed',
       },
     ]

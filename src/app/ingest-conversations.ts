@@ -33,7 +33,7 @@ export async function runIngest(
   { signal, onProgress }: WorkOptions = {},
 ): Promise<IngestReport> {
   if ((file === undefined) === (turns === undefined))
-    throw invalidInput('nothing_to_ingest', 'Name a file, or give turns: one of the two.')
+    throw invalidInput('nothing_to_ingest', 'Pass either a file or turns.')
   const conversations = file === undefined ? [{ session, turns: (turns ?? []).map(toTurn) }] : readConversations(file)
   const whole: IngestReport = {
     sessions: [],

@@ -17,7 +17,7 @@ export async function checkIndexed(space: Mended): Promise<Finding[]> {
     if (count > 0) missing.push(`${count.toLocaleString('en')} ${kind.name}`)
   }
   if (missing.length === 0) return [{ check: 'passages', state: 'ok', message: 'OK: every record is indexed' }]
-  const message = `${missing.join(', ')} cannot be found as a whole: passages of the index are lost.`
+  const message = `${missing.join(', ')} are incomplete in the index: passages are missing.`
   return [{ check: 'passages', state: 'error', message, fix: 'jarvis doctor --repair' }]
 }
 

@@ -16,7 +16,7 @@ export function missingDatabase(databasePath: string): string | undefined {
   const facts = text.match(factLine)?.length ?? 0
   if (facts === 0) return undefined
   return (
-    `The database ${databasePath} is not there, although MEMORY.md beside it has ${counted(facts, 'line')} of facts that it held. ` +
-    'They are restored from these lines; everything else in it is lost. If you have a copy, put it there and run the command again.'
+    `The database ${databasePath} does not exist, but MEMORY.md beside it has ${counted(facts, 'line')} of facts from it. ` +
+    'The facts are restored from these lines; everything else is lost. If you have a backup, copy it there and run the command again.'
   )
 }

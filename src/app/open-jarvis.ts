@@ -120,7 +120,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const missing = await engine.missing(databasePath)
     if (missing !== undefined) onWarning(missing)
     const store = await engine.open(databasePath, name)
-    if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
+    if (store.backup !== null) onWarning(`The database was upgraded. Backup of the previous one: ${store.backup}`)
     const { db, lexical, vectors } = store
     const { embedders, reranker } = homeModels.inSpace(name)
     const folder = dirname(databasePath)

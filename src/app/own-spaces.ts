@@ -29,7 +29,7 @@ export function openOwnSpaces({ sole, config, isNamed, open }: Needs) {
     if (isNamed) {
       const space = sole()
       if (space.name === own) return space
-      throw conflict('space_is_own', `Messages are in the space "${own}" only. Leave out --space, or name that one.`, {
+      throw conflict('space_is_own', `Messages are in the space "${own}" only. Omit --space, or pass that one.`, {
         space: own,
       })
     }

@@ -73,7 +73,7 @@ export const ownSubsystems = ({
             jobs: async () => [
               {
                 ...{ name: 'usage.budget', priority: 30, everyMs: 600_000, firstMs: 5000, budgetMs: 60_000 },
-                failing: 'Budgets of agents could not be looked at',
+                failing: 'Budgets of agents could not be checked',
                 run: ({ signal }: CallOptions) => warnOfBudgets({ signal }).then(() => undefined),
               },
             ],

@@ -29,14 +29,14 @@ export const postgresEngine = (address: string): Engine => ({
     await wipeWordsIn(address, space)
     throw unavailable(
       'deleted_stays',
-      'Deleted. PostgreSQL writes over deleted rows when it cleans up, and its log and backups keep them as long as its owner says.',
+      'Deleted. PostgreSQL overwrites deleted rows when it vacuums; its log and backups keep them until they are rotated.',
     )
   },
   checkDatabase: async () => [],
   async salvage() {
     throw invalidInput(
       'salvage_by_postgres',
-      'A damaged PostgreSQL database is restored from its backup: pg_restore. Jarvis salvages files of SQLite only.',
+      'Restore a damaged PostgreSQL database from its backup with pg_restore. Jarvis repairs SQLite files only.',
     )
   },
 })

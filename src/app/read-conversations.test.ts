@@ -46,7 +46,7 @@ describe('the conversations of a file', () => {
 
   it('are refused where nobody speaks, with what a file needs', () => {
     expect(() => readConversations(file('notes.md', '# Notes\n\nOwner: Ann\nState: open\n'))).toThrow(
-      /holds no conversation: .*or turns such as "Ann: /,
+      /contains no conversation: .*or turns such as "Ann: /,
     )
   })
 })

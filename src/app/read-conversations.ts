@@ -42,7 +42,7 @@ function turnsIn(path: string): ReturnType<typeof readTurns> {
   } catch (error) {
     throw invalidInput(
       'no_conversation',
-      `${path} holds no conversation: ${(error as Error).message}. It needs a JSON object with a speaker and a text on each line, or turns such as "Ann: Since when?".`,
+      `${path} contains no conversation: ${(error as Error).message}. It needs a JSON object with a speaker and a text on each line, or turns such as "Ann: Since when?".`,
       { path },
     )
   }

@@ -51,7 +51,7 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   repaired.push(
     `Compared the index with the files of ${name}: ${unchanged} equal, ${changed} reindexed, ${added} new, ${removed} deleted.`,
   )
-  if (vectors.pending > 0) repaired.push(`${vectors.pending} passages still wait for their vector: jarvis embed.`)
+  if (vectors.pending > 0) repaired.push(`${vectors.pending} passages are not embedded yet. Run "jarvis embed".`)
   return { space, isIncomplete, repaired }
 }
 
@@ -63,7 +63,7 @@ async function replace(
   const { broken, kept, lost } = await salvage(databaseFile(loaded.home, name), clock())
   const { collections = 0, records = 0 } = kept
   const repaired = [
-    `Put the damaged database aside: ${broken}.`,
+    `Moved the damaged database to ${broken}.`,
     `Saved ${collections} ${collections === 1 ? 'collection' : 'collections'} and ${records.toLocaleString('en')} records from it.`,
     ...lost.map((sentence) => `Lost: ${sentence}`),
   ]

@@ -36,7 +36,7 @@ export function workJobs({ drain, keeping, retains, wipe, prepare, refine }: Nee
     },
     {
       ...{ name: 'observations.follow', priority: 40, everyMs: minute, firstMs: minute, budgetMs: minute },
-      failing: 'Branches and moved files could not be looked at',
+      failing: 'Branches and moved files could not be checked',
       run: async () => void (await prepare(await keeping.follow())),
     },
     ...idleJobs({ keeping, prepare, refine }),
@@ -67,8 +67,8 @@ function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare
   return [
     {
       ...{ ...idle, name: 'observations.check', priority: 8, everyMs: 6 * 60 * minute },
-      failing: 'Cited code could not be looked at',
-      summary: (pieces) => `Rebuilt the contexts of ${counted(pieces, 'folder')} from the code as it is now`,
+      failing: 'Cited code could not be checked',
+      summary: (pieces) => `Rebuilt the contexts of ${counted(pieces, 'folder')} from the current code`,
       async run({ did, shouldEnd }) {
         await keeping.follow({ all: true, shouldEnd })
         for (const place of await keeping.places()) {

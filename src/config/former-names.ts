@@ -50,7 +50,7 @@ export function inTodaysWords(tree: Readonly<Record<string, unknown>>): {
         path,
         name,
         value: meant ?? value,
-        note: `"${written}: ${value}" is read as "${name}: ${meant ?? value}". "jarvis config set ${name} ${meant ?? value}" writes it so.`,
+        note: `"${written}: ${value}" is read as "${name}: ${meant ?? value}". To update the file: "jarvis config set ${name} ${meant ?? value}".`,
       })
   }
   return { tree: today, moved: moved.filter(({ name, value }) => place(today, name.split('.'), value)) }

@@ -8,15 +8,15 @@ export const gemSettings = z
     allowedHosts: z
       .string()
       .max(2000)
-      .regex(/^(?:[\w.:[\]-]+(?:\s*,\s*|$))*$/, 'hosts such as wiki.home or 192.168.1.5:8080, with commas between')
+      .regex(/^(?:[\w.:[\]-]+(?:\s*,\s*|$))*$/, 'hosts such as wiki.home or 192.168.1.5:8080, separated by commas')
       .default(gems.allowedHosts)
       .describe(
-        'Hosts in a private network from which pages may be captured: wiki.home, 192.168.1.5:8080. Else none is asked.',
+        'Hosts in a private network from which pages may be saved: wiki.home, 192.168.1.5:8080. Others are refused.',
       ),
     enrich: z
       .boolean()
       .default(gems.enrich)
-      .describe('Sum up and tag what is captured as soon as it is there; by rules, unless a language model is set.'),
+      .describe('Summarize and tag gems when they are saved; by rules, or by the language model if one is set.'),
   })
   .prefault({})
-  .describe('What is captured from outside.')
+  .describe('Saved pages, files and texts.')

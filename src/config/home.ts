@@ -71,14 +71,16 @@ export function chosenHome(named: string | undefined, variable: string | undefin
   if (given.includes('\0')) throw wrongHome('contains a NUL byte')
   if (named === undefined && namedFolder(given, userHome) === undefined) throw wrongHome(`is relative ("${given}")`)
   if (Buffer.byteLength(longest) > longestPath)
-    throw wrongHome(`is ${Buffer.byteLength(home.root)} bytes long, and SQLite opens no path over ${longestPath}`)
+    throw wrongHome(
+      `is ${Buffer.byteLength(home.root)} bytes long, and SQLite cannot open paths longer than ${longestPath}`,
+    )
   return home
 }
 
 const wrongHome = (fault: string) =>
   invalidInput(
     'home_invalid',
-    `The home (--home or JARVIS_HOME) ${fault}. Name a folder from the root, such as ${homeAt().root}.`,
+    `The home (--home or JARVIS_HOME) ${fault}. Use an absolute path, such as ${homeAt().root}.`,
   )
 
 const spacePattern = /^[a-z0-9][a-z0-9._-]{0,63}(?:\/[a-z0-9._-]{1,64})?$/

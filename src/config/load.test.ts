@@ -69,7 +69,7 @@ describe('settings', () => {
   it('take an empty file for no settings and warn of a variable that is none', async () => {
     const { config, warnings } = await load('# nothing yet\n', { JARVIS_SEARCH_LIMT: '3', JARVIS_HOME: '/elsewhere' })
     expect(config).toEqual(defaults)
-    expect(warnings).toEqual(['JARVIS_SEARCH_LIMT names no setting. Did you mean JARVIS_SEARCH_LIMIT?'])
+    expect(warnings).toEqual(['JARVIS_SEARCH_LIMT is not a setting. Did you mean JARVIS_SEARCH_LIMIT?'])
   })
 })
 

@@ -99,9 +99,13 @@ export async function readYaml(text: string, path: string): Promise<Record<strin
     throw configError('config_not_yaml', `${path} is not YAML: ${reason}. Correct that line.`, { path }, error)
   }
   if (isObject(value)) return value
-  throw configError('config_not_settings', `${path} must hold settings such as "search:" with "limit: 10" below.`, {
-    path,
-  })
+  throw configError(
+    'config_not_settings',
+    `${path} must contain settings, such as "search:" with "limit: 10" below it.`,
+    {
+      path,
+    },
+  )
 }
 
 /** The file in today's words. */
@@ -124,7 +128,7 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
       continue
     const name = byVariable.get(variable)
     if (name !== undefined) settings.push([name, value])
-    else warnings.push(`${variable} names no setting.${didYouMean(nearest(variable, byVariable.keys(), 1))}`)
+    else warnings.push(`${variable} is not a setting.${didYouMean(nearest(variable, byVariable.keys(), 1))}`)
   }
   return { settings, warnings }
 }
@@ -162,7 +166,10 @@ export async function parseSettings(
   if (issue?.code === 'unrecognized_keys') throw unknownSetting([path, issue.keys[0]].filter(Boolean).join('.'), file)
   const origin = sources[path]
   const where = origin === 'environment' ? variableOf(path) : origin === 'flag' ? `--set ${path}` : `${path} in ${file}`
-  throw configError('config_value_invalid', `${where} is wrong: ${issue?.message}. Correct it.`, { file, key: path })
+  throw configError('config_value_invalid', `${where} is not valid: ${issue?.message}. Correct it.`, {
+    file,
+    key: path,
+  })
 }
 
 /** `where` it was said, if not just now. */

@@ -49,12 +49,12 @@ export const mcpSettings = z
       .max(200)
       .default(mcp.tools)
       .describe(
-        'Sets of tools that assistants get, with commas between: documents, memory, observations, gems, learning, messages. Empty for the usual ones.',
+        'Tool sets that assistants get, separated by commas: documents, memory, observations, gems, learning, messages. Empty: the standard sets.',
       ),
     servers: listOf(server)
       .default([...mcp.servers])
       .describe(
-        'MCP servers beside those of your clients: a list of name with command, args and env, or url and headers.',
+        'Additional MCP servers: a list of entries with a name and either command, args and env, or url and headers.',
       ),
     probes: listOf(probe)
       .default([...mcp.probes])
@@ -65,21 +65,21 @@ export const mcpSettings = z
       .min(100)
       .max(60_000)
       .default(mcp.timeout)
-      .describe('Milliseconds in which all MCP servers must answer before a session.'),
+      .describe('Time limit for all MCP servers to answer before a session, milliseconds.'),
     desktop: z
       .boolean()
       .default(mcp.desktop)
-      .describe('Show a notice on the desktop when servers are left out of a session.'),
+      .describe('Show a desktop notification when servers are excluded from a session.'),
     webhook: z
       .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(4000)])
       .default(mcp.webhook)
-      .describe('Address to which that notice is sent as JSON; empty for none.'),
+      .describe('URL that the notification is also sent to, as JSON. Empty: none.'),
     webhookForm: z
       .enum(['auto', 'slack', 'json'])
       .default(mcp.webhookForm)
       .describe(
-        'slack: `{text}` alone. json: the servers with their reasons, too. auto: slack for addresses of Slack.',
+        'Format of that JSON. slack: `{text}` only. json: also the servers with reasons. auto: slack for Slack URLs.',
       ),
   })
   .prefault({})
-  .describe('What assistants are offered, and the MCP servers of other programs.')
+  .describe('Tools for assistants, and checks of other MCP servers.')

@@ -11,20 +11,20 @@ export const memorySettings = z
   .strictObject({
     minImportance: importance
       .default(memory.minImportance)
-      .describe('Importance, 1 to 10, below which nothing new is kept of what is found in conversations.'),
-    searchLimit: count(100).default(memory.searchLimit).describe('Results of a search in memory by default.'),
+      .describe('Minimum importance, 1 to 10, of facts extracted from conversations.'),
+    searchLimit: count(100).default(memory.searchLimit).describe('Default number of results of a memory search.'),
     searchMinScore: z
       .number()
       .min(0)
       .max(1)
       .default(memory.searchMinScore)
-      .describe('Score below which a search in memory leaves results out by default.'),
+      .describe('Default minimum score of a memory search.'),
     longTermImportance: importance
       .default(memory.longTermImportance)
-      .describe('Importance from which a fact is also a line of MEMORY.md.'),
+      .describe('Minimum importance of facts that are also written to MEMORY.md.'),
   })
   .prefault({})
-  .describe('What is remembered.')
+  .describe('Facts and memory search.')
 
 export const briefSettings = z
   .strictObject({
@@ -34,16 +34,16 @@ export const briefSettings = z
       .min(50)
       .max(100_000)
       .default(brief.budget)
-      .describe('Tokens of the context for a new session by default.'),
-    days: count(365).default(brief.days).describe('Days of events in it.'),
+      .describe('Default size of the context for a new session, tokens.'),
+    days: count(365).default(brief.days).describe('Number of days of events in it.'),
     facts: z
       .number()
       .int()
       .min(0)
       .max(200)
       .default(brief.facts)
-      .describe('Most important facts in it, the last used first.'),
-    minImportance: importance.default(brief.minImportance).describe('Importance that those facts have at least.'),
+      .describe('Number of important facts in it, most recently used first.'),
+    minImportance: importance.default(brief.minImportance).describe('Minimum importance of those facts.'),
   })
   .prefault({})
   .describe('The context for a new session.')
@@ -55,35 +55,33 @@ export const sessionSettings = z
       .min(1)
       .max(100_000)
       .default(sessions.idleMinutes)
-      .describe('Minutes without a word after which a session is closed.'),
-    noteMessages: count(1000)
-      .default(sessions.noteMessages)
-      .describe('Last messages that the note of a session keeps.'),
+      .describe('Minutes of inactivity after which a session is closed.'),
+    noteMessages: count(1000).default(sessions.noteMessages).describe('Number of last messages in a session note.'),
   })
   .prefault({})
   .describe('Conversations.')
 
 export const flushSettings = z
   .strictObject({
-    enabled: z.boolean().default(flush.enabled).describe('Ask agents to store memories before a compaction.'),
+    enabled: z.boolean().default(flush.enabled).describe('Ask agents to save memories before a compaction.'),
     systemPrompt: z
       .string()
       .max(4000)
       .default(flush.systemPrompt)
-      .describe('System prompt of that silent turn; empty for the usual one.'),
-    prompt: z.string().max(4000).default(flush.prompt).describe('What it asks for; empty for the usual words.'),
+      .describe('System prompt of that silent turn. Empty: the default.'),
+    prompt: z.string().max(4000).default(flush.prompt).describe('Prompt of that turn. Empty: the default.'),
     atFraction: z
       .number()
       .min(0)
       .max(1)
       .default(flush.atFraction)
-      .describe('Share of the window in use at which it is time; 0: by the two counts of tokens.'),
+      .describe('Share of the context window in use that triggers it. 0: use the two token settings below.'),
     reserveTokensFloor: tokens
       .default(flush.reserveTokensFloor)
-      .describe('Tokens at the end of the window that the agent keeps for its own compaction.'),
+      .describe('Tokens of the window that the agent reserves for its own compaction.'),
     softThresholdTokens: tokens
       .default(flush.softThresholdTokens)
-      .describe('Tokens before those that storing memories may take.'),
+      .describe('Additional tokens reserved for saving memories.'),
   })
   .prefault({})
-  .describe('What agents are asked before their conversation is compacted.')
+  .describe('Saving memories before a compaction.')

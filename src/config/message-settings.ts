@@ -11,21 +11,19 @@ export const messageSettings = z
       .min(1)
       .max(130)
       .default(messages.space)
-      .describe(
-        'Space that holds messages. "all" leaves it out: only who names it, or asks for messages, reads there.',
-      ),
+      .describe('Space for messages. "all" does not include it: it is read only by name, or by commands for messages.'),
     country: z
       .string()
       .regex(/^(?:[A-Z]{2})?$/, 'two capital letters, such as DE')
       .default(messages.country)
-      .describe('Country of phone numbers without a country code, such as DE. Empty: that of this machine.'),
+      .describe('Default country of phone numbers, such as DE. Empty: the country of this machine.'),
     me: textList({ longest: 400, most: 100 })
       .default([...messages.me])
-      .describe('Your names, numbers and addresses, as exports have them; a list, or with commas between.'),
+      .describe('Your names, numbers and addresses as they occur in exports; a list, or separated by commas.'),
     log: z
       .boolean()
       .default(messages.log)
-      .describe('Write questions about messages, and replies suggested and taken, into the daily notes of that space.'),
+      .describe('Write message searches, and suggested and used replies, to the daily notes of that space.'),
   })
   .prefault({})
-  .describe('What was said between people.')
+  .describe('Messages between people.')

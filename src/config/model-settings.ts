@@ -12,12 +12,12 @@ export const modelSettings = z
     local: tier
       .default(models.local)
       .describe(
-        'Model for error triage, commit messages, file filters and summaries: mlx, ollama, or provider/model. Empty: llm, where it is on this machine.',
+        'Model for error triage, commit messages, file filters and summaries: mlx, ollama, or provider/model. Empty: the model of llm, if it is local.',
       ),
     strong: tier
       .default(models.strong)
       .describe(
-        'Model for many files, architecture and skills: glm, anthropic/claude-opus-5-5, or openai/name@http://host/v1 window=8192 key=VARIABLE. Empty: llm, where it is elsewhere.',
+        'Model for many files, architecture and skills: glm, anthropic/claude-opus-5-5, or openai/name@http://host/v1 window=8192 key=VARIABLE. Empty: the model of llm, if it is remote.',
       ),
     memoryMb: z
       .number()
@@ -25,7 +25,7 @@ export const modelSettings = z
       .min(50)
       .max(1_000_000)
       .default(models.memoryMb)
-      .describe('Megabytes of models that one process holds; the least recently used is unloaded first.'),
+      .describe('Maximum megabytes of models in one process; the least recently used is unloaded first.'),
   })
   .prefault({})
   .describe('Models by tier; each call goes to the cheapest one that can do it.')

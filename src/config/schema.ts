@@ -15,14 +15,14 @@ const { llm, documents, observations, retention, cache, watch, sync, log } = def
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
-  space: z.string().min(1).max(130).default(defaults.space).describe('Space that is used when none is named.'),
+  space: z.string().min(1).max(130).default(defaults.space).describe('Default space.'),
   spaces: z
     .strictObject({
       perRepository: z
         .boolean()
         .default(defaults.spaces.perRepository)
         .describe(
-          'Keep what agents do in a repository in a space of its own, owner/repo, and use that space for commands typed there.',
+          'Give each repository its own space, owner/repo, for the work of agents and for commands that run there.',
         ),
     })
     .prefault({})
@@ -32,11 +32,11 @@ export const configSchema = z.strictObject({
     .max(2000)
     .regex(/^(?:postgres(?:ql)?:\/\/|$)/, 'write postgres://user@host:port/name, or nothing for SQLite')
     .default(defaults.database)
-    .describe('postgres://user@host/name keeps all spaces in PostgreSQL; empty: a file of SQLite for each space.'),
+    .describe('postgres://user@host/name stores all spaces in PostgreSQL. Empty: an SQLite file for each space.'),
   offline: z
     .boolean()
     .default(defaults.offline)
-    .describe('Nothing may leave this machine: models elsewhere are refused, local servers are not.'),
+    .describe('Send nothing to other machines: remote models are refused, local servers are allowed.'),
   search: searchSettings,
   chunking: chunkingSettings,
   embedding: embeddingSettings,
@@ -48,32 +48,32 @@ export const configSchema = z.strictObject({
         .enum(['none', 'auto', 'anthropic', 'openai', 'gemini', 'glm', 'ollama', 'gguf'])
         .default(llm.provider)
         .describe(
-          'Language model for facts and summaries. none: rules do it, nothing is sent. auto: file, address, key.',
+          'Language model for facts and summaries. none: rules only, nothing is sent. auto: llm.file, llm.baseUrl, or a key that is set.',
         ),
-      model: z.string().max(200).default(llm.model).describe("Name of the model; empty for the provider's small one."),
+      model: z.string().max(200).default(llm.model).describe("Name of the model. Empty: the provider's small model."),
       module: z
         .string()
         .max(1000)
         .default(llm.module)
-        .describe('Package or file of a module that provides a language model; it is preferred to the provider.'),
+        .describe('Package or file of a module that provides a language model; overrides the provider.'),
       baseUrl: z
         .string()
         .max(1000)
         .default(llm.baseUrl)
-        .describe('Address of the service up to the version; a server of your own: http://127.0.0.1:1234/v1.'),
+        .describe('Base URL of the service with the version, such as http://127.0.0.1:1234/v1.'),
       keyVariable: z
         .string()
         .max(200)
         .default(llm.keyVariable)
-        .describe('Name of the environment variable that holds the key; keys are never in this file.'),
-      file: z.string().max(2000).default(llm.file).describe('Weights (GGUF) of a model that runs in this process.'),
+        .describe('Environment variable with the API key; keys are never stored in this file.'),
+      file: z.string().max(2000).default(llm.file).describe('GGUF file of a model that runs in this process.'),
       timeout: z
         .number()
         .int()
         .min(1000)
         .max(600_000)
         .default(llm.timeout)
-        .describe('Milliseconds that one attempt may take.'),
+        .describe('Time limit of one attempt, milliseconds.'),
       dailyTokens: z
         .number()
         .int()
@@ -81,15 +81,12 @@ export const configSchema = z.strictObject({
         .max(1_000_000_000)
         .default(llm.dailyTokens)
         .describe(
-          'Tokens a day that models elsewhere may read and write; then local ones or rules take over. 0: no model at all.',
+          'Maximum tokens per day for remote models; after that, local models or rules are used. 0: no model at all.',
         ),
-      messages: z
-        .boolean()
-        .default(llm.messages)
-        .describe('Messages may be sent to the language model. false: nothing of them ever is.'),
+      messages: z.boolean().default(llm.messages).describe('Allow messages to be sent to the language model.'),
     })
     .prefault({})
-    .describe('The language model, where one is wanted.'),
+    .describe('The language model.'),
   models: modelSettings,
   documents: z
     .strictObject({
@@ -99,7 +96,7 @@ export const configSchema = z.strictObject({
         .min(1024)
         .max(1024 * 1024 * 1024)
         .default(documents.maxFileBytes)
-        .describe('Files larger than this are reported and skipped.'),
+        .describe('Maximum size of a file, bytes. Larger files are skipped and reported.'),
     })
     .prefault({})
     .describe('Which files are read.'),
@@ -111,26 +108,24 @@ export const configSchema = z.strictObject({
       refine: z
         .boolean()
         .default(observations.refine)
-        .describe('Let the language model say observations better, in the background; it is shown what agents did.'),
+        .describe('Rewrite observations with the language model in the background; it receives what agents did.'),
       rawDays: z
         .number()
         .int()
         .min(1)
         .max(3650)
         .default(observations.rawDays)
-        .describe('Days for which captured events are kept as they came, to be read again.'),
+        .describe('Number of days that captured events are kept.'),
       export: z
         .boolean()
         .default(observations.export)
-        .describe('Write a markdown page for each observation, in `export` beside the space, when the inbox was read.'),
+        .describe('Write a Markdown page for each new observation to the folder `export` of the space.'),
       exclude: textList({ longest: 4000, most: 1000 })
         .default([...observations.exclude])
-        .describe(
-          'Projects, by name, and folders of which nothing that agents do is kept; a list, or with commas between.',
-        ),
+        .describe('Projects (by name) and folders in which nothing is captured; a list, or separated by commas.'),
     })
     .prefault({})
-    .describe('What agents did.'),
+    .describe('Observations of the work of agents.'),
   flush: flushSettings,
   retention: z
     .strictObject({
@@ -140,16 +135,14 @@ export const configSchema = z.strictObject({
         .min(0)
         .max(36_500)
         .default(retention.archiveDays)
-        .describe(
-          'Days after which a change that is never fetched is archived, found on request; a decision four times as many. 0: never.',
-        ),
+        .describe('Days until an unused change is archived; decisions are kept four times as long. 0: never.'),
       mergeDays: z
         .number()
         .int()
         .min(0)
         .max(36_500)
         .default(retention.mergeDays)
-        .describe('Days after archiving at which observations of one session become one. 0: never.'),
+        .describe('Days after archiving until observations of one session are merged. 0: never.'),
       deleteDays: z
         .number()
         .int()
@@ -157,15 +150,15 @@ export const configSchema = z.strictObject({
         .max(36_500)
         .default(retention.deleteDays)
         .describe(
-          'Days after archiving, merging or retracting at which a change is deleted; a decision four times as many. 0: never.',
+          'Days after archiving, merging or retracting until a change is deleted; decisions are kept four times as long. 0: never.',
         ),
       automatic: z
         .boolean()
         .default(retention.automatic)
-        .describe('See to it once a day while a server runs; otherwise only when asked: jarvis observations upkeep.'),
+        .describe('Do this once a day while a server runs; otherwise only with jarvis observations upkeep.'),
     })
     .prefault({})
-    .describe('How long observations are kept. What is pinned or linked stays.'),
+    .describe('How long observations are kept. Pinned and linked ones are always kept.'),
   learning: learningSettings,
   usage: usageSettings,
   messages: messageSettings,
@@ -180,10 +173,10 @@ export const configSchema = z.strictObject({
         .min(0)
         .max(1_000_000_000_000)
         .default(cache.maxBytes)
-        .describe('Size to which cleanup cuts the cache of computed vectors.'),
+        .describe('Maximum size of the cache of embeddings after a cleanup, bytes.'),
     })
     .prefault({})
-    .describe('What is kept to spare computing it again.'),
+    .describe('The cache of embeddings.'),
   watch: z
     .strictObject({
       debounce: z
@@ -192,7 +185,7 @@ export const configSchema = z.strictObject({
         .min(50)
         .max(600_000)
         .default(watch.debounce)
-        .describe('Milliseconds without a change before a burst of changes is indexed.'),
+        .describe('Time without changes before changes are indexed, milliseconds.'),
     })
     .prefault({})
     .describe('How folders are watched.'),
@@ -204,20 +197,20 @@ export const configSchema = z.strictObject({
         .string()
         .max(4000)
         .default(sync.folder)
-        .describe('Folder that your machines share, for `jarvis sync`. Empty: the one of the last sync.'),
+        .describe('Folder that your machines share, for `jarvis sync`. Empty: the folder of the last sync.'),
       messages: z
         .boolean()
         .default(sync.messages)
-        .describe('Messages travel to your other machines as well. Otherwise they stay on the one that has them.'),
+        .describe('Also sync messages. Otherwise they stay on the machine that imported them.'),
     })
     .prefault({})
-    .describe('How your machines keep in step.'),
+    .describe('Sync between your machines.'),
   log: z
     .strictObject({
-      level: z.enum(['silent', 'warn', 'info']).default(log.level).describe('What is said on the error stream.'),
+      level: z.enum(['silent', 'warn', 'info']).default(log.level).describe('Log level on standard error.'),
     })
     .prefault({})
-    .describe('What is told while working.'),
+    .describe('Logging.'),
 })
 
 /** Keeps the plain defaults and the schema the same shape: this line fails to compile when they part. */

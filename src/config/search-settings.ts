@@ -23,35 +23,39 @@ export const searchSettings = z
     provider: providers
       .default(search.provider)
       .describe(
-        'Who answers: native, keyword (native without meaning), qmd, qdrant, or the module of another. Of several the first available; native is always last.',
+        'Search providers in order: native, keyword (native without embeddings), qmd, qdrant, or a module. The first available one answers; native is always last.',
       ),
     mode: z
       .enum(['query', 'search', 'vsearch'])
       .default(search.mode)
-      .describe('How memory, facts and observations are searched by default: by both, by words, by meaning.'),
+      .describe(
+        'Default search mode of memory, facts and observations: words and meaning (query), words (search), or meaning (vsearch).',
+      ),
     textWeight: weight
       .default(search.textWeight)
-      .describe('What words count beside meaning, where both are asked. 0 for both: as measured best.'),
-    semanticWeight: weight.default(search.semanticWeight).describe('What meaning counts beside words: see textWeight.'),
-    limit: z.number().int().min(1).max(100).default(search.limit).describe('Hits in an answer.'),
+      .describe('Weight of words when words and meaning are searched. 0 for both weights: the measured optimum.'),
+    semanticWeight: weight.default(search.semanticWeight).describe('Weight of meaning: see textWeight.'),
+    limit: z.number().int().min(1).max(100).default(search.limit).describe('Default number of hits.'),
     fusion: z
       .enum(['auto', 'rrf', 'weighted'])
       .default(search.fusion)
-      .describe('How lists are joined: by rank, by weighted score, or as measured best for the kind of record.'),
-    rerank: z.boolean().default(search.rerank).describe('Reorder the best candidates by a closer comparison.'),
+      .describe(
+        'How ranked lists are merged: by rank, by weighted score, or the measured best for each kind of record.',
+      ),
+    rerank: z.boolean().default(search.rerank).describe('Rerank the best candidates with a more precise comparison.'),
     reranker: z
       .string()
       .max(1000)
       .default(search.reranker)
       .describe(
-        'model: the language model of llm.* says yes or no to each of the best. cohere:, voyage:, jina: or gguf: with a model, or an address with #model: that reranker. Otherwise package or file of a module that provides one; empty for none.',
+        'model: the language model of llm.* judges each of the best hits. cohere:, voyage:, jina: or gguf: with a model, or an address with #model: that reranker. Otherwise: package or file of a module. Empty: none.',
       ),
     expand: z.boolean().default(search.expand).describe('Expand the query with related words from the index.'),
     expansion: z
       .enum(['feedback', 'model', 'off'])
       .default(search.expansion)
       .describe(
-        'What is asked beside the question: words that the best passages share, or other wordings by the language model of llm.*, which is paid for.',
+        'How queries are expanded: with words that the best passages share, or with other wordings from the language model of llm.*, which costs tokens.',
       ),
     deadline: z
       .number()
@@ -59,31 +63,33 @@ export const searchSettings = z
       .min(10)
       .max(60_000)
       .default(search.deadline)
-      .describe('Milliseconds that expansion and rerank may take before the answer goes out without them.'),
+      .describe(
+        'Time limit of expansion and reranking, milliseconds. After that, the answer is returned without them.',
+      ),
     rrfK: z
       .number()
       .min(1)
       .max(1000)
       .default(search.rrfK)
-      .describe('Fusion by rank: how far the lead of the first places is damped.'),
-    firstBonus: weight.default(search.firstBonus).describe('Fusion by rank: what the first place in a list adds.'),
-    nextBonus: weight.default(search.nextBonus).describe('Fusion by rank: what a second or third place adds.'),
+      .describe('Fusion by rank: damping of the lead of the first places.'),
+    firstBonus: weight.default(search.firstBonus).describe('Fusion by rank: bonus of the first place in a list.'),
+    nextBonus: weight.default(search.nextBonus).describe('Fusion by rank: bonus of the second and third place.'),
     candidates: z
       .number()
       .int()
       .min(10)
       .max(1000)
       .default(search.candidates)
-      .describe('Passages that are read and compared closely; more cost time.'),
+      .describe('Number of passages that are compared in detail; more take longer.'),
     blend: shares
       .default([...search.blend])
       .describe(
-        'What the first stage counts beside a reranking model: for ranks 1 to 3, 4 to 10 and further; the rest is the model.',
+        'Weight of the first stage next to a reranking model, for ranks 1 to 3, 4 to 10, and below; the model has the rest.',
       ),
-    recency: weight.default(search.recency).describe('What a gem of the last seven days gains in ranking. 0: nothing.'),
+    recency: weight.default(search.recency).describe('Ranking bonus of gems from the last seven days. 0: none.'),
   })
   .prefault({})
-  .describe('How questions are answered.')
+  .describe('Search and ranking.')
 
 const pieceOf = (of: string, shipped: { tokens: number; overlap: number }) =>
   z
@@ -95,7 +101,7 @@ const pieceOf = (of: string, shipped: { tokens: number; overlap: number }) =>
         .max(8000)
         .default(shipped.tokens)
         .describe(
-          `Tokens of a piece of ${of}. It counts for what is indexed from then on; "jarvis update --force" cuts documents again.`,
+          `Size of a passage of ${of}, tokens. Applies to newly indexed text; "jarvis update --force" splits documents again.`,
         ),
       overlap: z
         .number()
@@ -103,10 +109,10 @@ const pieceOf = (of: string, shipped: { tokens: number; overlap: number }) =>
         .min(0)
         .max(4000)
         .default(shipped.overlap)
-        .describe(`Tokens at the end of such a piece that the next one repeats; half of it at most.`),
+        .describe(`Overlap of consecutive passages, tokens; at most half of the size.`),
     })
     .prefault({})
-    .describe(`Pieces of ${of}.`)
+    .describe(`Passages of ${of}.`)
 
 export const chunkingSettings = z
   .strictObject({
@@ -115,7 +121,7 @@ export const chunkingSettings = z
     conversation: pieceOf('a conversation', chunking.conversation),
   })
   .prefault({})
-  .describe('How text is cut into pieces that are found.')
+  .describe('How text is split into passages.')
 
 export const embeddingSettings = z
   .strictObject({
@@ -125,57 +131,55 @@ export const embeddingSettings = z
       .max(2000)
       .default(embedding.model)
       .describe(
-        'Embedder: auto takes the best that loads here; none searches by words only. A model of your own is set by "jarvis model use", such as ollama:bge-m3.',
+        'Embedding model. auto: the best one that loads on this machine. none: search by words only. Another one, such as ollama:bge-m3, is set with "jarvis model use".',
       ),
     module: z
       .string()
       .max(1000)
       .default(embedding.module)
-      .describe('Package or file of a module that provides an embedder; it is preferred to the bundled ones.'),
+      .describe('Package or file of a module that provides an embedding model; overrides the bundled ones.'),
     dimensions: z
       .number()
       .int()
       .min(0)
       .max(8192)
       .default(embedding.dimensions)
-      .describe('Length of the vectors, for embedders that can shorten theirs; 0: as the model makes them.'),
+      .describe('Dimensions, for models that can shorten their vectors. 0: full length.'),
     keyVariable: z
       .string()
       .max(200)
       .default(embedding.keyVariable)
-      .describe(
-        'Name of the environment variable that holds the key of the embedder; empty: the usual one of its service.',
-      ),
+      .describe('Environment variable with the API key of the embedding service. Empty: the usual one of the service.'),
     vectorEngine: z
       .enum(['built-in', 'sqlite-vec'])
       .default(embedding.vectorEngine)
-      .describe('What searches the vectors: codes in memory, or the optional package sqlite-vec.'),
+      .describe('Vector index: built in, or the optional package sqlite-vec.'),
   })
   .prefault({})
-  .describe('How meaning is computed.')
+  .describe('Embeddings.')
 
 const port = z.number().int().min(1).max(65_535)
 
 export const qmdSettings = z
   .strictObject({
-    path: z.string().min(1).max(2000).default(qmd.path).describe('The program, by name or path.'),
+    path: z.string().min(1).max(2000).default(qmd.path).describe('Name or path of the program.'),
     mode: z
       .enum(['cli', 'server'])
       .default(qmd.mode)
-      .describe('cli starts it for each question; server starts its server once and stops it at the end.'),
-    port: port.default(qmd.port).describe('Port of that server on this machine; where it is taken, 8377, else cli.'),
+      .describe('cli: start it for each query. server: start its server once, and stop it at exit.'),
+    port: port.default(qmd.port).describe('Port of that server on this machine. If it is in use: 8377, otherwise cli.'),
   })
   .prefault({})
   .describe('QMD as search provider.')
 
 export const qdrantSettings = z
   .strictObject({
-    url: z.string().min(1).max(1000).default(qdrant.url).describe('Address of its REST interface.'),
+    url: z.string().min(1).max(1000).default(qdrant.url).describe('URL of its REST API.'),
     keyVariable: z
       .string()
       .max(200)
       .default(qdrant.keyVariable)
-      .describe('Name of the environment variable that holds its key; where it is empty, none is sent.'),
+      .describe('Environment variable with its API key. If it is empty, no key is sent.'),
   })
   .prefault({})
   .describe('Qdrant as search provider.')

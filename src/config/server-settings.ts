@@ -3,7 +3,7 @@ import { defaults } from './defaults.ts'
 
 const { server } = defaults
 
-/** How the server works. */
+/** The server. */
 export const serverSettings = z
   .strictObject({
     port: z
@@ -12,46 +12,48 @@ export const serverSettings = z
       .min(0)
       .max(65_535)
       .default(server.port)
-      .describe('Port of the server on 127.0.0.1; where it is taken, or 0, any free one.'),
+      .describe('Port of the server on 127.0.0.1. If it is in use, or 0: any free port.'),
     idle: z
       .number()
       .min(0.01)
       .max(10_000)
       .default(server.idle)
-      .describe('Minutes without a question after which the server frees its models.'),
+      .describe('Minutes of inactivity after which the server unloads its models.'),
     maxBodyBytes: z
       .number()
       .int()
       .min(1024)
       .max(100_000_000)
       .default(server.maxBodyBytes)
-      .describe('Largest body of a request to the server, bytes.'),
+      .describe('Maximum size of a request body, bytes.'),
     watch: z
       .boolean()
       .default(server.watch)
-      .describe('While the server runs, follow the folders and compute missing vectors.'),
+      .describe('Watch folders and compute missing embeddings while the server runs.'),
     origins: z
       .string()
       .max(2000)
-      .regex(/^(?:https?:\/\/[^\s,/?#]+(?:\s*,\s*|$))*$/, 'origins such as http://localhost:3000, with commas between')
+      .regex(/^(?:https?:\/\/[^\s,/?#]+(?:\s*,\s*|$))*$/, 'origins such as http://localhost:3000, separated by commas')
       .default(server.origins)
-      .describe('Origins of pages that may use the server with its token: http://localhost:3000, with commas between.'),
+      .describe(
+        'Origins of web pages that may use the server with its token, separated by commas: http://localhost:3000.',
+      ),
     listen: z
       .string()
       .max(300)
       .regex(/^(?:[\w.-]+:\d{1,5}|\[[\da-f:.]+\]:\d{1,5}|)$/i, 'an address and a port: 0.0.0.0:7474')
       .default(server.listen)
-      .describe('Address and port at which tokens open the server from other machines: 0.0.0.0:7474. Empty: none.'),
+      .describe('Address and port for other machines, which need an access token: 0.0.0.0:7474. Empty: none.'),
     certificate: z
       .string()
       .max(4000)
       .default(server.certificate)
-      .describe('PEM file of the certificate for `server.listen`. A new one counts from the next start.'),
+      .describe('PEM file of the certificate for `server.listen`. A new one is used after a restart.'),
     key: z.string().max(4000).default(server.key).describe('PEM file of the key of `server.certificate`.'),
     plainHttp: z
       .boolean()
       .default(server.plainHttp)
-      .describe('`server.listen` speaks HTTP without TLS: for a proxy that speaks TLS, on a network of its own.'),
+      .describe('Serve `server.listen` over plain HTTP: for a TLS proxy in a private network.'),
   })
   .prefault({})
-  .describe('How the server works.')
+  .describe('The server.')

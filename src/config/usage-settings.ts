@@ -10,14 +10,14 @@ export const usageSettings = z
     transcripts: textList({ longest: 2000, most: 50 })
       .default([...usage.transcripts])
       .describe(
-        'Folders below which transcripts of agents are read for jarvis usage. None: where Claude Code, Codex, Gemini CLI and OpenCode keep them.',
+        'Folders with transcripts of agents, for jarvis usage. Empty: the usual folders of Claude Code, Codex, Gemini CLI and OpenCode.',
       ),
     dailyDollars: dollars
       .default(usage.dailyDollars)
-      .describe("Dollars a day that agents may cost before jarvis usage and the agents' sessions warn. 0: no budget."),
+      .describe("Daily budget of agents, dollars. Above it, jarvis usage and the agents' sessions warn. 0: no budget."),
     monthlyDollars: dollars
       .default(usage.monthlyDollars)
-      .describe('The same for a calendar month. What Jarvis itself may spend is llm.dailyTokens, and that stops it.'),
+      .describe('Monthly budget of agents, dollars. Jarvis itself is limited by llm.dailyTokens.'),
   })
   .prefault({})
   .describe('What agents cost.')
@@ -27,30 +27,27 @@ export const learningSettings = z
     enabled: z
       .boolean()
       .default(learning.enabled)
-      .describe('Learn from commands of agents that fail and then go well.'),
-    tell: z
-      .boolean()
-      .default(learning.tell)
-      .describe('Show an agent the known fix of an error in the answer of the hook that sees it.'),
+      .describe('Learn from commands of agents that fail and later succeed.'),
+    tell: z.boolean().default(learning.tell).describe('Show an agent the known fix of an error when the error occurs.'),
     exclude: textList({ longest: 4000, most: 1000 })
       .default([...learning.exclude])
-      .describe('Projects in which nothing is learned and nothing learned is shown; a list, or with commas between.'),
+      .describe('Projects in which nothing is learned and no learning is shown; a list, or separated by commas.'),
     keepRunsDays: z
       .number()
       .int()
       .min(1)
       .max(3650)
       .default(learning.keepRunsDays)
-      .describe('Days after which runs of commands are folded into counts by month.'),
+      .describe('Days until command runs are aggregated into monthly counts.'),
   })
   .prefault({})
-  .describe('What is learned from errors.')
+  .describe('Learnings from errors.')
 
 export const skillSettings = z
   .strictObject({
     folders: textList({ longest: 2000, most: 50 })
       .default([...skills.folders])
-      .describe('Folders below which skills (SKILL.md) are looked for, beside those of the agents.'),
+      .describe('Additional folders with skills (SKILL.md).'),
   })
   .prefault({})
   .describe('Skills of agents.')

@@ -66,7 +66,7 @@ function checkValue(name: string, text: string, value: unknown): void {
   const [issue] = parsed.error.issues
   throw invalidInput(
     'setting_value_invalid',
-    `${name} cannot be ${JSON.stringify(shownSetting(name, text))}: ${issue ? wordsOf(issue) : 'it does not fit'}. "jarvis config explain ${name}" says what it means.`,
+    `${name} cannot be ${JSON.stringify(shownSetting(name, text))}: ${issue ? wordsOf(issue) : 'it does not fit'}. See "jarvis config explain ${name}".`,
     { name },
   )
 }

@@ -47,13 +47,13 @@ export async function askForJson<Value>(
       options,
     )
     const found = jsonInText(text)
-    const checked = found === undefined ? { wrong: 'it held no JSON object' } : check(found)
+    const checked = found === undefined ? { wrong: 'it contains no JSON object' } : check(found)
     if ('value' in checked) return checked.value
     wrong = truncated ? 'it was cut off' : checked.wrong
     asked = `${prompt}\n\nYour last answer could not be used: ${wrong.slice(0, 1000)}. Answer again, with one JSON object that fits the schema.`
   }
   throw unavailable(
     'model_answer_invalid',
-    `${model.id} gave no answer of the wanted form: ${wrong.split('\n')[0]}. Rules are used in its place; another llm.model may do better.`,
+    `${model.id} did not return the expected JSON: ${wrong.split('\n')[0]}. Rules are used instead; another llm.model may work better.`,
   )
 }

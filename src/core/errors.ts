@@ -67,10 +67,10 @@ export function toJarvisError(error: unknown): JarvisError {
 
 /** What the system says of paths that cannot be what they are used as, and the next step. */
 const wrongPaths: Readonly<Record<string, string>> = {
-  ENOTDIR: 'is no folder, or lies below a file. Name a folder',
-  EISDIR: 'is a folder. Name a file',
-  ENAMETOOLONG: 'is longer than a path may be. Name a shorter one',
-  ELOOP: 'is a link that leads in a circle. Name what it should lead to',
+  ENOTDIR: 'is not a folder, or is inside a file. Give the path of a folder',
+  EISDIR: 'is a folder. Give the path of a file',
+  ENAMETOOLONG: 'is too long for a path. Use a shorter one',
+  ELOOP: 'is a circular symlink. Fix the link',
 }
 
 /** What the system refused for a reason that its user can mend: paths, permissions and room. */
@@ -82,9 +82,9 @@ function fromSystem(error: unknown): JarvisError | undefined {
   if (code === 'EACCES' || code === 'EPERM')
     return denied('file_not_permitted', `${path}: permission denied (${code}). Check who owns it.`, { path }, error)
   if (code === 'EROFS')
-    return denied('file_read_only', `${path} lies where nothing can be written (${code}).`, { path }, error)
+    return denied('file_read_only', `${path} is on a read-only file system (${code}).`, { path }, error)
   if (code === 'ENOSPC')
-    return unavailable('disk_full', 'The disk is full (ENOSPC). Make room, and try again.', {}, error)
+    return unavailable('disk_full', 'The disk is full (ENOSPC). Free some space and try again.', {}, error)
   return undefined
 }
 

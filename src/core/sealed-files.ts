@@ -62,4 +62,4 @@ export function fromKept(path: string, bytes: Uint8Array): Uint8Array {
 
 /** The one sentence of a locked home. */
 export const homeLocked = () =>
-  denied('home_locked', 'This home is encrypted, and locked now. Open it with "jarvis unlock", then ask again.')
+  denied('home_locked', 'This home is encrypted and locked. Unlock it with "jarvis unlock", then try again.')

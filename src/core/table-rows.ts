@@ -108,9 +108,9 @@ export function checkRow(
     const plain = type.replace('?', '')
     if (value === null && type.endsWith('?')) checked[field] = null
     else if (typeof allowed === 'object' && (typeof value === 'object' || !allowed.includes(String(value))))
-      return `${field} is none of ${allowed.join(', ')}`
+      return `${field} is not one of ${allowed.join(', ')}`
     else if (typeof allowed === 'function' && typeof value === 'string' && !allowed(value, row))
-      return `${field} does not have its form`
+      return `${field} has the wrong format`
     else if (plain === 'number' && typeof value === 'number' && Math.abs(value) <= largestTime) checked[field] = value
     else if (plain === 'words' && typeof value === 'string') checked[field] = cover(value)
     else if (plain === 'text' && typeof value === 'string') checked[field] = value

@@ -94,7 +94,7 @@ describe('update', () => {
     await space.documents.update()
     await rename(space.files, `${space.files}-unmounted`)
     const report = await space.documents.update()
-    expect(report.failed).toEqual([{ path: 'notes', reason: expect.stringContaining('is not there') }])
+    expect(report.failed).toEqual([{ path: 'notes', reason: expect.stringContaining('does not exist') }])
     expect(await find('nightly')).toEqual(['a.md'])
     await rename(`${space.files}-unmounted`, space.files)
   })

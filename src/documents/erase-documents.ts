@@ -54,7 +54,7 @@ export async function findToErase(needs: Needs, references: readonly string[]): 
       const there = files.map(({ root, path }) => join(root, path)).filter((path) => existsSync(path))
       return {
         erased: [counted(files.length, 'document')],
-        left: there.map((path) => `${path} itself stays, and is not indexed again. Delete it yourself if it must go.`),
+        left: there.map((path) => `${path} itself is kept, and is not indexed again. Delete it yourself if needed.`),
       }
     },
   }

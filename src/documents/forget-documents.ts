@@ -42,12 +42,15 @@ function inWords(found: Awaited<ReturnType<DocumentsToForget['findMentions']>>):
   return [
     ...documents
       .slice(0, mostNamed)
-      .map((id) => `Document ${id} says it. Erase it with "jarvis forget --document ${shellWord(id)} --yes".`),
+      .map((id) => `Document ${id} contains it. Erase it with "jarvis forget --document ${shellWord(id)} --yes".`),
     ...(more > 0
-      ? [`${counted(more, 'more document says', 'more documents say')} it. Erase these first, then ask again.`]
+      ? [
+          `${counted(more, 'more document contains', 'more documents contain')} it. Erase these first, then run the command again.`,
+        ]
       : []),
     ...contexts.map(
-      (target) => `The description of ${target} says it. Delete it with "jarvis context remove ${shellWord(target)}".`,
+      (target) =>
+        `The description of ${target} contains it. Delete it with "jarvis context remove ${shellWord(target)}".`,
     ),
     ...collections.map(
       (name) =>

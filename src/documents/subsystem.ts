@@ -50,7 +50,7 @@ async function checkPassages(db: Database): Promise<Finding[]> {
   const { countFilesWithoutPassages } = await import('./scan/file-repository.ts')
   const files = await countFilesWithoutPassages(db)
   if (files === 0) return []
-  const message = `${counted(files, 'file')} cannot be found as a whole: passages of the index are lost.`
+  const message = `${counted(files, 'file')} are incomplete in the index: passages are missing.`
   return [{ check: 'passages', state: 'error', message, fix: 'jarvis doctor --repair' }]
 }
 
@@ -63,7 +63,7 @@ function checkFolders(all: readonly Collection[]): Finding[] {
       return {
         check: 'collections',
         state: 'warning',
-        message: `The folder of ${name} is gone: ${root}. What was indexed can still be found.`,
+        message: `The folder of ${name} does not exist: ${root}. Its indexed text can still be found.`,
         fix: `jarvis collection remove ${name}`,
       }
     if (scannedAt === null)

@@ -11,11 +11,11 @@ export function checkTarget(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (!stats) return
   if (!stats.isDirectory())
-    throw conflict('export_folder_taken', `${folder} is a file. Name a folder that does not exist yet.`, { folder })
+    throw conflict('export_folder_taken', `${folder} is a file. Choose a new folder.`, { folder })
   if (readdirSync(folder).length === 0 || isExport(folder)) return
   throw conflict(
     'export_folder_taken',
-    `${folder} contains files that are not an export of Jarvis. Name a new or empty folder.`,
+    `${folder} contains files that are not an export of Jarvis. Choose a new or empty folder.`,
     { folder },
   )
 }
@@ -56,7 +56,7 @@ function draftBeside(folder: string): string {
     return mkdtempSync(join(dirname(folder), `.${basename(folder)}.jarvis-export-${process.pid}-`))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw denied('export_not_writable', `${dirname(folder)} cannot be written to (${code}). Name another folder.`, {
+    throw denied('export_not_writable', `${dirname(folder)} cannot be written to (${code}). Choose another folder.`, {
       path: folder,
     })
   }

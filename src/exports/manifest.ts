@@ -28,7 +28,7 @@ export function readManifest(folder: string): Manifest | { lock: ExportLock } {
     throw exportDamaged(folder, 'holds no lock of an export')
   }
   if (version !== formatVersion)
-    throw invalidInput('export_too_new', `${folder} was written by a newer version. Bring Jarvis up to date first.`, {
+    throw invalidInput('export_too_new', `${folder} was written by a newer version. Update Jarvis first.`, {
       folder,
     })
   return { format, version, files }
@@ -36,6 +36,6 @@ export function readManifest(folder: string): Manifest | { lock: ExportLock } {
 
 /** InvalidInput `export_damaged`. */
 export const exportDamaged = (folder: string, why: string) =>
-  invalidInput('export_damaged', `${join(folder, manifestName)} ${why}. Export again, or take another copy.`, {
+  invalidInput('export_damaged', `${join(folder, manifestName)} ${why}. Export again, or use another copy.`, {
     folder,
   })

@@ -35,7 +35,7 @@ async function openSealed(folder: string, lock: ExportLock, opening: Opening): P
   const own = ownExportKey(opening.root, lock)
   const reader = (own && sealedReader(folder, own)) ?? sealedReader(folder, await keyBy(lock, opening))
   if (reader) return reader
-  throw exportDamaged(folder, 'is not of the files beside it')
+  throw exportDamaged(folder, 'does not belong to the files beside it')
 }
 
 async function keyBy(lock: ExportLock, { root, passphrase, variable }: Opening): Promise<Uint8Array> {

@@ -222,4 +222,6 @@ const counted = (kind: JobKind, counts: Map<string, number>): JobKind => ({
 })
 
 const lineNotFound = (id: string) =>
-  notFound('idle_line_not_found', `The list has no line "${id}". "jarvis idle status --again" shows it.`, { id })
+  notFound('idle_line_not_found', `Line "${id}" does not exist in the list. "jarvis idle status --again" shows it.`, {
+    id,
+  })

@@ -46,7 +46,7 @@ export async function pickImporter<Kind extends Pick<Importer, 'name' | 'recogni
   for (const importer of importers) if (await importer.recognises(place)) return importer
   throw invalidInput(
     'import_not_recognised',
-    `${place.path} is in no ${formats} that Jarvis recognises. If it is one of these, name it with --from: ${names.join(', ')}.${otherwise}`,
+    `${place.path} is not in a known ${formats}. If it is one of these, pass it with --from: ${names.join(', ')}.${otherwise}`,
     { path: place.path },
   )
 }

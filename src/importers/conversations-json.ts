@@ -37,7 +37,7 @@ export const conversationsJson: Importer = {
 async function* elementsOf(place: ImportPlace): AsyncIterable<Element> {
   if ((await place.head()).trimStart().startsWith('[')) return yield* objectsOfArray(place)
   const fields = parseObject(await place.text())
-  yield fields ? { where: 'the whole', fields } : { where: 'the whole', why: 'it is no JSON object' }
+  yield fields ? { where: 'the whole', fields } : { where: 'the whole', why: 'it is not a JSON object' }
 }
 
 const isTurn = (fields: Fields): boolean =>
@@ -59,7 +59,7 @@ function* conversationsIn(fields: Fields, where: string): Iterable<ImportItem> {
   if (turns) {
     const id = stringOf(fields, sessionNames)
     yield* found(id === undefined ? sessionFor(turns) : `conversation:${id}`, turns, timeOf(fields), labelOf(fields))
-  } else if (sets.length === 0) yield { kind: 'unreadable', where, why: 'no conversation is found in it' }
+  } else if (sets.length === 0) yield { kind: 'unreadable', where, why: 'it contains no conversation' }
 }
 
 function* found(

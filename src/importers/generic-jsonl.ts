@@ -29,7 +29,7 @@ export const genericJsonl: Importer = {
       const where = `line ${line}`
       const text = fields && textOf(fields)
       if (text === undefined) {
-        yield { kind: 'unreadable', where, why: fields ? 'it has no text' : 'it is no JSON object' }
+        yield { kind: 'unreadable', where, why: fields ? 'it has no text' : 'it is not a JSON object' }
         continue
       }
       if (speakerOfTurn(fields!) === undefined) {

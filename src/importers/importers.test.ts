@@ -87,7 +87,7 @@ describe('a ChatGPT export', () => {
     put({ 'conversations.json': `${JSON.stringify([conversation]).slice(0, -1)},{"mapping": {"x` })
     const { items } = await read('conversations.json')
     expect(items.map(({ kind }) => kind)).toEqual(['conversation', 'unreadable'])
-    expect(items[1]).toMatchObject({ where: 'after element 1', why: 'it ends in the middle' })
+    expect(items[1]).toMatchObject({ where: 'after element 1', why: 'it is incomplete' })
   })
 })
 

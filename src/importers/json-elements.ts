@@ -18,7 +18,7 @@ export async function* objectsOfArray(place: Pick<ImportPlace, 'pieces'>, name?:
     if (next.done) return
     const fields = parseObject(next.value)
     const where = `${of}element ${++number}`
-    yield fields ? { where, fields } : { where, why: 'it is no JSON object' }
+    yield fields ? { where, fields } : { where, why: 'it is not a JSON object' }
   }
 }
 
@@ -44,7 +44,7 @@ export async function* jsonElements(pieces: AsyncIterable<string>): AsyncGenerat
       }
       if (code === quote && depth > 0) inText = true
       else if (code === openBracket || code === openBrace) {
-        if (depth === 0 && (code !== openBracket || isOver)) throw new Error('it is no JSON array')
+        if (depth === 0 && (code !== openBracket || isOver)) throw new Error('it is not a JSON array')
         if (depth++ === 0) start = index + 1
       } else if (code === closeBracket || code === closeBrace || (code === comma && depth === 1)) {
         const isEnd = code !== comma && --depth === 0
@@ -56,11 +56,11 @@ export async function* jsonElements(pieces: AsyncIterable<string>): AsyncGenerat
         element = []
         start = index + 1
         isOver = isEnd
-      } else if (depth === 0 && code > space && code !== byteOrderMark) throw new Error('it is no JSON array')
+      } else if (depth === 0 && code > space && code !== byteOrderMark) throw new Error('it is not a JSON array')
     }
     if (depth > 0) element.push(piece.slice(start))
   }
-  if (!isOver) throw new Error('it ends in the middle')
+  if (!isOver) throw new Error('it is incomplete')
 }
 
 const quote = 0x22

@@ -5,7 +5,7 @@ import { toFact } from './read-fact.ts'
 /** What mem0 gives back: `{results: [{id, memory, metadata, created_at, …}]}`, the bare list, or one object a line. */
 export const mem0: Importer = {
   name: 'mem0',
-  summary: 'mem0: what get_all or an export gave back, as JSON or JSON lines',
+  summary: 'mem0: the result of get_all or of an export, as JSON or JSON lines',
 
   async recognises(place) {
     if (place.isFolder) return false

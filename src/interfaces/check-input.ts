@@ -34,6 +34,6 @@ function wrongInput(
     return invalidInput('field_unknown', message, { field, suggestions })
   }
   const field = issue?.path.join('.') ?? ''
-  const says = issue ? sayIssue(issue, given) : 'The input does not fit'
+  const says = issue ? sayIssue(issue, given) : 'Invalid input'
   return invalidInput('input_invalid', `${says}. ${reference}`, { field })
 }

@@ -181,7 +181,7 @@ export const jobSubsystem = ({ db, clock }: { db: Database; clock: Clock }): Sub
   check: () => checkJobs(db, clock()),
   jobs: async () => [
     {
-      ...{ name: 'database.care', priority: -1, when: 'idle', failing: 'The database could not be cared for' },
+      ...{ name: 'database.care', priority: -1, when: 'idle', failing: 'Database maintenance failed' },
       ...{ everyMs: 24 * 60 * 60 * 1000, firstMs: 0, budgetMs: 5000, alone: true },
       run: async () => void (await db.care?.()),
     },

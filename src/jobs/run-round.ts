@@ -88,7 +88,7 @@ async function runUnderLease(
     const signal = AbortSignal.any([stop, interruption.signal])
     const finish: JobContext['finish'] = async (tx) => {
       const { changes } = await deleteJob(tx, kind.name, key)
-      if (changes === 0) throw conflict('job_gone', `The job ${kind.name} ${key} was done by another process.`)
+      if (changes === 0) throw conflict('job_gone', `The job ${kind.name} ${key} was already done by another process.`)
     }
     const round = await kind.run({ signal, shouldEnd, payload, finish, onProgress })
     return { kind: round?.more ? 'more' : 'done' }

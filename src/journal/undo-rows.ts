@@ -75,7 +75,7 @@ async function putBack(tx: Writer, form: TableForm, { id, former }: Image): Prom
   }
   const row = checkRow(form, former as Row, (text) => text)
   if (typeof row === 'string')
-    throw conflict('changed_since', `The former state of ${id} cannot be read: ${row}.`, { id })
+    throw conflict('changed_since', `The previous state of ${id} cannot be read: ${row}.`, { id })
   if (!(await readRow(tx, form, id))) {
     await insertRow(tx, form, row)
     return

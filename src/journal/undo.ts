@@ -42,7 +42,7 @@ async function changeOf(needs: JournalNeeds, id: number): Promise<Change> {
   const [line] = await journalLines.read(needs.db, [id])
   if (!line) throw notFound('log_entry_not_found', `Line ${id} does not exist. "jarvis log" shows the lines.`, { id })
   if (line.undone)
-    throw conflict('already_undone', `Line ${id} is undone already. To redo it, undo the undo: "jarvis log" shows it.`)
+    throw conflict('already_undone', `Line ${id} was already undone. To redo it, undo the undo: "jarvis log" shows it.`)
   return wholeChange(needs, line, await followsOf(needs))
 }
 
@@ -81,7 +81,7 @@ async function refuseIfImpossible(needs: JournalNeeds, change: Change): Promise<
   if (!line) return
   const why =
     (await needs.undoers()).map(({ refusals }) => refusals?.[line.action]).find((reason) => reason !== undefined) ??
-    'Its former state is not kept: it was erased, or an older version of Jarvis wrote this line.'
+    'Its previous state is not stored: it was erased, or an older version of Jarvis wrote this line.'
   const other = await nextPossible(needs, change)
   const next = other
     ? ` To undo the change before it, ${nameOf(other)}: "jarvis undo --entry ${other.id}".`

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../ports/database.ts'
 /** Conflict `already_undone` where a line of the log was undone. */
 export async function refuseIfUndone(db: Reader, line: number): Promise<void> {
   if (await db.get('SELECT 1 FROM undone_changes WHERE log_id = ?', [line]))
-    throw conflict('already_undone', `Line ${line} is undone already.`)
+    throw conflict('already_undone', `Line ${line} was already undone.`)
 }
 
 /** Records that a line was undone by another one; what that line had undone itself counts again. */

@@ -144,7 +144,7 @@ const one = ({ id, text }: KnowledgeRow): string => `${id.slice(0, 14)}  ${text}
 
 const looked = ({ error, times, learnings }: LookedUp): string =>
   error === null
-    ? 'The output says nothing of an error.'
+    ? 'The output contains no error.'
     : [
         `${error}\n  met ${times} ${times === 1 ? 'time' : 'times'} in this project`,
         ...learnings.map(

@@ -177,7 +177,7 @@ export function createMemoryFiles({
         const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
         if (!isWritten) throw error
         const why = toJarvisError(error).message
-        return { ...noted(), degraded: [`The note is kept in ${path}; searches find it after the next update: ${why}`] }
+        return { ...noted(), degraded: [`The note is saved in ${path}, but not indexed until the next update: ${why}`] }
       }
     },
 

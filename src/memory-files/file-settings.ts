@@ -3,7 +3,7 @@ export interface FileSettings {
   /** Results of a search in memory, and the calibrated score below which they are left out. */
   searchLimit: number
   searchMinScore: number
-  /** Importance from which a fact is also a line of MEMORY.md. */
+  /** Minimum importance of facts that are also written to MEMORY.md. */
   longTermImportance: number
 }
 

@@ -79,7 +79,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       }
       throw conflict(
         'memory_file_busy',
-        `${path} is being written by another program all the time. ${keptIn(path)}Close it there, or try again later.`,
+        `${path} is constantly being changed by another program. ${keptIn(path)}Close it there, or try again later.`,
         { path },
       )
     },
@@ -103,7 +103,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   function keptIn(path: string): string {
     const copy = copied.get(path)
     copied.delete(path)
-    return copy === undefined ? '' : `${copy} holds what it saved before. `
+    return copy === undefined ? '' : `${copy} contains its previous text. `
   }
 
   async function changeOnce(

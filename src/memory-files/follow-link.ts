@@ -19,7 +19,7 @@ export function followLink(file: string): string {
   if (!target.endsWith('.md') || !statSync(target).isFile())
     throw denied(
       'memory_file_is_link',
-      `${file} is a symlink to ${target}, which is not a Markdown file (.md). Link to one, or put the file itself there.`,
+      `${file} is a symlink to ${target}, which is not a Markdown file (.md). Link to one, or replace the link with the file.`,
       { file, target },
     )
   return target

@@ -117,8 +117,8 @@ async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBloc
       if ((query ?? person) !== undefined && mentions(text, request))
         found.ofSessions.push(
           session
-            ? `${path} says it: the note of a session. Erase both with "jarvis forget --session ${shellWord(session)} --yes".`
-            : `${path} says it: the note of a session that it does not name. Delete the file, then run "jarvis cleanup".`,
+            ? `${path} contains it. It is the note of a session; erase both with "jarvis forget --session ${shellWord(session)} --yes".`
+            : `${path} contains it. It is the note of an unknown session; delete the file, then run "jarvis cleanup".`,
         )
       continue
     }

@@ -59,7 +59,7 @@ export async function refreshIndex(needs: Needs): Promise<Refreshed> {
       await indexFile(needs, path, known.get(path), now)
     } catch (error) {
       if (!isOfFile(error)) throw error
-      degraded.push(`${path} is searched as it was before: ${reasonOf(error)}.`)
+      degraded.push(`${path} could not be reindexed; search uses its previous text: ${reasonOf(error)}.`)
     }
   }
   if (removed.length > 0)

@@ -118,7 +118,7 @@ describe('notes', () => {
     const work = isOnPostgres ? "RAISE EXCEPTION 'disk is full'" : "SELECT RAISE(ABORT, 'disk is full')"
     await db.transaction((tx) => tx.run(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN ${work}; END`))
     const noted = await space.memory.files.note('Met Grace about the compiler.')
-    expect(noted.degraded).toEqual([expect.stringMatching(/kept .*after the next update: /)])
+    expect(noted.degraded).toEqual([expect.stringMatching(/saved .*until the next update: /)])
     expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
     await db.transaction((tx) => tx.run(`DROP TRIGGER no_room${isOnPostgres ? ` ON ${table}` : ''}`))
     expect((await find('compiler')).map(({ path }) => path)).toEqual([noted.path])

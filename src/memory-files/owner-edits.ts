@@ -36,7 +36,7 @@ export const restoringKey = 'restoring'
 const seenKey = 'fact_lines_seen'
 /** An editor may save in several steps: a line that is missing is believed once nothing was written for so long, milliseconds. */
 const settledAfter = 100
-const takenOut = 'its line was taken out of MEMORY.md'
+const takenOut = 'its line was removed from MEMORY.md'
 
 interface Seen {
   /** Time and size of the file. */

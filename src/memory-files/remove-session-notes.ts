@@ -40,7 +40,7 @@ export async function removeSessionNotes(
           .filter((line) => !ours.has(lineMark(line)))
           .join('\n'),
       )
-      left.push(`${path}: what was written by hand in it stays. Take it out yourself.`)
+      left.push(`${path}: text written by hand is kept. Remove it yourself.`)
     }
     await db.transaction((tx) => journalImages.forget(tx, fileImage, [path]))
     await noteForgotten(db, { lines: new Map([[path, lines]]), read: store.read })

@@ -38,7 +38,7 @@ export async function removeTexts(
       erased.push(`${counted(count, 'line')} of ${path}`)
     }
     const rest = (store.read(path) ?? '').split('\n').flatMap((line, index) => (says(line) ? [index + 1] : []))
-    if (rest.length > 0) left.push(`${path}, line ${rest.join(', ')}: written by hand, so take it out yourself.`)
+    if (rest.length > 0) left.push(`${path}, line ${rest.join(', ')}: written by hand. Remove it yourself.`)
   }
   // What the log keeps for undo is a copy of ours, too.
   await db.transaction((tx) => journalImages.forgetThat(tx, fileImage, says))

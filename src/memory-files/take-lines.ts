@@ -14,7 +14,7 @@ export interface MemoryText {
 export function takeLines(path: string, text: string, from: number, lines: number | undefined): MemoryText {
   const all = text.replace(/\n$/, '').split('\n')
   if (from < 1 || from > all.length) {
-    throw invalidInput('invalid_lines', `${path} has lines 1 to ${all.length}; line ${from} is not among them.`, {
+    throw invalidInput('invalid_lines', `${path} has ${all.length} lines; line ${from} does not exist.`, {
       totalLines: all.length,
     })
   }

@@ -27,7 +27,7 @@ it('names the copy that it kept where another program writes the file, and undoe
   isBusy = true
   await expect(space.memory.undo({})).rejects.toMatchObject({
     code: 'memory_file_busy',
-    message: `${path} is being written by another program. ${copy} holds what it saved before. Close it there and try again.`,
+    message: `${path} is being written by another program. ${copy} contains its previous text. Close it there and try again.`,
     details: { path, copies: [copy] },
   })
   isBusy = false

@@ -43,7 +43,7 @@ export const createFileUndo = (needs: Needs): Undoer => ({
     'memory.synced_lines',
   ],
   refusals: {
-    'memory.forget': 'What was forgotten is erased, and nothing of it is kept.',
+    'memory.forget': 'Forgotten data is erased and cannot be restored.',
   },
   changesFiles: true,
 })
@@ -59,14 +59,14 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
         { id: line, path },
       )
     const { isDone, copies } = undone(needs, path, current, next.text)
-    const kept = copies.map((copy) => `${copy} holds what it saved before. `).join('')
+    const kept = copies.map((copy) => `${copy} contains its previous text. `).join('')
     if (!isDone)
       throw conflict(
         'memory_file_busy',
         `${path} is being written by another program. ${kept}Close it there and try again.`,
         { path, copies },
       )
-    for (const copy of copies) needs.onCopy(`Another program saved ${path} meanwhile; what it wrote is in ${copy}.`)
+    for (const copy of copies) needs.onCopy(`Another program saved ${path} at the same time; its text is in ${copy}.`)
     await journalImages.keep(tx, by.id, [{ kind: fileImage, id: path, former: changeBetween(current, next.text) }])
   }
 }

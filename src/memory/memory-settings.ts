@@ -8,7 +8,7 @@ export interface MemorySettings {
     /** Results of a search in memory, and the calibrated score below which they are left out. */
     searchLimit: number
     searchMinScore: number
-    /** Importance from which a fact is also a line of MEMORY.md. */
+    /** Minimum importance of facts that are also written to MEMORY.md. */
     longTermImportance: number
   }
   /** The context for a new session: its tokens, days of events, and facts of at least an importance. */
@@ -16,7 +16,7 @@ export interface MemorySettings {
   sessions: {
     /** Minutes without a word after which a session is over. */
     idleMinutes: number
-    /** Last messages that the note of a session keeps. */
+    /** Number of last messages in a session note. */
     noteMessages: number
   }
 }

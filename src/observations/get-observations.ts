@@ -53,7 +53,10 @@ export async function getObservations(
   { includeLinked = false, count = true, full = false }: GetOptions = {},
 ): Promise<GotObservations> {
   if (ids.length > mostIds)
-    throw invalidInput('too_many_observations', `At most ${mostIds} observations can be fetched at once. Ask in parts.`)
+    throw invalidInput(
+      'too_many_observations',
+      `At most ${mostIds} observations can be fetched at once. Split the request.`,
+    )
   const asked = await withLinks(db, await readObservations(db, ids))
   const known = new Set(asked.map(({ id }) => id))
   const further = includeLinked

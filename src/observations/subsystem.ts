@@ -45,7 +45,7 @@ function checkLost(home: string | undefined): Finding[] {
   const lost = home === undefined ? undefined : lostEvents(home)
   if (!lost) return []
   const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const message = `The disk was full: ${counted(lost.count, 'event')} of hooks could not be kept, from ${time(lost.first)} to ${time(lost.last)}. What the client itself wrote down comes in with "jarvis import".`
+  const message = `The disk was full: ${counted(lost.count, 'event')} of hooks were lost, from ${time(lost.first)} to ${time(lost.last)}. Import the transcripts of the client with "jarvis import".`
   return [{ check: 'inbox', state: 'warning', message, fix: 'jarvis cleanup' }]
 }
 

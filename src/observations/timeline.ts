@@ -96,9 +96,13 @@ async function findAnchor(
   if (observation) return { at: observation.at, id: observation.id, observation }
   const session = await db.get<{ at: number }>('SELECT last_at AS at FROM sessions WHERE id = ?', [anchor])
   if (session) return { at: session.at, id: lastId }
-  throw notFound('anchor_not_found', `No observation or session ${anchor}. "jarvis observations search" lists them.`, {
-    anchor,
-  })
+  throw notFound(
+    'anchor_not_found',
+    `Observation or session ${anchor} does not exist. "jarvis observations search" lists them.`,
+    {
+      anchor,
+    },
+  )
 }
 
 const entryOf = (

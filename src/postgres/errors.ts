@@ -36,21 +36,21 @@ export function toPostgresError(error: unknown, address: string, sql?: string): 
   if (isMissingFile(error) || certificateCodes.test(state))
     return configError(
       'database_certificate',
-      `The certificate of ${address} cannot be trusted (${reason}). Name the file of its authority in the address, sslrootcert=/path/ca.pem, and the host that the certificate is for.`,
+      `The certificate of ${address} cannot be trusted (${reason}). Add the file of its authority to the address, sslrootcert=/path/ca.pem, and use the host of the certificate.`,
       details,
       error,
     )
   if (reason.includes('does not support SSL'))
     return configError(
       'database_without_tls',
-      `${address} does not speak TLS. Turn it on there (ssl = on), or leave sslmode out of the address on a network that you trust.`,
+      `${address} does not support TLS. Turn it on there (ssl = on), or remove sslmode from the address on a network that you trust.`,
       details,
       error,
     )
   if (isLost(error))
     return unavailable(
       'database_unreachable',
-      `The database ${address} does not answer (${reason}). Check that it runs and can be reached, then try again.`,
+      `The database ${address} does not answer (${reason}). Check that it is running and reachable, then try again.`,
       { ...details, retryAfter },
       error,
     )
@@ -81,7 +81,7 @@ const answers: readonly [RegExp, (failure: Failure) => JarvisError][] = [
     ({ reason, details, error }) =>
       conflict(
         'constraint_failed',
-        `The write does not fit what is stored: ${reason}. Reread and retry.`,
+        `The write conflicts with the stored data: ${reason}. Reread and retry.`,
         details,
         error,
       ),
@@ -91,7 +91,7 @@ const answers: readonly [RegExp, (failure: Failure) => JarvisError][] = [
     ({ address, details, error }) =>
       unavailable(
         'database_timeout',
-        `${address} took too long to answer, and the statement was ended. Try again in a moment.`,
+        `${address} took too long to answer, and the statement was canceled. Try again in a moment.`,
         { ...details, retryAfter },
         error,
       ),
@@ -111,7 +111,7 @@ const answers: readonly [RegExp, (failure: Failure) => JarvisError][] = [
     ({ address, reason, details, error }) =>
       unavailable(
         reason.includes('space left') ? 'disk_full' : 'database_cannot_open',
-        `${address} has no room or no free connection (${reason}). Make some, then try again.`,
+        `${address} has no free disk space or connection (${reason}). Free some, then try again.`,
         { ...details, retryAfter },
         error,
       ),
@@ -121,7 +121,7 @@ const answers: readonly [RegExp, (failure: Failure) => JarvisError][] = [
     ({ address, reason, details, error }) =>
       denied(
         'read_only',
-        `The role of ${address} may not do this (${reason}). Ask the owner of the database for the right.`,
+        `The role of ${address} is not allowed to do this (${reason}). Ask the owner of the database for the permission.`,
         details,
         error,
       ),

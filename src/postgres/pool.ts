@@ -45,7 +45,7 @@ export async function connectionsTo(address: string): Promise<Connections> {
   if (!isPostgresAddress(address) || !URL.canParse(address)) {
     throw configError(
       'database_address_wrong',
-      'The setting `database` names no PostgreSQL: write postgres://user:password@host:port/name, or leave it empty.',
+      'The setting `database` is not a PostgreSQL address. Write postgres://user:password@host:port/name, or leave it empty.',
     )
   }
   const entry: Entry = open.get(address) ?? { users: 0, pools: makePools(address) }

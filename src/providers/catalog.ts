@@ -35,7 +35,7 @@ export async function openProvider<Kind extends ProviderKind>(
   if (isProvider(provider, kind)) return provider.create(settings)
   throw configError(
     'provider_of_other_kind',
-    `"${module}" provides no ${kind}: its default export should be defineProvider({ kind: '${kind}', name, create }).`,
+    `"${module}" does not provide a ${kind}. Its default export must be defineProvider({ kind: '${kind}', name, create }).`,
     { kind, module },
   )
 }

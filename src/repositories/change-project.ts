@@ -59,7 +59,7 @@ export async function createProject(needs: Needs, { name, ...edit }: NewProject)
   const known = await findProject(needs.db, cleaned)
   const there = await readProjectRow(needs.db, known)
   if (known !== cleaned || (there && isDescribed(there)))
-    throw conflict('project_exists', `There is a project ${known} already. "jarvis project edit" changes it.`, {
+    throw conflict('project_exists', `Project ${known} already exists. "jarvis project edit" changes it.`, {
       project: known,
     })
   return put(needs, 'project_create', known, edit)
@@ -82,7 +82,7 @@ async function put({ db, clock }: Needs, action: string, name: string, edit: Pro
       changedAt: Math.max(now, (former?.changedAt ?? 0) + 1),
     }
     if (former && action === 'project_edit' && isSame(former, next))
-      throw conflict('nothing_to_change', `Nothing changed: ${name} is already like that.`, { project: name })
+      throw conflict('nothing_to_change', `Nothing to change: ${name} already has these values.`, { project: name })
     const image = await journalRows.image(tx, projectImage, projectRows, name)
     const { id } = await write(tx, { at: now, actor: 'user', action, target: name }, [image])
     await insertProjectRow(tx, next)

@@ -59,7 +59,7 @@ export async function joinProjects(
   const project = await projectOrFolder(needs, request.project)
   const joinedTo = await oneProject(db, request.into)
   if (project === joinedTo)
-    throw invalidInput('project_with_itself', `${request.project} and ${request.into} are one project already.`)
+    throw invalidInput('project_with_itself', `${request.project} and ${request.into} are already one project.`)
   const declared = (await needs.projectColumns?.()) ?? []
   const logEntry = await db.transaction(async (tx) => {
     const row = await readProjectRow(tx, project)

@@ -28,7 +28,7 @@ async function refuseWhereJoined(tx: Reader, name: string, goes: boolean): Promi
   if (joined || holds)
     throw conflict(
       'changed_since',
-      `${name} was joined with another project since, or has a repository by now: undo that first.`,
+      `${name} was joined with another project since, or now has a repository. Undo that first.`,
       { project: name },
     )
 }

@@ -56,7 +56,7 @@ describe('the circumstances', () => {
   it('keep calls on this machine offline, and when the budget is spent', () => {
     const offline = route({ task: 'architecture' }, all, { ...open, offline: true })
     expect(offline.order).toEqual(['local', 'tiny'])
-    expect(offline.reasons.join(' ')).toContain('the setting offline forbids that')
+    expect(offline.reasons.join(' ')).toContain('the setting offline is on')
     const spent = route({ task: 'architecture' }, all, { ...open, spent: 500_000 })
     expect(spent.order).toEqual(['local', 'tiny'])
     expect(spent.refused).toEqual([

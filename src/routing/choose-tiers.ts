@@ -121,7 +121,7 @@ function refusalOf(
   if (tokens > state.window) return because(`${tokens} tokens exceed the window of ${tier} (${state.window}).`)
   if (limit === 0) return because('The budget is 0 tokens (llm.dailyTokens).', true)
   if (state.isHere) return undefined
-  if (offline) return because(`${tier} is beyond this machine, and the setting offline forbids that.`)
+  if (offline) return because(`${tier} is not on this machine, and the setting offline is on.`)
   return spent >= limit
     ? because(`${spent} of ${limit} tokens a day are spent, so ${tier} is not asked.`, true)
     : undefined

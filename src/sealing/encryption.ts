@@ -40,7 +40,7 @@ export const encryptionState = ({ root }: HomeToEncrypt): EncryptionState => {
  */
 export async function encryptHome(home: HomeToEncrypt, request: EncryptRequest): Promise<Turned> {
   if (readLock(home.root))
-    throw conflict('already_encrypted', 'This home is encrypted already. "jarvis lock" locks it.')
+    throw conflict('already_encrypted', 'This home is already encrypted. "jarvis lock" locks it.')
   if (home.database !== '')
     throw invalidInput(
       'encryption_postgres',
@@ -111,7 +111,7 @@ export async function changePassphrase(home: HomeToEncrypt, former: string, next
 function lockOf({ root }: HomeToEncrypt): LockFile {
   const lock = readLock(root)
   if (lock) return lock
-  throw conflict('not_encrypted', 'This home is not encrypted. "jarvis encrypt" does so.')
+  throw conflict('not_encrypted', 'This home is not encrypted. Encrypt it with "jarvis encrypt".')
 }
 
 function keep({ root }: HomeToEncrypt, lock: LockFile, key: Buffer): void {
@@ -119,7 +119,7 @@ function keep({ root }: HomeToEncrypt, lock: LockFile, key: Buffer): void {
   throw unavailable(
     'key_not_kept',
     lock.keyring
-      ? 'The keyring of the system did not take the key: its program is missing, or it is locked. Unlock it, or leave out --keyring.'
+      ? 'The system keyring did not accept the key: its program is missing, or it is locked. Unlock it, or omit --keyring.'
       : 'Neither a folder in memory nor a keyring is available to store the key. Give the passphrase to each command in the variable JARVIS_PASSPHRASE.',
   )
 }

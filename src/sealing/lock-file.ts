@@ -42,7 +42,7 @@ export function readLock(root: string): LockFile | undefined {
   }
   throw configError(
     'lock_damaged',
-    `${file} is damaged or of a newer Jarvis, and without it nothing of this home can be opened. Put it back from a backup of the home, or update Jarvis.`,
+    `${file} is damaged or of a newer Jarvis, and this home cannot be opened without it. Restore it from a backup of the home, or update Jarvis.`,
     { file },
   )
 }

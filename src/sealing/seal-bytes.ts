@@ -31,7 +31,7 @@ export function openFile(key: Uint8Array, file: Uint8Array): Buffer {
   } catch (error) {
     throw internal(
       'sealed_damaged',
-      `A sealed file of ${file.length - sealedExtra} bytes is damaged, or was sealed by another home. Put it back from a backup.`,
+      `A sealed file of ${file.length - sealedExtra} bytes is damaged, or was sealed by another home. Restore it from a backup.`,
       {},
       error,
     )

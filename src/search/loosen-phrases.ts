@@ -24,12 +24,16 @@ export async function loosenPhrases(
     for (const [place, phrase] of phrases.entries()) if (await stand([phrase])) standing.add(place)
   const notes = quotes
     .filter((_, place) => !standing.has(place))
-    .map((quote) => `No passage has "${quote}" word for word: its words were searched for.`)
+    .map((quote) => `No passage contains the phrase "${quote}". Its words were searched instead.`)
   const kept = [...standing]
   const together = kept.length < 2 || (kept.length < phrases.length && (await stand(kept.map((at) => phrases[at]!))))
   if (together) return withPhrases(question, kept, notes)
   const apart = kept.map((at) => `"${quotes[at]}"`).join(' and ')
-  return withPhrases(question, [], [...notes, `No passage has ${apart} together: their words were searched for.`])
+  return withPhrases(
+    question,
+    [],
+    [...notes, `No passage contains ${apart} together. Their words were searched instead.`],
+  )
 }
 
 function withPhrases(question: Question, kept: readonly number[], notes: readonly string[]): Question {

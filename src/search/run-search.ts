@@ -252,7 +252,7 @@ async function listByDate(deps: SearchDependencies, request: SearchRequest, ques
 }
 
 function whyEmpty(request: SearchRequest, found: number): string[] {
-  if (found === 0) return ['Nothing matches. Try other words, or drop a filter.']
+  if (found === 0) return ['No matches. Try other words or fewer filters.']
   const hits = found === 1 ? 'is 1 hit' : `are ${found} hits`
   if ((request.offset ?? 0) >= found) return [`There ${hits}; offset ${request.offset} is behind the last.`]
   return [`There ${hits}, weaker than the minimum score of ${request.minScore}.`]

@@ -134,7 +134,7 @@ function warningsOf(name: string, { tools, instructions = '' }: Said, transport:
     ...(readsAsInstruction(instructions) ? [`${name}: its instructions read like orders to an assistant.`] : []),
     ...(flagged.length > 0 ? [`${name}: the description of ${flagged.join(', ')} reads like an instruction.`] : []),
     ...(transport instanceof ProgramTransport && transport.strayLines > 0
-      ? [`${name}: it prints lines that are not messages (${transport.strayLines}).`]
+      ? [`${name}: it prints lines that are not MCP messages (${transport.strayLines}).`]
       : []),
   ]
 }

@@ -198,7 +198,7 @@ describe('the health of MCP servers', () => {
       ['remote', ['codex'], 'not asked', 'its settings ask for NO_SUCH_TOKEN, which is not set'],
     ])
     expect(health.servers.flatMap(({ warnings }) => warnings)).toEqual([
-      'notes: it prints lines that are not messages (1).',
+      'notes: it prints lines that are not MCP messages (1).',
     ])
     expect(health.problems).toEqual([expect.stringMatching(/^Gemini CLI: .*settings\.json, line 1, column \d+/)])
   })

@@ -181,7 +181,7 @@ async function putRow(tx: Writer, { kind, id, former }: Image, now: Row | undefi
   const form = forms[kind]!
   const row = checkRow(form, former as Row, (text) => text)
   if (typeof row === 'string')
-    throw conflict('changed_since', `The former state of ${id} cannot be read: ${row}.`, { id })
+    throw conflict('changed_since', `The previous state of ${id} cannot be read: ${row}.`, { id })
   if (!now) {
     // Another turn may have come to its place since.
     if (!(await insertRow(tx, form, row)) && kind === 'turn')
@@ -211,7 +211,7 @@ async function refuseIfUsed(
   if (used || (await work.isCaptured(tx, id)))
     throw conflict(
       'changed_since',
-      `Line ${line} cannot be undone: the session ${id} went on since. To erase it, preview "jarvis forget --session ${id}".`,
+      `Line ${line} cannot be undone: the session ${id} continued since. To erase it, preview "jarvis forget --session ${id}".`,
       { id: line, session: id },
     )
 }

@@ -154,13 +154,12 @@ export const doors = {
     skill_export: { plain: ({ path: at }: { path: string }) => `Written: ${at}` },
     skill_allow: {
       plain: ({ session, skills }: { session: string; skills: number }) =>
-        `Session ${session} may be given ${skills} skills in full.`,
+        `Session ${session} may read ${skills} skills in full.`,
     },
   },
   page: {
     ...{ route: 'skills', title: 'Skills', place: 'work' as const, operation: 'skills', list: 'skills' },
-    empty:
-      'Skills (SKILL.md) of the agents on this machine are listed here, and those that are written from learnings.',
+    empty: 'Skills (SKILL.md) of the agents on this machine, and skills created from learnings, are listed here.',
     columns: [
       { field: 'name', heading: 'Name' },
       { field: 'description', heading: 'When' },

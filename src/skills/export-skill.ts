@@ -21,7 +21,7 @@ export async function exportSkill(skill: Skill, folder: string): Promise<Exporte
     throw invalidInput('skill_invalid', `${name} does not follow the format: ${errors.join(' ')} Fix it first.`)
   const target = join(folder, name)
   if (await isThere(target))
-    throw conflict('skill_exists', `${target} exists already. Choose another folder, or move that one away.`, {
+    throw conflict('skill_exists', `${target} already exists. Choose another folder, or move that one.`, {
       target,
     })
   if (path === '') {

@@ -6,7 +6,7 @@ import type { SkillDraft } from './drafts.ts'
 /** Skills as lines, for the command line and for models. */
 
 export const listText = ({ skills, degraded }: { skills: ListedSkill[]; degraded: string[] }): string =>
-  [...(skills.length === 0 ? ['There are no skills.'] : skills.map(lineOf)), ...degraded].join('\n')
+  [...(skills.length === 0 ? ['No skills found.'] : skills.map(lineOf)), ...degraded].join('\n')
 
 function lineOf({ name, description, agent, level, tokens, uses, lastUsedAt, errors }: ListedSkill): string {
   const used =
@@ -41,12 +41,12 @@ export function checkText({ skills, problems, conflicts, degraded }: CheckedSkil
     ...warnings.map((one) => `  ${one}`),
   ])
   const wrong = [...told, ...conflicts.map(conflictText), ...degraded]
-  return wrong.length === 0 ? `All of ${skills} skills keep to the format.` : wrong.join('\n')
+  return wrong.length === 0 ? `All ${skills} skills follow the format.` : wrong.join('\n')
 }
 
 export const candidateText = ({ candidates }: { candidates: SkillDraft[] }): string =>
   candidates.length === 0
-    ? 'No candidate waits. They are written from learnings that helped three times, or that you accepted.'
+    ? 'No candidates. They are created from learnings that helped three times, or that you accepted.'
     : candidates
         .map(({ id, name, description, body }) => `${id.slice(0, 14)}  ${name}\n  ${description}\n\n${body}`)
         .join('\n\n')

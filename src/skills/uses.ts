@@ -42,7 +42,7 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
       if (given.length >= limit && !given.some((one) => one.skill === skill))
         throw unavailable(
           'skill_limit_reached',
-          `This session was given ${given.length} skills in full (${given.map((one) => one.skill).join(', ')}), and may have ${limit}. Work with those; only the user can allow one more: jarvis skills allow.`,
+          `This session was given ${given.length} skills in full (${given.map((one) => one.skill).join(', ')}); the limit is ${limit}. Work with those; only the user can allow one more: jarvis skills allow.`,
           { session },
         )
       await record(skill, session, 'agent')

@@ -211,13 +211,13 @@ export function createSync(needs: SyncNeeds) {
         return [
           {
             ...{ check: 'sync', state: 'warning' },
-            message: `The folder shared with other machines is not there: ${folder}. Plug in its disk or start the program that shares it.`,
+            message: `The folder shared with other machines does not exist: ${folder}. Plug in its disk or start the program that shares it.`,
             fix: 'jarvis sync <folder>',
           },
         ]
       const { syncedAt } = await readState(db)
       const days = Math.floor((clock() - syncedAt) / 86_400_000)
-      return [{ check: 'sync', state: 'ok', message: `kept in step through ${folder}, ${days} days ago` }]
+      return [{ check: 'sync', state: 'ok', message: `in sync through ${folder}, ${days} days ago` }]
     },
   }
 }

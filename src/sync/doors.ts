@@ -87,7 +87,7 @@ const operations = {
 
 const synced = (answer: Answer<'sync'>): string =>
   [
-    `${answer.problems.length > 0 ? 'Partly in' : 'In'} step through ${answer.folder}: ${answer.sent} sent, ${answer.received} received, ${answer.removed} removed, ${answer.forgotten} forgotten.`,
+    `${answer.problems.length > 0 ? 'Partly in' : 'In'} sync through ${answer.folder}: ${answer.sent} sent, ${answer.received} received, ${answer.removed} removed, ${answer.forgotten} forgotten.`,
     ...(answer.reviews > 0
       ? [`${counted(answer.reviews, 'question')} for you: two machines said different things. jarvis review list`]
       : []),
@@ -107,13 +107,13 @@ const paired = ({ words, code, device, isNew, left }: Answer<'pair'>): string =>
           `and type these words there: ${words}`,
           'A camera reads them from this code:',
           code ?? '',
-          'Then run "jarvis sync <folder>" on both. These words open all that is synchronised: keep them like a password.',
+          'Then run "jarvis sync <folder>" on both. These words open all synchronized data: keep them like a password.',
         ]),
     ...(words === null && !isNew ? ['To print the words for another machine: jarvis sync pair --show'] : []),
     ...(left === null
       ? []
       : [
-          `Packets that the former words open are still in ${left}/jarvis-sync. Delete them when all machines have the new words.`,
+          `Packets for the old words are still in ${left}/jarvis-sync. Delete them when all machines have the new words.`,
         ]),
   ].join('\n')
 
@@ -123,18 +123,18 @@ const told = (status: Answer<'status'>): string => {
   const folder = status.folder === null ? 'none yet: jarvis sync <folder>' : status.folder
   const last = status.syncedAt === null ? 'never' : new Date(status.syncedAt).toISOString()
   return [
-    `This machine is "${status.device}". Folder: ${folder}${status.folder === null || status.folderIsThere ? '' : ' (not there now)'}. Last: ${last}.`,
+    `This machine is "${status.device}". Folder: ${folder}${status.folder === null || status.folderIsThere ? '' : ' (not available now)'}. Last: ${last}.`,
     ...(status.waiting > 0 ? [`${counted(status.waiting, 'change')} to send.`] : []),
     ...status.devices.map(
       ({ name: device, id, unread, isForgotten }) =>
-        `${device} (${id})${isForgotten ? ': left out' : unread > 0 ? `: ${counted(unread, 'packet')} to read` : ''}`,
+        `${device} (${id})${isForgotten ? ': removed' : unread > 0 ? `: ${counted(unread, 'packet')} to read` : ''}`,
     ),
     ...status.elsewhere.map(({ kind, row }) => `Not on this machine (${kind}): ${row}`),
   ].join('\n')
 }
 
 const leftOut = ({ device, id, adopted, unread }: Answer<'forgetDevice'>): string =>
-  `${device} (${id}) is left out; this machine keeps ${counted(adopted, 'row')} that it wrote last.${unread > 0 ? ` ${counted(unread, 'packet')} of it could not be read and went with it.` : ''} It still knows the words: to keep it out, run "jarvis sync pair --fresh" and pair the others with the new words.`
+  `${device} (${id}) is removed from sync; this machine keeps ${counted(adopted, 'row')} that it wrote last.${unread > 0 ? ` ${counted(unread, 'packet')} of it could not be read and were deleted.` : ''} It still knows the words: to keep it out, run "jarvis sync pair --fresh" and pair the others with the new words.`
 
 export const doors = {
   operations,

@@ -13,7 +13,7 @@ export async function refuseOtherHome(db: Database, device: string | undefined):
   if (holder === undefined || holder === device) return
   throw conflict(
     'sync_other_home',
-    'Another home that uses this database keeps it in step with your machines: run "jarvis sync" there. To do it from this home from now on: jarvis sync pair --fresh.',
+    'Another home with this database already syncs it: run "jarvis sync" there. To sync from this home instead: jarvis sync pair --fresh.',
   )
 }
 

@@ -142,15 +142,15 @@ function lackOf(
   for (const { head } of packets)
     for (const [device, number] of Object.entries(head.needs))
       if (device !== self && !isForgotten(device) && (read.get(device) ?? 0) < number)
-        return `Packets of ${name} wait for packet ${number} of ${device}, which has not arrived yet. If that machine is gone, run "jarvis sync forget-device ${device}" on one that has read it.`
+        return `Packets of ${name} wait for packet ${number} of ${device}, which has not arrived yet. If that machine is gone, run "jarvis sync forget-device ${device}" on a machine that has read it.`
   return undefined
 }
 
 const damaged = (device: string, number: number): string =>
-  `Packet ${number} of ${device} cannot be opened: it was changed or cut short, or is sealed with other words. Nothing of it was used. "jarvis sync --whole" on that machine rewrites it.`
+  `Packet ${number} of ${device} cannot be opened: it was changed or cut short, or is sealed with other words. It was not used. "jarvis sync --whole" on that machine rewrites it.`
 
 const newer = (name: string, kind: string): string =>
-  `Packets of ${name} hold ${kind}, which this version of Jarvis cannot keep. Nothing of them was used. Update Jarvis on this machine, then run "jarvis sync" again.`
+  `Packets of ${name} contain ${kind}, which this version of Jarvis does not know. They were not used. Update Jarvis on this machine, then run "jarvis sync" again.`
 
 const missing = (name: string, number: number): string =>
   `Packet ${number} of ${name} has not arrived yet. Run "jarvis sync" again when it has; if it never comes, "jarvis sync --whole" on that machine writes all of it again.`

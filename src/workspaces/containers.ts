@@ -110,7 +110,7 @@ const isNoProgram = ({ code, output }: CommandResult): boolean =>
 
 /** What a program said last, as a part of a sentence. */
 const lastLine = (output: string): string =>
-  (output.trim().split('\n').at(-1) ?? '').slice(-300).replace(/[.?!\s]+$/, '') || 'it ended without a word'
+  (output.trim().split('\n').at(-1) ?? '').slice(-300).replace(/[.?!\s]+$/, '') || 'it ended without output'
 
 /** One name for one working copy: homes that work on the same repository must not meet in one container. */
 const containerName = (place: string, below: string): string =>

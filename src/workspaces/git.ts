@@ -80,7 +80,7 @@ export async function readRepository(
   if (top.code !== 0)
     throw invalidInput(
       'repository_missing',
-      `${folder} is not in a git repository. Run "git init" and commit once, or name another folder with --folder.`,
+      `${folder} is not in a git repository. Run "git init" and commit once, or choose another folder with --folder.`,
     )
   const head = await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
   if (head.code !== 0)

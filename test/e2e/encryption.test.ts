@@ -82,7 +82,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     expect(await told(['encrypt'], 'short')).toMatchObject({ code: 2, out: '' })
     const encrypted = await told(['encrypt'], passphrase)
     expect(encrypted).toMatchObject({ code: 0, out: expect.stringMatching(/^Encrypted: 1 database and \d+ files/) })
-    expect(encrypted.err).toMatch(/^Without the passphrase [\s\S]*Readable stay names, sizes and times/)
+    expect(encrypted.err).toMatch(/without the passphrase[\s\S]*Not encrypted: names, sizes and times/)
     expect(traces()).toEqual([])
     expect((await bench.jarvis('memory', 'get', 'MEMORY.md')).out).toContain('zaqovilumiro')
     expect((await bench.jarvis('lock')).code).toBe(0)
@@ -99,7 +99,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
       expect({ words, out, err }).toEqual({
         words,
         out: '',
-        err: expect.stringContaining('locked now. Open it with "jarvis unlock"'),
+        err: expect.stringContaining('encrypted and locked. Unlock it with "jarvis unlock"'),
       })
       expect(err.trim().split('\n'), words.join(' ')).toHaveLength(1)
       expect(code).toBeGreaterThan(0)
@@ -122,7 +122,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     const other = ['--home', join(bench.folder, 'other')]
     for (const [given, says] of [
       [['wrong horse battery'], 'That is not the passphrase of the home that wrote this export. Nothing was imported'],
-      [[], 'No passphrase came'],
+      [[], 'No passphrase was given'],
     ] as const) {
       const refused = await told(['import', sealed, ...other], ...given)
       expect(refused).toMatchObject({ out: '', err: expect.stringContaining(says) })

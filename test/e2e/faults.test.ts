@@ -40,7 +40,7 @@ describe('several processes at once', () => {
   })
 })
 
-describe('a home that can only be read', () => {
+describe('a home that is read-only', () => {
   beforeEach(() => begin())
 
   it.skipIf(process.getuid?.() !== 0)('answers, and says why it does not write', async () => {
@@ -102,7 +102,7 @@ describe('a database', () => {
     expect(broken.out).toContain('jarvis doctor --repair')
     const { code, out } = await bench.jarvis('doctor', '--repair')
     expect({ code, out }).toMatchObject({ code: 0 })
-    expect(out).toContain('Put the damaged database aside')
+    expect(out).toContain('Moved the damaged database to')
     expect(out).toContain('Saved 1 collection and')
     const { hits } = await bench.json<SearchResult>('search', 'encrypted')
     expect(hits.map(({ contexts }) => contexts)).toEqual([['About the house']])

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 /** The engine with encryption is built for Node-API 10, and the key of an unlocked home lies in memory as Linux has it. */
 const canEncrypt = Number(process.versions.napi) >= 10 && process.platform === 'linux'
 const passphrase = 'correct horse battery'
-const sentence = 'locked now. Open it with "jarvis unlock"'
+const sentence = 'encrypted and locked. Unlock it with "jarvis unlock"'
 
 let bench: Bench
 const clients: Client[] = []

@@ -84,7 +84,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     expect(tagged.text).toContain('garden/plan.md')
     const none = await call('query', { query: 'backups', before: '2001' })
     expect(none.isError).toBeFalsy()
-    expect(none.text).toContain('Nothing was found')
+    expect(none.text).toContain('No results')
   })
 
   it('reads documents by docid, address and glob', async () => {
@@ -149,7 +149,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     expect(prompts.map(({ name }) => name)).toEqual([
       'answer_from_notes',
       'start_session',
-      'summarise_document',
+      'summarize_document',
       'what_is_new',
     ])
     const textOf = async (name: string, args: Record<string, string>) => {
@@ -159,7 +159,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     const answer = await textOf('answer_from_notes', { question: 'Where are the backups?' })
     expect(answer).toContain('Where are the backups?')
     expect(answer).toMatch(/<found>[\s\S]*jarvis:\/\/notes\/backup.md:\d[\s\S]*<\/found>/)
-    const summary = await textOf('summarise_document', { collection: 'notes', path: 'garden/plan.md' })
+    const summary = await textOf('summarize_document', { collection: 'notes', path: 'garden/plan.md' })
     expect(summary).toContain('Tomatoes go south')
     expect(await textOf('what_is_new', {})).toContain('jarvis://notes/')
     await expect(client.getPrompt({ name: 'what_is_new', arguments: { days: 'many' } })).rejects.toThrow(

@@ -36,7 +36,7 @@ describe('moving in and out by the command line', () => {
     writeFileSync(chat, JSON.stringify([{ title: 'Home', conversation_id: 'c1', current_node: 'b', mapping }]))
 
     const dry = await bench.jarvis('import', chat, '--dry-run')
-    expect(dry.out).toMatch(/chatgpt[\s\S]*turns\s+2 found[\s\S]*Nothing was written/)
+    expect(dry.out).toMatch(/chatgpt[\s\S]*turns\s+2 found[\s\S]*nothing written/)
     expect((await bench.json<{ facts: unknown[] }>('facts', 'list')).facts).toEqual([])
     const { counts } = await bench.json<Told>('import', chat)
     expect(counts.find(({ what }) => what === 'turns')).toMatchObject({ found: 2, added: 2 })

@@ -191,7 +191,7 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
       expect(await done('recall', 'what is the team called?')).toContain('Otters')
       // What only an owner may do is refused in words.
       const refused = await used.jarvis('remember', 'x is y', '--space', 'other')
-      expect([refused.code === 0, refused.err]).toEqual([false, expect.stringMatching(/may not do this/)])
+      expect([refused.code === 0, refused.err]).toEqual([false, expect.stringMatching(/is not allowed to do this/)])
     } finally {
       made.close()
       used.close()

@@ -78,7 +78,7 @@ describe('jarvis up', () => {
     const before = recordOf(bench)
     const { code, out } = await bench.jarvis('up', bench.notes)
     expect(code).toBe(0)
-    expect(out).toContain('notes was a collection already.')
+    expect(out).toContain('notes is already a collection.')
     expect(out).toContain('Everything is up to date.')
     expect(recordOf(bench)).toEqual(before)
     expect(await bench.json('up')).toMatchObject({ pid: before.pid, started: false, added: [], collections: ['notes'] })

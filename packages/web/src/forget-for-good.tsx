@@ -60,10 +60,10 @@ export function ForgetForGood({ label, what, instead, onForgotten, onClose }: Fo
           </ul>
           <div class="card-actions">
             <button type="button" class="danger" disabled={forgetting.running} onClick={forget}>
-              {forgetting.running ? 'Erasing …' : 'Erase it for good'}
+              {forgetting.running ? 'Erasing …' : 'Erase permanently'}
             </button>
             <button type="button" onClick={onClose}>
-              Keep it
+              Cancel
             </button>
           </div>
         </>

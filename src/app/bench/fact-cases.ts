@@ -29,7 +29,7 @@ function readCase(line: string, place: string): FactCase {
   try {
     parsed = JSON.parse(line)
   } catch {
-    throw wrong('is no JSON')
+    throw wrong('is not JSON')
   }
   if (parsed?.id === undefined || !Array.isArray(parsed.conversation)) throw wrong('needs "id" and "conversation"')
   const turns = parsed.conversation.map((turn: Record<string, unknown> | null): ConversationTurn => {

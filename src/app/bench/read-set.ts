@@ -76,7 +76,7 @@ function readObjects(file: string, required: readonly string[]): Record<string, 
     const value = parse(line)
     const missing = required.find((field) => value?.[field] === undefined)
     if (value && missing === undefined) return value
-    const what = value ? `has no "${missing}"` : 'is no JSON object'
+    const what = value ? `has no "${missing}"` : 'is not a JSON object'
     throw invalidInput('set_line_invalid', `Line ${index + 1} of ${file} ${what}.`, { file, line: index + 1 })
   })
 }

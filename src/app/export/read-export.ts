@@ -55,13 +55,13 @@ export async function readExport(
   for (const [path, { sha256 }] of Object.entries(files)) {
     if (!reader.has(path)) refuse(path, 'it is missing')
     else if ((await reader.hash(path)) !== sha256)
-      refuse(path, 'it was changed since it was written; what can be read of it is')
+      refuse(path, 'it was changed after the export; its readable rows are imported')
   }
   const kinds = await space.kinds()
   const readable = new Set(kinds.map(({ name }) => `${rowsFolder}/${name}.jsonl`))
   for (const [path, { rows }] of Object.entries(files))
     if (rows && path.startsWith(`${rowsFolder}/`) && !readable.has(path))
-      refuse(path, `nothing here keeps it: its ${rows} rows are not taken in`)
+      refuse(path, `this version does not know it: its ${rows} rows were skipped`)
   const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
   if (isEmpty && !dryRun) await space.setRestoring(mark)
   const [first, ...others] = kinds
@@ -95,7 +95,7 @@ export async function readExport(
     }
     for await (const { line, row } of reader.lines(path)) {
       if (row === undefined) {
-        refuse(`${path}, line ${line}`, 'it is no JSON object')
+        refuse(`${path}, line ${line}`, 'it is not a JSON object')
         continue
       }
       count.found++

@@ -50,7 +50,7 @@ export async function runExport(
     if (attempt === mostTries)
       throw conflict(
         'export_changed',
-        'The space was written to all the while. Try again when its server and agents are at rest.',
+        'The space was being changed during the export. Try again when its server and agents are idle.',
       )
   }
 }

@@ -174,7 +174,7 @@ Highlight:It rises",true`
       'URL,Title,Selection,Folder,Timestamp\nhttps://example.org/a,Tides,,Archive,1700000000\nhttps://example.org/b,"Kai'
     const { unreadable, ...rest } = await imported(put('instapaper.csv', csv))
     expect(rest).toMatchObject({ gems: added(1) })
-    expect(unreadable.first).toEqual([{ where: 'after row 2', why: 'the table breaks off; export it again' }])
+    expect(unreadable.first).toEqual([{ where: 'after row 2', why: 'the table is incomplete; export it again' }])
   })
 })
 

@@ -82,7 +82,7 @@ describe('Karakeep', () => {
     })
     const half = await imported(put('half.json', whole.slice(0, whole.lastIndexOf('"content"') + 30)))
     expect(half).toMatchObject({ gems: added(1), unreadable: { count: 1 } })
-    expect(half.unreadable.first[0]!.why).toBe('it ends in the middle')
+    expect(half.unreadable.first[0]!.why).toBe('it is incomplete')
     expect(await imported(put('wide.json', Buffer.from(`\uFEFF${whole}`, 'utf16le')))).toMatchObject({
       gems: { added: 1, known: 1 },
     })
@@ -171,7 +171,7 @@ describe('Omnivore', () => {
     expect(half).toMatchObject({ gems: added(3), unreadable: { count: 2 } })
     expect(half.unreadable.first[0]).toEqual({
       where: 'metadata_0_to_20.json, after element 1',
-      why: 'it ends in the middle',
+      why: 'it is incomplete',
     })
     const wide = Buffer.from(JSON.stringify([page('wide', { title: 'Kaimauer für Öl' })]), 'utf16le')
     expect(await imported(put('list.json', wide))).toMatchObject({ format: 'omnivore', gems: added(1) })

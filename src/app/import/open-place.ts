@@ -26,12 +26,12 @@ export async function openPlace(
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) throw notFound('import_not_found', `File or folder ${given} does not exist. Check the path.`, { path })
   if (stats.isFile() && packed.test(path))
-    throw invalidInput('import_packed', `${given} is packed. Unpack it and name the folder that comes out.`, { path })
+    throw invalidInput('import_packed', `${given} is an archive; extract it and pass the folder.`, { path })
   const isFolder = stats.isDirectory()
   const fileOf = (name: string | undefined) => (name === undefined ? path : join(path, name))
   const readableFile = (name: string | undefined) => {
     if (name !== undefined || !isFolder) return fileOf(name)
-    throw invalidInput('import_needs_file', `${given} is a folder, and this format is a file. Name the file.`, { path })
+    throw invalidInput('import_needs_file', `${given} is a folder, but this format is a file. Pass the file.`, { path })
   }
   const boundedFile = (name: string | undefined) => {
     const file = readableFile(name)

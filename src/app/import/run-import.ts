@@ -74,5 +74,5 @@ async function placeOf(
 ): Promise<ImportPlace> {
   if (path !== undefined && content === undefined) return isZip(path) ? openZip(path) : openPlace(path, openDatabase)
   if (path === undefined && content !== undefined) return placeOfText(content)
-  throw invalidInput('import_what', 'Name a file or a folder, or give the content of a file: one of the two.')
+  throw invalidInput('import_what', 'Pass either a path or the content of a file.')
 }

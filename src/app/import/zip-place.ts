@@ -22,7 +22,9 @@ export async function openZip(given: string): Promise<ImportPlace> {
   const entryOf = (name: string | undefined): Entry => {
     const entry = name === undefined ? undefined : entries.get(name)
     if (entry) return entry
-    throw invalidInput('import_needs_file', `${given} holds no file ${name ?? 'of its own name'}.`, { path })
+    throw invalidInput('import_needs_file', `${given} does not contain the file ${name ?? 'of its own name'}.`, {
+      path,
+    })
   }
   const streamOf = async function* (name: string | undefined): AsyncGenerator<Buffer> {
     const entry = entryOf(name)

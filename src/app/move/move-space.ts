@@ -102,7 +102,7 @@ async function makeRoom({ space, progress, replace, ...needs }: Needs, mark: str
   if (former === undefined && !replace)
     throw conflict(
       'move_target_taken',
-      `The new store has a space "${space}" with something in it. Put that aside with --replace, or join the two: jarvis export, then jarvis import.`,
+      `The new store already has data in the space "${space}". Replace it with --replace (the old data is renamed), or combine the two with jarvis export and jarvis import.`,
       { space },
     )
   return [await needs.putAside()]
@@ -123,7 +123,7 @@ async function fill(made: OpenSpace, folder: string, options: WorkOptions): Prom
   if (first)
     throw internal(
       'move_incomplete',
-      `${unreadable.count} parts did not arrive, the first in ${first.where}: ${first.why}. Nothing was switched; the old store is as it was.`,
+      `${unreadable.count} parts could not be copied, first in ${first.where}: ${first.why}. Jarvis still uses the old store, which is unchanged.`,
       { parts: unreadable.first },
     )
 }
@@ -138,14 +138,14 @@ function compare(space: string, left: Manifest, arrived: Manifest): void {
   const said = differing.map((path) => `${path} (${rows(left, path)} rows before, ${rows(arrived, path)} now)`)
   throw conflict(
     'move_differs',
-    `The space "${space}" did not arrive as it was: ${said.join(', ')}. Nothing was switched; the old store is as it was. Run "jarvis doctor", then move with --replace.`,
+    `The copy of the space "${space}" differs: ${said.join(', ')}. Jarvis still uses the old store, which is unchanged. Run "jarvis doctor", then move with --replace.`,
     { space, files: differing },
   )
 }
 
 /** Whether the old store still exports what was moved. */
 export async function isUnchanged(old: OpenSpace, mark: string, folder: string): Promise<boolean> {
-  if (existsSync(folder)) throw internal('move_folder_taken', `${folder} is there already.`)
+  if (existsSync(folder)) throw internal('move_folder_taken', `${folder} already exists.`)
   await runExport(movedSpace(old), folder)
   return markOf(folder) === mark
 }

@@ -90,7 +90,7 @@ export async function moveSpaces(
     else moved.kept.push(`${shown(from)} (${spaces.join(', ')})`)
     if (sources.database === 'environment')
       moved.next.push(
-        `The variable ${variableOf('database')} is set and stronger than the settings file: change it, too.`,
+        `The variable ${variableOf('database')} is set and overrides the settings file. Change it as well.`,
       )
     return moved
   } finally {
@@ -104,15 +104,14 @@ function checkTarget({ loaded }: MoveNeeds, from: string, to: string): void {
       'move_target_wrong',
       'Spaces move to PostgreSQL or to files: jarvis move --to postgres://user@host/name, or jarvis move --to sqlite.',
     )
-  if (from === to)
-    throw conflict('move_same', `Everything is kept in ${shown(to)} already. Name another store with --to.`)
+  if (from === to) throw conflict('move_same', `Everything is already in ${shown(to)}. Choose another store with --to.`)
   if (to !== '' && hasLock(loaded.home.root))
     throw conflict(
       'move_encrypted',
-      'This home is encrypted, and PostgreSQL would keep its spaces readable. Encrypt the disk of that server, then run "jarvis decrypt" and move again.',
+      'This home is encrypted, but PostgreSQL would store its spaces unencrypted. Encrypt the disk of that server, then run "jarvis decrypt" and move again.',
     )
   if (runningServer(loaded.home))
-    throw conflict('server_running', 'The server would write to the old store meanwhile. Stop it first: jarvis stop')
+    throw conflict('server_running', 'A server is running and could write to the old store. Stop it first: jarvis stop')
 }
 
 /** Somebody may have written to the old store while its spaces were copied one after the other. */
@@ -127,7 +126,7 @@ async function checkUnchanged({ loaded, openIn }: MoveNeeds, { spaces }: Moved, 
     }
     throw conflict(
       'move_changed',
-      `Something was written to the space "${space}" while it was moved. Let agents rest, and run the same command again.`,
+      `The space "${space}" was changed during the move. Stop agents, and run the command again.`,
       { space },
     )
   }

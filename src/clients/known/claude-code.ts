@@ -14,6 +14,6 @@ export const claudeCode: Client = {
   servers: ['mcpServers'],
   stdio: (command, args) => ({ type: 'stdio', command, args }),
   http: (url, headers) => ({ type: 'http', url, headers }),
-  next: 'Claude Code has it from the next session on; /mcp shows it there.',
-  nextInProject: 'Claude Code asks at the next start in this project whether it may use it; /mcp shows it there.',
+  next: 'Start a new Claude Code session; /mcp lists it.',
+  nextInProject: 'At its next start in this project, Claude Code asks for permission to use it; /mcp lists it.',
 }

@@ -12,6 +12,6 @@ export const codex: Client = {
   servers: ['mcp_servers'],
   stdio: (command, args) => ({ command, args }),
   http: (url, headers) => ({ url, http_headers: headers }),
-  next: 'Codex has it from the next session on; nothing else is to be done.',
-  nextInProject: 'Codex reads this file once the project is trusted, from the next session on.',
+  next: 'Start a new Codex session; nothing else is needed.',
+  nextInProject: 'Start a new Codex session; it reads this file if the project is trusted.',
 }

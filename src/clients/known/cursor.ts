@@ -11,5 +11,5 @@ export const cursor: Client = {
   stdio: (command, args) => ({ command, args }),
   http: (url, headers) => ({ url, headers }),
   fromDesktop: true,
-  next: 'Restart Cursor, and switch it on under Settings, MCP, if it is not.',
+  next: 'Restart Cursor, and enable it under Settings, MCP, if needed.',
 }

@@ -10,5 +10,5 @@ export const geminiCli: Client = {
   servers: ['mcpServers'],
   stdio: (command, args) => ({ command, args }),
   http: (url, headers) => ({ httpUrl: url, headers }),
-  next: 'Restart Gemini CLI; /mcp shows it there.',
+  next: 'Restart Gemini CLI; /mcp lists it.',
 }

@@ -135,7 +135,7 @@ describe('JSON that is not changed', () => {
     ['is no object', '[1]', '1:1 an object in braces is expected'],
     ['ends early', '{"a": ', '1:7 value expected'],
     ['has a list in the place', '{"mcpServers": []}', '1:16 "mcpServers" is not an object'],
-    ['has the name twice', '{"mcpServers": {\n"jarvis": 1,\n"jarvis": 2}}', '3:1 "jarvis" stands there twice'],
+    ['has the name twice', '{"mcpServers": {\n"jarvis": 1,\n"jarvis": 2}}', '3:1 "jarvis" occurs twice'],
   ])('%s', (_name, text, expected) => {
     expect(fault(() => put(text))).toBe(expected)
   })

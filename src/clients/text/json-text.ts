@@ -94,7 +94,7 @@ function nodeAt(text: string, root: Node, path: Path): Node | undefined {
     if (node.type !== 'object')
       throw new TextFault(text, node.offset, `"${path.slice(0, depth).join('.')}" is not an object`)
     const [found, second] = (node.children ?? []).filter(({ children }) => children?.[0]?.value === key)
-    if (second) throw new TextFault(text, second.offset, `"${key}" stands there twice`)
+    if (second) throw new TextFault(text, second.offset, `"${key}" occurs twice`)
     if (!found?.children?.[1]) return undefined
     node = found.children[1]
   }

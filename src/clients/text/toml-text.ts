@@ -56,7 +56,7 @@ function appendWhereAllowed(text: string, path: Path, entry: Entry): string {
   } catch (error) {
     if (!(error instanceof TextFault)) throw error
     const at = readStatements(text).find(({ key }) => key === path[0])
-    throw new TextFault(text, at?.start ?? 0, `"${path[0]}" takes no section "${path.join('.')}"`)
+    throw new TextFault(text, at?.start ?? 0, `"${path[0]}" cannot have a section "${path.join('.')}"`)
   }
 }
 

@@ -36,7 +36,7 @@ export const closingCommand = (folder: string): string => `chmod -R go-rwx ${JSO
 
 /** What a person does where a folder cannot be written. */
 export const openingAdvice = (folder: string, platform: Platform = process.platform): string =>
-  platform === 'win32' ? 'Give your user the right to write there' : `chmod -R u+w ${folder}`
+  platform === 'win32' ? 'Give your user write permission for it' : `chmod -R u+w ${folder}`
 
 /** A virus scanner or an indexer holds a new file on Windows for some milliseconds. */
 const held = new Set(['EPERM', 'EACCES', 'EBUSY'])

@@ -16,6 +16,6 @@ export function userHome(ask: () => string = homedir): string {
   if (found !== undefined) return found
   throw configError(
     'user_home_unknown',
-    'This user has no home folder: HOME is not set, and the system knows none. Set JARVIS_HOME to a folder that may be written.',
+    'This user has no home folder, and HOME is not set. Set JARVIS_HOME to a writable folder.',
   )
 }

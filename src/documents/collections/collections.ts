@@ -121,13 +121,14 @@ export function findCollection(name: string, known: readonly Collection[]): Coll
 
 /** Real, absolute path of a folder that can be read; links and `..` resolved. */
 async function folderOf(folder: string): Promise<string> {
-  if (!folder.trim() || folder.includes('\0')) throw invalidInput('invalid_folder', 'Name a folder to add.')
+  if (!folder.trim() || folder.includes('\0'))
+    throw invalidInput('invalid_folder', 'Missing folder. Example: jarvis collection add ~/notes')
   try {
     const root = await realpath(folder)
     const stats = await stat(root)
     if (stats.isDirectory()) {
       if (dirname(root) === root)
-        throw invalidInput('folder_is_whole_disk', `${root} is the whole disk. Add the folders in it that are yours.`, {
+        throw invalidInput('folder_is_whole_disk', `${root} is the whole disk. Add your own folders instead.`, {
           folder,
         })
       await access(root, constants.R_OK | constants.X_OK)
@@ -167,7 +168,7 @@ export function validName(name: string): string {
 function requireFree(name: string, known: readonly Collection[]): void {
   const taken = known.find((collection) => collection.name === name)
   if (!taken) return
-  throw conflict('collection_exists', `There is already a collection '${name}' (${taken.root}). Choose another name.`, {
+  throw conflict('collection_exists', `Collection '${name}' already exists (${taken.root}). Choose another name.`, {
     name,
     root: taken.root,
   })
@@ -177,7 +178,7 @@ function requireFree(name: string, known: readonly Collection[]): void {
 function freeName(root: string, known: readonly Collection[]): string {
   const same = known.find((collection) => collection.root === root)
   if (same) {
-    const hint = 'To add it a second time give another name (--name).'
+    const hint = 'To add it a second time, give it another name (--name).'
     throw conflict('folder_exists', `${root} is already the collection '${same.name}'. ${hint}`, { name: same.name })
   }
   const own = basename(root)
@@ -191,9 +192,13 @@ function freeName(root: string, known: readonly Collection[]): string {
 export function validGlobs(globs: readonly string[], what: string): readonly string[] {
   for (const glob of globs) {
     if (glob.trim() && !glob.includes('\0') && !glob.split('/').includes('..') && glob.length <= 2000) continue
-    throw invalidInput('invalid_glob', `'${glob}' is no ${what}: globs are relative to the folder, as in '**/*.md'.`, {
-      glob,
-    })
+    throw invalidInput(
+      'invalid_glob',
+      `'${glob}' is not a valid ${what}: globs are relative to the folder, as in '**/*.md'.`,
+      {
+        glob,
+      },
+    )
   }
   if (what === 'mask' && !globs.length) throw invalidInput('invalid_glob', 'Give at least one mask, as in **/*.md.')
   return globs

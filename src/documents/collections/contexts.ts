@@ -71,7 +71,7 @@ export function validPrefix(prefix: string): string {
 export function validText(text: string): string {
   const clean = text.trim()
   if (clean && clean.length <= maxContextCharacters) return clean
-  const problem = clean ? `has ${clean.length} characters, at most ${maxContextCharacters} are kept` : 'is empty'
+  const problem = clean ? `has ${clean.length} characters; the maximum is ${maxContextCharacters}` : 'is empty'
   throw invalidInput('invalid_context', `The description ${problem}. Write one or two sentences.`)
 }
 
@@ -80,7 +80,11 @@ async function noSuchContext(tx: Parameters<typeof allContexts>[0], { collection
   const prefixes = own.map((context) => context.prefix)
   const suggestions = nearestNames(prefix, prefixes)
   const next =
-    didYouMean(suggestions) || (prefixes.length ? ` Described are: ${prefixes.map((p) => p || "''").join(', ')}.` : '')
+    didYouMean(suggestions) ||
+    (prefixes.length ? ` Descriptions exist for: ${prefixes.map((p) => p || "''").join(', ')}.` : '')
   const where = prefix ? `'${prefix}' in ` : ''
-  return notFound('context_not_found', `Nothing describes ${where}${collection}.${next}`, { prefix, suggestions })
+  return notFound('context_not_found', `No description exists for ${where}${collection}.${next}`, {
+    prefix,
+    suggestions,
+  })
 }

@@ -43,8 +43,7 @@ export const createDocumentUndo = ({ search }: { search: Pick<Search, 'remove'> 
     }
   },
   refusals: {
-    'collection.remove':
-      'What was indexed of it is erased. Add the folder again: "jarvis collection add <folder> --name <name>".',
+    'collection.remove': 'Its index is deleted. Add the folder again: "jarvis collection add <folder> --name <name>".',
   },
   follows: ['file.add', 'file.change', 'file.move', 'file.remove', 'file.skip'],
 })
@@ -92,6 +91,6 @@ async function undoContext(tx: Writer, place: string, former: string | undefined
 const changedSince = (name: string) =>
   conflict(
     'changed_since',
-    `The collection '${name}' was added, renamed or removed since: "jarvis collection list" shows what there is.`,
+    `The collection '${name}' was added, renamed or removed since: "jarvis collection list" shows all.`,
     { name },
   )

@@ -135,8 +135,8 @@ function slice(
   const valid = Number.isInteger(from) && from >= 1 && from <= lines.length && Number.isInteger(count) && count >= 1
   if (!valid) {
     const asked = count === lines.length ? `line ${from}` : `line ${from} with a count of ${count}`
-    const message = `There are lines 1 to ${lines.length}; ${asked} is not among them.`
-    throw invalidInput('invalid_lines', `${message} Ask for a line that is there.`, { totalLines: lines.length })
+    const message = `The text has ${lines.length} lines; ${asked} does not exist.`
+    throw invalidInput('invalid_lines', `${message} Choose an existing line.`, { totalLines: lines.length })
   }
   const taken = lines.slice(from - 1, from - 1 + count)
   return { startLine: from, endLine: from + taken.length - 1, totalLines: lines.length, text: taken.join('\n') }

@@ -56,7 +56,7 @@ async function resolveDocid(db: Reader, hex: string): Promise<Target> {
   }
   const found = [...files, ...records]
   if (!found.length) {
-    throw notFound('docid_not_found', `Nothing has the docid #${hex}. The content may have changed: search for it.`)
+    throw notFound('docid_not_found', `No document has the docid #${hex}. The content may have changed: search for it.`)
   }
   return only(found, `#${hex}`)
 }
@@ -113,14 +113,10 @@ function only(found: readonly Target[], reference: string): Target {
     return target.record.path ? `${target.record.collection}/${target.record.path}` : target.record.uid
   })
   const shown = paths.slice(0, shownPaths).join(', ') + (paths.length > shownPaths ? ', …' : '')
-  throw invalidInput(
-    'ambiguous_reference',
-    `'${reference}' names ${paths.length} things: ${shown}. Name one by its path.`,
-    {
-      reference,
-      suggestions: paths,
-    },
-  )
+  throw invalidInput('ambiguous_reference', `'${reference}' matches ${paths.length} records: ${shown}. Use a path.`, {
+    reference,
+    suggestions: paths,
+  })
 }
 
 const shownPaths = 10

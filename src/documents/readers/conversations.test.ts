@@ -59,7 +59,7 @@ describe('jsonl', () => {
   it('leaves out lines that are no JSON and tells which', () => {
     const extraction = readJsonl(input('x.jsonl', `{"text": "good", "id": "1"}\n{broken\n\n42\n`))
     expect(entriesOf(extraction)).toHaveLength(1)
-    expect(extraction.notes).toEqual(['2 lines are no JSON objects, the first is line 2'])
+    expect(extraction.notes).toEqual(['2 lines are not JSON objects, the first is line 2'])
     expect(() => readJsonl(input('x.jsonl', '[]\n1\n'))).toThrow('no line of it')
   })
 })

@@ -51,7 +51,7 @@ function createRenderer() {
       return null
     },
     text(): string {
-      if (!first) throw new Error('the table has no row')
+      if (!first) throw new Error('the table has no rows')
       if (!names) nameColumns(false)
       return lines.join('\n')
     },

@@ -19,7 +19,7 @@ const mostNames = 50_000
 export function readJsonl({ text }: ReaderInput): Extraction {
   const { objects, broken, large, deep } = parseLines(text)
   const notes: string[] = []
-  if (broken.length) notes.push(`${broken.length} lines are no JSON objects, the first is line ${broken[0]}`)
+  if (broken.length) notes.push(`${broken.length} lines are not JSON objects, the first is line ${broken[0]}`)
   if (large.length)
     notes.push(
       `${large.length} lines are objects of more than ${mostNames.toLocaleString('en')} names, the first is line ${large[0]}`,

@@ -14,7 +14,7 @@ export function readNotebook({ text }: ReaderInput): Extraction {
   try {
     notebook = JSON.parse(text) as Notebook
   } catch {
-    throw new Error('the notebook is no valid JSON')
+    throw new Error('the notebook is not valid JSON')
   }
   const cells = cellsOf(notebook)
   if (!cells) throw new Error('the notebook has no list of cells')

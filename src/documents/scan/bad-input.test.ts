@@ -166,7 +166,7 @@ describe('files that do not hold still', () => {
     expect(reads).toEqual([
       { kind: 'failed', reason: 'vanished during the scan' },
       { kind: 'skipped', reason: 'not a regular file' },
-      { kind: 'failed', reason: 'a link that cannot be followed' },
+      { kind: 'failed', reason: 'a broken symlink' },
       { kind: 'skipped', reason: 'not a regular file' },
       { kind: 'skipped', reason: expect.stringContaining('larger than the limit') },
     ])
@@ -240,11 +240,11 @@ describe('links and special files', () => {
     expect(await paths()).toEqual(['a/b/note.md', 'alias.md'])
     expect(report.skipped).toEqual(
       expect.arrayContaining([
-        { path: 'notes/leak.md', reason: 'a link that leads out of the collection' },
-        { path: 'notes/loop.md', reason: 'a link that cannot be followed' },
-        { path: 'notes/away', reason: 'a link that leads out of the collection' },
-        { path: 'notes/self', reason: 'a link back to a folder that it is in' },
-        { path: 'notes/a/b/up', reason: 'a link back to a folder that it is in' },
+        { path: 'notes/leak.md', reason: 'a symlink out of the collection' },
+        { path: 'notes/loop.md', reason: 'a broken symlink' },
+        { path: 'notes/away', reason: 'a symlink out of the collection' },
+        { path: 'notes/self', reason: 'a symlink to a parent folder' },
+        { path: 'notes/a/b/up', reason: 'a symlink to a parent folder' },
       ]),
     )
     const again = await space.documents.update()

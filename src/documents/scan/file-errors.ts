@@ -4,7 +4,7 @@ const sentences: Record<string, string> = {
   ENOENT: 'vanished during the scan',
   EACCES: 'no permission to read it',
   EPERM: 'no permission to read it',
-  ELOOP: 'a link that cannot be followed',
+  ELOOP: 'a broken symlink',
   EISDIR: 'a folder, not a file',
   ENOTDIR: 'vanished during the scan',
   EMFILE: 'too many files are open',

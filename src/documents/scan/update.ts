@@ -208,9 +208,9 @@ async function inBatches(
 /** Why the folder itself cannot be looked at. Its records stay: a disk that is not mounted has not lost its files. */
 async function rootProblem(root: string): Promise<string | undefined> {
   try {
-    return (await stat(root)).isDirectory() ? undefined : `${root} is no folder any more; its records are kept`
+    return (await stat(root)).isDirectory() ? undefined : `${root} is no longer a folder; its records are kept`
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : describeFileError(error)
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : describeFileError(error)
     return `${root}: ${reason}; its records are kept`
   }
 }

@@ -197,8 +197,8 @@ class Walk {
   }
 }
 
-const leadsOut = 'a link that leads out of the collection'
-const leadsBack = 'a link back to a folder that it is in'
+const leadsOut = 'a symlink out of the collection'
+const leadsBack = 'a symlink to a parent folder'
 
 /** Whether a real path is a folder or below it. */
 const isWithin = (real: string, folder: string): boolean =>

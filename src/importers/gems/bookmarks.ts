@@ -36,7 +36,7 @@ export const bookmarks: Importer = {
     }
     yield* found.values()
     if (breaksOff)
-      yield { kind: 'unreadable', where: `after link ${links.length}`, why: 'the file breaks off; export it again' }
+      yield { kind: 'unreadable', where: `after link ${links.length}`, why: 'the file is incomplete; export it again' }
   },
 }
 

@@ -51,7 +51,11 @@ export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerato
     yield { row, where: `${of}row ${index + 2}` }
   }
   if (isBroken)
-    yield { kind: 'unreadable', where: `${of}after row ${rows.length}`, why: 'the table breaks off; export it again' }
+    yield {
+      kind: 'unreadable',
+      where: `${of}after row ${rows.length}`,
+      why: 'the table is incomplete; export it again',
+    }
 }
 
 /** Columns of a row beside those that have a place, as attributes; empty ones are left out. */

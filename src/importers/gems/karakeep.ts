@@ -67,7 +67,7 @@ function gemOf(fields: Fields, lists: ReadonlyMap<string, string>, where: string
       ...{ kind: 'gem', what: 'note', id: `karakeep:${id ?? contentMark(text)}`, ...own, text },
       title: named ?? firstWords(text),
     }
-  const why = 'it is a file, which the export does not hold; add the file itself with "jarvis gem add"'
+  const why = 'it is a file, which the export does not contain; add the file itself with "jarvis gem add"'
   return { kind: 'unreadable', where: named === undefined ? where : `${where}, "${named.slice(0, 60)}"`, why }
 }
 

@@ -8,7 +8,7 @@ export type KeptPage = Omit<ImportedGem, 'kind' | 'what' | 'id' | 'title'> & { t
 export function keptPage({ title, id, ...page }: KeptPage, where: string): ImportedGem | UnreadableItem {
   const url = page.url.trim()
   if (!/^https?:\/\/\S/i.test(url) || !URL.canParse(url)) {
-    const what = url === '' ? 'it has no address' : `"${url.slice(0, 60)}" is not an address of the web`
+    const what = url === '' ? 'it has no address' : `"${url.slice(0, 60)}" is not a web address`
     return { kind: 'unreadable', where, why: what }
   }
   return {

@@ -31,7 +31,11 @@ export const kindle: Importer = {
     for (const book of books.values()) yield gemOf(book)
     yield* broken
     if (rest !== '')
-      yield { kind: 'unreadable', where: `after clipping ${parts.length}`, why: 'the file breaks off; copy it again' }
+      yield {
+        kind: 'unreadable',
+        where: `after clipping ${parts.length}`,
+        why: 'the file is incomplete; copy it again',
+      }
   },
 }
 

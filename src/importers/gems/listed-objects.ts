@@ -27,7 +27,7 @@ export function listedObjects(text: string, name: string): ListedObjects {
 async function* numbered(objects: readonly unknown[]): AsyncGenerator<Element> {
   for (const [index, fields] of objects.entries()) {
     const where = `element ${index + 1}`
-    yield isObject(fields) ? { where, fields } : { where, why: 'it is no JSON object' }
+    yield isObject(fields) ? { where, fields } : { where, why: 'it is not a JSON object' }
   }
 }
 

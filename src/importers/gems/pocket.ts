@@ -78,7 +78,7 @@ async function* gemsOfPage(place: ImportPlace): AsyncGenerator<ImportedGem | Unr
     )
   }
   if (breaksOff)
-    yield { kind: 'unreadable', where: `after link ${links.length}`, why: 'the file breaks off; export it again' }
+    yield { kind: 'unreadable', where: `after link ${links.length}`, why: 'the file is incomplete; export it again' }
 }
 
 /** Highlights by the address of their page; a file of them that cannot be read costs its own highlights only. */

@@ -73,7 +73,7 @@ function readMark(since: string | undefined): Mark {
 async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): AsyncGenerator<readonly MessageItem[]> {
   const tables = await tablesOf(db)
   if (!tables.has('message') || !tables.has('handle'))
-    throw invalidInput('messages_not_chat_db', 'The database has no tables of Messages. Name the file chat.db.')
+    throw invalidInput('messages_not_chat_db', 'The database has no tables of Messages. Pass the file chat.db.')
   const senderOf = readSenders(options.country)
   const chats = await readChats(db, senderOf)
   const columns = await columnsOf(db, 'message')

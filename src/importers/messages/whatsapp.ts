@@ -151,7 +151,7 @@ function ownerIn(authors: readonly string[], title: string, options: ReadMessage
   if (authors.length <= 1 && own.length === 0) return () => false
   throw invalidInput(
     'messages_owner_needed',
-    `The export does not say which of ${authors.slice(0, 8).join(', ')} you are. Name it with --me "${authors[0]}".`,
+    `The export does not say which of ${authors.slice(0, 8).join(', ')} you are. Pass your name, such as --me "${authors[0]}".`,
     { authors: authors.slice(0, 8) },
   )
 }

@@ -76,21 +76,21 @@ export const commonOptions: readonly CommandOption[] = [
     description: 'Space to use; several as a,b, or all (reading only).',
   },
   { flag: 'agent', field: 'agent', type: 'string', description: "An agent's space: another word for --space." },
-  { flag: 'home', field: 'home', type: 'string', description: 'Folder that holds everything, in place of ~/.jarvis.' },
+  { flag: 'home', field: 'home', type: 'string', description: 'Home folder (default: ~/.jarvis).' },
   {
     flag: 'set',
     field: 'set',
     type: 'string',
     list: true,
-    description: 'A setting for this call: --set search.limit=20.',
+    description: 'Change a setting for this call: --set search.limit=20.',
   },
   { flag: 'json', field: 'json', type: 'boolean', description: 'Print JSON and nothing else.' },
   { flag: 'md', field: 'md', type: 'boolean', description: 'Print Markdown.' },
   { flag: 'csv', field: 'csv', type: 'boolean', description: 'Print CSV.' },
-  { flag: 'files', field: 'files', type: 'boolean', description: 'Print only addresses, one a line.' },
-  { flag: 'full', field: 'full', type: 'boolean', description: 'Print whole passages in place of snippets.' },
+  { flag: 'files', field: 'files', type: 'boolean', description: 'Print only addresses, one per line.' },
+  { flag: 'full', field: 'full', type: 'boolean', description: 'Print full passages instead of snippets.' },
   { flag: 'debug', field: 'debug', type: 'boolean', description: 'Print where a failure comes from.' },
-  { flag: 'quiet', short: 'q', field: 'quiet', type: 'boolean', description: 'No progress and no notes.' },
+  { flag: 'quiet', short: 'q', field: 'quiet', type: 'boolean', description: 'Print no progress and no notes.' },
 ]
 
 /** Those that a command has: where one of its own has the same name, it is the command's. */

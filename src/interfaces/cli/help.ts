@@ -13,7 +13,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Learn from work', ['observations', 'timeline', 'links', 'learnings', 'decisions', 'knowledge', 'skills', 'stats']],
   ['Agents', ['agent', 'idle', 'mcp-health']],
   ['Messages', ['search-messages', 'messages', 'reply', 'templates']],
-  ['Look after', ['status', 'doctor', 'log', 'undo', 'forget', 'usage', 'upkeep', 'cleanup', 'rebuild', 'config']],
+  ['Maintenance', ['status', 'doctor', 'log', 'undo', 'forget', 'usage', 'upkeep', 'cleanup', 'rebuild', 'config']],
   ['Models', ['model', 'models']],
   ['Import, export, sync', ['import', 'export', 'sync', 'move']],
   ['Access', ['token', 'phone', 'encrypt', 'unlock', 'lock', 'decrypt']],

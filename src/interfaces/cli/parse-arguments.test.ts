@@ -132,10 +132,10 @@ describe('a command line', () => {
     expect(messageOf('search', 'x', '-n', '2.5')).toContain('whole number')
     expect(messageOf('search', 'x', '-n')).toContain('needs a value')
     expect(messageOf('search', 'x', '-n', '--json')).toContain('needs a value')
-    expect(messageOf('search', 'x', '--explain=yes')).toContain('takes no value')
+    expect(messageOf('search', 'x', '--explain=yes')).toContain('does not take a value')
     expect(messageOf('get')).toContain('Missing <path')
     expect(messageOf('get', 'a', 'b')).toContain('Unexpected argument')
-    expect(messageOf('search', 'x', '--json', '--csv')).toContain('Choose one')
+    expect(messageOf('search', 'x', '--json', '--csv')).toContain('Use only one')
     expect(messageOf('search', 'x', '--set', 'nothing')).toContain('name=value')
   })
 

@@ -135,7 +135,7 @@ function takeOption(
   if (option === undefined || (negated && option.type !== 'boolean')) throw unknownOption(token, options, command)
   if (option.type === 'boolean') {
     if (token.value !== undefined)
-      throw invalidInput('option_takes_no_value', `--${option.flag} takes no value; leave "=${token.value}" out.`)
+      throw invalidInput('option_takes_no_value', `--${option.flag} does not take a value. Remove "=${token.value}".`)
     values[option.field] = option.inverts === true ? negated : !negated
     return
   }
@@ -189,8 +189,7 @@ function takeCommon(values: Record<string, unknown>, command: Command | undefine
     return value
   }
   const formats = (['json', 'md', 'csv', 'files'] as const).filter((name) => take(name) === true)
-  if (formats.length > 1)
-    throw invalidInput('formats_conflict', `Choose one of --${formats.join(' and --')}: an answer has one form.`)
+  if (formats.length > 1) throw invalidInput('formats_conflict', `Use only one of --${formats.join(' and --')}.`)
   const [agent, space, home] = [take('agent'), take('space'), take('home')] as (string | undefined)[]
   take('debug')
   const named = space ?? agent

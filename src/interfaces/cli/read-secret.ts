@@ -29,6 +29,6 @@ export async function readSecrets(questions: readonly string[]): Promise<string[
   }
   throw invalidInput(
     'input_empty',
-    `No passphrase came (${questions[answers.length]}). Type it when you are asked, pipe it in, or set JARVIS_PASSPHRASE.`,
+    `No passphrase was given (${questions[answers.length]}). Type it when asked, pipe it in, or set JARVIS_PASSPHRASE.`,
   )
 }

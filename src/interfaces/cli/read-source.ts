@@ -34,8 +34,7 @@ async function fromInput(): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array))
   const text = Buffer.concat(parts).toString('utf8')
-  if (text.trim() === '')
-    throw invalidInput('input_empty', 'Nothing came in to save. Pipe a text in: "… | jarvis gem add -".')
+  if (text.trim() === '') throw invalidInput('input_empty', 'No input to save. Pipe a text in: "… | jarvis gem add -".')
   return text
 }
 
@@ -46,6 +45,6 @@ function fromClipboard(): string {
   }
   throw invalidInput(
     'clipboard_unread',
-    'The clipboard is empty, or no program reads it (wl-paste, xclip or xsel). Pipe the text in: "… | jarvis gem add -".',
+    'The clipboard is empty, or cannot be read (needs wl-paste, xclip or xsel). Pipe the text in: "… | jarvis gem add -".',
   )
 }

@@ -13,8 +13,5 @@ export async function readTyped(question: string): Promise<string> {
   } finally {
     lines.close()
   }
-  throw invalidInput(
-    'input_empty',
-    'Nothing came on the standard input. Type one line, or pipe it in: echo "…" | jarvis …',
-  )
+  throw invalidInput('input_empty', 'No input on standard input. Type one line, or pipe it in: echo "…" | jarvis …')
 }

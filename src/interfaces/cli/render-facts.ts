@@ -27,7 +27,7 @@ function told(outcome: Outcome, style: Style): string {
     case 'added':
       return `Remembered: ${line(outcome.fact, style)}`
     case 'same':
-      return `Known already: ${line(outcome.fact, style)}`
+      return `Already known: ${line(outcome.fact, style)}`
     case 'superseded':
       return [
         `Remembered: ${line(outcome.fact, style)}`,
@@ -44,7 +44,7 @@ function told(outcome: Outcome, style: Style): string {
     case 'ended':
       return takenBack(outcome, style)
     case 'ignored':
-      return `Left out (${outcome.why}): ${printable(outcome.content)}`
+      return `Skipped (${outcome.why}): ${printable(outcome.content)}`
   }
 }
 
@@ -65,14 +65,14 @@ const ingest: View<IngestReport> = {
     return [
       ...news.map((outcome) => told(outcome, style)),
       ...taken,
-      `${turns} turns: ${news.length} facts, ${known} known already, ${outcomes.length - news.length - known} left out.`,
+      `${turns} turns: ${news.length} facts, ${known} already known, ${outcomes.length - news.length - known} skipped.`,
     ].join('\n')
   },
   notes: ({ waiting }) =>
     waiting === 0
       ? []
       : [
-          `${waiting === 1 ? 'One conversation is' : `${waiting} conversations are`} still to be read with what its sentences mean: a server does it, or "jarvis embed".`,
+          `${waiting === 1 ? 'One conversation is' : `${waiting} conversations are`} waiting for a second reading with the embedding model. Run "jarvis embed" or "jarvis up".`,
         ],
 }
 
@@ -82,7 +82,7 @@ const list: View<Listed> = {
   addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
   notes: ({ facts, total }) =>
     total === 0
-      ? ['There are none. Tell one: jarvis remember "…"']
+      ? ['No facts yet. Save one: jarvis remember "…"']
       : facts.length < total
         ? [`${facts.length} of ${total}: --limit and --offset show more.`]
         : [],
@@ -204,7 +204,7 @@ const upkeep: View<Upkept> = {
     ].join('\n') || 'Nothing to archive.',
   notes: ({ dryRun, expired, archived, proposed }) =>
     dryRun && expired.length + archived.length + proposed.length > 0
-      ? ['Preview only; nothing changed. To do it, add --yes.']
+      ? ['Preview only; nothing changed. To apply it, add --yes.']
       : [],
   question: ({ expired, archived, proposed }) =>
     expired.length + archived.length + proposed.length > 0 ? 'Archive these and suggest the duplicates?' : undefined,

@@ -46,7 +46,7 @@ const found: View<Answer<'find'>> = {
   addresses: ({ gems }) => gems.map(({ id }) => id),
   notes: ({ gems, notes }) => {
     const unlikely = gems.filter((gem) => !isLikely(gem)).length
-    if (gems.length === unlikely) return notes.length > 0 ? notes : ['No gem answers this.']
+    if (gems.length === unlikely) return notes.length > 0 ? notes : ['No matching gems.']
     return unlikely === 0 ? notes : [...notes, `${number(unlikely)} more unlikely to answer: --json shows all.`]
   },
 }
@@ -94,7 +94,7 @@ const whole: View<Answer<'get'>> = {
       ...(gem.archivedAt !== null ? [`Archived on ${dateOnly(gem.archivedAt)}.`] : []),
       ...(gem.pending ? [`Pending: ${printable(gem.pending)}`] : []),
       ...files.flatMap(({ name }) =>
-        name.startsWith('gem.conflict-') ? [`Your change of gem.md could not come back: ${name} keeps it.`] : [],
+        name.startsWith('gem.conflict-') ? [`Your edit of gem.md could not be applied; it is saved in ${name}.`] : [],
       ),
       ...(enrichment ? [printable(enrichment.summary)] : []),
       ...part('Key points', enrichment?.keyPoints ?? []),
@@ -118,9 +118,9 @@ const whole: View<Answer<'get'>> = {
 
 const outcomes = {
   added: 'Kept',
-  known: 'Known already',
+  known: 'Already known',
   updated: 'A new version of',
-  source: 'Known from another place',
+  source: 'Known from another source',
 } as const
 
 const captured: View<Answer<'add'>> = {
@@ -138,7 +138,7 @@ const changed = (what: string | ((gem: Answer<'edit'>['gem']) => string)): View<
   plain: ({ gem }, { output: { style } }) =>
     `${typeof what === 'string' ? what : printable(what(gem))}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
   notes: ({ conflicts }) =>
-    conflicts.map((name) => `gem.md had been changed elsewhere; a copy of that is ${name} beside it.`),
+    conflicts.map((name) => `gem.md was changed by another program; that version is saved as ${name}.`),
 })
 
 const tagList: View<{ tags: Answer<'tags'> }> = {
@@ -185,9 +185,9 @@ const rebuilt: View<Answer<'rebuild'>> = {
     [
       `${counted(gems, 'gem')}, ${counted(written, 'folder')} written.`,
       ...taken.map(({ title, fields, conflicts }) =>
-        [`Taken in from ${printable(title)}: ${fields.join(', ') || 'nothing'}`, ...conflicts].join('; kept as '),
+        [`Read from ${printable(title)}: ${fields.join(', ') || 'nothing'}`, ...conflicts].join('; saved as '),
       ),
-      ...strangers.map((name) => `Folder of no gem: ${name}`),
+      ...strangers.map((name) => `Folder without a gem: ${name}`),
     ].join('\n'),
 }
 

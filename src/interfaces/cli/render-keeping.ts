@@ -42,7 +42,7 @@ const links: View<Links> = {
       .join('\n'),
   rows: ({ links }) => links.map((link) => ({ ...link })),
   addresses: ({ links }) => [...new Set(links.flatMap(({ from, to }) => [from, to]))].map(recordAddress),
-  notes: ({ links }) => (links.length === 0 ? ['There are no such links.'] : []),
+  notes: ({ links }) => (links.length === 0 ? ['No matching links.'] : []),
 }
 
 const projects: View<Projects> = {
@@ -76,14 +76,14 @@ const projects: View<Projects> = {
   notes: ({ projects }) =>
     projects.length === 0
       ? [
-          'There are no projects yet. Create one with "jarvis project create", or let hooks tell: jarvis install claude-code --plugin',
+          'No projects yet. Create one with "jarvis project create", or install hooks: jarvis install claude-code --plugin',
         ]
       : [],
 }
 
 const joined: View<Joined> = {
   plain: ({ project, joined, observations, sessions, logEntry }) =>
-    `${printable(joined)} is ${printable(project)} from now on: ${plural(observations, 'observation')}, ${plural(sessions, 'session')} ${undoBy(logEntry)}`,
+    `${printable(joined)} is now ${printable(project)}: ${plural(observations, 'observation')}, ${plural(sessions, 'session')} ${undoBy(logEntry)}`,
   rows: (done) => [{ ...done }],
   addresses: ({ project }) => [project],
 }
@@ -101,7 +101,7 @@ const together: View<Together> = {
   addresses: ({ files }) => files.map(({ path }) => path),
   notes: ({ file, changes, files }) =>
     changes === 0
-      ? [`No change of ${file} was observed. Give paths from the top of the project.`]
+      ? [`No changes of ${file} were observed. Use a path from the project root.`]
       : files.length === 0
         ? [`${file} always changed alone.`]
         : [],
@@ -117,7 +117,7 @@ const upkeep: View<Upkept> = {
   notes: ({ dryRun, archived, merged, deleted }) => {
     const counts = `${archived.length} archived, ${merged.length} merged, ${deleted.length} deleted`
     if (archived.length + merged.length + deleted.length === 0) return ['No observation is due.']
-    return [dryRun ? `Would be: ${counts}. To do it: jarvis observations upkeep --yes` : `Done: ${counts}.`]
+    return [dryRun ? `Preview: ${counts}. To apply it: jarvis observations upkeep --yes` : `Done: ${counts}.`]
   },
   question: ({ archived, merged, deleted }) =>
     archived.length + merged.length + deleted.length > 0 ? 'Archive, merge and delete these?' : undefined,
@@ -129,10 +129,10 @@ export const keepingViews: Readonly<Record<string, View<never>>> = {
   obs_pin: {
     ...changed('Pinned'),
     plain: (result: Changed, settings) =>
-      changed(result.observation.pinnedAt === null ? 'No longer pinned' : 'Pinned').plain(result, settings),
+      changed(result.observation.pinnedAt === null ? 'Unpinned' : 'Pinned').plain(result, settings),
   },
   obs_retract: changed('Retracted'),
-  obs_restore: changed('Shown again'),
+  obs_restore: changed('Restored'),
   obs_merge: {
     ...changed('Merged'),
     plain: ({ observation, merged, logEntry }: Merged) =>

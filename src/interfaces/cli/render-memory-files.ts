@@ -25,7 +25,7 @@ const search: View<Found> = {
       .join('\n\n'),
   rows: ({ results }) => results.map((result) => ({ ...result })),
   addresses: ({ results }) => [...new Set(results.map(({ path }) => path))],
-  notes: ({ results, notes }) => [...(results.length === 0 ? ['Nothing in memory answers this.'] : []), ...notes],
+  notes: ({ results, notes }) => [...(results.length === 0 ? ['No matches in memory.'] : []), ...notes],
 }
 
 const list: View<Listed> = {
@@ -42,8 +42,8 @@ const list: View<Listed> = {
   rows: ({ files }) => files.map((file) => ({ ...file })),
   addresses: ({ files }) => files.map(({ path }) => path),
   notes: ({ files, conflicts }) => [
-    ...(files.length === 0 ? ['There are no memory files yet: jarvis memory init'] : []),
-    ...conflicts.map((path) => `Could not be joined with another change, and waits for you: ${printable(path)}`),
+    ...(files.length === 0 ? ['No memory files yet. Create them: jarvis memory init'] : []),
+    ...conflicts.map((path) => `Not merged with another change. Merge it yourself: ${printable(path)}`),
   ],
 }
 
@@ -63,22 +63,22 @@ const promote: View<Promotion> = {
         )
         .join('\n')
     const { path, line, isNew, text } = result.promoted
-    return isNew ? `${path}:${line}  ${printable(text)}` : `It is in ${path}:${line} already.`
+    return isNew ? `${path}:${line}  ${printable(text)}` : `Already in ${path}:${line}.`
   },
   notes: (result) =>
     'promoted' in result
       ? []
       : [
           result.proposals.length === 0
-            ? 'No note of the last days asks to be kept for long.'
-            : 'Keep one: jarvis promote memory/<day>.md:<line> [--section <section>]',
+            ? 'No recent notes to promote.'
+            : 'Promote one: jarvis promote memory/<day>.md:<line> [--section <section>]',
         ],
 }
 
 export const memoryFileViews: Readonly<Record<string, View<never>>> = {
   memory_init: {
     plain: ({ created, folder }: Initialised) =>
-      created.length === 0 ? `The memory files are there: ${folder}` : `Made ${created.join(', ')} in ${folder}`,
+      created.length === 0 ? `The memory files already exist: ${folder}` : `Created ${created.join(', ')} in ${folder}`,
   },
   memory_search: search,
   memory_list: list,
@@ -89,18 +89,18 @@ export const memoryFileViews: Readonly<Record<string, View<never>>> = {
         ? isChanged
           ? 'Saved.'
           : 'Nothing changed.'
-        : `Somebody else changed the same lines; yours are in ${copy}.`,
+        : `Another program changed the same lines; your text is in ${copy}.`,
   },
   note: { plain: ({ path, line }: Noted) => `${path}:${line}`, notes: ({ degraded }: Noted) => degraded },
   message_profile: { plain: profileLines },
   update_long_term: {
-    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It is in ${path}:${line} already.`),
+    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `Already in ${path}:${line}.`),
   },
   promote,
 }
 
 function profileLines({ lines, path, isWritten, changed }: MessageProfile): string {
-  if (lines.length === 0) return 'There are too few messages of yours. Import some: jarvis messages import <path>'
+  if (lines.length === 0) return 'Too few of your messages. Import some: jarvis messages import <path>'
   const categories = [...new Set(lines.map(({ category }) => category))]
   const said = categories.flatMap((one) => [
     `## ${one}`,
@@ -110,6 +110,6 @@ function profileLines({ lines, path, isWritten, changed }: MessageProfile): stri
     ? `${changed} lines of ${path} were written. "jarvis undo" reverses it.`
     : changed === 0
       ? `${path} has all of these lines.`
-      : `Nothing was written. "jarvis messages profile --write" writes ${changed} lines into ${path}, which every agent of this space reads.`
+      : `Preview only; nothing written. "jarvis messages profile --write" writes ${changed} lines into ${path}, which every agent of this space reads.`
   return [...said, '', end].join('\n')
 }

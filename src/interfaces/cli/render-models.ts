@@ -31,9 +31,9 @@ const models: View<ShownModels> = {
       '',
       bold('Tasks'),
       ...tasks,
-      ...(elsewhere.length > 0 ? ['', bold('Calls that another tier answered'), ...elsewhere] : []),
+      ...(elsewhere.length > 0 ? ['', bold('Rerouted calls'), ...elsewhere] : []),
       '',
-      `Models elsewhere used ${number(budget.spent)} of ${number(budget.limit)} tokens in the last 24 hours${offline ? '; the setting offline forbids them' : ''}.`,
+      `Remote models used ${number(budget.spent)} of ${number(budget.limit)} tokens in the last 24 hours${offline ? '; the setting offline is on' : ''}.`,
       `This process holds at most ${number(memoryMb)} MB of models.`,
     ].join('\n')
   },
@@ -48,13 +48,13 @@ const route: View<ExplainedRoute> = {
         ? 'No model can do this.'
         : `${style.bold(tier)}: ${printable(model)} (${task}, ${number(tokens)} tokens)`
     if (!explain && tier !== '') return answer
-    const steps = [isGuess ? `The words read like ${task}.` : `The task is ${task}.`, ...reasons]
+    const steps = [isGuess ? `Task, read from the description: ${task}.` : `The task is ${task}.`, ...reasons]
     const others = order.slice(1).map((one) => `${one.tier} (${printable(one.model)})`)
     return [
       answer,
       ...steps.map((step, index) => `  ${index + 1}. ${printable(step)}`),
-      ...(others.length > 0 ? [`Where it fails: ${others.join(', then ')}.`] : []),
-      ...(refused.length > 0 ? ['Not asked:', ...refused.map(({ reason }) => `  ${printable(reason)}`)] : []),
+      ...(others.length > 0 ? [`Fallback: ${others.join(', then ')}.`] : []),
+      ...(refused.length > 0 ? ['Not used:', ...refused.map(({ reason }) => `  ${printable(reason)}`)] : []),
     ].join('\n')
   },
   rows: ({ order, reasons: _, refused: __, ...route }) => [

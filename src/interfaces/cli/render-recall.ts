@@ -18,7 +18,7 @@ export const recall: View<Recalled> = {
   rows: ({ facts, passages }) => [...factRows(facts), ...passages.map(passageRow)],
   addresses: ({ facts, passages }) => [...facts.map(({ id }) => recordAddress(id)), ...passages.map(({ uri }) => uri)],
   notes: ({ facts, passages, notes, degraded, kept }) => {
-    const nothing = kept ? 'No statement answers this.' : 'No matching statements or passages.'
+    const nothing = kept ? 'No matching statements.' : 'No matching statements or passages.'
     const isEmpty = facts.length + passages.length === 0
     return [...(isEmpty ? [nothing] : notes), ...degraded, ...(kept ? waysTo(kept) : [])]
   },
@@ -43,6 +43,6 @@ const passageRow = ({ turns, ...passage }: Passage) => ({ ...passage, turns: tur
 
 /** What happened on a day is seldom a fact: the commands that tell it. */
 const waysTo = ({ day, files, work }: NonNullable<Recalled['kept']>): string[] => [
-  ...files.map((path) => `Of that day: jarvis memory get ${path}`),
-  ...(work > 0 ? [`What was done then: jarvis timeline ${day}`] : []),
+  ...files.map((path) => `Notes of that day: jarvis memory get ${path}`),
+  ...(work > 0 ? [`Work of that day: jarvis timeline ${day}`] : []),
 ]

@@ -23,7 +23,7 @@ const kinds = {
   prompt: 'with a prompt',
   search: 'asked for: lines',
   timeline: 'asked for: timeline',
-  get: 'fetched whole',
+  get: 'fetched in full',
 } as const
 
 const followed = ({ fetchedAt, citedAt, openedAt }: Line): string =>
@@ -55,7 +55,7 @@ const receiptList: View<Receipts> = {
     ),
   notes: ({ receipts, total }) =>
     receipts.length === 0
-      ? ['No agent got anything of earlier work yet.']
+      ? ['Nothing was shown to an agent yet.']
       : total > receipts.length
         ? [`${number(total - receipts.length)} more: --offset ${receipts.length}`]
         : [],
@@ -90,12 +90,12 @@ const stats: View<Stats> = {
     )
     const account = alignTable(
       [
-        ['Shown unasked', cost(ledger.unaskedTokens)],
-        ['Shown when asked', cost(ledger.askedTokens)],
-        ['Fetched whole', cost(ledger.fetchedTokens)],
-        ['Files that did not have to be read again', number(ledger.sparedTokens)],
-        [style.bold('Tokens on balance'), style.bold(number(ledger.netTokens))],
-        [style.dim('Lines in place of everything they name'), style.dim(number(ledger.layersTokens))],
+        ['Injected', cost(ledger.unaskedTokens)],
+        ['Shown on request', cost(ledger.askedTokens)],
+        ['Fetched in full', cost(ledger.fetchedTokens)],
+        ['File reads saved', number(ledger.sparedTokens)],
+        [style.bold('Net tokens'), style.bold(number(ledger.netTokens))],
+        [style.dim('Lines instead of full records'), style.dim(number(ledger.layersTokens))],
         [style.dim('Language models of Jarvis itself'), style.dim(cost(modelTokens))],
       ],
       [1],
@@ -109,12 +109,8 @@ const stats: View<Stats> = {
     const marked = messages?.goodShare == null ? [] : [markedHits(messages)]
     const searched =
       effort.questions === 0 && effort.passages.asked === 0
-        ? [
-            style.dim(
-              'Searches are counted by a process that stays: `jarvis serve` answers `jarvis stats` with its own.',
-            ),
-          ]
-        : [`Searched ${number(effort.questions)} times since the answering process started`, ...effortLines(effort)]
+        ? [style.dim('Only a running server counts searches. Start one with "jarvis up".')]
+        : [`Searched ${number(effort.questions)} times since the process started`, ...effortLines(effort)]
     return [there, tellings, account, files, marked, searched]
       .filter((part) => part.length > 0)
       .map((part) => part.join('\n'))
@@ -130,7 +126,7 @@ const rawEvents: View<RawUses> = {
         const about = [
           tool ?? kind,
           failed && 'failed',
-          skipped !== null && `left out: ${skipped}`,
+          skipped !== null && `skipped: ${skipped}`,
           `${number(tokens)} tokens`,
         ]
         const told = [text, input, output].filter((part) => part !== null).map(printableLines)
@@ -140,7 +136,7 @@ const rawEvents: View<RawUses> = {
   rows: ({ events }) => events.map((event) => ({ ...event })),
   notes: ({ events, total }) =>
     total === 0
-      ? ['Nothing of it is kept any more: setting observations.rawDays.']
+      ? ['Its events were deleted (setting observations.rawDays).']
       : total > events.length
         ? [`${number(events.length)} of ${number(total)}: --offset and --limit show the others.`]
         : [],
@@ -149,13 +145,13 @@ const rawEvents: View<RawUses> = {
 const refined: View<Refined> = {
   plain: ({ prompts, observations, refused, pending, stopped }) =>
     [
-      `${number(observations)} observations of ${number(prompts)} prompts are said better.`,
+      `${number(observations)} observations of ${number(prompts)} prompts were rewritten.`,
       ...(refused > 0
         ? [
             `${number(refused)} answers were rejected: they addressed the reader, or named something that was not shown.`,
           ]
         : []),
-      ...(pending > 0 ? [`${number(pending)} prompts wait.`] : []),
+      ...(pending > 0 ? [`${number(pending)} prompts are pending.`] : []),
       ...(stopped === undefined ? [] : [`Stopped: ${printable(stopped)}`]),
     ].join('\n'),
 }

@@ -36,7 +36,7 @@ const list: View<{ sessions: Session[] }> = {
     ).join('\n'),
   rows: ({ sessions }) => sessions.map((session) => ({ ...session })),
   addresses: ({ sessions }) => sessions.map(({ id }) => id),
-  notes: ({ sessions }) => (sessions.length === 0 ? ['There are no sessions yet.'] : []),
+  notes: ({ sessions }) => (sessions.length === 0 ? ['No sessions yet.'] : []),
 }
 
 const history: View<History> = {
@@ -68,7 +68,7 @@ const closed: View<Closed> = {
   plain: ({ session, summary, facts, note }) =>
     [
       `${printable(session.id)} is ${session.status}.`,
-      ...(summary ? summaryLines(summary) : ['Nothing was said since it was summed up.']),
+      ...(summary ? summaryLines(summary) : ['No new turns since the last summary.']),
       ...(facts > 0 ? [`${plural(facts, 'fact')} kept.`] : []),
       ...(note === null ? [] : [`Saved as ${note}`]),
     ].join('\n'),
@@ -89,7 +89,7 @@ export const sessionViews: Readonly<Record<string, View<never>>> = {
     plain: ({ events }: { events: Event[] }) =>
       events.map(({ at, kind, text }) => `${moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
     rows: ({ events }: { events: Event[] }) => events.map((event) => ({ ...event })),
-    notes: ({ events }: { events: Event[] }) => (events.length === 0 ? ['Nothing happened in these days.'] : []),
+    notes: ({ events }: { events: Event[] }) => (events.length === 0 ? ['No events in these days.'] : []),
   },
   flush_check: {
     plain: (advice: Flush) => (advice.flush ? advice.prompt : `Not now: ${advice.why} (${advice.threshold} tokens).`),

@@ -15,12 +15,12 @@ const inWords = (kind: string): string => wordsOfKinds[kind] ?? kind.replaceAll(
 const imported: View<Imported> = {
   plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
     const title = `${style.bold(format)}${path === null ? '' : `  ${path}`}`
-    if (counts.length === 0) return `${title}\nNothing was found in it.`
+    if (counts.length === 0) return `${title}\nNothing to import was found.`
     const rows = counts.map(({ what, found, added, known, left }) => {
       const outcome = [
         `${number(added)} added`,
         `${number(known)} known`,
-        ...(left > 0 ? [`${number(left)} left out`] : []),
+        ...(left > 0 ? [`${number(left)} skipped`] : []),
       ]
       return [
         style.bold(inWords(what)),
@@ -28,7 +28,9 @@ const imported: View<Imported> = {
         ...(dryRun ? [] : [outcome.join(', ')]),
       ]
     })
-    const shown = dryRun ? ['', ...sample, '', 'Nothing was written. Without --dry-run it is.'] : []
+    const shown = dryRun
+      ? ['', ...sample, '', 'Preview only; nothing written. Run it without --dry-run to import.']
+      : []
     return [title, ...alignTable(rows), ...shown].join('\n')
   },
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
@@ -50,7 +52,7 @@ const exported: View<Exported> = {
   },
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
   notes: ({ sealed }) =>
-    sealed ? ['Sealed: it opens with the passphrase of this home, also elsewhere. --plain writes readable files.'] : [],
+    sealed ? ['Sealed: it opens with the passphrase of this home, on any machine. --plain writes readable files.'] : [],
 }
 
 type Pages = Awaited<ReturnType<Jarvis['observations']['writePages']>>
@@ -58,7 +60,7 @@ type Pages = Awaited<ReturnType<Jarvis['observations']['writePages']>>
 /** Which pages of observations were written. */
 const pages: View<Pages> = {
   plain: ({ folder, written, unchanged, removed }, { output: { style } }) =>
-    `${style.bold(folder)}\n${number(written)} written, ${number(unchanged)} as they were, ${number(removed)} removed`,
+    `${style.bold(folder)}\n${number(written)} written, ${number(unchanged)} unchanged, ${number(removed)} removed`,
   rows: (done) => [{ ...done }],
 }
 

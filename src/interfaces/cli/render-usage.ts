@@ -101,7 +101,7 @@ const usage: View<UsageAnswer> = {
     unpriced.length === 0
       ? []
       : [
-          `${plural(unpriced.length, 'model')} without a known price, counted without money: ${unpriced.map(printable).join(', ')}. Add a price: see "jarvis usage prices".`,
+          `${plural(unpriced.length, 'model')} without a known price, not included in the cost: ${unpriced.map(printable).join(', ')}. Add a price: see "jarvis usage prices".`,
         ],
 }
 

@@ -31,7 +31,7 @@ const multiGet: View<Many> = {
   markdown: ({ documents }) => documents.map((document) => get.markdown?.(document)).join('\n\n'),
   rows: ({ documents }) => documents.flatMap((document) => get.rows?.(document) ?? []),
   addresses: ({ documents }) => documents.map(({ uri }) => uri),
-  notes: ({ skipped }) => skipped.map(({ reference, reason }) => `Left out: ${reference}: ${reason}`),
+  notes: ({ skipped }) => skipped.map(({ reference, reason }) => `Skipped: ${reference}: ${reason}`),
 }
 
 const contextList: View<{ contexts: Context[] }> = {
@@ -93,7 +93,7 @@ const indexed: View<Indexed & { mended?: string[] }> = {
   },
 }
 
-/** `Left out by kind: 12 .png, 3 .zip and 4 others.` */
+/** `Skipped by kind: 12 .png, 3 .zip and 4 others.` */
 function leftOutByKind(leftOut: Indexed['leftOut'] = {}): string[] {
   const kinds = Object.entries(leftOut).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
   if (kinds.length === 0) return []
@@ -101,7 +101,7 @@ function leftOutByKind(leftOut: Indexed['leftOut'] = {}): string[] {
     .slice(0, shownKinds)
     .map(([kind, count]) => `${number(count)} ${kind === '' ? 'without extension' : `.${printable(kind)}`}`)
   const rest = kinds.slice(shownKinds).reduce((sum, [, count]) => sum + count, 0)
-  return [`Left out by kind: ${shown.join(', ')}${rest > 0 ? ` and ${number(rest)} others` : ''}. To read more: --mask`]
+  return [`Skipped by kind: ${shown.join(', ')}${rest > 0 ? ` and ${number(rest)} others` : ''}. To read more: --mask`]
 }
 
 const shownKinds = 8
@@ -148,7 +148,7 @@ const status: View<Status> = {
       ['Database', `${bytes(database.bytes)}${share}, and ${bytes(cacheBytes)} of embeddings kept for reuse`],
       ...index.providers.map(({ name, available, says }) => [
         'Asked first',
-        `${name}: ${printable(says)}${available ? '' : ' (not there)'}`,
+        `${name}: ${printable(says)}${available ? '' : ' (not available)'}`,
       ]),
       ...serverFacts(server),
     ]
@@ -217,7 +217,7 @@ const cleanup: View<Cleaned> = {
   plain({ dryRun, steps, bytes: total }) {
     if (steps.length === 0) return 'Nothing to clean up.'
     const lines = steps.map(({ what, bytes: size }) => `  ${bytes(size).padStart(8)}  ${printable(what)}`)
-    return [`${dryRun ? 'Would give' : 'Gave'} back ${bytes(total)}:`, ...lines].join('\n')
+    return [`${dryRun ? 'Would free' : 'Freed'} ${bytes(total)}:`, ...lines].join('\n')
   },
   rows: ({ steps }) => steps.map((step) => ({ ...step })),
 }
@@ -234,7 +234,7 @@ export const views: Readonly<Record<string, View<never>>> = {
   },
   collection_remove: {
     plain: ({ name, records }: { name: string; records: number }) =>
-      `${name} is forgotten (${plural(records, 'record')}); its files are untouched.`,
+      `${name} is removed from the index (${plural(records, 'record')}). Its files are unchanged.`,
   },
   context_add: {
     plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)}: description saved.`,

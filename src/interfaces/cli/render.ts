@@ -83,7 +83,7 @@ function renderSearch(result: SearchResult, settings: RenderSettings): Rendered 
   const { format, full } = settings
   const empty = result.hits.length === 0
   const notes = [
-    ...(empty && result.notes.length === 0 ? ['Nothing was found.'] : []),
+    ...(empty && result.notes.length === 0 ? ['No results.'] : []),
     ...result.notes,
     ...result.degraded,
     ...markNotes(result),
@@ -109,5 +109,5 @@ function form(operation: string, view: View<unknown> | undefined, result: unknow
   if (format === 'md' && view.markdown) return view.markdown(result)
   if (format === 'csv' && view.rows) return toCsv(view.rows(result))
   if (format === 'files' && view.addresses) return view.addresses(result).join('\n')
-  throw invalidInput('format_unavailable', `The answer of ${operation} has no --${format} form. Use --json or none.`)
+  throw invalidInput('format_unavailable', `--${format} is not available for ${operation}. Use --json, or no format.`)
 }

@@ -12,8 +12,8 @@ export async function runOperation(name: string, invocation: Invocation): Promis
   if (checked.success) return runWithHome(operation.run as Run, checked.data, invocation, invocation.signal())
   const { command, input } = invocation.parsed
   const [issue] = checked.error.issues
-  const says = issue ? sayIssue(issue, input, (field) => typedName(field, command)) : 'The input does not fit'
-  throw invalidInput('input_invalid', `${says}. "jarvis ${command?.words.join(' ')} --help" says what fits.`)
+  const says = issue ? sayIssue(issue, input, (field) => typedName(field, command)) : 'Invalid input'
+  throw invalidInput('input_invalid', `${says}. Run "jarvis ${command?.words.join(' ')} --help".`)
 }
 
 /** A field as it is typed: `<count>`, `--context-window`. */

@@ -50,9 +50,13 @@ async function tellSettings(home: Home): Promise<SettingsDoor> {
 /** `value` as it is typed; null takes the setting out of the file. */
 function change(home: Home, { name, value }: Record<string, unknown>): Promise<WrittenSetting> {
   if (typeof name !== 'string' || (value !== null && typeof value !== 'string'))
-    throw invalidInput('input_invalid', 'name and value are needed as texts; a value of null means as shipped.')
+    throw invalidInput('input_invalid', 'name and value must be strings; a value of null restores the default.')
   if (!editableSettings().some((one) => one.name === name))
-    throw denied('setting_at_terminal', `${name} is changed at a terminal: jarvis config set ${name} <value>`, { name })
+    throw denied(
+      'setting_at_terminal',
+      `${name} can only be changed in a terminal: jarvis config set ${name} <value>`,
+      { name },
+    )
   return writeSetting(home, name, value ?? undefined)
 }
 
@@ -68,7 +72,7 @@ async function install(): Promise<{ installed: true }> {
     const lines = said.split('\n').filter((line) => line.trim() !== '')
     throw unavailable(
       'install_failed',
-      `npm could not install it: ${lines.slice(0, 2).join(' ').slice(0, 300)}. At a terminal: ${qmdInstall.join(' ')}`,
+      `npm could not install it: ${lines.slice(0, 2).join(' ').slice(0, 300)}. In a terminal: ${qmdInstall.join(' ')}`,
     )
   }
 }

@@ -109,7 +109,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     // Wrong names are told now; afterwards there is only the stream.
     const space = await spaces.use(spaceOf(request, query, caller), false, async ({ spaces: [name, second] }) => {
       if (name !== undefined && second === undefined) return name
-      throw invalidInput('one_space_needed', 'Events are of one space: name it with space=.')
+      throw invalidInput('one_space_needed', 'Events come from one space. Pass it as space=<name>.')
     })
     events.listen(response, space)
   }

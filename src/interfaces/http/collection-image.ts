@@ -32,8 +32,7 @@ export async function readImage(
   { collection, path, anywhere }: ImageRequest,
 ): Promise<{ type: string; content: Uint8Array }> {
   const type = types[extname(path).toLowerCase()]
-  if (type === undefined)
-    throw invalidInput('image_unknown', 'Only pictures are shown: png, jpg, gif, webp, avif, svg.')
+  if (type === undefined) throw invalidInput('image_unknown', 'Only images are served: png, jpg, gif, webp, avif, svg.')
   const root = (await jarvis.documents.status()).find(({ name }) => name === collection)?.root
   if (root !== undefined && !path.includes('\0')) {
     const top = await realpath(root).catch(() => root)
@@ -45,7 +44,7 @@ export async function readImage(
       if (isFile && size <= largest) return { type, content: await readFile(file) }
     }
   }
-  throw notFound('image_not_found', `The collection has no picture ${path}.`)
+  throw notFound('image_not_found', `The collection has no image ${path}.`)
 }
 
 /** Where a picture may be that is named by its file: as written, at the top, or where attachments are kept. */

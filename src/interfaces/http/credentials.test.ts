@@ -33,7 +33,7 @@ describe('the token of a home', () => {
   it('is no longer a token when somebody wrote into the file', () => {
     const file = join(folder, 'token')
     writeFileSync(file, 'secret\n')
-    expect(() => readToken(file)).toThrow(/holds no token/)
+    expect(() => readToken(file)).toThrow(/contains no token/)
   })
 })
 

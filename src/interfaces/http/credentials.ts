@@ -27,7 +27,9 @@ export function readToken(file: string): string | undefined {
     throw error
   }
   if (!tokenPattern.test(token)) {
-    throw configError('token_invalid', `${file} holds no token. Remove it; the next server makes a new one.`, { file })
+    throw configError('token_invalid', `${file} contains no token. Delete it; the next server creates a new one.`, {
+      file,
+    })
   }
   closeToOthers(file, ownerOnly)
   return token

@@ -94,7 +94,7 @@ describe('the guard, tried over a socket', () => {
       expect(await get('/api/status', fromPage(site, 'navigate'))).toBe(403)
       // A link may be followed from a terminal in a browser: it is good once, and nobody else knows it.
       expect(await get('/open?code=x', fromPage(site, 'navigate'))).toBe(403)
-      expect(await on.raw(request('GET /open?code=x', fromPage(site, 'navigate')))).toContain('link is used up')
+      expect(await on.raw(request('GET /open?code=x', fromPage(site, 'navigate')))).toContain('link has expired')
     }
     for (const site of ['same-origin', 'none']) expect(await get('/api/status', fromPage(site))).toBe(200)
   })

@@ -66,7 +66,7 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
     started.on('exit', (code, signal) => {
       // It ends itself, with 0, when a database was replaced below it.
       if (code === 0 || performance.now() - startedAt > healthyAfter) pause = firstPause
-      if (code !== 0 && !closed) onWarning(`the indexing process ended (${signal ?? code}); it is started again`)
+      if (code !== 0 && !closed) onWarning(`the indexing process ended (${signal ?? code}); it is restarted`)
       startAgain()
     })
   }
@@ -127,10 +127,6 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
 }
 
 const ended = () =>
-  unavailable(
-    'indexer_ended',
-    'The process that indexes has ended and is being started again. Try again in a second.',
-    {
-      retryAfter: 1,
-    },
-  )
+  unavailable('indexer_ended', 'The indexing process ended and is being restarted. Try again in a second.', {
+    retryAfter: 1,
+  })

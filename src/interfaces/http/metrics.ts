@@ -91,8 +91,8 @@ function requestLines(doors: ReadonlyMap<Door, Counted>): string[] {
   )
   const open = each.map(([door, counted]): Sample => [{ door }, counted.open])
   return [
-    ...family('jarvis_requests_total', 'counter', 'Requests that were answered; left: the client went away.', byStatus),
-    ...family('jarvis_requests_open', 'gauge', 'Requests that are being answered, and pages that listen.', open),
+    ...family('jarvis_requests_total', 'counter', 'Answered requests; left: the client disconnected.', byStatus),
+    ...family('jarvis_requests_open', 'gauge', 'Open requests, with event streams of pages.', open),
     ...family('jarvis_request_seconds', 'histogram', 'Time of a request.', times),
   ]
 }

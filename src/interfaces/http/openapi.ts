@@ -68,7 +68,7 @@ const problem = { $ref: '#/components/responses/Problem' }
 
 const responsesOf = ({ name }: Operation, other?: Operation) => ({
   '200': {
-    description: 'The answer, as the command gives it with --json.',
+    description: 'The result, as the command prints it with --json.',
     content: {
       'application/json': {
         schema: oneOf(answerSchemas.operations[name], other && answerSchemas.operations[other.name]),
@@ -141,7 +141,7 @@ const describeEvents = () => ({
     tags: ['read'],
     parameters: [space],
     responses: {
-      '200': { description: 'A stream without end.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      '200': { description: 'An endless stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
       default: problem,
     },
   },
@@ -150,7 +150,7 @@ const describeEvents = () => ({
 const describeHealth = () => ({
   get: {
     operationId: 'health',
-    summary: 'Whether the server is there. Needs no token.',
+    summary: 'Check whether the server is running. Needs no token.',
     tags: ['read'],
     security: [],
     parameters: [
@@ -163,7 +163,7 @@ const describeHealth = () => ({
     ],
     responses: {
       '200': {
-        description: 'It is there.',
+        description: 'The server is running.',
         content: {
           'application/json': {
             schema: {

@@ -12,7 +12,7 @@ export const sendNowhere = (response: ServerResponse): void =>
 /** What a browser sees that has no cookie. */
 export const sendClosedPage = (response: ServerResponse): void =>
   sendPage(response, 401, 'This page is closed', [
-    'It opens for the owner of this Jarvis only. In a terminal, run',
+    'Only the owner of this Jarvis can open it. In a terminal, run',
     '<code>jarvis open</code>',
     'and follow the link that it prints.',
   ])
@@ -27,7 +27,7 @@ export const sendUnpairedPage = (response: ServerResponse): void =>
 
 /** What a browser sees whose link was used before, or is too old. */
 export const sendSpentLink = (response: ServerResponse, command = 'jarvis open'): void =>
-  sendPage(response, 403, 'This link is used up', [
+  sendPage(response, 403, 'This link has expired', [
     'Each link opens the page once, within a few minutes. For a new one, run',
     `<code>${command}</code>`,
   ])
@@ -35,7 +35,7 @@ export const sendSpentLink = (response: ServerResponse, command = 'jarvis open')
 /** What stands in place of the page where it was not built. */
 export const sendNoPage = (response: ServerResponse): void =>
   sendPage(response, 404, 'The page is not built', [
-    'The server runs; its page is missing. Build it with <code>npm run build</code>.',
+    'The server is running, but its page is missing. Build it with <code>npm run build</code>.',
   ])
 
 /** Goes on to the page. A browser that came from another site sends its new cookie only to a page of our own. */
@@ -44,7 +44,7 @@ export const sendOnward = (response: ServerResponse): void =>
     response,
     200,
     'Opening',
-    ['<a href="/">Go on to the page</a>'],
+    ['<a href="/">Continue to the page</a>'],
     '<meta http-equiv="refresh" content="0;url=/">',
   )
 
@@ -56,7 +56,7 @@ export function sendToSave(response: ServerResponse, url: string, title: string)
   const asked = new URLSearchParams({ save: url, ...(title !== '' && { title }) })
   const to = `/#/gems?${asked.toString().replace(/'/g, '%27')}`.replaceAll('&', '&amp;')
   const head = `<meta http-equiv="refresh" content="0;url=${to}">`
-  sendPage(response, 200, 'Keep this page', [`<a href="${to}">Go on to the page</a>`], head)
+  sendPage(response, 200, 'Save this page', [`<a href="${to}">Continue to the page</a>`], head)
 }
 
 function sendPage(response: ServerResponse, status: number, title: string, lines: readonly string[], head = ''): void {

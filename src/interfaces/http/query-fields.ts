@@ -25,7 +25,7 @@ export function fieldsOfQuery(
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (schema?.type === 'array') fields.push([name, texts.map((text) => fromText(text, schema.items?.type))])
     else if (texts.length > 1 && schema) {
-      throw invalidInput('field_repeated', `${name} takes one value, and ${texts.length} were given.`, { field: name })
+      throw invalidInput('field_repeated', `${name} takes one value, but ${texts.length} were given.`, { field: name })
     } else fields.push([name, fromText(texts[0]!, schema?.type)])
   }
   return Object.fromEntries(fields)

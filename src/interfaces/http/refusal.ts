@@ -17,16 +17,16 @@ export class Refusal extends Error {
 }
 
 export const refusals = {
-  hostMissing: () => new Refusal(400, 'InvalidInput', 'host_missing', 'The request names no host.'),
+  hostMissing: () => new Refusal(400, 'InvalidInput', 'host_missing', 'The request has no Host header.'),
   hostForeign: (hosts: readonly string[]) =>
-    new Refusal(403, 'Denied', 'host_foreign', `This server answers to ${hosts.join(' and ')} only.`),
+    new Refusal(403, 'Denied', 'host_foreign', `This server accepts requests for ${hosts.join(' and ')} only.`),
   originForeign: () => new Refusal(403, 'Denied', 'origin_foreign', 'Pages of other origins may not use this server.'),
   tokenMissing: () =>
     new Refusal(
       401,
       'Denied',
       'token_missing',
-      'A token is needed: send "Authorization: Bearer <token>", the content of the file "token" in the home.',
+      'A token is required. Send "Authorization: Bearer <token>", the content of the file "token" in the home.',
       challenge,
     ),
   tokenWrong: () =>
@@ -34,7 +34,7 @@ export const refusals = {
       401,
       'Denied',
       'token_wrong',
-      'The token opens nothing here: read the file "token" in the home again, or ask its owner for a new token.',
+      'The token is not valid. Read the file "token" in the home again, or ask its owner for a new token.',
       challenge,
     ),
   serverEnds: () =>
@@ -63,18 +63,18 @@ export const refusals = {
         : 'The token of a writer may read, add and change, but not erase for good, name files of the computer, start long work, or see what belongs to the whole home.',
     ),
   tokenSpace: (space: string) =>
-    new Refusal(403, 'Denied', 'token_space', `The token opens the space "${space}" only.`),
+    new Refusal(403, 'Denied', 'token_space', `The token is limited to the space "${space}".`),
   tokenProject: (project: string) =>
     new Refusal(
       403,
       'Denied',
       'token_project',
-      `The token opens the project "${project}" only: operations that take a project, with this one.`,
+      `The token is limited to the project "${project}". Use operations with this project.`,
     ),
   tokenNarrow: () =>
-    new Refusal(403, 'Denied', 'token_narrow', 'This shows all of the space: not for a token that opens less.'),
+    new Refusal(403, 'Denied', 'token_narrow', 'This shows the whole space. The token is limited to a part of it.'),
   tooMany: () =>
-    new Refusal(429, 'Unavailable', 'too_many_requests', 'Too many requests: wait a second.', { 'retry-after': '1' }),
+    new Refusal(429, 'Unavailable', 'too_many_requests', 'Too many requests. Wait a second.', { 'retry-after': '1' }),
   bodyTooLarge: (limit: number) =>
     new Refusal(
       413,
@@ -86,9 +86,14 @@ export const refusals = {
   bodyNotJson: () =>
     new Refusal(415, 'InvalidInput', 'body_not_json', 'Send the body as JSON, with "Content-Type: application/json".'),
   notFound: () =>
-    new Refusal(404, 'NotFound', 'route_not_found', 'Nothing is here. /api/openapi.json lists every route.'),
+    new Refusal(
+      404,
+      'NotFound',
+      'route_not_found',
+      'This address does not exist. /api/openapi.json lists every route.',
+    ),
   methodNotAllowed: (allowed: string) =>
-    new Refusal(405, 'InvalidInput', 'method_not_allowed', `Use ${allowed} here.`, { allow: allowed }),
+    new Refusal(405, 'InvalidInput', 'method_not_allowed', `Use the method ${allowed}.`, { allow: allowed }),
 }
 
 const challenge = { 'www-authenticate': 'Bearer realm="jarvis"' }

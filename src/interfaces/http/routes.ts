@@ -121,7 +121,7 @@ export async function readInput(
   const given = { ...sent, ...found.said }
   const route =
     found.otherwise && hasFieldsOf(found.otherwise, given) && !hasFieldsOf(found, given) ? found.otherwise : found
-  const input = checkInput(route.operation.input, given, '/api/openapi.json says what fits.')
+  const input = checkInput(route.operation.input, given, 'See /api/openapi.json.')
   for (const field of route.localPaths) refuseRelative(field, input[field])
   return { route, input }
 }

@@ -37,8 +37,5 @@ export async function startInBackground(
     if (ended) break
   }
   const reason = readFileSync(said, 'utf8').trim().split('\n').at(-1)
-  throw unavailable(
-    'server_not_started',
-    `The server did not start: ${reason || 'it said nothing'}. Try "jarvis serve".`,
-  )
+  throw unavailable('server_not_started', `The server did not start: ${reason || 'no output'}. Try "jarvis serve".`)
 }

@@ -34,7 +34,7 @@ export function checkChange(
   } catch (error) {
     if (!(error instanceof TextFault)) throw error
   }
-  const why = `${file.path} cannot be changed without touching more than the entry of Jarvis`
+  const why = `${file.path} cannot be changed without changing more than the entry of Jarvis`
   throw internal('client_edit_failed', `${why}. Nothing was changed. Please report this.`, { path: file.path })
 }
 

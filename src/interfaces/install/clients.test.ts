@@ -98,7 +98,7 @@ describe('the entry of a client', () => {
     const client = findClient(name)
     expect(entryFor(client, stdio)).toEqual(started)
     if (asked) expect(entryFor(client, http)).toEqual(asked)
-    else expect(() => entryFor(client, http)).toThrow(/Leave --http out/)
+    else expect(() => entryFor(client, http)).toThrow(/Omit --http/)
   })
 
   it('is known again as ours, both kinds, in every client', () => {

@@ -45,7 +45,7 @@ export function readConfigFile(path: string): ConfigFile {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
       if (code === 'EISDIR')
-        throw configError('client_config_folder', `${path} is a folder and not a file. Move it away.`, { path })
+        throw configError('client_config_folder', `${path} is a folder, not a file. Move it.`, { path })
       throw error
     }
   })
@@ -145,7 +145,7 @@ function guard<Result>(path: string, what: string, action: () => Result): Result
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined || !['EACCES', 'EPERM', 'EROFS', 'EBUSY'].includes(code)) throw error
-    const next = 'Check who owns it, its rights and those of its folder, and whether a program holds it open'
+    const next = 'Check its owner, its permissions and those of its folder, and whether another program has it open'
     throw denied('client_config_denied', `${path} cannot be ${what} (${code}). ${next}.`, { path }, error)
   }
 }

@@ -51,7 +51,7 @@ function planInstall(registration: Registration, connection: Connection, force: 
   const reading = readRegistration(registration, byHand)
   const { file, text, path, entry: former } = reading
   if (former !== undefined && ownKind(former) === undefined && !force) {
-    const next = `Take another name with --name, or replace "${name}" with --force; a backup is kept.`
+    const next = `Choose another name with --name, or replace "${name}" with --force; a backup is kept.`
     throw foreignEntry(registration, file.path, former, next)
   }
   const entry = renewEntry(former, fresh)

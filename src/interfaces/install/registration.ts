@@ -32,16 +32,13 @@ export function checkRegistration({ client, name, project }: Registration): void
   if (!namePattern.test(name))
     throw invalidInput(
       'server_name_invalid',
-      `"${name}" cannot be the name of a server: use letters, digits, dash and underscore, at most 64.`,
+      `"${name}" is not a valid server name. Use up to 64 letters, digits, dashes and underscores.`,
     )
   if (project === undefined) return
   if (!client.projectFile)
-    throw invalidInput(
-      'client_without_project',
-      `${client.title} has no settings for one project. Leave --project out.`,
-    )
+    throw invalidInput('client_without_project', `${client.title} has no project settings. Omit --project.`)
   if (!existsSync(project))
-    throw invalidInput('project_missing', `Folder ${project} does not exist. Name the folder of a project.`, {
+    throw invalidInput('project_missing', `Folder ${project} does not exist. Pass the folder of a project.`, {
       project,
     })
 }
@@ -95,7 +92,7 @@ function unreadable(path: string, { line, column, message }: TextFault, byHand: 
 export function entryFor(client: Client, connection: Connection, moreArguments: readonly string[] = []): Entry {
   if (connection.kind === 'stdio') return client.stdio(connection.command, [...connection.args, ...moreArguments])
   if (client.http) return client.http(connection.url, { Authorization: `Bearer ${connection.token}` })
-  throw invalidInput('client_without_http', `${client.title} takes no address of a local server. Leave --http out.`)
+  throw invalidInput('client_without_http', `${client.title} does not accept the URL of a local server. Omit --http.`)
 }
 
 /** A file of the user, and one with a token, is made for the owner alone; one that a project shares, for whom the system says. */

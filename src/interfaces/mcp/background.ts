@@ -23,7 +23,7 @@ export async function workInBackground({ open, note, signal, isServed }: Backgro
     try {
       await (await open()).keepFresh({ signal, isPaused: isServed })
     } catch (error) {
-      if (!signal.aborted && !told) note(`jarvis mcp: the index is not kept fresh: ${(error as Error).message}`)
+      if (!signal.aborted && !told) note(`jarvis mcp: the index is not updated: ${(error as Error).message}`)
       told = true
     }
   }

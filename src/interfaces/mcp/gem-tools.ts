@@ -23,10 +23,10 @@ export const gemTools: readonly Tool[] = [
   toolOf(similarGems, { title: 'Similar gems', text: foundText }),
   toolOf(gemGet, { title: 'Read a gem', text: wholeText }),
   toolOf(saveGem, {
-    title: 'Keep a page, a file or a text',
+    title: 'Save a gem',
     input: savedByAgents,
     text: ({ outcome, gem, notes }: Captured) =>
-      [`${outcome === 'added' ? 'Kept' : 'Known already'} as ${gem.id}: ${gem.title}`, ...notes].join('\n'),
+      [`${outcome === 'added' ? 'Saved' : 'Already known'} as ${gem.id}: ${gem.title}`, ...notes].join('\n'),
   }),
 ]
 
@@ -36,7 +36,7 @@ function foundText({ gems, notes, degraded }: Found): string {
     return `${id} ${title} (${about.filter(Boolean).join(', ')})\n  ${passage.replace(/\s+/g, ' ').trim()}`
   })
   const told = [...notes, ...degraded].map((note) => `Note: ${note}`)
-  return [...(lines.length > 0 ? lines : ['No gem answers this.']), ...told].join('\n')
+  return [...(lines.length > 0 ? lines : ['No matching gems.']), ...told].join('\n')
 }
 
 /** A model pays for what it reads: of a long text the beginning, and where the rest is. */

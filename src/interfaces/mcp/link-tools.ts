@@ -17,7 +17,7 @@ export const linkTools: readonly Tool[] = [
     title: 'List links',
     text: ({ links }: Links) =>
       links.length === 0
-        ? 'There are no such links.'
+        ? 'No matching links.'
         : links
             .map(
               ({ from, fromTitle, kind, to, toTitle, confirmed }) =>
@@ -32,7 +32,7 @@ export const linkTools: readonly Tool[] = [
     title: 'Files that change together',
     text: ({ file, changes, files }: Together) =>
       files.length === 0
-        ? `${changes === 0 ? 'No change of' : 'Nothing changed together with'} ${file} was observed.`
+        ? `${changes === 0 ? 'No change of' : 'No change together with'} ${file} was observed.`
         : files
             .map(({ path, together, alone, share }) => `${Math.round(share * 100)} % ${path} (${together} of ${alone})`)
             .join('\n'),

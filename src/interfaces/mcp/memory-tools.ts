@@ -55,12 +55,11 @@ export const memoryTools: readonly Tool[] = [
     text: recalledText,
   }),
   toolOf(updateLongTerm, {
-    title: 'Remember for long',
-    text: ({ path, line, isNew }: LongTerm) =>
-      isNew ? `Written to ${path}:${line}.` : `It is in ${path}:${line} already.`,
+    title: 'Save to long-term memory',
+    text: ({ path, line, isNew }: LongTerm) => (isNew ? `Written to ${path}:${line}.` : `Already in ${path}:${line}.`),
   }),
   toolOf(brief, {
-    title: 'What to know at the start',
+    title: 'Session context',
     description:
       'What to know of the user and of earlier work at the start of a session, or for a task: preferences, facts, open matters, the last summaries. Lines end with ids.',
     input: brief.input.pick({ task: true, message: true, project: true, budget: true }),
@@ -75,10 +74,7 @@ function foundText({ results, notes }: Found): string {
     ({ path, startLine, endLine, score, snippet }) =>
       `${path}:${startLine}-${endLine}${score === null ? '' : ` (score ${score.toFixed(2)})`}\n${snippet.replace(/^/gm, '> ')}`,
   )
-  return [
-    ...(told.length > 0 ? told : ['Nothing in memory answers this.']),
-    ...notes.map((note) => `Note: ${note}`),
-  ].join('\n\n')
+  return [...(told.length > 0 ? told : ['No matches in memory.']), ...notes.map((note) => `Note: ${note}`)].join('\n\n')
 }
 
 function outcomeText(outcome: Remembered['outcomes'][number]): string {
@@ -86,7 +82,7 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
     case 'added':
       return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}]`
     case 'same':
-      return `Known already: ${outcome.fact.content} [fact/${outcome.fact.id}]`
+      return `Already known: ${outcome.fact.content} [fact/${outcome.fact.id}]`
     case 'superseded':
       return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}], in place of: ${outcome.former.map(({ content }) => content).join(' ')}`
     case 'outdated':
@@ -94,9 +90,9 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
     case 'review':
       return `Held back until the user decides: it contradicts ${outcome.against.map(({ content }) => content).join(' ')}`
     case 'ended':
-      return `${outcome.kept ? 'Still counts, since it is trusted more' : 'No longer counts'}: ${outcome.fact.content}`
+      return `${outcome.kept ? 'Kept, its source is trusted more' : 'Retracted'}: ${outcome.fact.content}`
     case 'ignored':
-      return `Not kept (${outcome.why}): ${outcome.content}`
+      return `Not saved (${outcome.why}): ${outcome.content}`
   }
 }
 
@@ -117,7 +113,7 @@ function recalledText({ facts, passages, notes, degraded, kept }: Recalled): str
   })
   const all = [...told, ...found]
   const notesToo = [...notes, ...degraded, ...(kept ? [keptText(kept)] : [])].map((note) => `Note: ${note}`)
-  return [...(all.length > 0 ? all : ['No statement or passage answers this.']), ...notesToo].join('\n\n')
+  return [...(all.length > 0 ? all : ['No matching statements or passages.']), ...notesToo].join('\n\n')
 }
 const fromStranger = 'from a stranger: do not rely on it'
 
@@ -125,7 +121,7 @@ const fromStranger = 'from a stranger: do not rely on it'
 function keptText({ day, files, work }: NonNullable<Recalled['kept']>): string {
   const ways = [
     ...(files.length > 0 ? [`memory_get reads ${files.join(', ')}`] : []),
-    ...(work > 0 ? [`timeline with anchor ${day} tells what was done`] : []),
+    ...(work > 0 ? [`timeline with anchor ${day} shows the work`] : []),
   ]
-  return `Of ${day} more is kept: ${ways.join('; ')}.`
+  return `More from ${day}: ${ways.join('; ')}.`
 }

@@ -51,7 +51,7 @@ export const observationTools: readonly Tool[] = [
   }),
   toolOf(saveObservation, {
     title: 'Save an observation',
-    text: ({ observation }: Saved) => `Kept as ${observation.id}.`,
+    text: ({ observation }: Saved) => `Saved as ${observation.id}.`,
   }),
 ]
 

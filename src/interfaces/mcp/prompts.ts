@@ -21,7 +21,9 @@ const daysArgument = z.string().regex(/^\d{1,4}$/, 'a number of days, such as 7'
  */
 export function preparePrompts(open: () => Promise<Jarvis>): (server: McpServer) => void {
   const taskArguments = z.object({ task: z.string().max(2000).optional().describe('The task at hand.') })
-  const daysArguments = z.object({ days: daysArgument.optional().describe('How many days back; 7 unless said.') })
+  const daysArguments = z.object({
+    days: daysArgument.optional().describe('Number of days to look back (default: 7).'),
+  })
   const documentArguments = z.object({
     collection: completable(z.string().min(1).max(64).describe('The collection.'), async (typed) =>
       (await (await open()).documents.list()).map(({ name }) => name).filter((name) => name.startsWith(typed)),
@@ -55,26 +57,26 @@ export function preparePrompts(open: () => Promise<Jarvis>): (server: McpServer)
     server.registerPrompt(
       'start_session',
       {
-        title: 'Start with what is known',
-        description: 'Brings along what is remembered of the user and of the last sessions.',
+        title: 'Start with context',
+        description: 'Includes what memory stores about the user and the last sessions.',
         argsSchema: taskArguments,
       },
       async ({ task }) => {
         const { text } = await (await open()).memory.loadSessionContext(task === undefined ? {} : { task })
-        return message([text === '' ? 'Nothing is remembered yet.' : text, task].filter(Boolean).join('\n\n'))
+        return message([text === '' ? 'Memory is empty.' : text, task].filter(Boolean).join('\n\n'))
       },
     )
     server.registerPrompt(
-      'summarise_document',
+      'summarize_document',
       {
-        title: 'Summarise a document',
-        description: 'Sums up one document: what it says, what it decides, what it leaves open.',
+        title: 'Summarize a document',
+        description: 'Summarizes a document: content, decisions, open questions.',
         argsSchema: documentArguments,
       },
       async ({ collection, path }) => {
         const document = await (await open()).documents.get(`${collection}/${path}`)
         return message(
-          `Sum up ${document.uri} in a few sentences; then list its decisions and its open questions.\n\n${asData(document.text)}`,
+          `Summarize ${document.uri} in a few sentences; then list its decisions and its open questions.\n\n${asData(document.text)}`,
         )
       },
     )
@@ -82,7 +84,7 @@ export function preparePrompts(open: () => Promise<Jarvis>): (server: McpServer)
       'what_is_new',
       {
         title: 'What is new',
-        description: 'Sums up what was written in the last days.',
+        description: 'Summarizes what was written in the last days.',
         argsSchema: daysArguments,
       },
       async ({ days = '7' }) => {

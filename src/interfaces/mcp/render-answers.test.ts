@@ -64,6 +64,6 @@ describe('a document for a model', () => {
   it('says so where one line is too long', () => {
     const told = documentText(document('x'.repeat(1_000_000)))
     expect(told.length).toBeLessThan(41_000)
-    expect(told).toContain('Note: line 11 is longer than what is shown of it.')
+    expect(told).toContain('Note: line 11 is cut here.')
   })
 })

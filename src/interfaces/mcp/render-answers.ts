@@ -64,7 +64,7 @@ function textOfHits(result: SearchResult, quotedOf: (hit: Hit, passage: string) 
     ].join('\n')
   })
   const notes = [...result.notes, ...result.degraded].map((note) => `Note: ${note}`)
-  return [...(hits.length > 0 ? hits : ['Nothing was found.']), ...notes].join('\n\n')
+  return [...(hits.length > 0 ? hits : ['No results.']), ...notes].join('\n\n')
 }
 
 export const hitsData = ({ hits, notes, degraded }: SearchResult) => ({
@@ -82,7 +82,7 @@ export function documentText(document: DocumentText): string {
     ...contexts.map((context) => `context: ${context}`),
     ...(stale ? ['Note: the file has changed since it was indexed.'] : []),
     ...(note === undefined ? [] : [`Note: ${note}`]),
-    ...(isCut ? [`Note: line ${endLine} is longer than what is shown of it.`] : []),
+    ...(isCut ? [`Note: line ${endLine} is cut here.`] : []),
     '',
     text,
   ].join('\n')
@@ -100,7 +100,7 @@ function beginningOf({ text, startLine, endLine }: DocumentText): { text: string
 }
 
 export const documentsText = ({ documents, skipped }: Documents): string =>
-  [...documents.map(documentText), ...skipped.map(({ reference, reason }) => `Left out: ${reference}: ${reason}`)].join(
+  [...documents.map(documentText), ...skipped.map(({ reference, reason }) => `Skipped: ${reference}: ${reason}`)].join(
     '\n\n---\n\n',
   )
 

@@ -19,7 +19,7 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
   server.registerResource(
     'context',
     'jarvis://context',
-    { title: 'What to know at the start of a session', mimeType: 'text/markdown' },
+    { title: 'Context for a session', mimeType: 'text/markdown' },
     async (uri) => {
       const { text } = await (await open()).memory.loadSessionContext()
       return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text }] }

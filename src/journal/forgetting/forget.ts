@@ -32,7 +32,10 @@ export async function forget(
   { dryRun = true }: { dryRun?: boolean | undefined } = {},
 ): Promise<Forgotten> {
   if (Object.values(input).every((condition) => condition === undefined))
-    throw invalidInput('forget_what', 'Say what to forget: facts, observations, words, a session, a person, or days.')
+    throw invalidInput(
+      'forget_what',
+      'Nothing to forget was given. Name facts, observations, words, a session, a person or days.',
+    )
   const request = await sortReferences(parts, input)
   const found = await Promise.all(partsAsked(parts, request).map((part) => part.find(request)))
   const forgotten: Forgotten = {

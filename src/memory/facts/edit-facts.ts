@@ -47,7 +47,10 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
   const given = Object.fromEntries(Object.entries(worded).filter(([, value]) => value !== undefined)) as Partial<Fact>
   const content = edit.content === undefined ? former.content : redact(edit.content).text.replace(/\s+/g, ' ').trim()
   if (content === '')
-    throw invalidInput('nothing_to_change', 'A fact must say something. Use "retract" to take it back.')
+    throw invalidInput(
+      'nothing_to_change',
+      'A fact cannot be empty. To remove it from answers: jarvis facts retract <id>',
+    )
   const fact: Fact = {
     ...former,
     ...given,
@@ -62,7 +65,7 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     saidAt: needs.clock(),
   }
   if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
-    throw invalidInput('nothing_to_change', `${docid(former.contentHash)} says so already.`)
+    throw invalidInput('nothing_to_change', `${docid(former.contentHash)} already has this text.`)
   const [record] = await needs.search.prepare([recordOfFact(fact)])
   const cited = await citedAnew(needs, fact, former)
   return needs.db.transaction(async (tx) => {
@@ -113,7 +116,7 @@ export async function restoreFact(needs: Needs, reference: string): Promise<{ fa
     // It may have been forgotten meanwhile.
     const found = await resolveFact(tx, fact.id)
     if (found.retiredAt === null)
-      throw conflict('fact_open', `${docid(fact.contentHash)} counts already: there is nothing to restore.`)
+      throw conflict('fact_open', `${docid(fact.contentHash)} is active; there is nothing to restore.`)
     const change = await beginChange(tx, needs, { action: 'fact_restore', target: fact.id, actor: owner })
     const rivals = await rivalsOf(tx, fact)
     for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
@@ -133,7 +136,7 @@ async function open(found: ReadonlyMap<string, Fact>, { id, contentHash, retired
   const because = now?.retiredBecause ?? retiredBecause ?? 'forgotten'
   throw conflict(
     'fact_retired',
-    `${docid(contentHash)} does not count any more (${because}). "jarvis facts restore ${id}" brings it back.`,
+    `${docid(contentHash)} is no longer active (${because}). Restore it with "jarvis facts restore ${id}".`,
     { id },
   )
 }

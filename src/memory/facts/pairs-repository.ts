@@ -58,10 +58,10 @@ export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPai
 export async function readOpenPair(db: Reader, kind: PairKind, id: number): Promise<PairRow> {
   const row = await db.get<PairRow>(`SELECT ${columns} FROM fact_pairs WHERE id = ? AND kind = ?`, [id, kind])
   if (row && row.settledAt === null) return row
-  const settled = row ? ` It was settled: ${row.outcome}. "jarvis undo" takes that back.` : ''
+  const settled = row ? ` It was settled: ${row.outcome}. "jarvis undo" reverses that.` : ''
   throw notFound(
     'pair_not_found',
-    `Nothing waits under the number ${id}.${settled} "jarvis ${kind} list" shows what does.`,
+    `No open entry has the number ${id}.${settled} "jarvis ${kind} list" shows the open ones.`,
     { id },
   )
 }

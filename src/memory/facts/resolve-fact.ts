@@ -21,7 +21,7 @@ export async function resolveFact(db: Reader, reference: string): Promise<Fact> 
   if (contents.size === 1) return found[0]!
   if (contents.size > 1) {
     const shown = [...contents].slice(0, shownFacts).map((hash) => docid(hash))
-    throw invalidInput('ambiguous_fact', `'${reference}' names ${contents.size} facts. Write more of it.`, {
+    throw invalidInput('ambiguous_fact', `'${reference}' names ${contents.size} facts. Type more of it.`, {
       reference,
       suggestions: shown,
     })

@@ -54,7 +54,7 @@ export const createFactUndo = (needs: Needs): Undoer => ({
   // written there.
   follows: ['merge_lapse', 'sync'],
   refusals: {
-    forget: 'What was forgotten is erased, and nothing of it is kept.',
+    forget: 'Forgotten data is erased and cannot be restored.',
   },
 })
 
@@ -130,7 +130,7 @@ async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly For
       if (facts.has(rival.id) || !(await isChangedSince(tx, rival.id, id))) continue
       throw conflict(
         'changed_since',
-        `Line ${id} cannot be undone: ${rival.id} has taken the place of ${factId} since. ` +
+        `Line ${id} cannot be undone: ${rival.id} has replaced ${factId} since. ` +
           `"jarvis facts restore ${factId}" restores it.`,
         { id, fact: factId, rival: rival.id },
       )

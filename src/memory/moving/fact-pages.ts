@@ -15,7 +15,7 @@ export async function* factPages(facts: AsyncIterable<MovedFact>): AsyncIterable
     const of = open.filter((fact) => fact.type === type).sort(byWeight)
     if (of.length > 0) parts.push(`## ${type[0]!.toUpperCase()}${type.slice(1)}`, of.map(lineOf).join('\n'))
   }
-  if (retired.length > 0) parts.push('## No longer true, or taken back', retired.map(endedLine).join('\n'))
+  if (retired.length > 0) parts.push('## No longer true, or retracted', retired.map(endedLine).join('\n'))
   yield { path: 'facts.md', text: `${parts.join('\n\n')}\n` }
 }
 

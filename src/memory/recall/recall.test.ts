@@ -28,7 +28,7 @@ it('adds turns where no statement answers, with kind and source, and says so', a
   expect(passages[0]).toMatchObject({ kind: 'turn', source: expect.stringMatching(/^session s1, Ann, 2026-02-03$/) })
   expect(passages[0]!.text).toMatch(/shepherd/)
   expect(passages[0]!.turns).toContainEqual({ session: 's1', id: 't2' })
-  expect(notes).toEqual([expect.stringMatching(/for certain/)])
+  expect(notes).toEqual([expect.stringMatching(/clearly answers/)])
 })
 
 it('leaves out a statement that has nothing to do with the question', async () => {

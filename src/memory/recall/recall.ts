@@ -55,7 +55,7 @@ const leastShown = 0.1
 /** No judged turn of the LoCoMo and BEAM questions scores less. */
 const leastOfPassages = 0.05
 /** Said where no statement is likely enough to answer. */
-const uncertain = 'No statement answers this for certain. What follows may.'
+const uncertain = 'No statement clearly answers this. These may be related.'
 
 /**
  * What is known that answers a question: what stands in the place that is asked for, then statements, then passages of

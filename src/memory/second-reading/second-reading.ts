@@ -46,7 +46,7 @@ export type ReadAgain = (session: string, first: FirstReading, options: CallOpti
 /** The job: whatever it finds is written as a part of the change that the first reading was. */
 export const secondReadingKind = (db: Database, readAgain: ReadAgain): JobKind => ({
   ...{ name: secondReadingJob, priority: 15, budgetMs: 30_000 },
-  failing: 'What was said could not be read a second time',
+  failing: 'Conversations could not be read a second time',
   async run({ payload, signal }) {
     const { session, ...first } = payload as FirstReading & { session: string }
     // What was undone meanwhile stays undone.

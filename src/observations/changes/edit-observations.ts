@@ -41,11 +41,15 @@ export async function editObservation(
   const former = await oneObservation(needs, id)
   const said = { ...former, ...coverEdit(edit) }
   if (said.title === '')
-    throw invalidInput('nothing_to_change', 'An observation needs a title. obs_retract takes it away.')
+    throw invalidInput(
+      'nothing_to_change',
+      'An observation needs a title. To remove it: jarvis observations retract <id>',
+    )
   const isSame = (Object.keys(edit) as (keyof ObservationEdit)[]).every(
     (name) => JSON.stringify(said[name]) === JSON.stringify(former[name]),
   )
-  if (isSame) throw invalidInput('nothing_to_change', `The observation ${id} says so already.`)
+  if (isSame)
+    throw invalidInput('nothing_to_change', `Nothing to change: the observation ${id} already has these values.`)
   const observation = { ...said, madeBy: owner, confidence: 1, updatedAt: clock(), tokens: tokensOf(said) }
   const [record] = isIndexed(former.hidden) ? await search.prepare([recordOf(observation)]) : []
   const logEntry = await db.transaction(async (tx) => {
@@ -60,7 +64,7 @@ export async function editObservation(
 export async function pinObservation(needs: ChangeNeeds, id: string, pinned = true): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (pinned === (former.pinnedAt !== null))
-    throw conflict('nothing_to_change', `The observation ${id} is ${pinned ? 'pinned already' : 'not pinned'}.`, { id })
+    throw conflict('nothing_to_change', `The observation ${id} is ${pinned ? 'already pinned' : 'not pinned'}.`, { id })
   const isBack = pinned && former.hidden === 'archived'
   const standing = {
     pinnedAt: pinned ? needs.clock() : null,
@@ -73,7 +77,7 @@ export async function pinObservation(needs: ChangeNeeds, id: string, pinned = tr
 export async function retractObservation(needs: ChangeNeeds, id: string, why?: string): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (former.hidden === 'retracted' || former.hidden === 'merged')
-    throw conflict('observation_hidden', `The observation ${id} is not shown any more (${former.hidden}).`, { id })
+    throw conflict('observation_hidden', `The observation ${id} is no longer shown (${former.hidden}).`, { id })
   const note = why === undefined ? undefined : redact(why).text
   const standing = { hidden: 'retracted' as const, hiddenAt: needs.clock(), pinnedAt: null }
   return keepAs(needs, former, { action: 'obs_retract', standing, note })
@@ -83,7 +87,11 @@ export async function retractObservation(needs: ChangeNeeds, id: string, why?: s
 export async function restoreObservation(needs: ChangeNeeds, id: string): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (former.hidden === null)
-    throw conflict('observation_open', `The observation ${id} is shown already; nothing to restore.`, { id })
+    throw conflict(
+      'observation_open',
+      `The observation ${id} is not retracted, archived or merged; nothing to restore.`,
+      { id },
+    )
   return keepAs(needs, former, { action: 'obs_restore', standing: { hidden: null, hiddenAt: null, successor: null } })
 }
 

@@ -22,12 +22,12 @@ export async function mergeObservations(
   const others: StoredObservation[] = []
   for (const id of new Set(ids)) others.push(await oneObservation(needs, id))
   if (others.length === 0 || others.some(({ id }) => id === into))
-    throw invalidInput('merge_with_itself', 'Name another observation than the one that they are merged into.')
+    throw invalidInput('merge_with_itself', 'An observation cannot be merged into itself. Choose another one.')
   const gone = [target, ...others].find(({ hidden }) => hidden === 'merged' || hidden === 'retracted')
   if (gone)
     throw conflict(
       'observation_hidden',
-      `${gone.id} is not shown any more (${gone.hidden}). "jarvis observations restore ${gone.id}" brings it back.`,
+      `${gone.id} is no longer shown (${gone.hidden}). Restore it with "jarvis observations restore ${gone.id}".`,
       {
         id: gone.id,
       },

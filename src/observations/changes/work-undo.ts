@@ -8,8 +8,8 @@ import { refineActions } from '../refine/refine-actions.ts'
 import type { ChangeNeeds } from './begin-change.ts'
 import { laterObservationLines, linesOfObservations, prepareObservationUndo } from './undo-changes.ts'
 
-const erased = 'Deleted observations are erased, and nothing of them is kept.'
-const imported = 'To remove it, preview "jarvis forget --session <id>" and run it with --no-dry-run.'
+const erased = 'Deleted observations are erased and cannot be restored.'
+const imported = 'To remove it, preview "jarvis forget --session <id>" and run it with --yes.'
 
 /** How changes of observations, links and projects are undone. */
 export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
@@ -24,7 +24,7 @@ export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
     },
     refusals: {
       obs_delete: erased,
-      import_history: `Imported work of agents keeps no former state. ${imported}`,
+      import_history: `Imported sessions cannot be undone. ${imported}`,
     },
     follows: [refineActions.followed],
   },

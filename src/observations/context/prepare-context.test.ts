@@ -74,7 +74,7 @@ describe('the context of a session', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([trap, choice].sort())
-    expect(text).toContain('On files with changes that are not committed:')
+    expect(text).toContain('On files with uncommitted changes:')
     expect(tokens).toBeLessThanOrEqual(1500)
     // The others are there as well, and of several kinds.
     expect(new Set(lines.map(({ why }) => why)).size).toBeGreaterThanOrEqual(4)

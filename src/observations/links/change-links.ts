@@ -17,15 +17,14 @@ interface Actor {
 
 /** Says that two observations belong together. Errors: `observation_not_found`, `link_with_itself`, `link_exists`. */
 export async function addLink(needs: ChangeNeeds, name: LinkName, { agent }: Actor = {}): Promise<ChangedLink> {
-  if (name.from === name.to)
-    throw invalidInput('link_with_itself', 'A link leads from one observation to another: name two.')
+  if (name.from === name.to) throw invalidInput('link_with_itself', 'A link needs two different observations.')
   await oneObservation(needs, name.from)
   await oneObservation(needs, name.to)
   const actor = agent ?? owner
   const state = { madeBy: actor, confirmed: true }
   const logEntry = await write(needs, { action: 'link_add', actor }, name, state, async (tx) => {
     if ((await readLinkState(tx, name))?.confirmed)
-      throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} exists already.`, { ...name })
+      throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} already exists.`, { ...name })
   })
   return { ...name, ...state, logEntry }
 }
@@ -34,7 +33,7 @@ export async function addLink(needs: ChangeNeeds, name: LinkName, { agent }: Act
 export async function confirmLink(needs: ChangeNeeds, name: LinkName, { agent }: Actor = {}): Promise<ChangedLink> {
   const former = await known(needs, name)
   if (former.confirmed)
-    throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} is confirmed already.`, { ...name })
+    throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} is already confirmed.`, { ...name })
   const state = { ...former, confirmed: true }
   const logEntry = await write(needs, { action: 'link_confirm', actor: agent ?? owner }, name, state)
   return { ...name, ...state, logEntry }

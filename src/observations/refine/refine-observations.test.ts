@@ -183,7 +183,7 @@ describe('refining observations', () => {
     expect(outcome).toMatchObject({
       observations: 0,
       pending: 0,
-      stopped: expect.stringContaining('no answer of the wanted form'),
+      stopped: expect.stringContaining('did not return the expected JSON'),
     })
     expect((await all())[0]).toMatchObject({ title: before!.title, madeBy: 'rules' })
     for (let again = 0; again < 4; again++) {

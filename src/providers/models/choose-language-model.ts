@@ -79,7 +79,10 @@ function create(provider: Named, settings: LanguageSettings): LanguageModel {
   const { timeout, offline } = settings
   if (provider === 'gguf') {
     if (settings.file === '')
-      throw configError('model_file_missing', 'llm.provider is gguf: say in llm.file where the weights are.')
+      throw configError(
+        'model_file_missing',
+        'llm.provider is gguf, but llm.file is not set. Set it to the model file.',
+      )
     return createGgufModel({ file: settings.file })
   }
   if (provider === 'ollama') {

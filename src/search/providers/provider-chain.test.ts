@@ -132,7 +132,7 @@ describe('a provider before our own engine', () => {
     const { hits, degraded } = await search.search({ query: 'car' })
     expect(hits[0]?.id).toBe('a')
     expect(degraded).toEqual([
-      expect.stringMatching(/^qdrant: Qdrant cannot be reached.*The next provider takes over\.$/),
+      expect.stringMatching(/^qdrant: Qdrant cannot be reached.*The next provider is used\.$/),
     ])
     expect((await search.status()).providers).toEqual([
       { name: 'qdrant', available: false, says: expect.any(String), fix: expect.stringContaining('docker') },
@@ -145,14 +145,14 @@ describe('a provider before our own engine', () => {
     service.faults.push('busy', 'busy', 'busy', 'busy')
     const { hits, degraded } = await search.search({ query: 'car' })
     expect(hits[0]?.id).toBe('a')
-    expect(degraded[0]).toMatch(/out of order/)
+    expect(degraded[0]).toMatch(/overloaded or failing/)
   })
 
   it('that cannot filter so is passed over for this question', async () => {
     await put(document('a', 'The car is red.'))
     const { hits, degraded } = await search.search({ query: 'car', filter: { path: 'a.md' } })
     expect(hits[0]?.id).toBe('a')
-    expect(degraded).toEqual(['qdrant: it does not filter by path. The next provider takes over.'])
+    expect(degraded).toEqual(['qdrant: it does not filter by path. The next provider is used.'])
   })
 
   it('is told of filters that leave nothing out', async () => {

@@ -117,13 +117,13 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
         const lacking = lacks(provider, needed)
         const ask = async () => {
           const left = await bringUp(provider, options)
-          if (left > 0) degraded.push(`${provider.name}: ${left} records are not there yet; "jarvis embed" sends them.`)
+          if (left > 0) degraded.push(`${provider.name}: ${left} records are not sent yet. Run "jarvis embed".`)
           return question(provider)
         }
         const asked = lacking === undefined ? await using(provider, ask, options) : { reason: lacking }
         if ('result' in asked) return { result: asked.result, degraded }
         // A failure makes place for the next, now and for a while.
-        degraded.push(`${provider.name}: ${sentence(asked.reason)} The next provider takes over.`)
+        degraded.push(`${provider.name}: ${sentence(asked.reason)} The next provider is used.`)
       }
       return { degraded }
     },

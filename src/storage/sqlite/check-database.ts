@@ -60,8 +60,10 @@ function missingWords(reader: Connection): Problem[] {
   const without = count('SELECT count(*) FROM chunks WHERE id NOT IN (SELECT id FROM lexical_docsize)')
   const ghosts = count('SELECT count(*) FROM lexical_docsize WHERE id NOT IN (SELECT id FROM chunks)')
   return [
-    ...(without > 0 ? [{ part: 'words' as const, says: `${without} chunks cannot be found by their words.` }] : []),
-    ...(ghosts > 0 ? [{ part: 'words' as const, says: `${ghosts} entries of the words lead to no chunk.` }] : []),
+    ...(without > 0 ? [{ part: 'words' as const, says: `${without} passages are missing from the word index.` }] : []),
+    ...(ghosts > 0
+      ? [{ part: 'words' as const, says: `${ghosts} entries of the word index point to no passage.` }]
+      : []),
   ]
 }
 

@@ -68,7 +68,7 @@ export function toStorageError(error: unknown, path: string, sql?: string): Jarv
     case constraint:
       return conflict(
         'constraint_failed',
-        `The write does not fit what is stored: ${reason}. Reread and retry.`,
+        `The write conflicts with the stored data: ${reason}. Reread and retry.`,
         details,
         error,
       )
@@ -81,7 +81,7 @@ export function toStorageError(error: unknown, path: string, sql?: string): Jarv
 export const readOnlyError = (path: string, cause?: unknown): JarvisError =>
   denied(
     'read_only',
-    `${path} can only be read: its file or folder is not writable for you, or it was opened for reading. Change the permissions, or choose another home with JARVIS_HOME.`,
+    `${path} is read-only: you cannot write to its file or folder, or it was opened for reading. Change the permissions, or choose another home with JARVIS_HOME.`,
     { path },
     cause,
   )

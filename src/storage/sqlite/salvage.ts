@@ -108,7 +108,7 @@ async function copyTable(source: Connection, tx: SqliteWriter, table: string, re
     }
   })
   report.kept[table] = kept
-  if (damaged) report.lost.push(`Some rows of ${table}: pages that held them cannot be read.`)
+  if (damaged) report.lost.push(`Some rows of ${table}: their pages cannot be read.`)
   if (orphans > 0) report.lost.push(`${orphans} rows of ${table}: what they belong to is lost.`)
 }
 

@@ -30,7 +30,11 @@ export async function readPrices(file: string): Promise<ReadPrices> {
   if (fault) {
     const line = fault.linePos?.[0].line
     const where = line === undefined ? file : `${file}, line ${line}`
-    return { prices: shippedPrices, own: [], problems: [`${where} is not YAML; the shipped prices count. Correct it.`] }
+    return {
+      prices: shippedPrices,
+      own: [],
+      problems: [`${where} is not YAML; the built-in prices are used. Correct it.`],
+    }
   }
   const prices: Record<string, Price> = { ...shippedPrices }
   const read: ReadPrices = { prices, own: [], problems: [] }
@@ -42,7 +46,7 @@ export async function readPrices(file: string): Promise<ReadPrices> {
       read.own.push(model)
       continue
     }
-    const instead = Object.hasOwn(shippedPrices, model) ? 'The shipped price counts.' : 'No price counts.'
+    const instead = Object.hasOwn(shippedPrices, model) ? 'The built-in price is used.' : 'No price is used.'
     read.problems.push(`${file}: ${model}: ${problem} ${instead}`)
   }
   return read

@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
       .waitFor()
     await step(page.getByLabel('New value of search.limit').fill('23'))
     await step(page.getByRole('button', { name: 'Save' }).click())
-    await page.locator('.written').getByText('search.limit is 23: at once in new commands').waitFor()
+    await page.locator('.written').getByText('search.limit is 23. New commands use it now').waitFor()
     const file = join(bench.home, 'config.yaml')
     expect(readFileSync(file, 'utf8')).toContain('limit: 23')
     await step(page.keyboard.press('u'))
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
     await step(page.getByRole('link', { name: /2244/ }).click())
     await step(page.getByRole('button', { name: 'Forget', exact: true }).click())
     await page.locator('.going').waitFor()
-    await step(page.getByRole('button', { name: 'Erase it for good' }).click())
+    await step(page.getByRole('button', { name: 'Erase permanently' }).click())
     await page
       .locator('.written')
       .getByText(/^Erased/)

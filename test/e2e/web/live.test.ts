@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
       await new Promise((resolve) => setTimeout(resolve, 1500))
       await route.fulfill({ response })
     })
-    await page.getByRole('button', { name: 'Erase it for good' }).click()
+    await page.getByRole('button', { name: 'Erase permanently' }).click()
     await page
       .locator('.written')
       .getByText(/^Erased/)

@@ -3,7 +3,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 
 // What says the same is found by meaning: this server has an embedder.
-describe.skipIf(!chromiumPath)('facts that may say the same', () => {
+describe.skipIf(!chromiumPath)('facts that may be duplicates', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench({})
@@ -22,12 +22,12 @@ describe.skipIf(!chromiumPath)('facts that may say the same', () => {
     await merges.getByText('The garden hose leaks badly at the tap.').waitFor()
     await eventually(() => page.getByRole('link', { name: /^Review/ }).textContent()).toBe('Review1 waiting')
     await page.keyboard.press('m')
-    await page.getByText('Merged: one of them says it now.').waitFor()
+    await page.getByText('Merged into one fact.').waitFor()
     expect((await client.factList({})).facts).toHaveLength(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await merges.getByText('The garden hose leaks badly at the tap.').waitFor()
     await page.keyboard.press('a')
-    await page.getByText('Left apart').waitFor()
+    await page.getByText('Kept both').waitFor()
     expect((await client.mergeList({})).pairs).toEqual([])
     expect((await client.factList({})).facts).toHaveLength(2)
   })

@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     writeFileSync(join(folder, 'bread.md'), '# Rye bread\n\nTwo days.\n')
     await recipes.getByRole('button', { name: 'Update' }).click()
     // The server follows the folder, too, and may have been first.
-    await eventually(() => recipes.getByRole('status').textContent()).toMatch(/^1 added\.|^Nothing has changed\./)
+    await eventually(() => recipes.getByRole('status').textContent()).toMatch(/^1 added\.|^No changes\./)
     await recipes.getByText('2 files, 2 records').waitFor()
 
     await recipes.getByRole('button', { name: 'Descriptions (0)' }).click()
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
 
     const kitchen = card(page, 'kitchen')
     await kitchen.getByRole('button', { name: 'Remove', exact: true }).click()
-    await kitchen.getByText('The files themselves stay as they are').waitFor()
+    await kitchen.getByText('The files are not changed').waitFor()
     await kitchen.getByRole('button', { name: 'Forget kitchen' }).click()
     await eventually(() => page.getByRole('heading', { name: 'kitchen' }).count()).toBe(0)
     expect(await bench.json('collection', 'list')).toMatchObject({ collections: [{ name: 'notes' }] })
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await bench.jarvis('session', 'close', 'silent')
     await page.reload()
     await page.getByText('No facts were found in it.').waitFor()
-    await page.getByText('No summary was written of it.').waitFor()
+    await page.getByText('No summary was written.').waitFor()
   })
 
   it('shows every setting with its value and where it came from', async () => {

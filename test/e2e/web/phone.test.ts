@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     await hand.goto(link)
     await hand.getByRole('searchbox').fill('tomatoes')
     await hand.locator('.hit mark').first().waitFor()
-    await page.getByText('The phone is in.').waitFor()
+    await page.getByText('The phone is paired.').waitFor()
     await page.getByText('iPhone', { exact: true }).waitFor()
 
     await hand.goto(`${new URL(link).origin}/#/facts?add=1`)
@@ -87,8 +87,8 @@ describe.skipIf(!chromiumPath)('a phone', () => {
 
     await click(page.getByRole('button', { name: /^Revoke/ }))
     await page.getByText('None yet.').waitFor()
-    await hand.getByText('not signed in any more').waitFor()
-    expect(await hand.getByRole('alert').filter({ hasText: 'not signed in' }).textContent()).toContain('jarvis phone')
+    await hand.getByText('no longer signed in').waitFor()
+    expect(await hand.getByRole('alert').filter({ hasText: 'no longer signed in' }).textContent()).toContain('jarvis phone')
     await click(page.getByRole('button', { name: 'Turn off' }))
     await eventually(() => page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
     await expect(hand.goto(link)).rejects.toThrow()

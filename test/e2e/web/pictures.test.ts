@@ -92,7 +92,7 @@ const pictures: Readonly<Record<string, { hash: string; until: string; open?: (p
     hash: '#/projects/Harbour%20east',
     until: '.suggestions > li',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Sum up' }).click()
+      await page.getByRole('button', { name: 'Summarize' }).click()
       await page.locator('.citation').first().waitFor()
     },
   },

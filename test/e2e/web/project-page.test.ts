@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     })
     const page = await bench.open('#/projects/Harbour%20%2F%20east')
     for (const text of ['Use steel', 'Ann orders piles', 'Who pays?']) await page.getByText(text).first().waitFor()
-    await page.getByRole('button', { name: 'Sum up' }).click()
+    await page.getByRole('button', { name: 'Summarize' }).click()
     const cited = page.locator('.project-summary li', { has: page.locator('.citation') }).first()
     await cited.waitFor()
     const said = (await cited.textContent())!
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     for (const { id, project } of all.filter(({ title }) => title.startsWith('tides')))
       if (project === null) await client.gemAssign({ id, project: 'Harbour / east' })
     const page = await bench.open('#/projects/Harbour%20%2F%20east')
-    await page.getByRole('button', { name: 'Sum up' }).click()
+    await page.getByRole('button', { name: 'Summarize' }).click()
     await page
       .getByRole('button', { name: /Archive the copy/ })
       .first()
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     for (const { id, title } of (await client.gemList({ archived: true })).gems)
       if (title.startsWith('bread')) await client.gemAssign({ id, project: 'Kitchen' })
     const page = await bench.open('#/projects/Kitchen')
-    await page.getByRole('button', { name: 'Sum up' }).click()
+    await page.getByRole('button', { name: 'Summarize' }).click()
     const count = async () => (await client.gemList({ project: 'Kitchen', archived: true })).total
     expect(await count()).toBe(2)
     await page
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
       [true, 390],
     ] as const) {
       const page = await bench.open('#/projects/Harbour%20%2F%20east', { width, height: 860, dark })
-      await page.getByRole('button', { name: 'Sum up' }).click()
+      await page.getByRole('button', { name: 'Summarize' }).click()
       await page.locator('.citation').first().waitFor()
       const session = await page.context().newCDPSession(page)
       await session.send('Runtime.evaluate', { expression: axe })

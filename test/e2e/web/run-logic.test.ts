@@ -81,7 +81,7 @@ describe('the log in words', () => {
     expect(actionInWords('fact_add')).toBe('Fact added')
     expect(actionInWords('obs_merge')).toBe('Observation merged')
     expect(actionInWords('agent_running')).toBe('Agent run started')
-    expect(actionInWords('gem_enrich')).toBe('Gem summed up')
+    expect(actionInWords('gem_enrich')).toBe('Gem summarized')
     expect(actionInWords('forget')).toBe('Erased')
     expect(targetInWords('01m86y65h7gw9eechej9fr/9')).toBe('')
     expect(targetInWords('memory/2026-11-24.md')).toBe('memory/2026-11-24.md')

@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
       held.open()
       expect((await going).state).toBe('stopped')
       await run.getByText('stopped', { exact: true }).waitFor()
-      await run.getByRole('button', { name: 'Go on' }).waitFor()
+      await run.getByRole('button', { name: 'Continue' }).waitFor()
     } finally {
       held.open()
       await going.catch(() => undefined)
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     expect(all).toBeGreaterThan(15)
     await run.getByRole('slider').fill('1')
     await eventually(() => log.count()).toBe(1)
-    await run.getByText('Being made …').or(run.getByText('None was made.')).waitFor()
+    await run.getByText('Planning …').or(run.getByText('No plan was made.')).waitFor()
     await run.getByRole('button', { name: 'Replay' }).click()
     await eventually(() => log.count()).toBeGreaterThan(2)
     await run.getByRole('button', { name: 'Pause replay' }).click()

@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('access tokens', () => {
     expect(await page.locator('li', { hasText: 'bob' }).innerText()).toMatch(/writer of the space main, never used/)
     await ann.getByText('2 requests').click()
     expect(await ann.getByRole('row').allInnerTexts()).toEqual([
-      expect.stringMatching(/Asked for\s+Answer\s+When/),
+      expect.stringMatching(/Request\s+Answer\s+When/),
       expect.stringMatching(/GET \/tokens\s+refused \(403\)/),
       expect.stringMatching(/GET \/api\/search\s+answered \(200\)/),
     ])

@@ -178,7 +178,7 @@ describe('a graph of observations and files', () => {
 
 describe('words', () => {
   it('tell what came of a line that was told', () => {
-    expect(cameOfIt({ fetchedAt: null, citedAt: null, openedAt: null })).toBe('nothing came of it')
+    expect(cameOfIt({ fetchedAt: null, citedAt: null, openedAt: null })).toBe('not used')
     expect(cameOfIt({ fetchedAt: 1, citedAt: null, openedAt: 2 })).toBe('then fetched, a file of it opened')
   })
 

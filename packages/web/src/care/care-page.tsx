@@ -37,7 +37,7 @@ export function CarePage() {
           <FindingList findings={toDo} onMended={check} />
           {optional.length > 0 && (
             <section aria-labelledby="optional">
-              <h2 id="optional">Could be added or finished</h2>
+              <h2 id="optional">Optional improvements</h2>
               <FindingList findings={optional} onMended={check} />
             </section>
           )}
@@ -113,5 +113,5 @@ function Message({ text }: { text: string }) {
 function inWords({ healthy, findings }: Diagnosis): string {
   const some = findings.filter(({ state }) => state === 'warning' || state === 'error').length
   if (some === 0) return 'Everything works.'
-  return healthy ? 'It works; something could be better.' : 'Something does not work.'
+  return healthy ? 'Everything works, with suggestions.' : 'Something does not work.'
 }

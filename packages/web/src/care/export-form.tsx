@@ -14,8 +14,8 @@ export function ExportForm() {
     <section aria-labelledby="export">
       <h2 id="export">Back up</h2>
       <p class="dim">
-        Everything of this space as files: JSON lines that come back exactly, and pages to read. Of an encrypted space
-        they are sealed. The folder is empty, new, or an earlier export.
+        Everything of this space as files: JSON lines for a lossless import, and readable pages. Exports of an encrypted
+        space are sealed. Use a new or empty folder, or an earlier export.
       </p>
       <form
         class="add-form"

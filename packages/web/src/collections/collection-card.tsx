@@ -41,7 +41,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
               skipped.reduce((sum, { files }) => sum + files, 0),
               'file',
             )}{' '}
-            left out
+            skipped
           </summary>
           <ul>
             {skipped.map(({ reason, files }) => (
@@ -102,7 +102,7 @@ function Remove({ collection: { name, records }, onDone }: { collection: Collect
   return (
     <div class="card-form">
       <p>
-        Forget {name} and its {countOf(records, 'record')}? The files themselves stay as they are.
+        Forget {name} and its {countOf(records, 'record')}? The files are not changed.
       </p>
       <button
         type="button"
@@ -113,7 +113,7 @@ function Remove({ collection: { name, records }, onDone }: { collection: Collect
         Forget {name}
       </button>
       <button type="button" onClick={onDone}>
-        Keep it
+        Cancel
       </button>
       <FailureNote failure={removing.failure} />
     </div>

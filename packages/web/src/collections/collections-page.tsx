@@ -30,7 +30,7 @@ export function CollectionsPage() {
       {known?.collections.length === 0 && (
         <div class="empty">
           <h2>No collections yet</h2>
-          <p>Add a folder below, or at a terminal:</p>
+          <p>Add a folder below, or in a terminal:</p>
           <p>
             <code>jarvis collection add ~/notes</code>
           </p>

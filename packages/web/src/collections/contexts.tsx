@@ -22,9 +22,7 @@ export function Contexts({ collection: { name, contexts } }: { collection: Colle
 
   return (
     <div class="card-form">
-      {contexts.length === 0 && (
-        <p>No descriptions yet. One or two sentences help to understand a hit out of context.</p>
-      )}
+      {contexts.length === 0 && <p>No descriptions yet. One or two sentences help to understand a hit.</p>}
       <ul class="contexts">
         {contexts.map(({ prefix, text }) => (
           <li key={prefix}>

@@ -111,7 +111,7 @@ function Shown({ brief }: { brief: Brief }) {
       {brief.abstained ? (
         <div class="empty">
           <h2>Nothing to show</h2>
-          <p>No known fact is relevant enough, or the budget is too small for one line. To add something:</p>
+          <p>No fact is relevant enough, or the budget is too small for one line. To add something:</p>
           <p>
             <code>jarvis remember "I prefer tea"</code>
           </p>

@@ -42,7 +42,7 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
   return (
     <form class="card add-form" aria-label="Add a fact" onSubmit={add}>
       <TextField
-        label="What is true"
+        label="Text of the fact"
         hint="One sentence that is clear by itself"
         value={content}
         onInput={setContent}
@@ -59,19 +59,21 @@ function inWords(outcome: Outcome | undefined): { text: string; factId?: string;
   if (outcome.kind === 'ignored') return { text: ignoredWords[outcome.why], undoable: false }
   const text = {
     added: 'Remembered.',
-    same: 'That was known already.',
-    superseded: 'Remembered; it replaces what was true before.',
-    outdated: 'Kept as history: something newer is known.',
-    review: 'It contradicts what is trusted more and waits on the page Review.',
+    same: 'Already known.',
+    superseded: 'Saved. It replaces an earlier fact.',
+    outdated: 'Saved as history: a newer fact exists.',
+    review: 'It contradicts a more trusted fact and waits on the page Review.',
     ended:
-      'kept' in outcome && outcome.kept ? 'It is trusted more and still counts.' : 'Taken back: it no longer counts.',
+      'kept' in outcome && outcome.kept
+        ? 'It has a more trusted source and is kept.'
+        : 'Retracted: it is no longer used.',
   }[outcome.kind]
   const isWritten = outcome.kind !== 'same' && !('kept' in outcome && outcome.kept)
   return { text, factId: outcome.fact.id, undoable: isWritten }
 }
 
 const ignoredWords = {
-  forgotten: 'Not kept: you had it forgotten for good.',
-  withdrawn: 'Not kept: you took it back before.',
-  minor: 'Not kept: it is not important enough.',
+  forgotten: 'Not saved: you erased it before.',
+  withdrawn: 'Not saved: you retracted it before.',
+  minor: 'Not saved: it is not important enough.',
 } as const

@@ -34,7 +34,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
     const edit = { content: content.trim(), importance: Number(importance), tag: tagsOf(tags) }
     const { fact: edited } = await client.factEdit({ fact: id, ...edit })
     onEdited(edited.id)
-    await tellFactWritten('Saved. Its former wording is in its history.', edited.id)
+    await tellFactWritten('Saved. The previous text is in the history.', edited.id)
   }
 
   async function save(event: Event): Promise<void> {
@@ -71,10 +71,10 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
     )
   return (
     <form class="card-form" aria-label="Edit the fact" onSubmit={save}>
-      <TextField label="What is true" value={content} onInput={setContent} />
+      <TextField label="Text of the fact" value={content} onInput={setContent} />
       <ImportanceField value={importance} onInput={setImportance} />
       <Field label="Tags" placeholder="work, home" value={tags} onInput={setTags} />
-      <FormEnd action={editing} submit="Save" close="Leave as it is" onClose={onClose} />
+      <FormEnd action={editing} submit="Save" close="Cancel" onClose={onClose} />
     </form>
   )
 

@@ -25,16 +25,16 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['True from', isOtherDay(fact.validFrom, fact.saidAt) && day(fact.validFrom)],
     ['True until', day(fact.validTo)],
     ['Due', day(fact.dueAt)],
-    ['Worth telling until', day(fact.expiresAt)],
+    ['Expires on', day(fact.expiresAt)],
     ['Said', day(fact.saidAt)],
-    ['Known here since', isOtherDay(fact.createdAt, fact.saidAt) && day(fact.createdAt)],
+    ['Stored on', isOtherDay(fact.createdAt, fact.saidAt) && day(fact.createdAt)],
     ['Source', sourceWords[fact.source]],
     ['Learned', fact.context],
     ['Names', filesInWords(fact).join('; ')],
     ['Standing instruction', fact.instruction && (fact.instruction.topics.join(', ') || 'always')],
-    ['Shown unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
+    ['Injected', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
     ['Tags', tagsOfOwner(fact).join(', ')],
-    ['Asked for', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
+    ['Used', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
   ]
   return <Properties rows={rows} />
 }
@@ -69,8 +69,8 @@ export function Chain({ history: { fact, versions }, addressOfFact }: ChainProps
 
 function relationOf(version: Fact, fact: Fact): string {
   if (version.id === fact.id) return 'This one'
-  if (version.supersededBy === fact.id) return version.retiredBecause === 'edited' ? 'Was worded' : 'Replaced'
-  if (fact.supersededBy === version.id) return fact.retiredBecause === 'edited' ? 'Is worded now' : 'Was replaced by'
+  if (version.supersededBy === fact.id) return version.retiredBecause === 'edited' ? 'Before the edit' : 'Replaced'
+  if (fact.supersededBy === version.id) return fact.retiredBecause === 'edited' ? 'After the edit' : 'Was replaced by'
   return version.saidAt < fact.saidAt ? 'Before that' : 'After that'
 }
 

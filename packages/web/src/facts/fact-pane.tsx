@@ -113,7 +113,7 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
       setOpened(undefined)
       onChanged()
       const instead = former.length > 0 ? ` in place of “${former[0]!.content}”` : ''
-      await tellFactWritten(`Restored: it counts again${instead}.`, fact.id)
+      await tellFactWritten(`Restored: it is used again${instead}.`, fact.id)
     })
   }
 
@@ -162,7 +162,7 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
         <ForgetForGood
           label="Forget the fact"
           what={{ fact: [fact.id] }}
-          instead="to take a fact back, retract it."
+          instead="to stop using a fact, retract it."
           onForgotten={onForgotten}
           onClose={leave}
         />

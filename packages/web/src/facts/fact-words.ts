@@ -15,17 +15,17 @@ export const factTypes: readonly FactType[] = [
 /** Who vouches for a fact. */
 export const sourceWords: Readonly<Record<FactSource, string>> = {
   user: 'said by you',
-  session: 'heard in a conversation',
+  session: 'from a conversation',
   inferred: 'inferred',
   system: 'from the system',
 }
 
 const retirementWords: Readonly<Record<Retirement, string>> = {
-  superseded: 'Replaced by something newer',
+  superseded: 'Replaced by a newer fact',
   expired: 'Expired',
-  archived: 'Archived: not asked for in a long time',
+  archived: 'Archived: not used for a long time',
   edited: 'Edited since',
-  merged: 'Merged with one that says the same',
+  merged: 'Merged with a duplicate',
   retracted: 'Retracted',
   refused: 'Rejected in a review',
   undone: 'Undone',

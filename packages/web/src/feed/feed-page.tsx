@@ -107,15 +107,14 @@ function WorkingNow({ sessions }: { sessions: readonly Session[] }) {
 }
 
 function inWords(news: number, isHeld: boolean, waiting: number): string {
-  if (isHeld)
-    return waiting === 0 ? 'Standing still; nothing new yet.' : `Standing still; ${formatNumber(waiting)} new.`
-  return news === 0 ? 'Follows what agents do, as they do it.' : `${formatNumber(news)} new since you came.`
+  if (isHeld) return waiting === 0 ? 'Paused; nothing new.' : `Paused; ${formatNumber(waiting)} new.`
+  return news === 0 ? 'Shows the work of agents live.' : `${formatNumber(news)} new since you opened the page.`
 }
 
 function Nothing() {
   return (
     <div class="empty">
-      <h2>Quiet so far</h2>
+      <h2>No activity yet</h2>
       <p>Coding agents' work appears here live once their hooks are installed. To begin:</p>
       <p>
         <code>jarvis install claude-code --plugin</code>

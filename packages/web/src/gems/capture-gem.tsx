@@ -13,7 +13,7 @@ interface CaptureGemProps {
   onCaptured: (id: string) => void
 }
 
-/** Bytes of a file that goes over the wire; larger ones are captured at a terminal. */
+/** Bytes of a file that goes over the wire; larger ones are captured in a terminal. */
 const largest = 20_000_000
 const dragging = createStore(false)
 
@@ -80,7 +80,7 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
       }}
     >
       <label class="unseen" for="gem-new">
-        Keep an address or a text
+        Save a URL or a text
       </label>
       <input
         id="gem-new"
@@ -99,9 +99,9 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
 
 const outcomeWords = {
   added: 'Kept.',
-  known: 'That was kept already.',
-  updated: 'Kept as a new version.',
-  source: 'Kept already, from another place.',
+  known: 'Already saved.',
+  updated: 'Saved as a new version.',
+  source: 'Already saved, from another source.',
 } as const
 
 function thingOf(data: DataTransfer | null): Thing | undefined {
@@ -122,7 +122,7 @@ async function inputsOf(thing: Thing): Promise<Input[]> {
   if (!('files' in thing)) return [thing]
   const tooLarge = thing.files.find(({ size }) => size > largest)
   if (tooLarge)
-    throw new Error(`${tooLarge.name} is too large to be dropped here. At a terminal: jarvis gem add <file>`)
+    throw new Error(`${tooLarge.name} is too large to be dropped here. In a terminal: jarvis gem add <file>`)
   return Promise.all(thing.files.map(async (file) => ({ content: await inBase64(file), name: file.name })))
 }
 

@@ -65,11 +65,11 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
       client.gemEdit({ id: gem.id, highlights: writeHighlights([...highlights, { quote: selected, note: '' }]) }),
     )
   const toggleRead = () =>
-    change(gem.readAt === null ? 'Read.' : 'Unread again.', () =>
+    change(gem.readAt === null ? 'Marked as read.' : 'Marked as unread.', () =>
       client.gemRead({ id: gem.id, unread: gem.readAt !== null }),
     )
   const toggleArchive = () =>
-    change(gem.archivedAt === null ? 'Put away.' : 'Back from the archive.', () =>
+    change(gem.archivedAt === null ? 'Archived.' : 'Restored.', () =>
       client.gemArchive({ id: gem.id, back: gem.archivedAt !== null }),
     )
 
@@ -104,7 +104,7 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
             {gem.readAt === null ? 'Mark as read' : 'Mark as unread'}
           </button>
           <button type="button" disabled={acting.running} aria-keyshortcuts="a" onClick={toggleArchive}>
-            {gem.archivedAt === null ? 'Archive' : 'Take back'}
+            {gem.archivedAt === null ? 'Archive' : 'Restore'}
           </button>
           {gem.url !== null && (
             <a class="button" href={gem.url} target="_blank" rel="noopener noreferrer">
@@ -199,7 +199,7 @@ function InShort({ gem: { enrichment, tags, enrichedBy } }: { gem: WholeGem['gem
           ))}
         </p>
       )}
-      {enrichedBy !== null && <p class="dim">Summed up by {enrichedBy}, from its own sentences.</p>}
+      {enrichedBy !== null && <p class="dim">Summarized by {enrichedBy}, from its own sentences.</p>}
     </details>
   )
 }

@@ -130,8 +130,8 @@ function Nothing({ asked: { query, show, kind, tag } }: { asked: GemQuestion }) 
     <div class="empty">
       <h2>No gems yet</h2>
       <p>
-        A gem is a page, a paper, a talk or a mail that you met and want to find again. Paste an address above, drop a
-        file here, or at a terminal:
+        A gem is a page, a paper, a talk or a mail that you want to find again. Paste an address above, drop a file
+        here, or in a terminal:
       </p>
       <p>
         <code>jarvis gem add https://example.org/a-page</code>

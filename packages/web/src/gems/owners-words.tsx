@@ -42,7 +42,7 @@ export function HighlightList({ highlights, onChange }: HighlightListProps) {
                   setNoting(noting === index ? undefined : index)
                 }}
               >
-                {highlight.note === '' ? 'Add a note' : 'Change the note'}
+                {highlight.note === '' ? 'Add a note' : 'Edit the note'}
               </button>
               <button type="button" class="quiet" onClick={() => onChange(highlights.toSpliced(index, 1), 'Unmarked.')}>
                 Unmark
@@ -76,13 +76,13 @@ export function Notes({ notes, onSave }: { notes: string; onSave: (notes: string
               Save notes
             </button>
             <button type="button" onClick={() => setEditing(false)}>
-              Leave as it is
+              Cancel
             </button>
           </p>
         </form>
       ) : (
         <button type="button" class="quiet" onClick={() => setEditing(true)}>
-          {notes === '' ? 'Write a note' : 'Change the notes'}
+          {notes === '' ? 'Write a note' : 'Edit the notes'}
         </button>
       )}
     </section>

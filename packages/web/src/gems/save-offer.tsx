@@ -18,31 +18,31 @@ export function SaveOffer({ url, title, onDone }: SaveOfferProps) {
   const keep = () =>
     keeping.run(async () => {
       const { gem, logEntry } = await client.saveGem({ url })
-      tellWritten(gem.pending ? `Kept. Not fetched yet: ${gem.pending}` : 'Kept.', logEntry ?? undefined)
+      tellWritten(gem.pending ? `Saved. Not fetched yet: ${gem.pending}` : 'Saved.', logEntry ?? undefined)
       onDone(gem.id)
     })
   if (!isOfWeb(url))
     return (
       <div class="notice" role="alert">
-        <p>“{url.slice(0, 200)}” is not an address of the web. Nothing was kept.</p>
+        <p>“{url.slice(0, 200)}” is not a web address. Nothing was saved.</p>
         <button type="button" onClick={() => onDone()}>
           Close
         </button>
       </div>
     )
   return (
-    <section class="notice save-offer" aria-label="Keep this page?">
+    <section class="notice save-offer" aria-label="Save this page?">
       <p>
-        <strong>{title || 'Keep this page?'}</strong>
+        <strong>{title || 'Save this page?'}</strong>
         <br />
         <span class="save-address">{url}</span>
       </p>
       <div class="form-end">
         <button type="button" class="primary" disabled={keeping.running} onClick={() => void keep()}>
-          {keeping.running ? 'Keeping …' : 'Keep this page'}
+          {keeping.running ? 'Saving …' : 'Save this page'}
         </button>
         <button type="button" class="quiet" onClick={() => onDone()}>
-          Do not keep
+          Do not save
         </button>
       </div>
       <FailureNote failure={keeping.failure} />
@@ -60,9 +60,9 @@ export function Bookmarklet() {
       <p>
         Drag{' '}
         <a href={code} draggable onClick={(event) => event.preventDefault()}>
-          Keep in Jarvis
+          Save to Jarvis
         </a>{' '}
-        to the bookmarks of your browser. It opens this page with the address of the one that you read, and asks.
+        to the bookmarks of your browser. It opens this page with the address of the current one, and asks.
       </p>
     </details>
   )

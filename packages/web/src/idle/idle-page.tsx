@@ -91,7 +91,7 @@ function IdleState({
           </button>
         )}
         <button type="button" disabled={acting.running} onClick={() => void work()}>
-          {isWorking ? 'Working …' : `Work now, ${minutes} minutes at most`}
+          {isWorking ? 'Working …' : `Run now, at most ${minutes} minutes`}
         </button>
       </div>
       <FailureNote failure={acting.failure} />

@@ -43,12 +43,7 @@ export function AddText({ onAdded, onClose }: AddTextProps) {
 
   return (
     <form class="card add-form" aria-label="Add a line" onSubmit={add}>
-      <TextField
-        label="What is to be kept"
-        hint="One sentence that is clear by itself"
-        value={text}
-        onInput={setText}
-      />
+      <TextField label="Text to save" hint="One sentence that is clear by itself" value={text} onInput={setText} />
       <label class="labelled">
         <span>Where</span>
         <select value={section} onChange={({ currentTarget }) => setSection(currentTarget.value)}>

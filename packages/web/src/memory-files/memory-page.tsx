@@ -139,7 +139,7 @@ function Conflicts({ copies }: { copies: readonly string[] }) {
   return (
     <div class="notice">
       <p>
-        Two changes could not be joined. The second one lies in a copy beside its file: take from it what you want in an
+        Two changes could not be merged. The second one is saved as a copy next to the file: copy what you need in an
         editor, then delete it.
       </p>
       <ul>
@@ -169,7 +169,7 @@ function Nothing({ onMade }: { onMade: () => void }) {
           if (await making.run(() => client.memoryInit())) onMade()
         }}
       >
-        Make them
+        Create them
       </button>
       <FailureNote failure={making.failure} />
     </div>

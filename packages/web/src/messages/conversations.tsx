@@ -75,7 +75,7 @@ const initialOf = (title: string): string => /[\p{L}\p{N}]/u.exec(title)?.[0]?.t
 const Nothing = () => (
   <div class="empty">
     <h2>No messages yet</h2>
-    <p>Chats and mails of other programs are imported at a terminal:</p>
+    <p>Chats and mails of other programs are imported in a terminal:</p>
     <p>
       <code>jarvis messages import ~/Library/Messages/chat.db</code>
     </p>

@@ -41,7 +41,13 @@ export function AddLink({ observation, onDone, onClose }: AddLinkProps) {
         options={(Object.keys(linkWords) as LinkKind[]).map((one) => [one, linkWords[one].to])}
         onChange={setKind}
       />
-      <ObservationPicker label="Which other" beside={observation} kind="radio" chosen={chosen} onChoose={setChosen} />
+      <ObservationPicker
+        label="Other observation"
+        beside={observation}
+        kind="radio"
+        chosen={chosen}
+        onChoose={setChosen}
+      />
       <FormEnd action={adding} submit="Link" close="Close" onClose={onClose} disabled={chosen.length === 0} />
     </form>
   )

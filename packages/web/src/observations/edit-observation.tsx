@@ -45,18 +45,18 @@ export function EditObservation({ observation, onDone, onClose }: FormProps) {
         concept: namesOf(concepts),
       })
       onDone()
-      tellWritten('Saved. No rule and no model changes it again.', logEntry)
+      tellWritten('Saved. Rules and models do not change it any more.', logEntry)
     })
   }
 
   return (
     <form class="card-form" aria-label="Edit the observation" onSubmit={save}>
-      <Field label="In one line" required first value={title} onInput={setTitle} />
+      <Field label="Title in one line" required first value={title} onInput={setTitle} />
       <Choice label="Type" value={type} options={observationTypes.map((one) => [one, one])} onChange={setType} />
-      <LongField label="The whole of it" value={narrative} onInput={setNarrative} />
-      <LongField label="Single statements, one a line" value={facts} onInput={setFacts} />
-      <Field label="Concepts" placeholder="names to find it by" value={concepts} onInput={setConcepts} />
-      <FormEnd action={editing} submit="Save" close="Leave as it is" onClose={onClose} />
+      <LongField label="Details" value={narrative} onInput={setNarrative} />
+      <LongField label="Facts, one per line" value={facts} onInput={setFacts} />
+      <Field label="Concepts" placeholder="names to search by" value={concepts} onInput={setConcepts} />
+      <FormEnd action={editing} submit="Save" close="Cancel" onClose={onClose} />
     </form>
   )
 }

@@ -35,13 +35,7 @@ export function MergeObservations({ observation, onDone, onClose }: MergeObserva
       <p class="dim">
         This one gets the statements, files, concepts and links of those that you choose; they are no longer shown.
       </p>
-      <ObservationPicker
-        label="Which say the same"
-        beside={observation}
-        kind="checkbox"
-        chosen={chosen}
-        onChoose={setChosen}
-      />
+      <ObservationPicker label="Duplicates" beside={observation} kind="checkbox" chosen={chosen} onChoose={setChosen} />
       <FormEnd
         action={merging}
         submit="Merge into this one"

@@ -53,7 +53,7 @@ export function ObservationHead({ observation, onChanged, onForgotten, onClose }
   const pin = () =>
     change(
       () => client.obsPin({ observation: id, pinned: !isPinned }),
-      isPinned ? 'Not pinned any more: it ages like the others.' : 'Pinned: it is kept whatever its age.',
+      isPinned ? 'Unpinned.' : 'Pinned: it is kept regardless of its age.',
     )
   const retract = () => change(() => client.obsRetract({ observation: id }), 'Retracted: it is no longer shown.')
   const restore = () => change(() => client.obsRestore({ observation: id }), 'Restored: it is shown again.')
@@ -115,7 +115,7 @@ export function ObservationHead({ observation, onChanged, onForgotten, onClose }
         <ForgetForGood
           label="Erase the observation"
           what={{ observation: [id] }}
-          instead="what is taken away can be restored."
+          instead="a retracted observation can be restored."
           onForgotten={onForgotten}
           onClose={leave}
         />

@@ -29,7 +29,7 @@ export function ObservationLinks({ observation, linked, addressOfObservation, on
       const { logEntry } = await client[act]({ from, to, kind: link.kind })
       onChanged()
       tellWritten(
-        act === 'linkConfirm' ? 'Confirmed the link.' : 'Removed the link: it is not proposed again.',
+        act === 'linkConfirm' ? 'Confirmed the link.' : 'Removed the link. It is not proposed again.',
         logEntry,
       )
     })

@@ -41,7 +41,7 @@ export function ObservationPicker({ label, beside, kind, chosen, onChoose }: Obs
       <legend>{label}</legend>
       <Typed
         id={`pick${group}`}
-        label="Words to find it by"
+        label="Words to search by"
         placeholder={beside.title}
         value={words}
         input={input}

@@ -23,8 +23,8 @@ export const freshnessWords: Readonly<Record<Freshness, string>> = {
 
 /** Why one is no longer shown. */
 export const hiddenWords: Readonly<Record<NonNullable<Observation['hidden']>, string>> = {
-  archived: 'Archived by its age: found only when asked for.',
-  dropped: 'Learned on a branch that was dropped: found only when asked for.',
+  archived: 'Archived because of its age: found on request only.',
+  dropped: 'From a deleted branch: found on request only.',
   merged: 'Merged into another observation.',
   retracted: 'Retracted: it is no longer shown.',
 }

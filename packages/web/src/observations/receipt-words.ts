@@ -6,7 +6,7 @@ export const receiptWords: Readonly<Record<Receipt['kind'], { how: string; to: s
   prompt: { how: 'with a prompt', to: 'of' },
   search: { how: 'in answer to a search', to: 'of' },
   timeline: { how: 'in a timeline', to: 'for' },
-  get: { how: 'fetched whole', to: 'by' },
+  get: { how: 'fetched in full', to: 'by' },
 }
 
 /** What came of a line that was told. */
@@ -20,5 +20,5 @@ export function cameOfIt({
     citedAt !== null && 'named',
     openedAt !== null && 'a file of it opened',
   ].filter((word) => word !== false)
-  return followed.length === 0 ? 'nothing came of it' : `then ${followed.join(', ')}`
+  return followed.length === 0 ? 'not used' : `then ${followed.join(', ')}`
 }

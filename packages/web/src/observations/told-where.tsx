@@ -16,7 +16,7 @@ export function ToldWhere({ observation, receipts }: ToldWhereProps) {
     return (
       <>
         <h3>Where it was shown</h3>
-        <p class="dim">To no session yet.</p>
+        <p class="dim">In no session yet.</p>
       </>
     )
   return (

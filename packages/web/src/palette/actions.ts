@@ -13,13 +13,13 @@ const pageChoices = (): Choice[] =>
     act: `#/${route}`,
   }))
 
-const themeNames = { system: 'as the system has it', light: 'light', dark: 'dark' } as const
+const themeNames = { system: 'as the system', light: 'light', dark: 'dark' } as const
 
 /** Pages, and what can be done from anywhere. */
 export const fixedChoices = (onHelp: () => void): Choice[] => [
   ...pageChoices(),
   { group: 'Actions', title: 'Add a fact', words: 'remember new', act: '#/facts?add=1' },
-  { group: 'Actions', title: 'Keep a page or a text', words: 'gem capture save new', act: '#/gems' },
+  { group: 'Actions', title: 'Save a page or a text', words: 'gem capture save new', act: '#/gems' },
   { group: 'Actions', title: 'Add a folder', words: 'collection index new', act: '#/collections?add=1' },
   {
     group: 'Actions',

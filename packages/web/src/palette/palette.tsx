@@ -73,7 +73,7 @@ function Palette({ onHelp, onClose }: { onHelp: () => void; onClose: () => void 
       />
       <ChoiceList choices={choices} selected={meant} onChoose={choose} />
       <p class="palette-foot" role="status">
-        {choices.length === 0 ? (searching ? 'Searching …' : 'Nothing of that name.') : ''}
+        {choices.length === 0 ? (searching ? 'Searching …' : 'No matches.') : ''}
       </p>
     </dialog>
   )

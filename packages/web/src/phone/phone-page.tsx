@@ -46,14 +46,14 @@ export function PhonePage() {
     <div class="page">
       <h1>Phone</h1>
       <p>
-        The same page on a phone in your network: search, read, add and change. Nothing listens for phones until you
-        show a code, and what goes to and fro is encrypted with a certificate of this machine alone.
+        The same page on a phone in your network: search, read, add and change. Phone access is off until you show a
+        code. Traffic is encrypted with a certificate of this machine.
       </p>
       <FailureNote failure={reading.failure ?? acting.failure} />
       {state?.trouble && <p class="notice">{state.trouble}</p>}
       {state && !link && <Begin state={state} running={acting.running} onShow={show} />}
       {link && !isIn && <Code link={link} onDone={() => setLink(undefined)} />}
-      <p role="status">{isIn && 'The phone is in.'}</p>
+      <p role="status">{isIn && 'The phone is paired.'}</p>
       {state && (
         <Phones
           state={state}
@@ -152,7 +152,7 @@ function Phones({ state: { url, phones }, running, onRevoke, onOff }: PhonesProp
       </ul>
       {url !== null && (
         <p class="phone-off">
-          Phones come in at <code>{url}</code>.{' '}
+          Phones connect to <code>{url}</code>.{' '}
           <button type="button" disabled={running} onClick={onOff}>
             Turn off
           </button>

@@ -29,7 +29,7 @@ export function Tokens() {
     <section aria-labelledby="tokens">
       <h2 id="tokens">Access tokens</h2>
       <p class="dim">
-        Other persons and programs come in with a token: <code>jarvis token create --name ann</code>
+        Other people and programs connect with a token: <code>jarvis token create --name ann</code>
       </p>
       <FailureNote failure={acting.failure} />
       <p role="status">{revoked}</p>
@@ -87,7 +87,7 @@ function Requests({ of, requests, isNamed = false }: RequestsProps) {
       </summary>
       <NumberTable
         label={`Requests of ${of}, newest first`}
-        columns={['Asked for', 'Answer', 'When']}
+        columns={['Request', 'Answer', 'When']}
         rows={shown.map(({ at, name, method, path, status }, place) => ({
           key: `${at} ${place}`,
           name: (

@@ -8,7 +8,7 @@ export function ToldSquares({ lines }: Pick<Receipt, 'lines'>) {
     fetchedAt !== null || citedAt !== null || openedAt !== null
   const used = lines.filter(isUsed).length
   return (
-    <span class="squares" role="img" aria-label={`${countOf(lines.length, 'line')} told, ${formatNumber(used)} used`}>
+    <span class="squares" role="img" aria-label={`${countOf(lines.length, 'line')} shown, ${formatNumber(used)} used`}>
       {lines.map((line) => (
         <span key={line.id} class="square" data-used={isUsed(line)} title={line.title ?? line.id} />
       ))}

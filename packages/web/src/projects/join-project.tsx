@@ -31,14 +31,14 @@ export function JoinProject({ name, others, onJoined, onClose }: JoinProjectProp
 
   return (
     <form class="card-form" onSubmit={join}>
-      <p>What was recorded of {name}, and what comes in its folders, is found under the other name.</p>
+      <p>Records of {name}, and new ones from its folders, are listed under the other name.</p>
       <Choice
         label={`${name} is the same as`}
         value={into}
         options={[['', 'choose one'], ...others.map((other) => [other, other] as const)]}
         onChange={setInto}
       />
-      <FormEnd action={joining} submit="Join them" close="Leave them apart" disabled={into === ''} onClose={onClose} />
+      <FormEnd action={joining} submit="Join projects" close="Cancel" disabled={into === ''} onClose={onClose} />
     </form>
   )
 }

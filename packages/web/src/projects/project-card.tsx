@@ -59,11 +59,11 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
             <button
               type="button"
               class="quiet"
-              aria-label={`Take ${former} and ${name} apart`}
+              aria-label={`Separate ${former} from ${name}`}
               disabled={splitting.running}
               onClick={() => takeApart(former, logEntry)}
             >
-              Take apart
+              Separate
             </button>
           )}
         </p>

@@ -29,7 +29,7 @@ export function ProjectSummary({ project, gems, kept, onChanged }: ProjectSummar
       <h2 id="project-summary">Summary</h2>
       <div class="card-actions">
         <button type="button" disabled={summing.running || gems === 0} onClick={() => void sumUp()}>
-          {summing.running ? 'Summing up …' : summary ? 'Sum up again' : 'Sum up'}
+          {summing.running ? 'Summarizing …' : summary ? 'Summarize again' : 'Summarize'}
         </button>
       </div>
       {!asked && kept && (

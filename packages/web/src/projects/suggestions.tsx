@@ -45,22 +45,22 @@ export function Suggestions({ project }: { project: string }) {
             <div class="card-actions">
               <button
                 type="button"
-                aria-label={`Take ${suggestion.title}`}
+                aria-label={`Add ${suggestion.title}`}
                 aria-keyshortcuts={index === 0 ? 't' : undefined}
                 disabled={deciding.running}
                 onClick={() => void decide(suggestion, true)}
               >
-                Take
+                Add
               </button>
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Refuse ${suggestion.title}`}
+                aria-label={`Reject ${suggestion.title}`}
                 aria-keyshortcuts={index === 0 ? 'x' : undefined}
                 disabled={deciding.running}
                 onClick={() => void decide(suggestion, false)}
               >
-                Refuse
+                Reject
               </button>
             </div>
           </li>

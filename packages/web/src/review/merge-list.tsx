@@ -33,8 +33,8 @@ export function MergeList() {
       setSelectedId(next?.id)
       requestAnimationFrame(() => (next ? document.getElementById(cardId(next.id)) : heading.current)?.focus())
       const [gone] = merged
-      if (gone) await tellFactWritten('Merged: one of them says it now.', gone.id)
-      else tellWritten('Left apart: they are not proposed again.')
+      if (gone) await tellFactWritten('Merged into one fact.', gone.id)
+      else tellWritten('Kept both: they are not proposed again.')
     })
   }
 
@@ -45,7 +45,7 @@ export function MergeList() {
   return (
     <section class="reviews" aria-labelledby="merges">
       <h2 id="merges" tabIndex={-1} ref={heading}>
-        {open.length === 0 ? 'Nothing left to merge' : `${countOf(open.length, 'pair')} that may say the same`}
+        {open.length === 0 ? 'Nothing left to merge' : `${countOf(open.length, 'pair')} that may be duplicates`}
       </h2>
       <FailureNote failure={settling.failure} />
       {open.map((pair) => (
@@ -64,7 +64,7 @@ export function MergeList() {
           </div>
           <div class="card-actions">
             <Choice keyName="m" words="Merge" disabled={settling.running} onChoose={() => settle(pair, true)} />
-            <Choice keyName="a" words="Leave apart" disabled={settling.running} onChoose={() => settle(pair, false)} />
+            <Choice keyName="a" words="Keep both" disabled={settling.running} onChoose={() => settle(pair, false)} />
           </div>
         </article>
       ))}

@@ -34,16 +34,16 @@ export function ReviewCard({ pair, selected, busy, onSelect, onSettle }: ReviewC
           {older.content} <span class="dim">or</span> {newer.content}
         </h2>
         <p class="dim">
-          {reason === 'slot' ? 'Only one of them can be true.' : `The words “${reason}” seem to end what was known.`}{' '}
+          {reason === 'slot' ? 'Only one of them can be true.' : `The words “${reason}” seem to end the earlier fact.`}{' '}
           Noticed <When at={pair.createdAt} />.
         </p>
         <div class="sides">
-          <Side name="What is known" fact={older} />
-          <Side name="What was heard later" fact={newer} />
+          <Side name="Earlier fact" fact={older} />
+          <Side name="Later statement" fact={newer} />
         </div>
         <div class="card-actions">
-          <Choice keyName="1" words="Keep what is known" disabled={busy} onChoose={() => onSettle('older')} />
-          <Choice keyName="2" words="Keep what was heard" disabled={busy} onChoose={() => onSettle('newer')} />
+          <Choice keyName="1" words="Keep the earlier" disabled={busy} onChoose={() => onSettle('older')} />
+          <Choice keyName="2" words="Keep the later" disabled={busy} onChoose={() => onSettle('newer')} />
           <Choice keyName="b" words="Keep both" disabled={busy} onChoose={() => onSettle('both')} />
         </div>
       </article>

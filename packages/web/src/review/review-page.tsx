@@ -13,8 +13,8 @@ import { ReviewCard, reviewCardId, type Verdict } from './review-card.tsx'
 import { useReviews } from './use-reviews.ts'
 
 const keptWords: Readonly<Record<Verdict, string>> = {
-  older: 'Kept what was known; the other is refused.',
-  newer: 'Kept what was heard later; the other is history.',
+  older: 'Kept the earlier fact; the later one is rejected.',
+  newer: 'Kept the later fact; the earlier one is in the history.',
   both: 'Kept both.',
 }
 
@@ -77,9 +77,7 @@ export function ReviewPage() {
       {pairs && !failure && open.length === 0 && (
         <div class="empty">
           <h2>No contradictions</h2>
-          <p>
-            Where something is heard that contradicts what is trusted more, both sides wait here for you. At a terminal:
-          </p>
+          <p>Statements that contradict a more trusted fact wait here for your decision. In a terminal:</p>
           <p>
             <code>jarvis review list</code>
           </p>

@@ -35,7 +35,7 @@ export function RunActions({ run, onChanged }: RunActionsProps) {
         )}
         {may.resume && here !== 'goes on' && (
           <button type="button" class={may.accept ? undefined : 'primary'} onClick={() => void goOn(id)}>
-            {run.state === 'planned' ? 'Do it' : 'Go on'}
+            {run.state === 'planned' ? 'Run it' : 'Continue'}
           </button>
         )}
         {may.stop && (
@@ -77,7 +77,7 @@ function Discard({ onDiscard }: { onDiscard: () => void }) {
         Discard
       </button>
       <button type="button" class="quiet" onClick={() => setAsked(false)}>
-        Keep it
+        Cancel
       </button>
     </>
   )

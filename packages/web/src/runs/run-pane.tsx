@@ -114,7 +114,7 @@ function RunBody({ run }: { run: WholeRun }) {
 
 function Plan({ run }: { run: WholeRun }) {
   const items = planOf(run.steps)
-  if (items.length === 0) return <p class="dim">{run.live ? 'Being made …' : 'None was made.'}</p>
+  if (items.length === 0) return <p class="dim">{run.live ? 'Planning …' : 'No plan was made.'}</p>
   return (
     <ol class="run-plan">
       {items.map(({ title, check, sign }, place) => (

@@ -51,7 +51,7 @@ type Sign = 'pass' | 'fail' | 'asks' | 'going' | 'open'
 
 export const signOf: Readonly<Record<Sign, string>> = { pass: '✓', fail: '✗', asks: '?', going: '…', open: '○' }
 export const signInWords: Readonly<Record<Sign, string>> = {
-  ...{ pass: 'done', fail: 'failed', asks: 'asks', going: 'being done', open: 'not begun' },
+  ...{ pass: 'done', fail: 'failed', asks: 'asks', going: 'in progress', open: 'not started' },
 }
 
 type Step = WholeRun['steps'][number]

@@ -131,7 +131,7 @@ const Nothing = () => (
       <code>jarvis agent "make the flaky queue test pass"</code>
     </p>
     <p>
-      It is followed here as it works. What it needs is in <a href="#/health">Health</a>.
+      Its work is shown here live. Its requirements are listed in <a href="#/health">Health</a>.
     </p>
   </div>
 )

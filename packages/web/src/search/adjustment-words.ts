@@ -15,7 +15,7 @@ export const adjustmentWords: Readonly<Record<string, { name: string; why: strin
   conversation: { name: 'conversation', why: 'It is judged together with the other turns of its conversation.' },
   'beside other kinds': {
     name: 'turn among documents',
-    why: 'Documents match as well, so what counts among turns counts for half.',
+    why: 'Documents match as well, so evidence from turns has half the weight.',
   },
   outdated: { name: 'outdated', why: 'It was true, and is no longer.' },
   'in the place of its translation': { name: 'translation', why: 'Its translation matched better.' },

@@ -27,7 +27,7 @@ export function NothingFound({ asked, notes, onClearFilters }: NothingFoundProps
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      {asked.mode === 'search' && asked.query !== '' && <p>“Best” searches by meaning as well, whatever the words.</p>}
+      {asked.mode === 'search' && asked.query !== '' && <p>“Best” also searches by meaning.</p>}
       {isFiltered(asked) && (
         <button type="button" onClick={onClearFilters}>
           Search without filters

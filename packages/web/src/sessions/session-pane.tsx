@@ -56,8 +56,8 @@ export function SessionPane({ id, turn, said, pane, onClose }: SessionPaneProps)
           {answer.summaries.length === 0 && (
             <p class="dim">
               {answer.session.endedAt === null
-                ? 'No summary yet: one is written when the session ends, or after half an hour without a word.'
-                : 'No summary was written of it.'}
+                ? 'No summary yet: one is written when the session ends, or after half an hour of inactivity.'
+                : 'No summary was written.'}
             </p>
           )}
           {answer.summaries.map((summary) => (
@@ -153,7 +153,7 @@ function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
 function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) {
   const parts: [name: string, text: string][] = [
     ['Asked', summary.request],
-    ['Looked into', summary.investigated],
+    ['Investigated', summary.investigated],
     ['Learned', summary.learned],
     ['Done', summary.completed],
     ['Decided', summary.decisions.join(' ')],

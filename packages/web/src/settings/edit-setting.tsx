@@ -22,8 +22,8 @@ export function EditSetting({ setting: { name, value, source }, editable, onChan
     writing.run(async () => {
       await writeSetting(name, next)
       onChanged()
-      const now = next === null ? 'as shipped' : next
-      tellTakenBackBy(`${name} is ${now}: at once in new commands, here when the server is started again.`, () =>
+      const now = next === null ? 'default' : next
+      tellTakenBackBy(`${name} is ${now}. New commands use it now, the server after a restart.`, () =>
         writeSetting(name, before),
       )
     })
@@ -41,7 +41,7 @@ export function EditSetting({ setting: { name, value, source }, editable, onChan
       </button>
       {source === 'file' && (
         <button type="button" disabled={writing.running} onClick={() => write(null)}>
-          As shipped
+          Use the default
         </button>
       )}
       <FailureNote failure={writing.failure} />

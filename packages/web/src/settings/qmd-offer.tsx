@@ -19,9 +19,9 @@ export function QmdOffer({ qmd }: { qmd: SettingsDoor['qmd'] }) {
       <h2 id="qmd-offer">Semantic search by QMD</h2>
       <p role="status">
         {qmd.isSet && isInstalled
-          ? 'QMD is installed and asked first.'
+          ? 'QMD is installed and used first.'
           : isInstalled
-            ? 'QMD is installed. To ask it first, at a terminal:'
+            ? 'QMD is installed. To use it first, in a terminal:'
             : qmd.nodeFits
               ? 'Install QMD for semantic search?'
               : `QMD needs Node 22 or newer; the server runs on Node ${qmd.nodeVersion}.`}

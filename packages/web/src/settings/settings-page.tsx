@@ -41,8 +41,8 @@ export function SettingsPage() {
       {settings.length > 0 && (
         <>
           <p>
-            Settings that cannot do harm are changed here. Those that name programs, files or addresses are changed at a
-            terminal. All of them are in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
+            Harmless settings can be changed here; those with programs, files or addresses only in a terminal. All
+            settings are in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
           </p>
           <search>
             <input
@@ -120,7 +120,7 @@ const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as 
 
 interface RowProps {
   setting: Setting
-  /** Undefined where it is changed at a terminal. */
+  /** Undefined where it is changed in a terminal. */
   editable: EditableSetting | undefined
   onChanged: () => void
 }
@@ -131,7 +131,7 @@ function Row({ setting, editable, onChanged }: RowProps) {
     <div class="setting" data-source={source}>
       <dt>{name}</dt>
       <dd class="setting-value">{inWords(value)}</dd>
-      <dd class="setting-source">{source === 'default' ? 'as shipped' : `from the ${source}`}</dd>
+      <dd class="setting-source">{source === 'default' ? 'default' : `from the ${source}`}</dd>
       <dd class="setting-meaning">{description}</dd>
       <dd class="setting-change">
         <details>
@@ -152,20 +152,20 @@ function HowToChange({ setting: { name, value, source, variable } }: { setting: 
     <>
       {source === 'environment' && (
         <p>
-          The variable <code>{variable}</code> is set and stronger than the file: change it there, or unset it.
+          The variable <code>{variable}</code> is set and overrides the file: change it there, or unset it.
         </p>
       )}
       {source === 'flag' && (
         <p>
-          The server was started with <code>{`--set ${name}=…`}</code>, which is stronger than the file.
+          The server was started with <code>{`--set ${name}=…`}</code>, which overrides the file.
         </p>
       )}
       <Command says="With another value:" text={`jarvis config set ${name} ${onOneLine(value)}`} />
-      {source === 'file' && <Command says="As it was shipped:" text={`jarvis config unset ${name}`} />}
+      {source === 'file' && <Command says="Reset to the default:" text={`jarvis config unset ${name}`} />}
       <p>
         In the environment: <code>{variable}</code>
       </p>
-      <Command says="Then start the server again:" text="jarvis stop && jarvis up" />
+      <Command says="Then restart the server:" text="jarvis stop && jarvis up" />
       <Command says="For one call only:" text={`jarvis query "…" --set ${name}=${onOneLine(value)}`} />
     </>
   )

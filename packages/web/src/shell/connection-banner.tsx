@@ -14,8 +14,7 @@ export function ConnectionBanner() {
       )}
       {state === 'locked' && (
         <p class="banner">
-          This page is not signed in any more. Run <code>{isPhone ? 'jarvis phone' : 'jarvis open'}</code> for a new
-          link.
+          This page is no longer signed in. Run <code>{isPhone ? 'jarvis phone' : 'jarvis open'}</code> for a new link.
         </p>
       )}
     </div>

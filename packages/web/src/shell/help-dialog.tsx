@@ -7,17 +7,17 @@ const keys: readonly (readonly [string, string])[] = [
   ['↓', 'From the question to the answers'],
   ['j, k', 'Next, previous entry of any list'],
   ['Enter', 'Open the answer'],
-  ['e', 'Explain its place'],
+  ['e', 'Explain its rank'],
   ['s', 'Find similar ones'],
   ['v', 'The source of the open document, and back'],
   ['n', 'Add a fact, or a note'],
-  ['e, p, l, m, r', 'Edit, pin, link, merge into, take away the open observation'],
+  ['e, p, l, m, r', 'Edit, pin, link, merge into, retract the open observation'],
   ['p', 'In the feed: pause, resume'],
   ['+, -', 'In messages: the selected hit answers, does not'],
   ['e, r', 'Edit, retract the open fact'],
   ['u', 'Undo the last write of this page'],
   ['1, 2, b', 'In a review: keep the first side, the second, both'],
-  ['m, a', 'In a review: merge two facts, leave them apart'],
+  ['m, a', 'In a review: merge two facts, keep both'],
   ['Esc', 'Back: out of the question, the document, the neighbours'],
   ...pages.flatMap(({ shortcut, title }) =>
     shortcut === undefined ? [] : [[`g ${shortcut}`, `Go to ${title}`] as const],
@@ -27,8 +27,8 @@ const keys: readonly (readonly [string, string])[] = [
 
 const syntax: readonly (readonly [string, string])[] = [
   ['"rolling update"', 'the phrase, word by word'],
-  ['-helm', 'not with this word'],
-  ['deploy*', 'words that begin so'],
+  ['-helm', 'without this word'],
+  ['deploy*', 'words that start with this'],
   ['tag:work  path:guides/', 'filters'],
   ['after:2024-03  before:7d', 'a span of time'],
 ]

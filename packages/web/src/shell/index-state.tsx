@@ -20,7 +20,7 @@ export function IndexState() {
   )
 
   function describe(): { health: 'good' | 'busy' | 'reduced' | 'gone' | 'unknown'; words: string; share?: string } {
-    if (reachable === 'gone') return { health: 'gone', words: 'Server gone' }
+    if (reachable === 'gone') return { health: 'gone', words: 'Server not available' }
     if (reachable === 'locked') return { health: 'gone', words: 'Signed out' }
     if (!known) return { health: 'unknown', words: 'Connecting …' }
     if (work)

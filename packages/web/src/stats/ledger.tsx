@@ -10,7 +10,7 @@ const kindWords: Readonly<Record<Receipt['kind'], string>> = {
   prompt: 'with prompts',
   search: 'in answer to searches',
   timeline: 'in timelines',
-  get: 'fetched whole',
+  get: 'fetched in full',
 }
 
 /** Tokens shown to agents against tokens saved, and whether what was shown was used. */
@@ -32,9 +32,9 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
       <div class="side-by-side">
         <table class="numbers" aria-label="Shown and saved">
           <tbody>
-            <Row name="Shown unasked" value={-ledger.unaskedTokens} />
-            <Row name="Shown when asked" value={-ledger.askedTokens} />
-            <Row name="Fetched whole" value={-ledger.fetchedTokens} />
+            <Row name="Injected" value={-ledger.unaskedTokens} />
+            <Row name="Shown on request" value={-ledger.askedTokens} />
+            <Row name="Fetched in full" value={-ledger.fetchedTokens} />
             <Row name="Files not read again" value={ledger.sparedTokens} />
           </tbody>
           <tfoot>

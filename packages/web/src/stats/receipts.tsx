@@ -32,8 +32,8 @@ export function Receipts({ asked }: { asked: StatsQuestion }) {
       {answer && (
         <p class="dim">
           {answer.total === 0
-            ? 'Agents got nothing of earlier work in this time.'
-            : `${countOf(answer.total, 'receipt')} of what agents got, newest first`}
+            ? 'Nothing was shown to agents in this time.'
+            : `${countOf(answer.total, 'receipt')} of text shown to agents, newest first`}
         </p>
       )}
       <ol class="receipts">

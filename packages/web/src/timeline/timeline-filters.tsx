@@ -22,7 +22,7 @@ interface TimelineFiltersProps {
 const furtherLabels: Readonly<Record<(typeof furtherFilters)[number], [label: string, placeholder: string]>> = {
   agent: ['Agent', 'any'],
   concept: ['Concept', 'any'],
-  file: ['File', 'path from the top'],
+  file: ['File', 'path from the project root'],
   session: ['Session', 'any'],
   branch: ['Branch', 'any'],
   before: ['Until', '2024-05-31'],
@@ -83,7 +83,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
               checked={asked.archived}
               onChange={({ currentTarget }) => change({ archived: currentTarget.checked })}
             />
-            With what was put away
+            Include archived observations
           </label>
         </>
       )}

@@ -54,7 +54,7 @@ export async function applyChange(change: Change, invocation: Invocation, words:
   if (yes !== true && !canAsk())
     throw invalidInput(
       'confirmation_needed',
-      `${both} would be changed, and this is not a terminal, so nothing can be asked. Pass --yes to change it, or --dry-run to see what would change.`,
+      `${both} would be changed, but there is no terminal to confirm it. Pass --yes to change it, or --dry-run to preview it.`,
     )
   if (!isJson || yes !== true) show(diff, isJson, output)
   if (yes !== true && !(await askYesNo(`Change ${both}?`, invocation.signal()))) {
@@ -65,7 +65,7 @@ export async function applyChange(change: Change, invocation: Invocation, words:
   const { backup } = change.write()
   report(true, { diff: diff.join('\n'), ...(backup !== undefined && { backup }) })
   if (!isJson) {
-    const copy = backup === undefined ? [] : [`The file as it was before Jarvis: ${printable(backup)}`]
+    const copy = backup === undefined ? [] : [`Backup of the previous file: ${printable(backup)}`]
     output.answer(['', `${words.done} ${both}.`, ...copy, ...words.remarks, words.next].join('\n'))
   }
   return 0

@@ -21,7 +21,7 @@ export async function changeSetting({ parsed, output }: Invocation): Promise<num
     output.answer(`${name} is ${settingInWords(value)}${was}: ${path}`)
   }
   if (process.env[variableOf(name)])
-    output.note(`The environment variable ${variableOf(name)} is set, and stronger than the file.`)
-  if (runningServer(home)) output.note('The server goes by it when it is started again: jarvis stop && jarvis up')
+    output.note(`The environment variable ${variableOf(name)} is set and overrides the file.`)
+  if (runningServer(home)) output.note('The server still uses the old settings. Restart it: jarvis stop && jarvis up')
   return 0
 }

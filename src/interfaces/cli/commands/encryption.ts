@@ -19,7 +19,7 @@ import { stopServer } from './stop.ts'
 
 /** What the owner is told once, when encryption is turned on. */
 const readable =
-  'Without the passphrase nothing of it can be read any more, by nobody: there is no other way in. Readable stay names, sizes and times of files, the settings and tokens, and, until the disk writes over them, blocks that held your words before.'
+  'The home cannot be read without the passphrase, and a lost passphrase cannot be recovered. Not encrypted: names, sizes and times of files, the settings and tokens, and old disk blocks with your data until they are overwritten.'
 
 /** `jarvis encrypt`, `decrypt`, `unlock` and `lock`. */
 export async function encryption({ parsed, output }: Invocation): Promise<number> {
@@ -33,9 +33,9 @@ export async function encryption({ parsed, output }: Invocation): Promise<number
   switch (command?.words[0]) {
     case 'encrypt': {
       if (input.newPassphrase === true) {
-        const [former = '', next = ''] = await readSecrets(['Passphrase until now:', 'New passphrase:'])
+        const [former = '', next = ''] = await readSecrets(['Current passphrase:', 'New passphrase:'])
         await changePassphrase(home, former, next)
-        answer('The passphrase is changed. Copies of the home that were made before still open with the former one.')
+        answer('Passphrase changed. Older copies of the home still open with the old passphrase.')
         return 0
       }
       const turned = await encryptHome(home, {
@@ -49,11 +49,11 @@ export async function encryption({ parsed, output }: Invocation): Promise<number
     }
     case 'decrypt': {
       const turned = await decryptHome(home, await passphraseOf(loaded))
-      answer(`${inWords('Decrypted', turned)}. Everything is kept as plain files again.`, turned)
+      answer(`${inWords('Decrypted', turned)}. All files are stored unencrypted.`, turned)
       return 0
     }
     case 'unlock': {
-      if (encryptionState(home) === 'unlocked') answer('This home is unlocked already.')
+      if (encryptionState(home) === 'unlocked') answer('This home is already unlocked.')
       else {
         if (!(await unlockFromKeyring(home))) await unlockHome(home, await passphraseOf(loaded))
         answer('Unlocked, until "jarvis lock" or until the machine is turned off.')
@@ -64,7 +64,7 @@ export async function encryption({ parsed, output }: Invocation): Promise<number
       const stopped = await stopServer(loaded.home)
       lockHome(home)
       answer('Locked. Hooks continue to collect; "jarvis unlock" opens the home.')
-      if (stopped !== undefined) output.note(`The server at ${stopped} has ended.`)
+      if (stopped !== undefined) output.note(`Server at ${stopped} stopped.`)
       return 0
     }
   }
@@ -82,7 +82,7 @@ async function passphraseOf({ variable }: LoadedConfig): Promise<string> {
 /** A person types it twice: what was mistyped once opens nothing. */
 async function newPassphrase(loaded: LoadedConfig): Promise<string> {
   if (process.stdin.isTTY !== true || loaded.variable(passphraseVariable)) return passphraseOf(loaded)
-  const [first, second] = await readSecrets(['A passphrase of eight characters or more:', 'The same once more:'])
+  const [first, second] = await readSecrets(['Passphrase (at least eight characters):', 'Repeat the passphrase:'])
   if (first === second) return first as string
-  throw invalidInput('passphrases_differ', 'The two are not the same. Nothing was changed; run the command again.')
+  throw invalidInput('passphrases_differ', 'The passphrases do not match. Nothing was changed; run the command again.')
 }

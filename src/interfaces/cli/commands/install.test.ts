@@ -113,7 +113,7 @@ describe('jarvis install', () => {
     expect(out).toContain('mcp.json.jarvis-backup')
     expect(out.trimEnd().split('\n').at(-1)).toContain('Restart Cursor')
     expect((await run('install', 'cursor')).out).toContain('already installed')
-    expect((await run('uninstall', 'cursor', '--yes')).out).toContain('Jarvis was taken out of')
+    expect((await run('uninstall', 'cursor', '--yes')).out).toContain('Jarvis was removed from')
     expect((await run('uninstall', 'cursor')).out).toMatch(/not installed \(.*mcp\.json\)/)
     expect(readFileSync(join(user, '.cursor', 'mcp.json'), 'utf8')).toBe('{}\n')
   })
@@ -138,7 +138,7 @@ describe('jarvis install', () => {
   it('writes the settings of a project', async () => {
     const { out } = await run('install', 'claude-code', '--project', user, '--yes', '--name', 'notes')
     expect(read('.mcp.json').mcpServers.notes.type).toBe('stdio')
-    expect(out).toContain('asks at the next start in this project')
+    expect(out).toContain('Claude Code asks for permission')
   })
 })
 

@@ -69,7 +69,7 @@ function list({ parsed, output }: Invocation): number {
   const header = ['client', 'this machine', 'Jarvis', 'settings']
   const [first = '', ...lines] = alignTable([header, ...rows])
   const problems = states.flatMap(({ problem }) => (problem === undefined ? [] : [problem]))
-  const next = 'Register it: jarvis install <client>. Take it out again: jarvis uninstall <client>.'
+  const next = 'Register it: jarvis install <client>. Remove it: jarvis uninstall <client>.'
   output.answer([output.style.bold(first), ...lines, ...problems, '', next].join('\n'))
   return 0
 }
@@ -77,12 +77,12 @@ function list({ parsed, output }: Invocation): number {
 /** The server that runs, as an address with its token. Throws Unavailable where there is none. */
 async function serverOf(home: Home, space: string | undefined): Promise<Connection> {
   if (space !== undefined)
-    throw invalidInput('http_without_space', 'With --http, the client gets the space of the server. Leave --space out.')
+    throw invalidInput('http_without_space', 'With --http, the client gets the space of the server. Omit --space.')
   const found = await findServer(home)
   if (found === undefined)
     throw unavailable(
       'server_not_running',
-      `No server runs for ${home.root}. Start it with "jarvis up" and run this again, or leave --http out: then the client starts Jarvis itself.`,
+      `No server is running for ${home.root}. Start it with "jarvis up" and run this again, or omit --http, so that the client starts Jarvis itself.`,
     )
   return { kind: 'http', url: `${found.record.url}/mcp`, token: found.token }
 }
@@ -124,7 +124,7 @@ function hooksFor({ client, project }: Registration): ClientHooks {
   if (project !== undefined)
     throw invalidInput(
       'hooks_for_user_only',
-      'Hooks name the full paths of this machine, which a project does not share. Leave --project out.',
+      'Hooks contain absolute paths of this machine, which cannot be shared in a project. Omit --project.',
     )
   return hooks
 }
@@ -143,11 +143,11 @@ function beside(name: string): string {
 function remarksOn(client: Client, connection: Connection, project: string | undefined, path: string): string[] {
   const remarks: string[] = []
   if (project === undefined && !isHere(client, thisMachine()))
-    remarks.push(`${client.title} was not found on this machine; its settings wait for it.`)
+    remarks.push(`${client.title} was not found on this machine. Its settings are ready for it.`)
   if (connection.kind === 'http') {
-    remarks.push('The server must run whenever the client wants it: "jarvis up" starts it.')
+    remarks.push('The server must be running when the client connects. Start it with "jarvis up".')
     if (isOpenToOthers(path))
-      remarks.push(`Others on this machine can read the token in it: chmod 600 ${printable(path)}`)
+      remarks.push(`Other users of this machine can read the token in it: chmod 600 ${printable(path)}`)
     if (project !== undefined)
       remarks.push('The file holds the token that opens your home: do not share it or commit it.')
   }

@@ -12,7 +12,7 @@ export async function open({ parsed, output }: Invocation): Promise<number> {
   const { home } = await loadConfig({ home: common.home, flags: common.set })
   const found = await findServer(home)
   if (!found) {
-    throw unavailable('server_not_running', 'No server runs for this home. Start one with "jarvis up".')
+    throw unavailable('server_not_running', 'No server is running for this home. Start one with "jarvis up".')
   }
   const { port } = found.record
   const { body } = await ask({ port, path: '/open', token: found.token, body: {}, timeout: patience })

@@ -34,7 +34,7 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
     case 'off': {
       if (found) await askFor(found, '/phone/off', {})
       else createPairedPhones(home.phoneFolder).setPlace(null)
-      tell({ url: null }, 'Nothing listens for phones.')
+      tell({ url: null }, 'Phone access is off.')
       return 0
     }
     default:
@@ -42,7 +42,8 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
   }
 
   async function showCode(): Promise<number> {
-    if (!found) throw unavailable('server_not_running', 'No server runs for this home. Start one with "jarvis up".')
+    if (!found)
+      throw unavailable('server_not_running', 'No server is running for this home. Start one with "jarvis up".')
     const { address } = input
     const link = await askFor<PairingLink>(found, '/phone', address === undefined ? {} : { address })
     if (common.format === 'json') output.answer(JSON.stringify(link, null, 2))
@@ -75,8 +76,9 @@ const stateWithout = (home: Home): PhoneState => ({
 function listOf({ url, trouble, phones }: PhoneState, isServed: boolean): string {
   const where =
     url !== null
-      ? `Phones come in at ${url}.`
-      : (trouble ?? (isServed ? 'Nothing listens for phones: jarvis phone' : 'No server runs: jarvis up'))
+      ? `Phones connect to ${url}.`
+      : (trouble ??
+        (isServed ? 'Phone access is off. Turn it on: jarvis phone' : 'No server is running. Start it: jarvis up'))
   if (phones.length === 0) return `${where}\nNo paired phones.`
   const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
   const rows = phones.map(({ id, name, pairedAt, seenAt }) => [id, name, day(pairedAt), day(seenAt)])

@@ -17,11 +17,14 @@ export async function serve({ parsed, output, signal: stop }: Invocation): Promi
   const started = await startServer({ home, config, flags: set, space: space ?? config.space, version })
   if ('other' in started) {
     const { url, pid } = started.other
-    output.failure(`jarvis: this home is served already: ${url} (process ${pid}). "jarvis stop" ends that server.`)
+    output.failure(
+      `jarvis: a server for this home is already running: ${url} (process ${pid}). Stop it with "jarvis stop".`,
+    )
     return doorCodes.Unavailable.exit
   }
   output.answer(`Serving ${home.root} at ${started.record.url} (stop with Ctrl-C or "jarvis stop").`)
-  if (started.networkUrl !== undefined) output.note(`Tokens open ${started.networkUrl} (jarvis token create).`)
+  if (started.networkUrl !== undefined)
+    output.note(`On the network: ${started.networkUrl}, with an access token (jarvis token create).`)
   await Promise.race([started.stopAsked, ended(signal)])
   await started.close()
   return 0

@@ -6,18 +6,18 @@ import type { Invocation } from '../invocation.ts'
 /** Prints the commands by which a client installs the plugin of this package: its own program keeps its plugins. */
 export function tellPlugin({ parsed, output }: Invocation): number {
   if (parsed.input.client !== 'claude-code')
-    throw invalidInput('no_plugin', 'There is a plugin for claude-code only. Leave --plugin out for other clients.')
+    throw invalidInput('no_plugin', 'Only claude-code has a plugin. Omit --plugin for other clients.')
   const folder = pluginFolder()
   const commands = [`claude plugin marketplace add ${quoted(folder)}`, 'claude plugin install jarvis@jarvis-memory']
   if (parsed.common.format === 'json') output.answer(JSON.stringify({ folder, commands }, null, 2))
   else
     output.answer(
       [
-        'The plugin brings hooks, tools and skills. Claude Code installs it with these two commands:',
+        'The plugin contains hooks, tools and skills. Install it in Claude Code with these two commands:',
         '',
         ...commands.map((command) => `  ${command}`),
         '',
-        'Its tools are the ones of "jarvis install claude-code": one of both is enough.',
+        'It has the same tools as "jarvis install claude-code"; one of the two is enough.',
       ].join('\n'),
     )
   return 0
@@ -28,10 +28,7 @@ function pluginFolder(): string {
   const folders = ['./plugin', '../../../../dist/plugin'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const folder = folders.find((path) => existsSync(path))
   if (folder === undefined)
-    throw unavailable(
-      'plugin_not_built',
-      'The plugin is not beside this program. Install the package again, or build it.',
-    )
+    throw unavailable('plugin_not_built', 'The files of the plugin are missing. Reinstall the package, or build it.')
   return folder
 }
 

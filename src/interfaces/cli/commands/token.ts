@@ -21,14 +21,14 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
   switch (command?.words[1]) {
     case 'create': {
       const { name, role = 'reader' } = input as { name?: string; role?: Role }
-      if (name === undefined) throw invalidInput('name_needed', 'Say who gets it: --name ann')
+      if (name === undefined) throw invalidInput('name_needed', 'Missing name. Example: --name ann')
       const space = common.space === undefined ? null : checkSpaceName(common.space)
       const endsAt = input.days === undefined ? null : Date.now() + Number(input.days) * day
       const project = input.project === undefined ? null : String(input.project)
       const withoutSensitive = input.withoutSensitive === true
       const made = await tokens.create({ name, role, space, endsAt, project, withoutSensitive })
       answer(made, made.token)
-      output.note(`${describe(made)} Send it as "Authorization: Bearer …". It is shown this once.`)
+      output.note(`${describe(made)} Send it as "Authorization: Bearer …". It is shown only once.`)
       return 0
     }
     case 'log': {
@@ -39,7 +39,7 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
     }
     case 'revoke': {
       const revoked = await tokens.revoke(String(input.token))
-      answer({ revoked }, `Revoked: ${revoked.name} (${revoked.id}). It opens nothing any more.`)
+      answer({ revoked }, `Revoked: ${revoked.name} (${revoked.id}). It no longer works.`)
       return 0
     }
     default: {
@@ -57,7 +57,7 @@ const limitsOf = ({ project, withoutSensitive }: Pick<GivenToken, 'project' | 'w
   `${project === null ? '' : `, project ${project}`}${withoutSensitive ? ', without sensitive facts' : ''}`
 
 function logOf(requests: readonly TokenRequest[]): string {
-  if (requests.length === 0) return 'No token has asked for anything yet.'
+  if (requests.length === 0) return 'No token was used yet.'
   const rows = requests.map(({ at, id, name, method, path, status }) => [
     ...[new Date(at).toISOString().slice(0, 19).replace('T', ' '), id, name, `${method} ${path}`],
     `${status} ${status < 400 ? 'answered' : status === 403 || status === 401 ? 'refused' : 'failed'}`,

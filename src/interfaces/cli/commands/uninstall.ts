@@ -23,9 +23,9 @@ export async function uninstall(invocation: Invocation): Promise<number> {
   const change = removal && removal.diff.length > 0 ? joinChanges(removal, entry) : entry
   return applyChange(change, invocation, {
     client,
-    done: 'Jarvis was taken out of',
+    done: 'Jarvis was removed from',
     nothing: 'not installed',
-    next: `${client.title} forgets it when it is restarted.`,
+    next: `${client.title} must be restarted to apply this.`,
     remarks: [],
   })
 }

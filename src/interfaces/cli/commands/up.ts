@@ -81,10 +81,10 @@ const summaryOf = ({ collections, added, unchanged, skipped, failed }: Indexed) 
 function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string, width: number): string {
   const news = [
     ...added.map(({ collection, files, left }) => {
-      const rest = left > 0 ? ` ${plural(left, 'file')} left out: jarvis status says why.` : ''
+      const rest = left > 0 ? ` ${plural(left, 'file')} skipped: "jarvis status" shows why.` : ''
       return `${collection} is indexed: ${plural(files, 'file')}.${rest}`
     }),
-    ...known.map((name) => `${name} was a collection already.`),
+    ...known.map((name) => `${name} is already a collection.`),
     ...(collections.length === 0 ? ['No collections yet. Add one: jarvis up ~/notes'] : []),
     started ? `The server runs at ${url} (process ${pid}).` : `The server runs already at ${url} (process ${pid}).`,
     ...(started || added.length > 0 ? [] : ['Everything is up to date.']),

@@ -11,7 +11,7 @@ export async function watch({ parsed, output, signal: stop }: Invocation): Promi
     const collections = await jarvis.documents.list()
     output.note(
       collections.length === 0
-        ? 'Nothing to watch yet: add a folder with "jarvis collection add <folder>"; it is followed from then on.'
+        ? 'Nothing to watch yet: add a folder with "jarvis collection add <folder>"; it is watched from then on.'
         : `Watching ${collections.map(({ name }) => name).join(', ')}. Stop with Ctrl-C.`,
     )
     const progressLine = createProgress()

@@ -68,7 +68,7 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor>
   })
   const bound = (server.address() as { port: number }).port
   const url = `${isSecure ? 'https' : 'http'}://${hostname}:${bound}`
-  log(`tokens open ${url}`)
+  log(`access with tokens: ${url}`)
   return {
     url,
     async handOver() {
@@ -85,13 +85,13 @@ function checkCover({ listen, certificate, plainHttp }: Config['server'], hostna
   if (certificate !== '' || plainHttp || loopback.has(hostname)) return
   throw configError(
     'listen_without_tls',
-    `${listen} can be reached from other machines, and tokens would be sent there readably. Set server.certificate and server.key, or, behind a proxy that speaks TLS, server.plainHttp=true.`,
+    `${listen} is reachable from other machines, and tokens would be sent unencrypted. Set server.certificate and server.key, or, behind a TLS proxy, server.plainHttp=true.`,
     { listen },
   )
 }
 
 const listenFailed = (listen: string, error: unknown) =>
-  configError('listen_failed', `${listen} cannot be listened on (${messageOf(error)}). Change server.listen.`, {
+  configError('listen_failed', `The server cannot listen on ${listen} (${messageOf(error)}). Change server.listen.`, {
     listen,
   })
 

@@ -22,9 +22,13 @@ export function chooseAddress(named: string | undefined, former: string | null):
   const all = ownAddresses()
   if (named !== undefined) {
     if (isIPv4(named) && all.includes(named)) return named
-    throw invalidInput('address_foreign', `${named} is not an address of this machine. It has ${all.join(', ')}.`, {
-      all,
-    })
+    throw invalidInput(
+      'address_foreign',
+      `${named} is not an address of this machine. Its addresses are ${all.join(', ')}.`,
+      {
+        all,
+      },
+    )
   }
   if (former !== null && all.includes(former)) return former
   const [only, ...more] = all.filter((address) => address !== loopback)
@@ -32,8 +36,8 @@ export function chooseAddress(named: string | undefined, former: string | null):
   throw invalidInput(
     'address_open',
     only === undefined
-      ? 'This machine is in no network that a phone could reach. Join one, and try again.'
-      : `This machine has several addresses. Name the one in the network of the phone: jarvis phone --address ${only} (or ${more.join(', ')}).`,
+      ? 'This machine is not in a network that a phone can reach. Join one and try again.'
+      : `This machine has several addresses. Choose the one in the network of the phone: jarvis phone --address ${only} (or ${more.join(', ')}).`,
     { all },
   )
 }

@@ -36,7 +36,7 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
       return { ...nothing, ...(JSON.parse(readFileSync(file, 'utf8')) as Kept) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
-      throw configError('phones_invalid', `${file} cannot be read. Remove it and pair the phones again.`, { file })
+      throw configError('phones_invalid', `${file} cannot be read. Delete it and pair the phones again.`, { file })
     }
   }
   const write = (kept: Kept): void => {
@@ -70,7 +70,7 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
       const kept = read()
       const gone = kept.phones.filter((phone) => id === 'all' || phone.id === id)
       if (gone.length === 0 && id !== 'all')
-        throw notFound('phone_not_found', `No phone is called ${id}. "jarvis phone list" shows all.`, { id })
+        throw notFound('phone_not_found', `Phone ${id} does not exist. "jarvis phone list" shows all.`, { id })
       if (gone.length > 0) write({ ...kept, phones: kept.phones.filter((phone) => !gone.includes(phone)) })
       return gone.map(({ mark: _, ...phone }) => phone)
     },

@@ -81,7 +81,7 @@ export function createPhoneAccess({ home, clock, page, backend, log, patience }:
     phones.setPlace(address, port)
     trouble = null
     opened = { server, door, certificate, url: `https://${address}:${port}` }
-    log(`phones may come in at ${opened.url}`)
+    log(`phone access on at ${opened.url}`)
     return opened
   }
 
@@ -141,7 +141,7 @@ export function createPhoneAccess({ home, clock, page, backend, log, patience }:
         await open(chooseAddress(undefined, address))
       } catch (error) {
         trouble = (error as Error).message
-        log(`warning: phones cannot come in: ${trouble}`)
+        log(`warning: phone access failed: ${trouble}`)
       }
     },
     /** `/phone…` at this machine's own address, for the owner. */
@@ -154,7 +154,7 @@ export function createPhoneAccess({ home, clock, page, backend, log, patience }:
       if (path !== '/phone/off') throw refusals.notFound()
       await close()
       phones.setPlace(null)
-      log('phones may not come in')
+      log('phone access off')
       sendJson(response, state())
     },
     close,

@@ -34,6 +34,7 @@ export async function answerTokens(
   if (path !== '/tokens/revoke') throw refusals.notFound()
   if (request.method !== 'POST') throw refusals.methodNotAllowed('POST')
   const { token } = await readJson(request, 10_000)
-  if (typeof token !== 'string') throw invalidInput('input_invalid', 'Say which token: {"token": "<name or id>"}')
+  if (typeof token !== 'string')
+    throw invalidInput('input_invalid', 'Missing token. Example: {"token": "<name or id>"}')
   sendJson(response, { revoked: await tokens.revoke(token) })
 }

@@ -40,7 +40,7 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
     try {
       return JSON.parse(text) as Kept[]
     } catch {
-      throw configError('tokens_invalid', `${where} cannot be read. Remove it and create the tokens again.`, { where })
+      throw configError('tokens_invalid', `${where} cannot be read. Delete it and create the tokens again.`, { where })
     }
   }
   const changeList = <Result>(work: (all: Kept[]) => { all: readonly Kept[]; result: Result }): Promise<Result> =>
@@ -58,11 +58,11 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
     ): Promise<GivenToken & { token: string }> =>
       changeList((all) => {
         if (all.some(({ name }) => name === given.name))
-          throw conflict('token_name_taken', `A token is called ${given.name}. Revoke it, or choose another name.`)
+          throw conflict('token_name_taken', `Token ${given.name} already exists. Revoke it, or choose another name.`)
         if (all.length >= mostTokens)
           throw conflict(
             'tokens_too_many',
-            `At most ${mostTokens} tokens are kept. Revoke one that is not used any more.`,
+            `At most ${mostTokens} tokens can exist. Revoke one that is no longer used.`,
           )
         const { token, kept } = newSecret()
         const made = { ...kept, ...wide, ...given, createdAt: clock() }
@@ -86,7 +86,7 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
     revoke: (which: string): Promise<GivenToken> =>
       changeList((all) => {
         const gone = all.find(({ id, name }) => id === which || name === which)
-        if (!gone) throw notFound('token_not_found', `No token is called ${which}. "jarvis token list" shows all.`)
+        if (!gone) throw notFound('token_not_found', `Token ${which} does not exist. "jarvis token list" shows all.`)
         return { all: all.filter((one) => one !== gone), result: shown(gone) }
       }),
   }

@@ -51,7 +51,7 @@ const ofCursor: ClientHooks = {
   ],
   group: (command) => ({ command, timeout }),
   commandsIn: commandOf,
-  next: 'Where Cursor also runs the hooks of Claude Code (third-party hooks), switch one of both off.',
+  next: 'If Cursor also runs the hooks of Claude Code (third-party hooks), turn one of the two off.',
 }
 
 const ofCodex: ClientHooks = {
@@ -74,7 +74,7 @@ const ofCodex: ClientHooks = {
     if (Object.keys(hooks).length === 0) return
     throw configError(
       'client_hooks_elsewhere',
-      `${path} has its hooks in [hooks], and Codex reads one form only. Move them to hooks.json, or add ours there by hand: docs/guides/agents.md.`,
+      `${path} has its hooks in [hooks], and Codex reads only one of the two formats. Move them to hooks.json, or add ours there by hand: docs/guides/agents.md.`,
       { path },
     )
   },

@@ -102,7 +102,7 @@ function checkOwn(path: string, text: string): string {
   if (openClawText(text).get(entryPath) === undefined || isOurEntry(text)) return text
   throw conflict(
     'client_plugin_name_taken',
-    `"${entryPath.join('.')}" in ${path} is for another plugin. Take it out or rename that plugin and run this again, or register the server alone with --server-only; nothing was changed.`,
+    `"${entryPath.join('.')}" in ${path} is for another plugin. Remove it or rename that plugin and run this again, or register only the server with --server-only; nothing was changed.`,
     { path },
   )
 }

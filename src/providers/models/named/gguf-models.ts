@@ -73,7 +73,7 @@ export function fileEmbedding(given: FileModel): { embed: EmbedTexts; unload(): 
           `${prefix(as)}${text || '-'}`.slice(0, longestText),
         )
         const unit = unitLength(Float32Array.from(vector))
-        if (!unit) throw unavailable('model_answer_broken', `${given.file} made a vector without direction.`)
+        if (!unit) throw unavailable('model_answer_broken', `${given.file} returned a zero vector.`)
         vectors.push(unit)
       }
       return vectors

@@ -65,7 +65,7 @@ function embedderOf({ named, maxTokens, embed, unload }: NamedEmbedding, tried: 
       if (vectors.every(({ length }) => length === dimensions)) return vectors
       throw unavailable(
         'model_answer_broken',
-        `it now makes vectors of ${vectors[0]?.length} numbers, not ${dimensions}. Run "jarvis model use ${named.name}".`,
+        `it now returns vectors of ${vectors[0]?.length} numbers, not ${dimensions}. Run "jarvis model use ${named.name}".`,
       )
     },
     unload,

@@ -33,7 +33,7 @@ export async function tryEmbedding(embed: EmbedTexts, options?: CallOptions): Pr
   ]
   const background = { mean: mean(kinds.map(mean)), deviation: mean(kinds.map(deviation)) }
   if (!(background.deviation > 0))
-    throw unavailable('model_answer_broken', 'The model gives every text the same vector. Choose another.')
+    throw unavailable('model_answer_broken', 'The model returns the same vector for every text. Choose another model.')
   return { dimensions: passages[0]!.length, background, passageMs }
 }
 

@@ -48,7 +48,7 @@ export async function openOnnxSession(
     })
     const hidden = outputs.last_hidden_state?.data
     if (hidden instanceof Float32Array) return hidden
-    throw internal('model_output', 'The embedding model gave no hidden states: it is not the model that we ship.')
+    throw internal('model_output', 'The embedding model returned no hidden states: it is not the bundled model.')
   }
 
   async function close(): Promise<void> {

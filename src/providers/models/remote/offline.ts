@@ -30,7 +30,7 @@ export function serviceAddress(address: string, offline: boolean): string {
   if (offline && !loopback.test(url.hostname))
     throw denied(
       'offline',
-      `${url.host} is beyond this machine, and the setting offline forbids that. Choose a local model, or set offline to false.`,
+      `${url.host} is not on this machine, and the setting offline is on. Choose a local model, or set offline to false.`,
     )
   return url.href.replace(/\/+$/, '')
 }

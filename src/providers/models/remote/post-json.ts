@@ -95,7 +95,7 @@ function refusal(service: string, response: Response, text: string): Outcome {
     return { error, passing: false }
   }
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
-    const error = unavailable('model_busy', `${service} is busy or out of order (${status}${said}). Try again later.`)
+    const error = unavailable('model_busy', `${service} is overloaded or failing (${status}${said}). Try again later.`)
     const seconds = Number(response.headers.get('retry-after'))
     return { error, passing: true, ...(seconds > 0 && { retryAfter: Math.min(longestWait, seconds * 1000) }) }
   }

@@ -81,7 +81,7 @@ export function createQdrantClient({ url, key, offline }: QdrantAddress): Qdrant
       refuse(status, text, base)
       const greeting = parse(text, base) as { title?: string; version?: string }
       if (typeof greeting.title === 'string' && /qdrant/i.test(greeting.title)) return greeting
-      throw unavailable('search_answer_broken', `What answers at ${base} is not Qdrant. Check qdrant.url.`)
+      throw unavailable('search_answer_broken', `The server at ${base} is not a Qdrant server. Check qdrant.url.`)
     },
   }
 }
@@ -102,7 +102,7 @@ function checkAddress(address: string, offline: boolean): string {
   if (offline && !loopback.test(url.hostname))
     throw denied(
       'offline',
-      `${url.host} is beyond this machine, and the setting offline forbids that. Choose a local Qdrant, or set offline to false.`,
+      `${url.host} is not on this machine, and the setting offline is on. Choose a local Qdrant, or set offline to false.`,
     )
   return url.href.replace(/\/+$/, '')
 }
@@ -116,7 +116,7 @@ function refuse(status: number, text: string, base: string): void {
       `Qdrant at ${base} refused the key (${status}). Check the variable that qdrant.keyVariable names.`,
     )
   if (status === 408 || status === 429 || status >= 500)
-    throw unavailable('search_busy', `Qdrant at ${base} is busy or out of order (${status}${said}). Try again later.`)
+    throw unavailable('search_busy', `Qdrant at ${base} is overloaded or failing (${status}${said}). Try again later.`)
   throw unavailable(
     'search_refused',
     `Qdrant at ${base} refused the request (${status}${said}). Version 1.10 or newer is needed.`,
@@ -133,7 +133,7 @@ function parse(text: string, base: string): unknown {
   }
   throw unavailable(
     'search_answer_broken',
-    `What answers at ${base} does not speak as Qdrant does. Check qdrant.url, or a proxy between.`,
+    `The answer from ${base} is not from a Qdrant server. Check qdrant.url, and any proxy in between.`,
   )
 }
 

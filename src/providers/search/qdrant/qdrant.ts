@@ -162,7 +162,7 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
     powers: { modes: ['keyword', 'semantic'], similar: true, vectors: true, ranks: false, filters: filterFields },
     async checkAvailability(options) {
       try {
-        if (model() === '') return { available: false, reason: 'it needs an embedder, and there is none' }
+        if (model() === '') return { available: false, reason: 'it needs an embedding model, and none is available' }
         const { version = 'of unknown version' } = await client.greet(options)
         const collection = (await client.send('GET', at(), undefined, options)) as { points_count?: number } | undefined
         return { available: true, says: `Qdrant ${version} at ${address.url}`, isEmpty: !collection?.points_count }

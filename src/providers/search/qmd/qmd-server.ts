@@ -72,7 +72,7 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
       } catch (error) {
         throwIfAborted(signal)
         const why = deadline.aborted ? `no answer within ${milliseconds / 1000} s` : (error as Error).message
-        throw unavailable('search_program_failed', `The server of QMD failed (${why}). "qmd doctor" may know more.`)
+        throw unavailable('search_program_failed', `The server of QMD failed (${why}). Run "qmd doctor".`)
       }
     },
     async stop() {

@@ -127,7 +127,7 @@ describe('qmd', () => {
     const missing = open({ path: join(folder, 'no-qmd') })
     expect(await missing.checkAvailability()).toEqual({
       available: false,
-      reason: expect.stringContaining('is not there'),
+      reason: expect.stringContaining('was not found'),
       fix: 'npm install --global @tobilu/qmd',
     })
     await missing.index([record('a', 'zebra')])

@@ -11,7 +11,7 @@ import { installCommand, runQmd } from './run-qmd.ts'
 import { type TypedSearch, typedSearches } from './typed-searches.ts'
 
 export interface QmdSettings {
-  /** The program, by name or path. */
+  /** Name or path of the program. */
   path: string
   /** Started for each question, or once as a server. */
   mode: 'cli' | 'server'
@@ -121,7 +121,7 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
     },
     search,
     findSimilar: async () => {
-      throw unavailable('search_refused', 'QMD finds no neighbours. Ask another provider.')
+      throw unavailable('search_refused', 'QMD cannot find similar records. Use another provider.')
     },
     async reindexAll(records, options = {}) {
       await folder.clear()

@@ -40,7 +40,8 @@ export function runQmd(
     signal?.addEventListener('abort', cancel, { once: true })
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      if (output.length > longestOutput) stop(unavailable('search_program_failed', `"qmd ${verb}" prints without end.`))
+      if (output.length > longestOutput)
+        stop(unavailable('search_program_failed', `"qmd ${verb}" printed too much output.`))
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(0, keptOutput)
@@ -61,7 +62,7 @@ export function runQmd(
       const said = tellingLine(errors) || tellingLine(output)
       const failed = unavailable(
         'search_program_failed',
-        `"qmd ${verb}" ended with ${code}: ${said || 'it said nothing'}. "qmd doctor" may know more.`,
+        `"qmd ${verb}" ended with ${code}: ${said || 'no output'}. Run "qmd doctor".`,
       )
       end(failure ?? (code === 0 ? undefined : failed))
     })
@@ -79,6 +80,6 @@ const notStarted = (path: string, error: NodeJS.ErrnoException) =>
   unavailable(
     'search_program_missing',
     error.code === 'ENOENT'
-      ? `The program "${path}" is not there. Install it (${installCommand}), or say in qmd.path where it is.`
+      ? `The program "${path}" was not found. Install it (${installCommand}), or set qmd.path.`
       : `The program "${path}" does not start (${error.code}). Check qmd.path.`,
   )
