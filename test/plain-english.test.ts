@@ -1,21 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { banned, bannedInProduct } from './banned-words.ts'
+import { productStrings } from './product-strings.ts'
 
 const root = join(import.meta.dirname, '..')
-
-/** Words of a dialect, and what an engineer would write. The glossary is in CONTRIBUTING.md. */
-const banned: readonly (readonly [word: RegExp, instead: string])[] = [
-  [/\banew\b/i, 'again, or the verb: rewrite, rebuild, reword'],
-  [/\b(?:told|tells)\b/i, 'shown, returned, reports; what an agent gets'],
-  [/\btell (?:what|an?|it|the|of)\b/i, 'show, report, return'],
-  [/\b(?:nobody|somebody|whoever)\b/i, 'the noun: the server, the owner, another program; or "by default"'],
-  [/\bstands?\b(?! for\b|-)/i, 'is, comes'],
-  [/\bthere (?:is|are) (?:no|none)\b/i, 'does not exist, is not, without'],
-  [/\b(?:put|puts) away\b/i, 'archive'],
-  [/\b(?:takes?|taken|took)(?: it| them| a fact)? back\b/i, 'retract, undo, remove'],
-  [/\bmends?\b/i, 'fix, repair'],
-]
 
 /** Written for readers, and drawn from the help of commands, settings and tools. Changes and decisions are history. */
 const pages = [
@@ -41,6 +30,18 @@ describe('plain English', () => {
     expect(found).toEqual([])
   })
 
+  it('is the language of errors, help, settings, tools and the page', () => {
+    const strings = productStrings()
+    expect(strings.length).toBeGreaterThan(3000)
+    const found = strings.flatMap(({ place, text }) =>
+      bannedInProduct.flatMap(([word, instead]) => {
+        const [typed] = word.exec(text) ?? []
+        return typed === undefined ? [] : [`${place}: "${typed}" (${instead})`]
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
   it('knows each word that it bans', () => {
     for (const line of ['is told so', 'made anew', 'where it stands', 'there is no file', 'put away', 'take it back'])
       expect(
@@ -50,6 +51,16 @@ describe('plain English', () => {
     for (const line of ['It stands for a name', 'shown again', 'does not exist'])
       expect(
         banned.some(([word]) => word.test(line)),
+        line,
+      ).toBe(false)
+    for (const line of ['is no folder', 'leads in a circle', 'says so already', 'leave it out', 'a word is recognised'])
+      expect(
+        bannedInProduct.some(([word]) => word.test(line)),
+        line,
+      ).toBe(true)
+    for (const line of ['is no longer shown', 'Already in USER.md', 'is recognized'])
+      expect(
+        bannedInProduct.some(([word]) => word.test(line)),
         line,
       ).toBe(false)
   })

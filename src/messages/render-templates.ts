@@ -17,7 +17,7 @@ export function templateLine({ id, title, text, triggers, leastPeople, mostPeopl
 
 export const templateLines = ({ templates }: { templates: Template[] }): string =>
   templates.length === 0
-    ? `There are no templates. ${hint}`
+    ? `No templates yet. ${hint}`
     : templates
         .map(({ id, title, text, triggers }) => `${id}  ${title}  ${asData(text)}  (${triggers.length})`)
         .join('\n')

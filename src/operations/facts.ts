@@ -49,7 +49,7 @@ export const rememberFact = operation({
     source: source
       .default('user')
       .describe('Source of the fact. A less trusted source never replaces a more trusted one.'),
-    sensitive: z.boolean().optional().describe('Show only on request. Health and money are recognised automatically.'),
+    sensitive: z.boolean().optional().describe('Show only on request. Health and money are recognized automatically.'),
     expires: day.optional().describe('Day on which it expires.'),
   }),
   async run(jarvis, { tag, expires, ...input }) {

@@ -36,7 +36,7 @@ export const saveGem = operation({
         .string()
         .max(20_000_000)
         .optional()
-        .describe('HTML of the address as somebody has it: nothing is fetched.'),
+        .describe('HTML of the page, if you already have it; nothing is fetched.'),
       content: z
         .base64()
         .max(30_000_000)

@@ -106,7 +106,7 @@ const gems = { field: 'ids', label: 'gem', rest: 'list' } as const
 
 const tools: ToolForm[] = [
   { operation: 'project_brief', title: 'Brief on a project', set: 'gems', text: briefText },
-  { operation: 'project_summarize', title: 'Sum up a project', set: 'gems', text: summaryText },
+  { operation: 'project_summarize', title: 'Summarize a project', set: 'gems', text: summaryText },
   { operation: 'project_suggest', title: 'Gems for a project', set: 'gems', text: suggestionsText },
 ]
 

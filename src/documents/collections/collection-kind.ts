@@ -123,7 +123,7 @@ function check(row: MovedRow, redact: (text: string) => string): MovedCollection
   const isTexts = (list: unknown): list is string[] =>
     Array.isArray(list) && list.every((one) => typeof one === 'string')
   if (typeof name !== 'string' || typeof root !== 'string' || !isAbsolute(root)) return 'it has no name and folder'
-  if (!isTexts(masks) || !isTexts(ignores) || typeof createdAt !== 'number') return 'its masks and times are no such'
+  if (!isTexts(masks) || !isTexts(ignores) || typeof createdAt !== 'number') return 'its masks or times are not valid'
   const told = (Array.isArray(contexts) ? contexts : []) as { prefix?: unknown; text?: unknown }[]
   try {
     return {

@@ -32,7 +32,7 @@ export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOpt
   if (!text)
     throw conflict(
       'gem_without_text',
-      `${gem.title} has no text to sum up. ${gem.pending ? '"jarvis gem fetch" gets it.' : ''}`.trim(),
+      `${gem.title} has no text to summarize. ${gem.pending ? '"jarvis gem fetch" gets it.' : ''}`.trim(),
       { gem: id },
     )
   const known = await knownTags(needs, gem)
@@ -68,10 +68,10 @@ export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOpt
         options,
       )
       if (answer) return { by: model.id, ...answer }
-      notes.push('The text reads like an instruction: rules summed it up, and no model saw it.')
+      notes.push('The text reads like an instruction: it was summarized by rules, and no model saw it.')
     } catch (error) {
       options.signal?.throwIfAborted()
-      notes.push(`${reasonOf(error)}. Rules summed it up.`)
+      notes.push(`${reasonOf(error)}. It was summarized by rules.`)
     }
     return undefined
   }

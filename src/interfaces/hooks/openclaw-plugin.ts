@@ -53,7 +53,7 @@ const { sessions, sessionOfKey, childrenByKey, ownRuns } = shared[place]
 export default {
   id: 'jarvis',
   name: 'Jarvis',
-  description: 'Remembers what agents do, and tells the next session what this one needs.',
+  description: 'Remembers what agents do, and gives the next session what it needs.',
   register,
 }
 

@@ -116,7 +116,7 @@ async function save({ db, clock }: Needs, template: Template, action: string): P
   if (same)
     throw invalidInput(
       'template_exists',
-      `There is a template "${title}" already. Edit it: jarvis templates edit ${same.id}, or give another --title.`,
+      `Template "${title}" already exists. Edit it: jarvis templates edit ${same.id}, or choose another --title.`,
       { id: same.id },
     )
   await db.transaction(async (tx) => {

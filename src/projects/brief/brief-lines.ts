@@ -42,7 +42,7 @@ export async function briefLines(needs: WorkingNeeds, project: string): Promise<
 }
 
 const summaryOf = ({ enrichment, description, source }: Gem): string =>
-  enrichment?.oneLine || description || source || 'not summed up yet'
+  enrichment?.oneLine || description || source || 'not summarized yet'
 
 function matters(
   gems: readonly Gem[],

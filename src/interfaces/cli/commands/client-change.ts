@@ -54,7 +54,7 @@ export async function applyChange(change: Change, invocation: Invocation, words:
   if (yes !== true && !canAsk())
     throw invalidInput(
       'confirmation_needed',
-      `${both} would be changed, but there is no terminal to confirm it. Pass --yes to change it, or --dry-run to preview it.`,
+      `${both} would be changed, and that cannot be confirmed without a terminal. Pass --yes to change it, or --dry-run to preview it.`,
     )
   if (!isJson || yes !== true) show(diff, isJson, output)
   if (yes !== true && !(await askYesNo(`Change ${both}?`, invocation.signal()))) {

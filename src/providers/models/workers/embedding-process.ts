@@ -114,7 +114,7 @@ function keepAlive(child: ChildProcess, waits: boolean): void {
 const crashed = (reason: unknown) =>
   internal(
     'embedding_crashed',
-    'The embedding worker ended twice over the same text: leave that text out (it stays findable by its words) and ' +
+    'The embedding worker ended twice over the same text: exclude that text (it can still be found by its words) and ' +
       'report it.',
     { reason },
   )
