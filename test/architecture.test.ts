@@ -38,6 +38,19 @@ describe('the walls', () => {
 })
 
 describe('ARCHITECTURE.md', () => {
+  it('has the layers of .dependency-cruiser.cjs, and each room in one', () => {
+    const layers = (text: string, between: string): string[][] =>
+      text.split(between).map((layer) => layer.split(',').map((room) => room.trim()))
+    const rulesText = readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8')
+    const stated = /^ \* {2}(core < .*)$/m.exec(rulesText)?.[1] ?? ''
+    const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+    const drawn = /<!-- layers -->\n```\n([\s\S]*?)\n```\n<!-- \/layers -->/.exec(page)?.[1] ?? ''
+    expect(layers(drawn, '←')).toEqual(layers(stated, '<'))
+    const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const beside = ['client', 'testing']
+    expect([...layers(stated, '<').flat(), ...beside].sort()).toEqual(rooms.map(({ name }) => name).sort())
+  })
+
   it('has the picture of how the folders depend on each other as it is', () => {
     const folder = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1]
     const arrows = new Set<string>()

@@ -16,12 +16,12 @@ interface NamedModels {
 }
 
 /** Milliseconds for one attempt: a local model may first have to be loaded. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** What a model of one's own is asked with: no key is read before it is needed. */
 export const namedSettings = ({ config, home, variable }: LoadedConfig): NamedSettings => ({
   keyVariable: config.embedding.keyVariable,
-  ...{ offline: config.offline, variable, folder: home.root, timeout: patience },
+  ...{ offline: config.offline, variable, folder: home.root, timeout: timeoutMs },
   ...(config.embedding.dimensions > 0 && { dimensions: config.embedding.dimensions }),
 })
 

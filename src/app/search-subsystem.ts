@@ -8,7 +8,7 @@ export const embedJob = 'search.embed'
 /** Passages of a round between two questions whether something else should go first. */
 const batch = 32
 /** Vectors that were another process's work, or failed, are looked for again, milliseconds. */
-const lookEvery = 30_000
+const pollMs = 30_000
 /** The first look comes after the first requests of whoever started, milliseconds. */
 const firstLook = 2_000
 const roundMs = 10_000
@@ -17,7 +17,7 @@ const roundMs = 10_000
 export const searchSubsystem = (search: Search): Subsystem => ({
   jobs: async () => [
     {
-      ...{ name: embedJob, priority: 20, everyMs: lookEvery, firstMs: firstLook, budgetMs: roundMs },
+      ...{ name: embedJob, priority: 20, everyMs: pollMs, firstMs: firstLook, budgetMs: roundMs },
       failing: 'Vectors could not be computed',
       async run({ signal, shouldEnd, onProgress }) {
         if ((await search.renewWords({ signal, shouldEnd })).more) return { more: true }

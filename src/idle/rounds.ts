@@ -40,7 +40,7 @@ export const recorded = ({ db, clock }: { db: Database; clock: Clock }, kind: Jo
         try {
           return await kind.run({ ...context, did })
         } catch (thrown) {
-          // Who was told to end has not failed.
+          // A round that was asked to end has not failed.
           if (!context.signal.aborted) error = messageOf(thrown).slice(0, 500)
           throw thrown
         } finally {

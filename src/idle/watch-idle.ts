@@ -23,8 +23,8 @@ interface Needs {
 }
 
 /** How often the machine is asked, milliseconds: often while work runs that a returning owner would feel. */
-const lookEvery = 5000
-const lookEveryInIdle = 600
+const pollMs = 5000
+const pollInIdleMs = 600
 
 /** Limits of memory and battery, with the minutes that the owner set. */
 export const idleSettings = (minutes: number): IdleSettings => ({
@@ -53,7 +53,7 @@ export function watchIdle({ clock, variable, minutes, activityFile, logFile, ...
 
   /** Starts a look where the last one is too old; the answer is that of the last one. */
   function refresh(): void {
-    const pause = isFree ? lookEveryInIdle : lookEvery
+    const pause = isFree ? pollInIdleMs : pollMs
     if (looking || performance.now() - lookedAt < pause) return
     lookedAt = performance.now()
     looking = look()

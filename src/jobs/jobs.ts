@@ -22,10 +22,10 @@ interface Needs {
 }
 
 /** Pause after the first failure; it doubles with each, up to the longest, milliseconds. */
-const firstPause = 30_000
-const longestPause = 60 * 60 * 1000
-/** How often the table is asked for jobs that somebody added, milliseconds; and how long a sleep is at most. */
-const lookEvery = 5000
+const firstPauseMs = 30_000
+const longestPauseMs = 60 * 60 * 1000
+/** Interval at which the table is read for added jobs, milliseconds; also the longest sleep. */
+const pollMs = 5000
 
 /** Something that may run: a kind by its own time, or a job that was added. */
 interface Waiting {
@@ -68,7 +68,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
 
   /** Rows of other processes count, too: what failed there, or ran there today. */
   async function readTable(): Promise<void> {
-    if (performance.now() - readAt < lookEvery) return
+    if (performance.now() - readAt < pollMs) return
     readAt = performance.now()
     const rows = await readJobs(db)
     added = []
@@ -93,14 +93,14 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
       one,
       stop,
     )
-    if (end.kind === 'busy') one.nextAt = clock() + lookEvery
+    if (end.kind === 'busy') one.nextAt = clock() + pollMs
   }
 
   async function settle(one: Waiting, end: RoundEnd): Promise<void> {
     const { kind, key, attempts } = one
     const now = clock()
     if (end.kind === 'failed') {
-      const pause = Math.min(longestPause, Math.max(kind.everyMs ?? 0, firstPause * 2 ** attempts))
+      const pause = Math.min(longestPauseMs, Math.max(kind.everyMs ?? 0, firstPauseMs * 2 ** attempts))
       if (attempts === 0) logger.warn(`${kind.failing}: ${end.message}`)
       Object.assign(one, { nextAt: now + pause, knownAt: now + pause, attempts: attempts + 1, isStored: true })
       const error = end.message.slice(0, 500)
@@ -127,12 +127,12 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
   }
 
   return {
-    /** Works until the signal aborts. What fails is told and tried again; this never throws. */
+    /** Runs jobs until the signal aborts. A failing job is reported and retried; this never throws. */
     async run(stop: AbortSignal): Promise<void> {
       while (!stop.aborted) {
         try {
           if (isPaused?.()) {
-            await sleep(lookEvery, stop)
+            await sleep(pollMs, stop)
             continue
           }
           await readTable()
@@ -142,7 +142,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
         } catch (error) {
           // The table itself: another process may hold it, or the disk is full.
           if (!stop.aborted) logger.warn(`Background work stopped: ${(error as Error).message}`)
-          await sleep(lookEvery, stop)
+          await sleep(pollMs, stop)
         }
       }
     },
@@ -158,7 +158,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
     const soonest = waiting()
       .filter(({ kind }) => kind.when !== 'idle' || isIdle())
       .reduce((least, { nextAt }) => Math.min(least, nextAt), Number.POSITIVE_INFINITY)
-    return Math.min(lookEvery, Math.max(20, soonest - clock()))
+    return Math.min(pollMs, Math.max(20, soonest - clock()))
   }
 
   function sleep(milliseconds: number, stop: AbortSignal): Promise<void> {
@@ -176,7 +176,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
   }
 }
 
-/** The queue itself, for the verbs that cross all subsystems: what failed is told by the doctor. */
+/** The queue as a subsystem: the doctor reports failed jobs. */
 export const jobSubsystem = ({ db, clock }: { db: Database; clock: Clock }): Subsystem => ({
   check: () => checkJobs(db, clock()),
   jobs: async () => [

@@ -21,7 +21,7 @@ export interface RanJob {
   message: string
 }
 
-const lookEvery = 200
+const pollMs = 200
 
 /** Runs jobs of these kinds now, due or not, the most important first, until all are done or the signal aborts. */
 export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, stop: AbortSignal): Promise<RanJob[]> {
@@ -47,7 +47,7 @@ export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, sto
     knownAt: number | undefined
   }): Promise<Omit<RanJob, 'kind'>> {
     for (;;) {
-      while (!mayGo() && !stop.aborted) await sleep(lookEvery, undefined, { signal: stop }).catch(() => undefined)
+      while (!mayGo() && !stop.aborted) await sleep(pollMs, undefined, { signal: stop }).catch(() => undefined)
       if (stop.aborted) return { state: 'more', message: '' }
       const asked = { ...job, kind: { ...job.kind, when: 'idle' as const } }
       const needs = { db, clock, isPassed: () => false, isIdle: mayGo, onProgress }

@@ -25,13 +25,13 @@ export type RoundEnd =
   | { kind: 'elsewhere'; nextAt: number }
 
 /** How often it is looked whether something else should go first, milliseconds. */
-const lookEvery = 200
+const pollMs = 200
 /** A job that does not end its round is interrupted so long after it should have, milliseconds. */
-const patience = 60_000
+const patienceMs = 60_000
 /** The same for work that waits for the owner to be away, when they return. With the looks it is less than a second. */
-const idlePatience = 500
+const idlePatienceMs = 500
 
-/** One round of a job: under a lease where it must be alone, and told to end when its time is spent or it is passed. */
+/** One round of a job: under a lease if only one process may run it, and asked to end when its time is up or a more urgent job waits. */
 export async function runRound(
   needs: Needs,
   job: { kind: JobKind; key: string; payload?: unknown; knownAt?: number | undefined },
@@ -82,8 +82,8 @@ async function runUnderLease(
     return endedAt !== undefined
   }
   const timer = setInterval(() => {
-    if (shouldEnd() && performance.now() - endedAt! >= (isBack() ? idlePatience : patience)) interruption.abort()
-  }, lookEvery).unref()
+    if (shouldEnd() && performance.now() - endedAt! >= (isBack() ? idlePatienceMs : patienceMs)) interruption.abort()
+  }, pollMs).unref()
   try {
     const signal = AbortSignal.any([stop, interruption.signal])
     const finish: JobContext['finish'] = async (tx) => {
@@ -94,7 +94,7 @@ async function runUnderLease(
     return { kind: round?.more ? 'more' : 'done' }
   } catch (error) {
     if (error instanceof JarvisError && error.code === 'job_gone') return { kind: 'done' }
-    // Who was told to end has not failed.
+    // A round that was asked to end has not failed.
     if (stop.aborted || interruption.signal.aborted) return { kind: 'more' }
     return { kind: 'failed', message: (error as Error).message }
   } finally {

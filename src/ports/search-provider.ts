@@ -72,7 +72,7 @@ export type Availability =
       available: false
       /** One line, ending without a full stop. */
       reason: string
-      /** The command that mends it. */
+      /** The command that fixes it. */
       fix?: string
     }
 

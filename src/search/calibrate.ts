@@ -4,7 +4,7 @@
  * the words-only form is fitted apart, so that a threshold means the same in every mode.
  */
 export interface Evidence {
-  /** Share of the question's idf mass that stands in the passage (with what was said before a turn), 0…1. */
+  /** Share of the question's idf mass that occurs in the passage (with what was said before a turn), 0…1. */
   words: number
   /** The same share for the passage's own text. */
   ownWords: number

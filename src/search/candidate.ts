@@ -27,7 +27,7 @@ export interface Candidate {
   outdated?: Outdated
   /** Of a turn: the one before it that asks, where that is a candidate, too. */
   answers?: Candidate
-  /** Near copies and translations that it stands for. */
+  /** Near copies and translations that it represents. */
   copies?: NonNullable<Hit['copies']>
   /** The standing wish for which it is offered. */
   offered?: { fact: string; says: string }

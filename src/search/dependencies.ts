@@ -16,7 +16,7 @@ import type { ProviderChain } from './providers/provider-chain.ts'
 import type { Tuning } from './tuning.ts'
 import type { SearchMode } from './types.ts'
 
-/** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */
+/** Embedders in use: the main one, and the static one that is used until its embeddings exist. */
 export interface Embedders {
   main?: Embedder | undefined
   instant?: Embedder | undefined
@@ -46,7 +46,7 @@ export interface SearchDependencies {
   feedback?: boolean
   cache?: EmbeddingCache | undefined
   clock: Clock
-  /** Name of the space, told with each hit. */
+  /** Name of the space, returned with each hit. */
   space: string
   /** Asks memory which records say what is no longer true. */
   outdated?: FindOutdated
@@ -64,7 +64,7 @@ export interface SearchDependencies {
   tuning?: Tuning | undefined
   /** What ranking adds to how well a passage matches, given what `search.recency` is set to; without: as shipped. */
   features?: ((recency: number) => Features) | undefined
-  /** How text is cut, told to whoever indexes; without: as shipped. */
+  /** How text is split into passages, for the callers that index; without: the defaults. */
   sizes?: ChunkSizes | undefined
   /** Tells words of the language from slips of the pen. */
   isWord?: IsWord

@@ -14,7 +14,7 @@ const longestWait = 1000
 const notAll = 'Some results are not fully embedded yet. Run "jarvis embed" to improve their ranking.'
 
 /**
- * Vectors for what was said a moment ago, before it is asked for. Where no server runs nobody else makes them, and the
+ * Embeds what was just written, before it is searched. Where no server runs nobody else makes them, and the
  * model is loaded for the question anyway. What another process is at, or a home that cannot be written, is left as it is.
  */
 export async function embedForQuestion(

@@ -106,7 +106,7 @@ async function readAskedFor({ db }: SearchDependencies, embedder: Embedder, most
   return waiting
 }
 
-/** Why static embeddings cannot stand in just now; the main model's are made all the same. */
+/** Why static embeddings cannot be computed now; those of the main model are computed anyway. */
 async function standIn(
   deps: SearchDependencies,
   embedders: { main: Embedder; instant: Embedder },
@@ -122,13 +122,13 @@ async function standIn(
   }
 }
 
-/** What keeps vectors waiting and fails no write that asked for them; undefined for any other error. */
+/** The reason why embedding can wait, so that the write does not fail; undefined for all other errors. */
 function whyLater({ embedders }: SearchDependencies, embedder: Embedder, error: unknown): string | undefined {
   if (!(error instanceof JarvisError)) return undefined
-  // This process stood still for so long that another went on in its place.
+  // This process was suspended so long that another one took over its lease.
   if (error.code === 'lease_lost') return elsewhere
   if (error.kind !== 'Unavailable' || error.code.startsWith('database_') || error.code === 'disk_full') return undefined
-  // Whoever chooses embedders has heard of it, and names the embedder.
+  // embedders() reports the same failure with the name of the embedder.
   return embedders().degraded.find((said) => said.includes(error.message)) ?? `${embedder.id}: ${error.message}`
 }
 

@@ -39,7 +39,7 @@ export function shareOf(held: ReadonlySet<string> | undefined, weights: TermWeig
   return total === 0 ? 0 : there / total
 }
 
-/** How much better than the called speaker somebody else's turns match the words of the question, -1…1. */
+/** How much better turns of other speakers match the words of the question than those of the named one, -1…1. */
 export async function rivalry(
   lexical: LexicalIndex,
   candidates: readonly Candidate[],
@@ -62,7 +62,7 @@ export async function rivalry(
   return others - named
 }
 
-/** Facts (by chunk) that are told of somebody else than those whom the question calls. */
+/** Facts (by chunk) about other people than those that the question names. */
 export async function factsOfOthers(
   candidates: readonly Candidate[],
   called: ReadonlySet<string>,
@@ -78,13 +78,13 @@ export async function factsOfOthers(
   return others
 }
 
-/** What speaks against an answer where the question calls somebody by name. */
+/** Evidence against an answer if the question names a person. */
 export interface Rivals {
   /** Of turns, what rivalry tells. */
   turns: number
   /** Of transcripts, what rivalryInTranscripts tells. */
   transcripts: number
-  /** Chunks of facts that are told of others. */
+  /** Chunks of facts about other people. */
   facts: ReadonlySet<number>
 }
 

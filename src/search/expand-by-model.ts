@@ -24,7 +24,7 @@ export interface Expander {
 const keptQuestions = 200
 /** Calls under way: an answer that comes too late for its question is kept for the next time it is asked. */
 const mostUnderWay = 2
-/** After a failure nobody is asked for so long, milliseconds. */
+/** Pause after a failure, milliseconds. */
 const restAfterFailure = 30_000
 const answerTokens = 120
 /** Characters of a question that are sent, and of a wording that are taken. */

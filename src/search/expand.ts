@@ -14,7 +14,7 @@ const feedbackPassages = 5
 const feedbackTerms = 8
 /** Weight of the list, well below the question's own words: it brings candidates, it does not decide. */
 const feedbackWeight = 0.15
-/** A word must stand in so many of the trusted passages. */
+/** Minimum number of trusted passages with the word. */
 const leastPassages = 2
 
 /**

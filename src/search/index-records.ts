@@ -129,7 +129,7 @@ interface Given {
   stem?: LanguageStem | undefined
 }
 
-/** Terms of one chunk by field. A turn's speaker and date stand beside what was said before: they help to find it. */
+/** Terms of one chunk by field. A turn's speaker and date are indexed with the preceding turns: they help to find it. */
 export function wordsOf(
   draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,

@@ -121,7 +121,7 @@ const between = 1
 const inWord = 2
 /** Of a script without spaces: a word of its own. */
 const alone = 3
-/** What each UTF-16 unit is, 0 where nobody asked yet. */
+/** The kind of each UTF-16 unit, 0 if it was not computed yet. */
 const kinds = new Uint8Array(0x10000)
 
 /** Halves of a pair outside the first plane take the kind of the whole character, which is asked anew each time. */

@@ -11,7 +11,7 @@ import type { SearchRequest } from './types.ts'
 /** A standing wish of the owner that bears on a question, and what of the index says so. */
 export interface Offer {
   fact: string
-  /** The wish as a sentence that stands alone. */
+  /** The wish as a self-contained sentence. */
   says: string
   /** Rows of `records`: passages in which it was said, then its own. */
   records: readonly number[]

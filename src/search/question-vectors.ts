@@ -18,7 +18,7 @@ export async function questionVector(embedder: Embedder, text: string, options: 
   const known = lately.get(text)
   noteCache('questionVectors', 1, known ? 1 : 0)
   const found = known ?? (await compute(embedder, text, options))
-  // The last asked stands last.
+  // The most recently used is last.
   lately.delete(text)
   lately.set(text, found)
   if (lately.size > mostRemembered) lately.delete(lately.keys().next().value as string)

@@ -164,7 +164,7 @@ async function rerank(
   front: Candidate[],
   options: CallOptions,
 ): Promise<string[]> {
-  // One alone has no place to change, but a score: it is told by the same evidence.
+  // A single candidate keeps its place, but late interaction also decides its score.
   const main = vectors.find((vector) => !vector.instant)
   if (main) {
     const { rerankLate } = await import('./rerank.ts')

@@ -139,7 +139,9 @@ describe('search', () => {
     expect(kept.notes).toEqual(['No passage contains the phrase "green roof". Its words were searched instead.'])
     const apart = await search.search({ query: '"red car" "blue sky"', mode: 'search' })
     expect(apart.hits.map((hit) => hit.id).sort()).toEqual(['a', 'b'])
-    expect(apart.notes).toEqual(['No passage contains "red car" and "blue sky" together. Their words were searched instead.'])
+    expect(apart.notes).toEqual([
+      'No passage contains "red car" and "blue sky" together. Their words were searched instead.',
+    ])
   })
 
   it('finds a phrase in a path, and in what was said before a turn', async () => {

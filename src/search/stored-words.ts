@@ -17,7 +17,7 @@ interface Row {
   lang: string | null
 }
 
-/** The words of stored chunks, worked out anew. `which` is the end of a query over chunks `c` and their records `r`. */
+/** Computes the words of stored chunks again. `which` is the end of a query over chunks `c` and their records `r`. */
 export async function wordsOfStored(db: Reader, which: string, params: readonly SqlValue[]): Promise<LexicalEntry[]> {
   const rows = await db.all<Row>(
     `SELECT c.id, r.kind, r.title, r.path, r.date, r.speaker, c.lead, c.headings, c.text,

@@ -15,7 +15,7 @@ export const searchModes = ['search', 'vsearch', 'query'] as const
 export interface TextNearness {
   /** Deviations of each cosine above unrelated text, as the embedder has it. */
   deviations: number[]
-  /** Whether the embedder is the static one that stands in for a better one. */
+  /** Whether the embedder is the static one that is used until better embeddings exist. */
   isInstant: boolean
 }
 
@@ -45,7 +45,7 @@ export interface SearchRequest {
   /** false switches expansion off. */
   expand?: boolean
   explain?: boolean
-  /** false: nobody reads the snippets, so none is cut: the whole passage stands in its place. */
+  /** false: the caller does not need snippets and gets whole passages. */
   snippets?: boolean
   /** Sub-queries in place of expansion. */
   variants?: readonly TypedQuery[]

@@ -150,7 +150,7 @@ async function folderOf(folder: string): Promise<string> {
   }
 }
 
-/** What can stand in an address and on a command line without quotes. */
+/** Characters that need no quotes in an address or on a command line. */
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u
 /** `jarvis://record/<id>` is the address of records without a file, `jarvis://context` what a session begins with. */
 const reservedNames = new Set(['record', 'context'])

@@ -23,7 +23,7 @@ export function readCsv({ path, text }: ReaderInput): Extraction {
   return { kind: 'document', form: 'text', text: table.text() }
 }
 
-/** Takes row after row. The first is a header when names stand in it and another row follows. */
+/** Reads row by row. The first row is a header if it has names and another row follows. */
 function createRenderer() {
   const lines: string[] = []
   let first: string[] | undefined

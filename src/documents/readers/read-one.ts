@@ -11,7 +11,7 @@ interface OneFile {
   text?: string | undefined
 }
 
-/** A file that is no part of a collection as text. Throws with a reason when it cannot be read. */
+/** Reads a file outside of all collections as text. Throws with a reason when it cannot be read. */
 export async function readOne(converter: Converter, { path, bytes, text }: OneFile): Promise<Extraction> {
   if (!formatOf(path).isText) return converter.convert({ path, bytes, text: '' })
   if (text !== undefined) return converter.convert({ path, bytes: new Uint8Array(), text })

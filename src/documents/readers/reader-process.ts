@@ -34,7 +34,7 @@ export function startReader(url: URL | string): ReaderProcess {
     // Not those of this process: a debugger's port, for instance, can be had only once.
     execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
     serialization: 'advanced',
-    // Parsers warn on the console; nobody below a door writes there.
+    // Parsers warn on the console; only interfaces may write there.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   let said = ''

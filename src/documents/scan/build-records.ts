@@ -35,7 +35,7 @@ const entriesAtOnce = 200
 /** Longest title; the rest of a first heading that is a paragraph says nothing more. */
 const maxTitleCharacters = 200
 
-/** The records of a file, secrets covered. None when there is no text. */
+/** The records of a file, with secrets covered. Empty if it has no text. */
 export async function buildRecords(file: ReadFile): Promise<Draft[]> {
   return file.extraction.kind === 'document'
     ? buildDocument(file, file.extraction)

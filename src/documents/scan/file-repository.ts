@@ -59,7 +59,7 @@ export async function deleteFile(tx: Writer, id: number): Promise<void> {
   await tx.run('DELETE FROM files WHERE id = ?', [id])
 }
 
-/** Records of a file in the order in which they stand in it. */
+/** Records of a file in file order. */
 export interface FileRecord {
   id: number
   uid: string

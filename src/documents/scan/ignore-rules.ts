@@ -16,7 +16,7 @@ export type IgnoreRules = readonly FolderRules[]
 const ignoreFileNames: readonly string[] = ['.gitignore', '.jarvisignore']
 export const isIgnoreFile = (name: string): boolean => ignoreFileNames.includes(name)
 
-/** What nobody wants to find: history, installed packages, build caches, lock files, generated code. */
+/** Excluded by default: history, installed packages, build caches, lock files, generated code. */
 const alwaysIgnored = [
   '.git',
   '.hg',

@@ -74,7 +74,7 @@ function startThread(url: URL | string, { logger, grammar }: Needs) {
     for (const resolve of waiting.values()) resolve(undefined)
     waiting.clear()
   }
-  // Parsers warn on the console; nobody below a door writes there.
+  // Parsers warn on the console; only interfaces may write there.
   const worker = new Worker(url, { stdout: true, stderr: true })
   worker.on('error', (error) => lose(error.message))
   worker.on('exit', (code) => lose(`it ended with ${code}`))

@@ -34,7 +34,7 @@ export type FileOutcome = { path: string; known: KnownFile | undefined; bytes: n
 )
 
 export interface PrepareNeeds {
-  /** What the index holds of a file (its row id), in the order in which it stands there. */
+  /** Indexed records of a file (its row id), in file order. */
   recordsOf: (fileId: number) => Promise<FileRecord[]>
   search: Pick<Search, 'prepare' | 'sizes'>
   clock: Clock
@@ -44,7 +44,7 @@ export interface PrepareNeeds {
   maxFileBytes: number
 }
 
-/** true: every file is indexed anew. `different`: those of which the index has another text. */
+/** true: every file is indexed again. `different`: only those whose text differs from the index. */
 export type Force = boolean | 'different'
 
 export interface FileToPrepare {

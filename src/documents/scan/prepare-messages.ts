@@ -37,7 +37,7 @@ interface GrammarBytes {
   bytes: Uint8Array | undefined
 }
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type ThreadMessage = GroupToPrepare | GrammarBytes
 
 /** A file's outcome without vectors, or undefined for one that the thread cannot prepare. */

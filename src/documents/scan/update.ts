@@ -24,7 +24,7 @@ export interface UpdateOptions extends CallOptions {
   collections?: readonly string[]
   /** Only these files and folders (virtual paths) of a collection: what a watcher saw change. */
   scopes?: readonly string[]
-  /** Reads every file, changed or not, and indexes all of them anew, or those of which the index has another text. */
+  /** Reads every file, changed or not, and indexes again all of them, or those whose text differs from the index. */
   force?: Force
   onProgress?: (progress: UpdateProgress) => void
 }

@@ -144,7 +144,7 @@ async function writeFile(tx: Writer, needs: WriteNeeds, outcome: FileOutcome): P
   }
 }
 
-/** The row of a file, new, changed or moved; its records are told which it is. */
+/** Writes the row of a file, new, changed or moved, and links its records to it. */
 async function putRecordsFile(tx: Writer, { collection }: WriteNeeds, outcome: IndexOutcome): Promise<void> {
   const { facts, records, movedFrom } = outcome
   if (movedFrom) await moveFile(tx, movedFrom.id, facts)

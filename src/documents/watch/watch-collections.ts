@@ -146,7 +146,7 @@ function sum(a: UpdateReport, b: UpdateReport): UpdateReport {
   }
 }
 
-/** Undefined when there is no such folder. */
+/** Undefined if the folder does not exist. */
 async function identityOf(root: string): Promise<string | undefined> {
   try {
     const stats = await stat(root)

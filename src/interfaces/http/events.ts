@@ -19,28 +19,28 @@ const heartbeatMilliseconds = 15_000
 /** Of a burst of writes only so many are told one by one. */
 const mostEntries = 200
 const mostListeners = 64
-/** Where writes are told, the database is asked only so often besides, milliseconds. */
-const missedPause = 10_000
+/** Interval of polling the database in addition to notifications, milliseconds. */
+const missedPauseMs = 10_000
 /** A listener that does not read is cut off when so many bytes wait for it. */
 const mostWaiting = 1_000_000
 
 interface Listened {
   listeners: Set<ServerResponse>
   timer: NodeJS.Timeout
-  /** Who tells of writes, where somebody does: then nothing is asked while nothing is told. */
+  /** Source of notifications of writes, if there is one: polling then waits for a notification. */
   following?: Following | undefined
-  /** A write was told, or may have been missed. */
+  /** A write was notified, or may have been missed. */
   isDue: boolean
   askedAt: number
-  /** Where the listener's knowledge ends; undefined until it was asked once. */
+  /** Last version and log entry that listeners got; undefined before the first poll. */
   seen?: { version: number; entry: number }
   asking: boolean
-  /** The index changed and nobody was told yet. */
+  /** The index changed, and listeners were not notified yet. */
   changed: boolean
   toldAt: number
 }
 
-/** Server-sent events: what happens in a space while somebody listens. Nothing is polled while nobody does. */
+/** Server-sent events: writes and progress of a space. Without listeners nothing is polled. */
 export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }: EventsNeeds) {
   const listened = new Map<string, Listened>()
   const heartbeat = setInterval(() => {
@@ -98,7 +98,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     const one = listened.get(space)
     if (!one) return
     const isQuiet = one.following?.isTold() && !one.isDue && !one.changed
-    if (!isQuiet || performance.now() - one.askedAt >= missedPause) await poll(space)
+    if (!isQuiet || performance.now() - one.askedAt >= missedPauseMs) await poll(space)
   }
 
   async function poll(space: string): Promise<void> {

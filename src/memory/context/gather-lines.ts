@@ -147,7 +147,7 @@ const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).r
 
 type Told = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
 
-/** What was said of code that is another now is told as that. */
+/** `ofCode` says that the code a fact refers to has changed since. */
 function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, due]: Told): Candidate {
   const when = due === undefined ? '' : ` (due ${dayOf(due)})`
   const text = `${fact.content}${when}${ofCode}`

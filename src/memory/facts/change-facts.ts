@@ -76,7 +76,7 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
     )
   }
 
-  /** False where there is no such fact: it was forgotten meanwhile. */
+  /** False if the fact does not exist: it was forgotten in the meantime. */
   async function setState(id: string, state: FactState): Promise<boolean> {
     const { changes } = await tx.run(
       'UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?',

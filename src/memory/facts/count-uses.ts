@@ -9,7 +9,7 @@ const heldMilliseconds = 5000
 const heldFacts = 200
 
 export interface UseCounter {
-  /** These were told in an answer. Returns at once. */
+  /** Counts facts that were returned in an answer. Returns at once. */
   note(ids: readonly string[]): void
   /** Writes what was noted: before anybody reads the counts, and at the end. A count that cannot be written is logged. */
   write(): Promise<void>

@@ -93,7 +93,7 @@ async function citedAnew({ db, citing }: Needs, fact: Fact, former: Fact): Promi
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** Takes a fact back: it is no longer told, and the same turn read again does not bring it back. */
+/** Retracts a fact: it is no longer used in answers, and reading the same turn again does not restore it. */
 export async function retractFact(needs: Needs, reference: string, why?: string): Promise<Fact> {
   const fact = await resolveFact(needs.db, reference)
   return needs.db.transaction(async (tx) => {

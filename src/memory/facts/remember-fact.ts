@@ -22,7 +22,7 @@ export interface RememberInput {
   context?: string | undefined
   /** Name of the project whose files it names, or the path of a folder in it. */
   project?: string | undefined
-  /** `user` unless somebody else tells it. */
+  /** Who said it; default `user`. */
   source?: FactSource | undefined
   untrusted?: boolean | undefined
   sensitive?: boolean | undefined
@@ -59,7 +59,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   return needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
     const recent: string[] = []
-    // What is taken back goes before what takes its place.
+    // Retractions are applied before the facts that replace them.
     for (const one of takenBack) {
       const ended = await retractAsSaid(tx, needs, one, { actor, source, untrusted, date: saidAt })
       outcomes.push(...ended.map(({ fact, kept }) => ({ kind: 'ended' as const, fact, kept })))
@@ -115,7 +115,7 @@ export function toFinding(
     ...candidate,
     ...(type !== undefined && { type }),
     importance: input.importance ?? Math.max(candidate.importance, usualImportance),
-    // What its owner asks to remember is no guess.
+    // What the owner asks to remember has full confidence.
     confidence: source === 'user' ? 1 : candidate.confidence,
     tags: coverTags([...candidate.tags, ...tags]),
     sensitive: sensitive ?? candidate.sensitive,

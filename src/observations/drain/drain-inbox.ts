@@ -67,7 +67,7 @@ export interface DrainNeeds extends TakeNeeds {
 export interface Drained {
   /** Events that were read. */
   events: number
-  /** Observations that are new or said anew. */
+  /** Observations that were created or rewritten. */
   observations: number
   /** Folders in which something happened, and their projects. */
   places: ContextPlace[]
@@ -144,7 +144,7 @@ export function findPlaces({ db, clock }: Pick<DrainNeeds, 'db' | 'clock'>) {
 
 /**
  * Takes a batch of events in, from the inbox or from a client's own records; undefined stands for a line that is none.
- * All that it makes and `alsoWrite` are one transaction. Gives the number of observations that are new or said anew.
+ * All that it makes and `alsoWrite` are one transaction. Returns the number of observations that were created or rewritten.
  */
 export async function takeEvents(
   needs: TakeNeeds,
@@ -224,7 +224,7 @@ async function readEvents(
       await sessions.open({ ...about, id, at: first.at, ...(label !== undefined && { label }) })
     const turns = events.flatMap(({ kind, key, text, at }) => {
       if (!text || (kind === 'prompt' && isClientNote(text)) || (kind !== 'prompt' && kind !== 'stop')) return []
-      // What an editor puts beside the words of its user was said by nobody.
+      // Text that an editor adds to a prompt is not the user's.
       const said = kind === 'prompt' ? userWords(text) || text : text
       return [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text: said, date: at }]
     })

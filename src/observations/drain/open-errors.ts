@@ -2,7 +2,7 @@ import type { OpenError } from '../../actions/actions.ts'
 import { readOpenErrors } from '../observations-repository.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 
-/** An error of another session that nothing has mended in so long is forgotten, milliseconds. */
+/** Age at which an unfixed error of another session is dropped, milliseconds. */
 const errorsLast = 14 * 24 * 60 * 60 * 1000
 
 /** Errors that earlier prompts of the session left, written or not, and those of the project's last sessions. */

@@ -17,7 +17,7 @@ export interface CaptureCounts {
   waitingBytes: number
 }
 
-/** What a hook told of a session, as far as events were read. */
+/** What hooks reported of a session in the events that were read. */
 export interface CapturedSession {
   client: string
   folder: string
@@ -128,7 +128,7 @@ export async function writeCapturedSession(tx: Writer, id: string, session: Capt
   )
 }
 
-/** Sessions whose end was told and that still have to be closed. */
+/** Sessions whose end was reported and that are not closed yet. */
 export const readEnded = async (db: Reader): Promise<string[]> =>
   (await db.all<{ id: string }>('SELECT session_id AS id FROM captured_sessions WHERE ended = 1')).map(({ id }) => id)
 

@@ -11,7 +11,7 @@ export interface Offset {
 
 export interface InboxBatch extends Offset {
   file: string
-  /** Events in their order; undefined stands for a line that is none. */
+  /** Events in order; undefined for a line that is not an event. */
   entries: (CapturedEvent | undefined)[]
 }
 
@@ -80,7 +80,7 @@ export const keysOf = (entries: InboxBatch['entries']): string[] => {
   return keys.length > 0 ? keys : ['']
 }
 
-/** Anybody may write into the folder of the inbox who may write into the home: what does not fit is no event. */
+/** Every program that can write to the home can write to the inbox, so each event is validated here. */
 function checked(event: CapturedEvent | undefined): CapturedEvent | undefined {
   if (typeof event !== 'object' || event === null) return undefined
   const { key, at, kind, session, client, folder, text, agent, tool, told } = event

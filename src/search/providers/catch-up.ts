@@ -63,7 +63,7 @@ export async function catchUp(
   }
 }
 
-/** Everything is thrown away there and sent anew. What fails on the way is sent by the next `catchUp`. */
+/** Deletes everything there and sends it again. What fails is sent by the next `catchUp`. */
 export async function sendAll(
   { db, vectors, clock, model }: CatchUpNeeds,
   provider: SearchProvider,

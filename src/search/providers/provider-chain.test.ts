@@ -131,9 +131,7 @@ describe('a provider before our own engine', () => {
     search = open([qdrant('http://127.0.0.1:1')])
     const { hits, degraded } = await search.search({ query: 'car' })
     expect(hits[0]?.id).toBe('a')
-    expect(degraded).toEqual([
-      expect.stringMatching(/^qdrant: Qdrant cannot be reached.*The next provider is used\.$/),
-    ])
+    expect(degraded).toEqual([expect.stringMatching(/^qdrant: Qdrant cannot be reached.*The next provider is used\.$/)])
     expect((await search.status()).providers).toEqual([
       { name: 'qdrant', available: false, says: expect.any(String), fix: expect.stringContaining('docker') },
     ])

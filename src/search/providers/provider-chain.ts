@@ -7,7 +7,7 @@ import { lacks, type Needed } from './provider-powers.ts'
 import type { ProviderStatus } from './provider-status.ts'
 import { markChanged, markNothingSent } from './sent-records.ts'
 
-/** Engines elsewhere, in the order of the settings. Ours stands behind them: what none of them answers, it does. */
+/** External engines in the order of the settings. The native one answers what none of them does. */
 export interface ProviderChain {
   /**
    * What the first that can answer says, when it has what it lacked; what is wrong with those before it, one sentence
@@ -24,7 +24,7 @@ export interface ProviderChain {
   markChanged(tx: Writer, uids: readonly string[]): Promise<void>
   /** Something was written or removed: done in a moment, and `close` waits for it. */
   catchUpSoon(): void
-  /** Everything is thrown away and sent anew. */
+  /** Deletes everything and sends it again. */
   reindexAll(options?: CallOptions): Promise<void>
   status(): Promise<ProviderStatus[]>
   close(): Promise<void>

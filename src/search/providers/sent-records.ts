@@ -66,7 +66,7 @@ export async function markTakenBack(tx: Writer, provider: string, uids: readonly
 export const markNothingSent = (tx: Writer, provider: string) =>
   tx.run('DELETE FROM provider_records WHERE provider = ?', [provider])
 
-/** These records are sent again to whoever has them: something about them has changed that no time tells. */
+/** Marks these records to be sent again: they changed in a way that no timestamp shows. */
 export async function markChanged(tx: Writer, uids: readonly string[]): Promise<void> {
   for (const slice of slices(uids)) {
     const { marks, params } = inList(slice)

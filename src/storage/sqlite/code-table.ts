@@ -57,7 +57,7 @@ export function createCodeTable(dimensions: number) {
     count += to - from
   }
 
-  /** Pieces of an entry differ (putVectors sees to it), so only what was there before can stand in the way. */
+  /** putVectors keeps the pieces of an entry distinct, so a row can only collide with rows of earlier calls. */
   function add(rows: CodeRows): void {
     const mayBeThere = seen.hasAny(rows.chunks)
     seen.addAll(rows.chunks)

@@ -53,7 +53,7 @@ export const lineOf = (element: { textContent: string | null }): string =>
 export const nameOf = (element: PageElement): string =>
   `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
 
-/** Share of the text that stands in links. */
+/** Share of the text inside links. */
 export function linkShare(element: PageElement): number {
   const all = lineOf(element).length
   if (all === 0) return 0

@@ -69,7 +69,7 @@ export function factsOf(
   const image = metaOf(page, 'og:image', 'twitter:image')
   return {
     isArticle,
-    // A profile's address is no name.
+    // The address of a profile is not a name.
     ...(author && !/^https?:/.test(author) && { author }),
     ...(site && { site }),
     ...(description && { description }),

@@ -10,7 +10,7 @@ const blocks = new Set('p pre blockquote ul ol dl table h2 h3 h4 h5 h6 details'.
 const inline = new Set(
   'a b i em strong span code font sup sub small abbr cite q mark time br img kbd var u s'.split(' '),
 )
-/** Links and controls of the program, and what is no text. */
+/** Links and controls of the program, and what is not text. */
 const left = 'script, style, noscript, template, svg, iframe, nav, footer, aside, form'
 /** More links than this share of a part are a menu. */
 const mostLinks = 0.35
