@@ -162,7 +162,11 @@ describe('prices of the owner', () => {
   })
 
   it.each([
-    ['a typo', 'claude-opus-4-5:\n  inptu: 1\n  output: 2\n', /"inptu" is not a field; input\?.*built-in price is used/],
+    [
+      'a typo',
+      'claude-opus-4-5:\n  inptu: 1\n  output: 2\n',
+      /"inptu" is not a field; input\?.*built-in price is used/,
+    ],
     ['no number', 'claude-opus-4-5:\n  input: five\n  output: 2\n', /input must be dollars per million/],
     ['text that is no YAML', 'claude-opus-4-5: [1\n  output: "2\n', /is not YAML; the built-in prices are used/],
   ])('with %s are said and left out', async (_, text, problem) => {

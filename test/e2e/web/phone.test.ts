@@ -88,7 +88,9 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     await click(page.getByRole('button', { name: /^Revoke/ }))
     await page.getByText('None yet.').waitFor()
     await hand.getByText('no longer signed in').waitFor()
-    expect(await hand.getByRole('alert').filter({ hasText: 'no longer signed in' }).textContent()).toContain('jarvis phone')
+    expect(await hand.getByRole('alert').filter({ hasText: 'no longer signed in' }).textContent()).toContain(
+      'jarvis phone',
+    )
     await click(page.getByRole('button', { name: 'Turn off' }))
     await eventually(() => page.getByRole('button', { name: 'Turn off' }).count()).toBe(0)
     await expect(hand.goto(link)).rejects.toThrow()
