@@ -3,7 +3,7 @@ import { docid, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Citation } from '../../observations/observations.ts'
 import type { Database } from '../../ports/database.ts'
-import type { FactType } from '../../reading/reading.ts'
+import { type FactType, tellsOfHealth } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
@@ -56,6 +56,7 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     ...given,
     content,
     contentHash: saysHash(content),
+    sensitive: edit.sensitive ?? (former.sensitive || tellsOfHealth(content)),
     // What the words were read as no longer holds; what they are about does, so that news still find it.
     value: content === former.content ? former.value : content,
     id: newId(needs.clock()),

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../../reading/reading.ts'
-import { spanSaid } from '../../reading/reading.ts'
+import { spanSaid, tellsOfHealth } from '../../reading/reading.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import type { Finding, Outcome } from './fact.ts'
@@ -87,6 +87,7 @@ function readWhole(content: string, facts: readonly FactCandidate[]): boolean {
 export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
   const [only, second] = facts
   const about = only && !second ? only : undefined
+  const sensitive = tellsOfHealth(content) || facts.some((fact) => fact.sensitive)
   return {
     type: 'fact',
     subject: 'user',
@@ -96,10 +97,10 @@ export function asItStands(content: string, facts: readonly FactCandidate[], sai
     importance: usualImportance,
     confidence: 1,
     tags: [],
-    sensitive: facts.some(({ sensitive }) => sensitive),
     origin: { turn: 0, start: 0, end: content.length },
     ...about,
     ...spanSaid(content, saidAt),
+    sensitive,
     content,
   }
 }

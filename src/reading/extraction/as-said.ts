@@ -129,7 +129,8 @@ function inOwnWords(
   const said = { subject: candidate.subject, content: '', origin: candidate.origin, base: reader.base, past: false }
   const told = draft(finding, said)
   const content = asEnded(told.candidate.content, sentence)
-  return { ...told, candidate: { ...candidate, content, tags: finding.tags ?? [], slot: slotOf(candidate) } }
+  const { sensitive } = told.candidate
+  return { ...told, candidate: { ...candidate, content, sensitive, tags: finding.tags ?? [], slot: slotOf(candidate) } }
 }
 
 /** A place for one value belongs to a thing with a short name: longer ones are pieces of a sentence. */

@@ -5,6 +5,7 @@ import type { FoundDate } from './dates/found-date.ts'
 import { spanSaid } from './dates/span-said.ts'
 import { momentOf, withDates } from './dates/with-dates.ts'
 import type { Finding } from './rules/rule.ts'
+import { tellsOfHealth } from './tells-of-health.ts'
 import { presupposedConfidence, weights } from './weights.ts'
 
 /** Units of a content: a fact is a sentence. */
@@ -53,7 +54,8 @@ export function draft(finding: Finding, said: Said): Drafted {
     confidence: said.granted ? Math.round(weight.confidence * presupposedConfidence * 100) / 100 : weight.confidence,
     tags: finding.tags ?? [],
     ...(finding.predicate === 'instruction' && { instruction: { topics: finding.topics ?? [] } }),
-    sensitive: finding.sensitive ?? false,
+    // Beside what the finding is about another clause may tell of health.
+    sensitive: finding.sensitive || tellsOfHealth(plain),
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
     ...span,

@@ -5,6 +5,7 @@ import { factTypes } from '../../core/vocabulary.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { analyse } from '../../text/tokenize.ts'
+import { tellsOfHealth } from '../extraction/tells-of-health.ts'
 import type { ConversationTurn, Extraction, FactCandidate, Retraction } from '../types.ts'
 import { askForJson } from './ask-for-json.ts'
 
@@ -141,7 +142,7 @@ function candidateOf(fact: z.output<typeof found>, turns: readonly ConversationT
     confidence: within(fact.confidence, 0, 1),
     tags: topics ? ['instruction'] : [],
     ...(topics && { instruction: { topics } }),
-    sensitive,
+    sensitive: sensitive || tellsOfHealth(content),
     ...(due !== null && { dueAt: Date.parse(due) }),
     ...(replaces && { replaces: { cue: 'model', about: replaces } }),
     origin: placeOf(value, turn, turns),

@@ -1,0 +1,46 @@
+/**
+ * Whether words tell of somebody's health. It is asked of every statement, whichever clause it was read from and in which
+ * language it was said: a health clause beside another one ("is 4 and allergic to milk") makes the whole sensitive. Names
+ * of illnesses come from Greek and Latin, so that one stem stands in most languages of Europe. Too many is the safe side:
+ * what is sensitive is still found on request.
+ */
+export const tellsOfHealth = (text: string): boolean =>
+  (stems.test(text) || forms.some((form) => form.test(text))) && !figurative.test(text)
+
+/** Beginnings of words, the same in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish. */
+const stems = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'allerg[iy](?!ker)|alerg|alérg',
+    'diab[eéè]t|diabét|cukrzyc',
+    'asthma|asma(?!\\p{Lu})|astma',
+    'epilep|épilep',
+    'migr[aä]ne?\\b|migraine|migrañ|emicrani|migren',
+    'depressi(?:on|va|v[eo]?\\b)|dépress|depresi|depressão',
+    'schizophr|esquizofr|schizofr|bipolar (?:disorder|ii?\\b)|bipolare störung',
+    'aut(?:ism|ist(?:ic|isch))',
+    'adhd|adhs|ptsd|ptbs|hiv\\b|aids\\b|copd\\b|ibs\\b',
+    'arthrit|arthros|artrit|artros|rheuma|reuma',
+    'hypert(?:ension|hyreo)|hypothyr|hypotonie|hipertens|ipertens',
+    'coeliac|celiac|celía|zöliak|cœliaqu|coeliaqu|celiach',
+    'multiple (?:sclerosis|sklerose)|parkinson|alzheimer|dement|demenz|démence|demenc',
+    'leuk[aä]emi|leucemi|leucémi|leukäm|lymphom|tumou?r|karzinom|carcinom|chemo(?:therap)|chimioth|quimioter',
+    'anor[ee]x|bulimi|insulin|insomni',
+    'pregnan|schwanger(?!schaftsvertret)|enceinte|embarazada|incinta|grávida|zwanger|miscarri|fehlgeburt',
+    'antidepress|antibioti|metformin|ibuprofen|paracetamol',
+    'herzinfarkt|schlaganfall|bluthochdruck|zuckerkrank|krebskrank|brustkrebs|hautkrebs|heuschnupfen|rollstuhl',
+    '(?:lactose|gluten|laktose)[- ]?in?toler',
+  ].join('|')})`,
+  'iu',
+)
+
+/** What is told of health by how it is said. */
+const forms: readonly RegExp[] = [
+  /\b(?:diagnosed with|suffer(?:s|ed|ing)? from|intolerant to|intolerance|prescribed|in remission|in rehab|(?:heart|panic) attacks?|had a stroke|blood (?:pressure|sugar|thinners)|surgery|(?:my|his|her|their|go(?:es|ing)? to|in|having) therapy|(?:knee|hip|heart|back|eye|shoulder|brain) operation|hearing aids?|wheelchair|dialysis|dyslexic|colou?r[- ]?blind|(?:has|have|had|got|with|beat|fights?|fighting|of) (?:\w+ ){0,2}cancer|(?:is|am|are|was|went|i'm|he's|she's) (?:\w+ )?(?:deaf|blind)(?! (?:to|spot)))\b/i,
+  /\b(?:takes?|taking|on|need|needs) (?:[\w.-]+ )?\d+ ?(?:mg|mcg|ml|µg)\b/i,
+  /(?<!\p{L})(?:\p{L}+(?:allergie|intoleranz|unverträglichkeit)n?|(?:leide|leidet|leiden|litt) (?:\p{L}+ ){0,3}(?:an|unter)|erkrankt(?:e|en)? an|an (?:\p{L}+)?krebs|habe (?:\p{L}+)?krebs|hat (?:\p{L}+)?krebs|verträgt keine?n?|vertrage keine?n?|diagnostiziert|dialyse|operiert|blutdruck|blutzucker|in (?:therapie|behandlung)|zur therapie)(?!\p{L})/iu,
+  /(?<!\p{L})(?:souffr(?:e|es|ent) d|atteinte? d|padezco|padece|sufro de|sufre de|soffr[eo] di|cáncer|cancro)(?!\p{Ll}{3})/iu,
+]
+
+/** "Allergic to meetings", "the Great Depression". */
+const figurative =
+  /\bgreat depression\b|\b(?:allergic|allergisch|allergique) (?:to|gegen|auf|aux?|à) (?:meetings?|bullshit|mondays?|deadlines|drama|javascript|java|php|corporate|buzzwords?)\b|\bbrain ?tumou?r of\b/i
