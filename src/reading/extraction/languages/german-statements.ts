@@ -154,6 +154,8 @@ export const germanStatements: readonly StatementForm[] = [
     weight: 'preference',
     type: 'preference',
     says: 'dislikes: $1',
+    // "Keine Oliven mehr" were liked once.
+    unless: /\bmehr$/iu,
   },
   {
     when: anyCase(`${own('mag')}((?!keine?n?\\b)[^,;.!?]{2,60}?) (?:überhaupt |gar )?nicht(?! mehr)${end}`),
@@ -230,12 +232,22 @@ export const germanStatements: readonly StatementForm[] = [
 
 /** By which something said is taken back. */
 export const germanEndings: readonly EndingForm[] = [
-  { when: anyCase(`\\bich (?:wohne|lebe) (?:\\p{L}+ )?nicht mehr in (.+)`), cue: 'nicht mehr', predicate: 'lives_in' },
   {
-    when: anyCase(`\\bich arbeite (?:\\p{L}+ )?nicht mehr (?:bei|für) (.+)`),
+    when: anyCase(`\\bich (?:wohne|lebe) (?:\\p{L}+ )?nicht mehr in ([^,;]+)`),
+    cue: 'nicht mehr',
+    predicate: 'lives_in',
+  },
+  {
+    when: anyCase(`\\bich arbeite (?:\\p{L}+ )?nicht mehr (?:bei|für) ([^,;]+)`),
     cue: 'nicht mehr',
     predicate: 'works_at',
   },
   { when: anyCase(`\\bich (?:nutze|benutze|verwende|mag|liebe) (.+?) nicht mehr`), cue: 'nicht mehr' },
+  { when: anyCase(`\\bich (?:nutze|benutze|verwende|mag|liebe) keine?n? (.+?) mehr\\b`), cue: 'nicht mehr' },
+  {
+    when: anyCase(`\\b(?:ich (?:esse|trinke)|(?:esse|trinke) ich) keine?n? (.+?) mehr\\b`),
+    cue: 'nicht mehr',
+    isStated: true,
+  },
   { when: anyCase('\\bvergiss(?:,? was ich)?(?: (?:zu|über|von))? (.+?)(?: gesagt habe)?$'), cue: 'vergiss' },
 ]

@@ -57,6 +57,9 @@ export const german: LanguageForms = {
     from: /\bich\b/iu,
     word: 'ich',
   },
+  joint: /^\s*,?\s*(?:und|oder|sowie|aber|sondern)\s+(\S.*)$/iu,
+  verb: /^(?!(?:eine?|keine?|meine?|seine?|ihre?|diese?|alle|viele|wenige|beide|andere)\b)\p{Ll}{2,}e\b|^(?:bin|hab|will|kann|muss|darf|soll|mag)\b/u,
+  ownSubject: /^(?:ich|wir|mein|unser)/iu,
   notMeant:
     /\?\s*$|^(?:falls|angenommen|stell dir vor|was wäre|hätte|wäre)\b|\b(?:hätte|wäre|würde|könnte|möchte vielleicht|vielleicht|wahrscheinlich|vermutlich|nur (?:spaß|ein scherz)|scherz|träume|tue so|tu so|als ob)\b|^\p{Lu}\p{L}+ (?:sagt|sagte|meint|schrieb|schreibt),? (?:dass|er|sie|ich)\b/iu,
   boundary:
@@ -64,7 +67,7 @@ export const german: LanguageForms = {
   relations,
   related: [
     exactCase(
-      `\\b(?:[Mm]eine?|[Uu]nsere?) (?:(?:kleine|große|ältere|jüngere|beste|alte)[rn]? )?${kin},? (?:heißt |ist die |ist der |namens )?${personName}`,
+      `\\b(?:[Mm]eine?|[Uu]nsere?) (?:(?:kleine|große|ältere|jüngere|beste|alte)[rn]? )?${kin},? (?:hei(?:ß|ss)t |ist die |ist der |namens )?${personName}`,
     ),
   ],
   calledBy: exactCase(`\\b(?:[Nn]enn|[Nn]enne) mich (?:bitte |einfach |immer )*${personName}`),

@@ -23,6 +23,8 @@ export interface EndingForm {
   when: RegExp
   cue: string
   predicate?: string
+  /** That it ended is a fact as well: "I eat no meat any more". */
+  isStated?: boolean
 }
 
 /** A language as tables of its forms: what one adds to have another language read. */
@@ -40,6 +42,12 @@ export interface LanguageForms {
   straighten: readonly (readonly [RegExp, string])[]
   /** A clause that goes on with the same person, and the word that it leaves out. */
   carried: { by: RegExp; from: RegExp; word: string }
+  /** What goes on behind a value: group 1 is what follows the word that joins it. */
+  joint: RegExp
+  /** A verb of the speaker's at the beginning, by which a joined part is a thought of its own. */
+  verb: RegExp
+  /** A clause that names at its beginning who it is about. */
+  ownSubject: RegExp
   statements: readonly StatementForm[]
   endings: readonly EndingForm[]
   /** Relations by their words, in English: `schwester` is a sister. */

@@ -1,5 +1,6 @@
 import { draft } from '../candidate.ts'
 import type { Sentence } from '../reading/sentences-of-turn.ts'
+import type { Speaker } from '../reading/speaker.ts'
 import { possessiveOf } from '../reading/tell.ts'
 import type { Finding } from '../rules/rule.ts'
 import type { Reader, Talk } from '../talk.ts'
@@ -40,26 +41,89 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
     add(instruction)
     return true
   }
-  for (const { when, cue, predicate } of language.endings) {
-    const about = when.exec(plain)?.[1]
-    if (!about) continue
+  for (const { when, cue, predicate, isStated } of language.endings) {
+    const match = when.exec(plain)
+    const about = match?.[1]
+    if (!match || !about) continue
     const words = [...topicWords(about)]
     if (words.length > 0)
       talk.retractions.push({ subject: speaker.key, about: words, cue, origin, ...(predicate && { predicate }) })
+    if (isStated) break
+    // "… keine Oliven mehr, sondern Kapern": what is so instead.
+    if (language.joint.test(plain.slice(match.index + match[0].length))) add(asUnread(plain, text, language, speaker))
     return true
   }
-  const { by, from, word } = language.carried
+  const unread: string[] = []
+  let isFact = false
   let before = ''
   const whole = language.straighten.reduce((said, [short, long]) => said.replace(short, long), plain)
   for (const part of whole.split(language.boundary)) {
-    const clause = from.test(before) && by.test(part) ? `${word} ${part}` : part
+    const clause = carried(part, before, language)
     before = clause
-    for (const finding of relationsIn(clause, language, possessiveOf(speaker.name))) add(finding)
+    const relations = [...relationsIn(clause, language, possessiveOf(speaker.name))]
+    for (const finding of relations) add(finding)
     const found = language.statements.find((form) => statedIn(form, clause) !== undefined)
-    if (found) add(state(found, clause, speaker.name))
+    const behind = found ? goesOn(clause, found, language) : undefined
+    if (found) add(behind?.isOfValue ? inOwnWords(found, clause, speaker) : state(found, clause, speaker.name))
+    isFact ||= relations.length > 0 || found !== undefined
+    if (behind && !behind.isOfValue) unread.push(behind.words)
+    else if (!found && !endsWithName(clause, relations)) unread.push(clause)
   }
+  // Beside a fact the rest would be lost: nothing else asks for a sentence that was read.
+  if (isFact) for (const said of unread) if (saysSomething(said)) add(asUnread(said, text, language, speaker))
   return true
 }
+
+/** "Meine Schwester Ute": nothing else is said of her. */
+const endsWithName = (clause: string, relations: readonly Finding[]): boolean =>
+  relations.some(({ value }) => clause.trimEnd().endsWith(value))
+
+/** "… und nehme Tabletten": the word for the same person, which the clause leaves out. */
+const carried = (part: string, before: string, { carried: { by, from, word } }: LanguageForms): string =>
+  from.test(before) && by.test(part) ? `${word} ${part}` : part
+
+/** What follows the words that a form has read: more of the value ("Nüsse und Milch"), or a thought of its own. */
+function goesOn(
+  clause: string,
+  { when }: StatementForm,
+  { joint, verb, carried: { from, word } }: LanguageForms,
+): { words: string; isOfValue: boolean } | undefined {
+  const match = when.exec(clause)!
+  const rest = joint.exec(clause.slice(match.index + match[0].length))?.[1]
+  if (!rest) return undefined
+  const isVerb = verb.test(rest)
+  return { words: isVerb && from.test(clause) ? `${word} ${rest}` : rest, isOfValue: !isVerb }
+}
+
+const saysSomething = (clause: string): boolean => /\d/.test(clause) || topicWords(clause).size > 0
+
+/** A clause that no form reads, in its own words; with the whole sentence where it leans on the rest of it. */
+function asUnread(
+  clause: string,
+  sentence: string,
+  { ownSubject }: LanguageForms,
+  speaker: Speaker,
+): Finding & { content: string } {
+  const words = ownSubject.test(clause) ? clause.charAt(0).toUpperCase() + clause.slice(1) : sentence
+  return {
+    type: 'fact',
+    predicate: 'said',
+    value: clause,
+    weight: 'measure',
+    slot: null,
+    content: saidBy(speaker, words),
+  }
+}
+
+/** What a form reads only in part keeps its place, and its words as they were said. */
+const inOwnWords = (form: StatementForm, clause: string, speaker: Speaker): Finding & { content: string } => {
+  const finding = state(form, clause, speaker.name)
+  const at = clause.indexOf(finding.value)
+  const value = at < 0 ? finding.value : clause.slice(at)
+  return { ...finding, value, content: saidBy(speaker, clause.charAt(0).toUpperCase() + clause.slice(1)) }
+}
+
+const saidBy = ({ key, name }: Speaker, words: string): string => (key === 'user' ? words : `${name}: ${words}`)
 
 function instructionIn(
   plain: string,

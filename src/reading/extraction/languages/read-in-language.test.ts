@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { extractFacts } from '../extract-facts.ts'
+
+const read = (text: string) => extractFacts([{ role: 'user', text }])
+const contents = (text: string) => read(text).facts.map(({ content }) => content)
+
+it('keeps the words of a clause that no form reads beside one that is a fact', () => {
+  expect(contents('Ich habe Diabetes und wohne in Köln')).toEqual(['The user lives in Köln.', 'Ich habe Diabetes.'])
+  expect(contents('Ich arbeite bei Otto und nehme Antidepressiva')).toEqual([
+    'The user works at Otto.',
+    'Ich nehme Antidepressiva.',
+  ])
+  expect(contents('Meine Tochter heisst Mira und sie ist 7')).toEqual([
+    "Mira is the user's daughter.",
+    'Meine Tochter heisst Mira und sie ist 7.',
+  ])
+})
+
+it('loses no part of a value', () => {
+  const [fact] = read('Ich bin allergisch gegen Nüsse und Milch').facts
+  expect(fact).toMatchObject({ predicate: 'allergic_to', value: 'Nüsse und Milch', sensitive: true })
+  expect(fact?.content).toBe('Ich bin allergisch gegen Nüsse und Milch.')
+})
+
+it('reads "keine … mehr" as an end, and keeps what is so instead', () => {
+  const { facts, retractions } = read('Ich mag keine Oliven mehr, sondern Kapern')
+  expect(facts.map(({ content }) => content)).toEqual(['Ich mag keine Oliven mehr, sondern Kapern.'])
+  expect(retractions.map(({ about }) => about)).toEqual([['oliven']])
+})
+
+it('tells a clause that is read as a whole once', () => {
+  expect(contents('Ich wohne in Jena und arbeite als Lehrerin')).toEqual([
+    'The user lives in Jena.',
+    'The user works as Lehrerin.',
+  ])
+  expect(contents('Das ist meine Schwester Ute')).toEqual(["Ute is the user's sister."])
+})
