@@ -1,3 +1,4 @@
+import { tellsOfHealth } from '../../text/tells-of-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import { dayMs } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
@@ -5,7 +6,6 @@ import type { FoundDate } from './dates/found-date.ts'
 import { spanSaid } from './dates/span-said.ts'
 import { momentOf, withDates } from './dates/with-dates.ts'
 import type { Finding } from './rules/rule.ts'
-import { tellsOfHealth } from './tells-of-health.ts'
 import { presupposedConfidence, weights } from './weights.ts'
 
 /** Units of a content: a fact is a sentence. */
