@@ -16,7 +16,7 @@ const headOf = ({ name, status, objective, topics }: Project): string[] => [
 ]
 
 export const changedText = ({ project, logEntry }: ChangedProject): string =>
-  [...headOf(project), `  undo with "jarvis undo ${logEntry}"`].join('\n')
+  [...headOf(project), `  undo with "jarvis undo --entry ${logEntry}"`].join('\n')
 
 export const wholeText = (whole: WholeProject): string => {
   const { project, gems, open, decisions, sessions, facts, folders, remotes, summary } = whole
