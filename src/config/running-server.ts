@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { contentMark } from '../core/ids.ts'
+import { ensureFolder } from '../core/own-files.ts'
 import { placeFirst } from '../core/platform/files.ts'
 import { isAliveAndOurs } from '../core/platform/processes.ts'
-import { folderMode, type Home } from './home.ts'
+import type { Home } from './home.ts'
 
 /** What `server.json` says of the server that serves a home. */
 export interface ServerRecord {
@@ -41,7 +42,7 @@ export async function claimHome(
   record: ServerRecord,
   isThere: (other: ServerRecord) => Promise<boolean>,
 ): Promise<ServerRecord | undefined> {
-  mkdirSync(dirname(home.serverFile), { recursive: true, mode: folderMode })
+  ensureFolder(dirname(home.serverFile))
   const draft = `${home.serverFile}.${record.pid}`
   writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: fileMode })
   try {

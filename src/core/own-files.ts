@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { renameOver } from './platform/files.ts'
 import { fromKept, toKeep } from './sealed-files.ts'
@@ -6,8 +15,21 @@ import { fromKept, toKeep } from './sealed-files.ts'
 /** Modes of what Jarvis writes: its owner alone reads it. */
 export const ownerOnly = { file: 0o600, folder: 0o700 }
 
-/** Makes a folder, and those above it, for its owner only. */
-export const ensureFolder = (path: string): void => void mkdirSync(path, { recursive: true, mode: ownerOnly.folder })
+/**
+ * Creates a folder, and those above it, for its owner only. Step by step: `recursive` of Node never ends where a folder
+ * exists and refuses another by saying that it does not exist, as `/proc` does. Throws the error of the system.
+ */
+export function ensureFolder(path: string): void {
+  if (existsSync(path)) return void mkdirSync(path, { recursive: true })
+  const parent = dirname(path)
+  if (parent !== path) ensureFolder(parent)
+  try {
+    mkdirSync(path, { mode: ownerOnly.folder })
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(path)) throw error
+  }
+}
 
 /** Names of unfinished files that `replaceFile` leaves when its process is killed; the group `pid` is that process. */
 export const draftName = /^\..+\.(?<pid>\d+)\.tmp$/

@@ -4,7 +4,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  mkdirSync,
   openSync,
   rmSync,
   statfsSync,
@@ -14,13 +13,13 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { notFound } from '../../core/errors.ts'
 import { removeLeftOvers, temporaryFolder, temporaryFolders } from '../../core/left-overs.ts'
+import { ensureFolder } from '../../core/own-files.ts'
 import { sealerOf } from '../../core/sealed-files.ts'
 import { type BindingOptions, type BoundDatabase, bindingFor, type DatabaseSync as Engine } from './binding.ts'
 import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
 
 /** Only the owner reads what Jarvis keeps. SQLite gives its side files the permissions of the main one. */
 export const fileMode = 0o600
-const folderMode = 0o700
 
 /** Result codes with which SQLite refuses a WAL database whose side files it cannot make. */
 const cannotOpen = 14
@@ -57,7 +56,7 @@ export function isWritable(path: string): boolean {
 export function prepareFile(path: string): void {
   if (existsSync(path)) return
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: folderMode })
+    ensureFolder(dirname(path))
     closeSync(openSync(path, 'a', fileMode))
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
