@@ -1,4 +1,5 @@
 import { doorCodes } from '../errors.ts'
+import { refuseMessages } from './coding-agent.ts'
 import { commands } from './commands.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 import type { Invocation } from './invocation.ts'
@@ -14,7 +15,10 @@ export function readCommandLine(argv: readonly string[]): Invocation | number {
   process.exitCode = doorCodes.Internal.exit
   try {
     const parsed = parseArguments(argv, commands)
-    return answerOfHelp(parsed, output) ?? { argv, parsed, output, ...createInterruption() }
+    const help = answerOfHelp(parsed, output)
+    if (help !== undefined) return help
+    refuseMessages(parsed, process.env)
+    return { argv, parsed, output, ...createInterruption() }
   } catch (thrown) {
     return reportError(thrown, argv, output)
   }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { refuseMessages } from './coding-agent.ts'
+import { commands } from './commands.ts'
+import { parseArguments } from './parse-arguments.ts'
+
+const agent = { CLAUDECODE: '1' }
+const run = (line: string, environment: Record<string, string>) => () =>
+  refuseMessages(parseArguments(line.split(' '), commands), environment)
+
+it.each([
+  'search-messages flat',
+  'messages context Ann',
+  'reply Ann',
+  'templates list',
+  'search flat --space messages',
+])('shows no messages in the shell of a coding agent: %s', (line) => {
+  expect(run(line, agent)).toThrow('in a terminal of your own')
+  expect(run(line, { GEMINI_CLI: '1' })).toThrow('GEMINI_CLI is set')
+  expect(run(line, { CLAUDECODE: '' })).not.toThrow()
+  expect(run(line, {})).not.toThrow()
+})
+
+it('lets an agent search what is its own, and import for the owner', () => {
+  for (const line of ['search flat', 'search flat --space all', 'messages import chat.db', 'recall flat'])
+    expect(run(line, agent)).not.toThrow()
+})
