@@ -87,9 +87,19 @@ export const doors = {
   ],
   tools: [
     {
-      ...{ operation: 'search_messages', name: 'jarvis_search_messages', title: 'Search messages', text: foundLines },
+      ...{
+        operation: 'search_messages',
+        name: 'jarvis_search_messages',
+        title: 'Search messages',
+        text: withNotes(foundLines),
+      },
     },
-    { operation: 'message_recall', name: 'jarvis_recall', title: 'Recall what messages say', text: recalledLines },
+    {
+      operation: 'message_recall',
+      name: 'jarvis_recall',
+      title: 'Recall what messages say',
+      text: withNotes(recalledLines),
+    },
     {
       ...{ operation: 'message_context', name: 'jarvis_get_context', title: 'Who a person is, or what a day was' },
       text: contextLines,
@@ -117,3 +127,8 @@ export const doors = {
     contact_name: { plain: personLine },
   },
 } satisfies SubsystemDoors<Messages>
+
+/** A terminal prints what is missing by itself; the text of a tool ends with it. */
+function withNotes<Found extends { degraded: readonly string[] }>(lines: (found: Found) => string) {
+  return (found: Found): string => [lines(found), ...found.degraded.map((note) => `Note: ${note}`)].join('\n')
+}

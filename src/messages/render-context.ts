@@ -5,7 +5,7 @@ import type { ContactContext } from './context/contact-context.ts'
 import type { DayContext } from './context/day-context.ts'
 import type { KeySentence } from './context/key-sentences.ts'
 import type { OpenLoop } from './context/open-loops.ts'
-import type { RecalledMessages } from './context/recall.ts'
+import type { RecalledMessage, RecalledMessages } from './context/recall.ts'
 import type { MessageSummary } from './context/summarize.ts'
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -33,17 +33,18 @@ const saidLine = ({ at, from, text, message }: KeySentence): string =>
 
 const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines])
 
-export const recalledLines = ({ memories, degraded }: RecalledMessages): string =>
-  [
-    ...(memories.length === 0
-      ? ['No message says it. Try other words, or import messages: jarvis messages import <path>']
-      : memories.map(({ kind, text, asked, from, at, conversation, message, open }) =>
-          open
-            ? `${loopLine(open).trim()}${conversation === from ? '' : ` in ${conversation}`}`
-            : `${dayOf(at)} ${kind === 'fact' ? 'said of themselves, ' : ''}${from}${conversation === from ? '' : ` in ${conversation}`}: ${asked === null ? '' : `("${quoted(asked)}") `}${quoted(text)} ${message}`,
-        )),
-    ...degraded.map((note) => `Note: ${note}`),
-  ].join('\n')
+export const recalledLines = ({ memories }: RecalledMessages): string =>
+  memories.length === 0
+    ? 'No message says it. Try other words, or import messages: jarvis messages import <path>'
+    : memories.map(recalledLine).join('\n')
+
+function recalledLine({ kind, text, asked, from, at, conversation, message, open }: RecalledMessage): string {
+  if (message === '') return text
+  const place = conversation === from ? '' : ` in ${conversation}`
+  if (open) return `${loopLine(open).trim()}${place}`
+  const question = asked === null ? '' : `("${quoted(asked)}") `
+  return `${dayOf(at)} ${kind === 'fact' ? 'said of themselves, ' : ''}${from}${place}: ${question}${quoted(text)} ${message}`
+}
 
 export const contextLines = (
   context: ({ about: 'contact' } & ContactContext) | ({ about: 'date' } & DayContext),

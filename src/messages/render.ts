@@ -27,12 +27,12 @@ const hitLines = ({ conversation, app, from, score, messages, id }: FoundExchang
   ].join('\n')
 
 /** Exchanges, one after the other. */
-export const foundLines = ({ hits, degraded, notes }: FoundMessages): string =>
+export const foundLines = ({ hits, notes }: FoundMessages): string =>
   [
     ...(hits.length === 0
       ? ['No message answers. Try other words, "--min-score 0", or import messages: jarvis messages import <path>']
       : [hits.map(hitLines).join('\n\n')]),
-    ...[...degraded, ...notes].map((note) => `Note: ${note}`),
+    ...notes.map((note) => `Note: ${note}`),
   ].join('\n\n')
 
 const hasNoise = (skipped: ImportedMessages['skipped']): boolean =>

@@ -114,6 +114,15 @@ describe('recalling', () => {
     },
   )
 
+  it('gives the birthday of a contact card', async () => {
+    const path = join(folder, 'mia.vcf')
+    writeFileSync(path, 'BEGIN:VCARD\nVERSION:3.0\nFN:Mia Holm\nTEL:+4915100000002\nBDAY:1988-02-11\nEND:VCARD\n')
+    await messages.import({ path })
+    const { memories } = await messages.recall({ query: 'When is the birthday of Mia?', limit: 5 })
+    expect(memories[0]).toMatchObject({ kind: 'fact', from: 'Mia Holm', message: '' })
+    expect(memories[0]?.text).toBe('Birthday of Mia Holm: 1988-02-11 (contact card)')
+  })
+
   it('gives what somebody said of themselves, then messages', async () => {
     const { memories } = await messages.recall({ query: 'Where does Ann live, in Lisbon?', limit: 5 })
     expect(memories.some(({ text }) => text.includes('Lisbon'))).toBe(true)

@@ -17,7 +17,7 @@ export interface RecalledMessage {
   from: string
   at: number
   conversation: string
-  /** Id of the message. */
+  /** Id of the message; empty for what a contact card says. */
   message: string
   score: number | null
   /** Set for what is open: a promise that nothing says was kept, or a question without an answer. */
@@ -78,6 +78,7 @@ const leastScore = 0.3
 async function factsAsked({ db }: MessageNeeds, query: string, limit: number): Promise<RecalledMessage[]> {
   const found: RecalledMessage[] = []
   for (const person of (await peopleNamed(db, query)).slice(0, 2)) {
+    if (asksBirthday.test(query)) found.push(...(await birthdayOf(db, person)))
     const [asked, own] = [contentOf(query), contentOf(person.name)]
     for (const term of own) asked.delete(term)
     const talk = await findTalk(db, { contact: person.id })
@@ -90,4 +91,17 @@ async function factsAsked({ db }: MessageNeeds, query: string, limit: number): P
         })
   }
   return found.slice(0, limit)
+}
+
+const asksBirthday = /(?<!\p{L})(?:birthday|bday|born|geburtstag|geboren|cumpleaños|anniversaire)(?!\p{L})/iu
+
+/** The birthday that a contact card names. */
+async function birthdayOf({ get }: MessageNeeds['db'], { id, name }: { id: string; name: string }) {
+  const card = await get<{ birthday: string; at: number }>(
+    'SELECT birthday, at FROM message_people WHERE id = ? AND birthday IS NOT NULL',
+    [id],
+  )
+  const text = `Birthday of ${name}: ${card?.birthday} (contact card)`
+  const fact = { kind: 'fact' as const, text, asked: null, from: name, conversation: name, message: '' }
+  return card ? [{ ...fact, at: card.at, score: null, open: null }] : []
 }
