@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { doors } from './doors.ts'
 import type { RecalledMessages } from './context/recall.ts'
+import { doors } from './doors.ts'
 
 const found: RecalledMessages = { memories: [], degraded: ['No such open item.'] }
 
