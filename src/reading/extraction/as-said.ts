@@ -1,4 +1,5 @@
 import type { Selected } from '../statements/selector.ts'
+import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Finding } from './rules/rule.ts'
@@ -55,14 +56,14 @@ export function asSaid(
     (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
   )
   if (first) {
-    const said = inOwnWords(sentence, before, first, others, reader)
+    const said = inOwnWords(besideCertain(sentence, certain, others), before, first, others, reader)
     return [...kept, ...(selected ? weighed(said, selected, false) : [said])]
   }
   if (selected === undefined || sentence.text.includes('█')) return kept
   const least = reader.speaker.amongPeople ? 'sure' : 'probable'
   const isKept = selected.keep === 'sure' || selected.keep === least
   if (!isKept || holdsAll(kept, sentence)) return kept
-  return [...kept, asSelected(sentence, before, selected, reader)]
+  return [...kept, asSelected(besideCertain(sentence, kept, []), before, selected, reader)]
 }
 
 /** A finding of rules with the confidence of its sentence; none where a loose rule found something in an unlikely one. */

@@ -17,6 +17,8 @@ export interface Drafted {
   /** The content before dates were added. */
   plain: string
   dates: readonly FoundDate[]
+  /** The clause that it was read from, in plain spelling; none where the whole sentence was read. */
+  clause?: string
 }
 
 export interface Said {

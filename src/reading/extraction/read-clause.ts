@@ -10,6 +10,7 @@ import { possessiveOf, tellWords } from './reading/tell.ts'
 import { isPast } from './reading/verbs.ts'
 import { findDecision } from './rules/decisions.ts'
 import { findDuty } from './rules/duties.ts'
+import { withEmployer } from './rules/employers.ts'
 import { figureTag, findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
 import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
@@ -46,7 +47,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const measures = measuresIn(text, dates)
   const today = base === undefined ? 0 : dayOf(base)
   const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
-    talk.drafted.push(draft(finding, { ...said, origin, base, past, granted }))
+    talk.drafted.push({ ...draft(finding, { ...said, origin, base, past, granted }), clause: clause.text })
 
   const drafted = talk.drafted.length
 
@@ -86,7 +87,9 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
     const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before, today, besideFact)
     if (finding && !(speaker.amongPeople && pointsElsewhere(frame, finding))) {
       const meant = resolveIt(finding, said.content, earlier)
-      if (meant) add(meant.finding, { ...said, content: meant.content })
+      if (meant)
+        for (const one of withEmployer(meant.finding, meant.content, frame, past))
+          add(one.finding, { ...said, content: one.content })
       remember(frame, talk, speaker.amongPeople)
       return frame
     }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { currentFacts } from './current-facts.ts'
+import { extractFacts } from './extract-facts.ts'
+
+const contents = (...texts: string[]) =>
+  currentFacts(extractFacts(texts.map((text) => ({ role: 'user' as const, text })))).map(({ content }) => content)
+
+it('says a clause once whose value has a place of its own', () => {
+  expect(contents('I live in Paris and my phone is +49 170 1234567')).toEqual([
+    'The user lives in Paris.',
+    'My phone is +49 170 1234567.',
+  ])
+  expect(contents("I live in Paris and I'm learning the cello every Tuesday")).toEqual([
+    'The user lives in Paris.',
+    "I'm learning the cello every Tuesday.",
+  ])
+  expect(contents('My phone is +49 170 1234567, and I live in Paris')).toEqual([
+    'The user lives in Paris.',
+    'My phone is +49 170 1234567.',
+  ])
+})
+
+it('leaves nothing of the old place when the new one is said', () => {
+  const told = contents('I live in Paris and my phone is +49 170 1234567', 'I moved to Rome')
+  expect(told.filter((content) => content.includes('Paris'))).toEqual([])
+  expect(told).toHaveLength(2)
+})
+
+it('tells the employer apart from the calling', () => {
+  expect(contents('I work as a data engineer at Zeiss', 'I live in Paris and work at Louvre')).toEqual([
+    'The user works as a data engineer.',
+    'The user lives in Paris.',
+    'The user works at Louvre.',
+  ])
+})

@@ -1,0 +1,42 @@
+import type { Drafted } from './candidate.ts'
+import { clausesOf } from './reading/clauses.ts'
+import { plainEnglish } from './reading/plain-english.ts'
+import type { Sentence } from './reading/sentences-of-turn.ts'
+
+/**
+ * The sentence without the clauses whose value has a place of its own: "I live in Paris and my phone is …" leaves "My phone
+ * is …". A copy of the whole would still say Paris when the value has changed. The sentence itself where the clauses cannot
+ * be told apart, or the rest does not stand alone.
+ */
+export function besideCertain(sentence: Sentence, certain: readonly Drafted[], others: readonly Drafted[]): Sentence {
+  const isPlaced = (clause: string) =>
+    certain.some((one) => one.clause === clause && one.candidate.slot !== null) &&
+    !others.some((one) => one.clause === clause)
+  const clauses = clausesOf(sentence.plain).map(({ text }) => ({ text, placed: isPlaced(text) }))
+  const first = clauses.findIndex(({ placed }) => placed)
+  const last = clauses.findLastIndex(({ placed }) => placed)
+  const ofOthers = clauses.filter(({ placed }) => !placed)
+  if (first < 0 || ofOthers.length === 0 || clauses.slice(first, last).some(({ placed }) => !placed)) return sentence
+  // Clauses on both sides of it would have to be joined anew.
+  if (first > 0 && last < clauses.length - 1) return sentence
+  const from = first === 0 ? placeIn(sentence.text, clauses[last + 1]!.text) : 0
+  const to = first === 0 ? sentence.text.length : placeIn(sentence.text, clauses[first]!.text)
+  if (from === undefined || to === undefined) return sentence
+  const rest = sentence.text.slice(from, to).replace(joining, '')
+  if (!standsAlone.test(rest)) return sentence
+  return { ...sentence, text: rest.charAt(0).toUpperCase() + rest.slice(1) }
+}
+
+const joining = /[\s,;–—-]*(?:\b(?:and|but|so|also|plus|while|because))?[\s,;–—-]*$/i
+/** Begins with somebody or something that it is about. */
+const standsAlone = /^(?:I\b|we\b|my |our |the (?!same|other)|there (?:is|are)\b|\p{Lu}\p{L}+ \p{Ll})/u
+
+/** Where a clause in plain spelling begins in the sentence as it was typed. */
+function placeIn(text: string, clause: string): number | undefined {
+  const opening = clause.slice(0, opened)
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}'’])[\p{L}\p{N}]/gu))
+    if (plainEnglish(text.slice(index)).startsWith(opening)) return index
+  return undefined
+}
+/** Units of a clause by which its place is found. */
+const opened = 24
