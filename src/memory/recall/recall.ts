@@ -93,7 +93,8 @@ async function recallNow(
   const statements = await findStatements(needs, query, { ...request, limit: limit * statementsPerLine }, options)
   const passages = await passagesFor(needs, query, request, options)
   const places = new Map(passages.hits.map(({ hit }, index) => [hit.id, index]))
-  const answers = isFiltered(request) ? [] : await withRecords(needs.db, await slotAnswers(needs.db, query))
+  const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
+  const answers = await withRecords(needs.db, placed.facts)
   const weighed = weigh(answers, statements.found, places)
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
@@ -103,14 +104,16 @@ async function recallNow(
   const rest = limit - likely.length - shown.length
   const unlikely =
     minScore === undefined ? weighed.filter(({ chance }) => chance >= leastShown && chance < leastChance) : []
+  const facts = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
+  const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
-    facts: inOrder(
-      [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact),
-      answers.length,
-    ),
+    facts: inOrder(facts, answers.length),
     passages: shown,
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
-    notes: likely.length === 0 && rest < limit ? [uncertain] : statements.notes,
+    notes: [
+      ...('note' in placed && placed.note ? [placed.note] : []),
+      ...(isUncertain ? [uncertain] : statements.notes),
+    ],
   }
 }
 

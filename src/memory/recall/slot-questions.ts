@@ -1,34 +1,81 @@
 /** Questions for something that has a place of its own, and the predicates that answer them, best first. */
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
-    /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b/,
+    /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
     ['lives_in'],
   ],
-  [/\bwhat(?: is|'s|s) my (?:full |first |last )?name\b|\bwho am i\b|\bwhat am i called\b/, ['name', 'called']],
-  [/\bhow old am i\b|\bwhat(?: is|'s|s) my age\b/, ['age', 'birthday']],
-  [/\bwhen(?: is|'s|s) my birthday\b|\bwhen was i born\b|\bmy (?:birthday|date of birth)\b/, ['birthday', 'born']],
   [
-    /\bwhere (?:do|did|am) i (?:currently |now )?(?:work(?:ing)?|employed)\b|\bwho (?:do|did|am) i work(?:ing)? for\b|\bmy (?:employer|company)\b/,
+    /\bwhat(?: is|'s|s) my (?:full |first |last )?name\b|\bwho am i\b|\bwhat am i called\b|\bwie hei(?:ß|ss)e ich\b|\bwer bin ich\b|\b(?:wie|was) ist mein (?:voller )?name\b/,
+    ['name', 'called'],
+  ],
+  [/\bhow old am i\b|\bwhat(?: is|'s|s) my age\b|\bwie alt bin ich\b/, ['age', 'birthday']],
+  [
+    /\bwhen(?: is|'s|s) my birthday\b|\bwhen was i born\b|\bmy (?:birthday|date of birth)\b|\bwann (?:habe ich|ist mein) geburtstag\b|\bwann (?:bin|wurde) ich geboren\b/,
+    ['birthday', 'born'],
+  ],
+  [
+    /\bwhere (?:do|did|am) i (?:currently |now )?(?:work(?:ing)?|employed)\b|\bwho (?:do|did|am) i work(?:ing)? for\b|\bmy (?:employer|company)\b|\b(?:wo|(?:bei|für) wem|für wen) arbeit(?:et)?e ich\b|\bmein arbeitgeber\b/,
     ['works_at', 'employment'],
   ],
   [
-    /\bwhat (?:do|did) i do for (?:a living|work)\b|\bwhat(?: is|'s|s) my (?:job|profession|occupation|work)\b/,
+    /\bwhat (?:do|did) i do for (?:a living|work)\b|\bwhat(?: is|'s|s) my (?:job|profession|occupation|work)\b|\bwas (?:bin ich von beruf|arbeite ich|mache ich beruflich)\b|\bals was arbeite ich\b|\bmein (?:beruf|job)\b/,
     ['job', 'employment', 'works_at'],
   ],
-  [/\bwhat (?:am|was) i allergic to\b|\bmy allerg(?:y|ies)\b|\b(?:have|any) allergies\b/, ['allergic_to']],
-  [/\bwhere am i from\b|\bwhere do i come from\b|\bmy nationality\b/, ['from', 'nationality']],
-  [/\b(?:which|what) languages? (?:do|can) i speak\b/, ['speaks']],
-  [/\bam i (?:married|single|engaged|divorced)\b/, ['marital_status', 'wife', 'husband']],
-  [/\bam i (?:a )?(?:vegan|vegetarian)\b|\bmy diet\b/, ['diet']],
+  [
+    /\bwhat (?:am|was) i allergic to\b|\bmy allerg(?:y|ies)\b|\b(?:have|any) allergies\b|\b(?:wogegen|worauf|gegen was|auf was) bin ich allergisch\b|\b(?:meine|welche) allergien?\b/,
+    ['allergic_to'],
+  ],
+  [
+    /\bwhere am i from\b|\bwhere do i come from\b|\bmy nationality\b|\bwoher (?:komme|stamme) ich\b/,
+    ['from', 'nationality'],
+  ],
+  [/\b(?:which|what) languages? (?:do|can) i speak\b|\bwelche sprachen? (?:spreche|kann) ich\b/, ['speaks']],
+  [
+    /\bam i (?:married|single|engaged|divorced)\b|\bbin ich (?:verheiratet|ledig|verlobt|geschieden)\b/,
+    ['marital_status', 'wife', 'husband'],
+  ],
+  [
+    /\bam i (?:a )?(?:vegan|vegetarian)\b|\bmy diet\b|\bbin ich (?:veganer(?:in)?|vegan|vegetarier(?:in)?|vegetarisch)\b|\bwie ernähre ich mich\b/,
+    ['diet'],
+  ],
 ]
 
 const relative =
   /\b(?:who|what)(?: is|'s|s| was)(?: the name of)? my ((?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|doctor|dentist|landlord|dog|cat))(?:'s name| called)?\b/
+
+const germanRelative =
+  /(?<!\p{L})(?:wie hei(?:ß|ss)t|wer ist|wie ist der name von) meine?[rms]? (?:kleine |große |ältere |jüngere )?(\p{L}+)/u
+/** Relations as German questions name them. */
+const germanRelations: Readonly<Record<string, string>> = {
+  frau: 'wife',
+  mann: 'husband',
+  partner: 'partner',
+  partnerin: 'partner',
+  freundin: 'girlfriend',
+  freund: 'friend',
+  schwester: 'sister',
+  bruder: 'brother',
+  mutter: 'mother',
+  vater: 'father',
+  tochter: 'daughter',
+  sohn: 'son',
+  tante: 'aunt',
+  onkel: 'uncle',
+  oma: 'grandmother',
+  opa: 'grandfather',
+  chef: 'boss',
+  chefin: 'boss',
+  hund: 'dog',
+  katze: 'cat',
+  kater: 'cat',
+}
 
 /** Predicates that answer a question of the owner's about themselves; empty where it asks for something else. */
 export function askedPredicates(question: string): readonly string[] {
   const low = question.toLowerCase().replaceAll('’', "'")
   const related = relative.exec(low)?.[1]
   if (related) return [related.replace(/ /g, '_'), related]
+  const german = germanRelations[germanRelative.exec(low)?.[1] ?? '']
+  if (german) return [german]
   return questions.find(([form]) => form.test(low))?.[1] ?? []
 }

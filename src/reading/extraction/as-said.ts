@@ -127,7 +127,9 @@ function inOwnWords(
     tags: [...new Set(all.flatMap(({ candidate: { tags } }) => tags))],
     sensitive: all.some(({ candidate: { sensitive } }) => sensitive),
   }
-  const said = { subject: candidate.subject, content: '', origin: candidate.origin, base: reader.base, past: false }
+  // "In October", said of what has happened, is the last one.
+  const past = candidate.validFrom !== undefined && reader.base !== undefined && candidate.validFrom <= reader.base
+  const said = { subject: candidate.subject, content: '', origin: candidate.origin, base: reader.base, past }
   const told = draft(finding, said)
   const content = asEnded(told.candidate.content, sentence)
   const { sensitive } = told.candidate

@@ -1,6 +1,7 @@
 import { draft } from './candidate.ts'
 import { dayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
+import { withoutDates } from './dates/with-dates.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import { inOrder } from './reading/in-order.ts'
@@ -15,7 +16,7 @@ import { figureTag, findChange, findFigure, findGranted, lastNoun } from './rule
 import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
-import { type Finding, findByRules } from './rules/rule.ts'
+import { type Finding, findByRules, statedValue } from './rules/rule.ts'
 import { findBare, findDated, findErrand, findLately } from './rules/schedule.ts'
 import { findStated } from './rules/statements.ts'
 import { findOwned, findThing } from './rules/things.ts'
@@ -124,6 +125,15 @@ const plainly =
 const pointsElsewhere = ({ phrase }: Frame, { predicate }: Finding): boolean =>
   !plainly.test(predicate) && pointing.test(phrase)
 
+/** "Switched to Helix last week" says what is used since then, and is no event alone. */
+function findSwitch(phrase: string, amongPeople: boolean): Finding | undefined {
+  if (!/^(?:have )?(?:switched|migrated|converted|upgraded)\b/i.test(phrase)) return undefined
+  const found = findByRules(habitRules, phrase, amongPeople)
+  const value =
+    found?.predicate === 'uses' ? statedValue(withoutDates(found.value)).replace(/ (?:on|in|at|since|as of)$/, '') : ''
+  return found && value !== '' ? { ...found, value } : undefined
+}
+
 /** "Switched from X to Y" ends X. */
 function insteadOf(finding: Finding, phrase: string): Finding {
   const [, left] =
@@ -184,6 +194,8 @@ function findInFrame(
   if (stated && !(team && stated.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase))) return stated
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
   if (figure) return figure
+  const changed = findSwitch(phrase, amongPeople)
+  if (changed) return insteadOf(changed, phrase)
   const dated = findDated(frame, text, dates, today)
   if (dated)
     return aimed.test(text) ? { ...dated, tags: measures.map(({ key }) => figureTag(key)) } : insteadOf(dated, phrase)
