@@ -1,6 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../../reading/reading.ts'
-import { spanSaid } from '../../reading/reading.ts'
+import { spanSaid, topicWords } from '../../reading/reading.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import { tellsOfHealth } from '../../text/tells-of-health.ts'
@@ -51,7 +51,11 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
-  const candidates = readWhole(content, facts) ? facts : [asItStands(content, facts, saidAt)]
+  const candidates = !readWhole(content, facts)
+    ? [asItStands(content, facts, saidAt)]
+    : saysMore(content, facts)
+      ? [...facts, asItStands(content, [], saidAt)]
+      : facts
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)
   const takenBack = await prepareRetractions(needs, retractions)
@@ -83,6 +87,18 @@ function readWhole(content: string, facts: readonly FactCandidate[]): boolean {
   const there = new Set(plainWords(covered).split(' '))
   return facts.length > 0 && words.filter((word) => there.has(word)).length >= accountedFor * words.length
 }
+
+/** "My girlfriend Anna gave me a watch" says more than who Anna is. */
+function saysMore(content: string, facts: readonly FactCandidate[]): boolean {
+  if (facts.length === 0 || facts.some(({ type }) => type !== 'relationship')) return false
+  const said = topicWords(facts.map((fact) => `${fact.content} ${fact.value}`).join(' '))
+  const words = [...topicWords(content)]
+  // Told in another language than it was said, the words tell nothing.
+  const isSameLanguage = facts.some(({ predicate }) => content.toLowerCase().includes(predicate))
+  return isSameLanguage && words.filter((word) => !said.has(word)).length >= fewestUntold
+}
+/** Words that who somebody is may leave out: "called", "name". */
+const fewestUntold = 2
 
 /** The sentence itself; what was read of it says what it is about, where that is one thing. */
 export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {

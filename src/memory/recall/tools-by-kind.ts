@@ -42,7 +42,7 @@ const asked = kinds.map(
   ([kind, names]) =>
     [
       new RegExp(
-        `^(?:and |so )?(?:which|what) (?:${kind})\\b(?:\\?|$)|\\b(?:which|what) (?:${kind})\\b[^?]{0,20}\\b(?:do|am) i\\b|\\b(?:what|which)(?: is|'s|s) my (?:current |main |usual |default |preferred )?(?:${kind})\\b|\\bmy (?:current|main|usual|default) (?:${kind})\\b|\\bwelche[nrs]? (?:${kind}|datenbank|betriebssystem)\\b[^?]{0,20}\\b(?:nutze|benutze|verwende|habe) ich\\b`,
+        `^(?:and |so )?(?:which|what) (?:${kind})\\b(?:\\?|$)|\\b(?:which|what) (?:${kind})\\b[^?]{0,20}\\b(?:do|am|are) (?:i|we)\\b|\\b(?:what|which)(?: is|'s|s) my (?:current |main |usual |default |preferred )?(?:${kind})\\b|\\bmy (?:current|main|usual|default) (?:${kind})\\b|\\bwelche[nrs]? (?:${kind}|datenbank|betriebssystem)\\b[^?]{0,20}\\b(?:nutze|benutze|verwende|habe) ich\\b`,
         'i',
       ),
       new RegExp(`(?<![\\p{L}\\p{N}])(?:${names})(?![\\p{L}\\p{N}])|\\b(?:${kind})\\b`, 'iu'),

@@ -185,11 +185,11 @@ const sureConfidence = 0.9
 const probableConfidence = 0.6
 
 /** Whether what is certain says about all that the sentence does. */
-function holdsAll(kept: readonly Drafted[], { text }: Sentence): boolean {
+function holdsAll(kept: readonly Drafted[], { plain }: Sentence): boolean {
   if (kept.length === 0) return false
   if (kept.some(({ candidate }) => candidate.predicate === 'no_longer')) return true
   const said = topicWords(kept.map(({ candidate }) => `${candidate.content} ${candidate.value}`).join(' '))
-  const words = [...topicWords(text)]
+  const words = [...topicWords(plain)]
   return words.filter((word) => said.has(word)).length >= mostOfWords * words.length
 }
 const mostOfWords = 0.7

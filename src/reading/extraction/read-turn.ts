@@ -12,6 +12,7 @@ import { findChoice } from './rules/choices.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
+import { endingsOfDiet, endingsOfOthers, type OtherEnding } from './rules/other-endings.ts'
 import { takenBack } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader, Talk } from './talk.ts'
@@ -70,6 +71,13 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
   if (putRight(sentence, reader, talk)) return true
+  const end = ({ about, predicate }: OtherEnding) =>
+    talk.retractions.push({ subject: speaker.key, about, cue: 'ended', origin, ...(predicate && { predicate }) })
+  const ended = speaker.amongPeople ? [] : endingsOfOthers(sentence.plain)
+  if (ended.length > 0) {
+    ended.forEach(end)
+    return add({ type: 'event', predicate: 'ended', value: sentence.plain, weight: 'relation', slot: null })
+  }
   const back = takenBack(sentence.plain, speaker.amongPeople)
   if (back) {
     const last = talk.drafted.at(-1)
@@ -82,6 +90,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
       origin,
       ...(back.predicate && { predicate: back.predicate }),
     })
+    if (back.predicate === 'diet') endingsOfDiet(sentence.plain).forEach(end)
     if (!back.ended) return true
   }
   const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)

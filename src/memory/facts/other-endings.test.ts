@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+const remember = async (...contents: string[]) => {
+  for (const content of contents) await space.memory.remember({ content })
+}
+const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
+
+it('ends who somebody is, and keeps what they did and that it ended', async () => {
+  await remember(
+    'My girlfriend is Anna',
+    'My dog is called Bruno',
+    'My girlfriend Anna gave me a watch',
+    'Anna and I broke up',
+  )
+  const left = await open()
+  expect(left).not.toContain("The user's girlfriend is Anna.")
+  expect(left).toContain('Anna and I broke up.')
+  expect(left.join()).toMatch(/watch/)
+  await remember('Bruno died yesterday')
+  expect((await open()).join()).not.toMatch(/dog is called Bruno/)
+})
+
+it("ends somebody's work, and nobody else's at the same place", async () => {
+  await remember('I work at Otto', 'My brother Ben works at Otto', 'Ben quit his job at Otto')
+  expect((await open()).filter((content) => /works at/.test(content))).toEqual(['The user works at Otto.'])
+})
+
+it('ends what a diet forbade with the diet', async () => {
+  await remember("I don't eat meat", "I don't eat olives", "I'm not vegetarian any more")
+  const left = (await open()).join(' ')
+  expect(left).not.toMatch(/eat meat/)
+  expect(left).toMatch(/olives/)
+})
+
+it('stores an instruction in a short form once', async () => {
+  await remember("Don't call me before 9")
+  expect(await open()).toHaveLength(1)
+})
