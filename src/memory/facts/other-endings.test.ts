@@ -27,6 +27,11 @@ it('ends who somebody is, and keeps what they did and that it ended', async () =
   expect((await open()).join()).not.toMatch(/dog is called Bruno/)
 })
 
+it('dates what has ended in the past', async () => {
+  await space.memory.remember({ content: 'Our cat Minka ran away on Monday', saidAt: Date.parse('2026-11-27') })
+  expect((await open()).join()).toMatch(/2026-11-23/)
+})
+
 it("ends somebody's work, and nobody else's at the same place", async () => {
   await remember('I work at Otto', 'My brother Ben works at Otto', 'Ben quit his job at Otto')
   expect((await open()).filter((content) => /works at/.test(content))).toEqual(['The user works at Otto.'])

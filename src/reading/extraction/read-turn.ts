@@ -63,8 +63,8 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
 function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
   const { speaker, base } = reader
-  const add = (finding: Finding) => {
-    talk.drafted.push(draft(finding, { subject: speaker.key, content: sentence.text, origin, base, past: false }))
+  const add = (finding: Finding, past = false) => {
+    talk.drafted.push(draft(finding, { subject: speaker.key, content: sentence.text, origin, base, past }))
     return true
   }
   if (sentence.text.includes('█')) return false
@@ -76,7 +76,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   const ended = speaker.amongPeople ? [] : endingsOfOthers(sentence.plain)
   if (ended.length > 0) {
     ended.forEach(end)
-    return add({ type: 'event', predicate: 'ended', value: sentence.plain, weight: 'relation', slot: null })
+    return add({ type: 'event', predicate: 'ended', value: sentence.plain, weight: 'relation', slot: null }, true)
   }
   const back = takenBack(sentence.plain, speaker.amongPeople)
   if (back) {

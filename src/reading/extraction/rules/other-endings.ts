@@ -17,11 +17,11 @@ const parted: readonly RegExp[] = [
   new RegExp(`^${name} (?:left me|dumped me|and I are (?:divorced|separated|not together any ?more))\\b`, 'u'),
 ]
 const lostPet = new RegExp(
-  `^(?:(?:my|our) (?:${pets.join('|')}) )?${name} (?:has |was )?(?:just )?(?:died|passed away|put down|put to sleep|ran away|run away|run over)\\b`,
+  `^(?:(?:[Mm]y|[Oo]ur) (?:${pets.join('|')}) )?${name} (?:has |was )?(?:just )?(?:died|passed away|put down|put to sleep|ran away|run away|run over)\\b`,
   'u',
 )
 const leftJob = new RegExp(
-  `^(?:my \\p{Ll}+ )?${name} (?:has )?(?:just )?(?:quit|left|lost|resigned from) (?:his|her|their) job(?: (?:at|with) ((?:the )?\\p{Lu}[\\p{L}&.’-]*(?: \\p{Lu}[\\p{L}&.’-]*)*))?`,
+  `^(?:[Mm]y \\p{Ll}+ )?${name} (?:has )?(?:just )?(?:quit|left|lost|resigned from) (?:his|her|their) job(?: (?:at|with) ((?:the )?\\p{Lu}[\\p{L}&.’-]*(?: \\p{Lu}[\\p{L}&.’-]*)*))?`,
   'u',
 )
 
