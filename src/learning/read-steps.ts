@@ -69,7 +69,7 @@ function runOf(
   const lines = event.told?.lines ?? []
   return {
     ...{ kind: 'run', key: event.key, at: event.at, command, folder: event.folder, purpose, output, ok },
-    part: ok ? command : failedPart(command, output),
+    part: ok ? command : failedPart(command, output, failed),
     // What a person stopped did not fail.
     signature: ok || event.tool?.interrupted ? undefined : signatureOf(output),
     milliseconds: event.tool?.milliseconds ?? null,

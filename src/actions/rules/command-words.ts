@@ -1,5 +1,5 @@
 import { shortened } from '../../text/shortened.ts'
-import { segmentsOf } from './command-segments.ts'
+import { chainsOf, segmentsOf } from './command-segments.ts'
 
 /** Commands that only show where one is, or what is there. */
 const listing =
@@ -117,16 +117,25 @@ export function commandName(line: string): string {
 }
 
 /**
- * The command of a line that failed, as it is compared: the one whose program speaks in the output (`ls: cannot access`),
- * else the last that does more than look around.
+ * The command of a line that failed, as it is compared: the one that speaks in the output (`ls: cannot access`, a traceback of
+ * inline code), else the last that does more than look around among those whose end is that of the line. `byEnd`: its exit code says that
+ * it failed, and not only what was printed.
  */
-export function failedPart(line: string, output: string): string {
-  const segments = segmentsOf(line).map(normalCommand)
-  const speaking = segments.find((segment) => {
-    const program = /^[\w.-]+/.exec(segment)?.[0]
-    return program !== undefined && output.split('\n', 50).some((row) => row.startsWith(`${program}: `))
-  })
-  return speaking ?? partsOf(line).at(-1) ?? segments.at(-1) ?? normalCommand(line)
+export function failedPart(line: string, output: string, byEnd: boolean): string {
+  const speaking = segmentsOf(line)
+    .map(normalCommand)
+    .find((segment) => speaksIn(segment, output))
+  const own = byEnd ? (chainsOf(line).at(-1) ?? line) : line
+  return speaking ?? partsOf(own).at(-1) ?? segmentsOf(own).map(normalCommand).at(-1) ?? normalCommand(line)
+}
+
+/** How interpreters name code that no file has. */
+const inlineCode = /File "<(?:string|stdin)>"|\[eval(?:\d+)?\]|\[stdin\]|^-e:\d+:/m
+
+function speaksIn(segment: string, output: string): boolean {
+  if (probe.test(segment)) return inlineCode.test(output)
+  const program = /^[\w.-]+/.exec(segment)?.[0]
+  return program !== undefined && output.split('\n', 50).some((row) => row.startsWith(`${program}: `))
 }
 
 /** What a commit of this command line says, its first line; undefined where it commits nothing. */

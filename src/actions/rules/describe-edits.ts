@@ -15,7 +15,7 @@ const value =
 const mostSymbols = 200
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
-const testFile = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
+const testFile = /(?:\.|_|\/|^)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
 const style = /\.(?:css|scss|html?)$|(?:^|\/)Dockerfile$/i
 
 export const isTest = (file: string): boolean => testFile.test(file)

@@ -98,7 +98,11 @@ export function describeSayings({
   if (isSettling)
     rules.push(
       ...said.filter(
-        (text) => !rules.includes(text) && !saysWhatToDo(text) && asked.inVain < mostInVain && !once.test(text),
+        (text) =>
+          ![...rules, ...asked.putOff].includes(text) &&
+          !saysWhatToDo(text) &&
+          asked.inVain < mostInVain &&
+          !once.test(text),
       ),
     )
   const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))

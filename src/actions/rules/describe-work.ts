@@ -5,6 +5,7 @@ import { saysWrong } from '../../text/report/work-words.ts'
 import { worthAsTitle } from '../../text/sayings/title-model.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
+import type { Action } from './action.ts'
 import { commitMessage, kindOfCommand, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
@@ -48,7 +49,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const { actions, failures } = work
   const files = weighFiles(edits)
   const commands = actions.filter((action) => action.kind === 'command')
-  const commit = commands.flatMap(({ command, failed }) => (failed ? [] : (commitMessage(command) ?? [])))[0]
+  const commit = commitOf(actions)
   const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
   // What an earlier prompt changed is told there already.
   const isKept = work.isLater && changes.every(({ command }) => onlyCommits(command))
@@ -116,6 +117,15 @@ function bestOf({ recap, told, about }: Work, material: string): { statement: St
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
   return best === undefined || best.score < leastWorth ? undefined : best
+}
+
+/** The subject of the last commit after the first edit: one before all edits commits earlier work. */
+function commitOf(actions: readonly Action[]): string | undefined {
+  const first = actions.findIndex(({ kind }) => kind === 'edit')
+  const later = first < 0 ? actions : actions.slice(first)
+  return later
+    .flatMap((action) => (action.kind === 'command' && !action.failed ? (commitMessage(action.command) ?? []) : []))
+    .at(-1)
 }
 
 /** What the subject of a commit is worth: it stands alone. */

@@ -10,6 +10,26 @@ const observe = (...events: CapturedEvent[]) => makeObservations({ events, open:
 const told = (...events: CapturedEvent[]) => observe(...events).drafts.map(({ type, title }) => `${type}: ${title}`)
 const lint = '/net/src/a.ts\n  3:14  error  "unused" is never used  no-unused-vars\n'
 
+describe('what failed of a line', () => {
+  const failed = (command: string, output: string) =>
+    told(prompt('Go on'), fail(command, output), stop('I looked at it.')).filter((title) => title.startsWith('error'))
+
+  it('is nothing that ran before its last end, or beside code that the output names', () => {
+    expect(failed('npm run report >/dev/null; grep -c absent report.js', '0')).toEqual([])
+    const trace = 'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\nValueError: no such day'
+    expect(failed('python3 report.py && python3 -c "import days; days.first()"', trace)).toEqual([])
+    expect(failed('npm test && git diff --stat', 'FAIL src/a.test.ts > adds\nTests  1 failed | 3 passed')).toHaveLength(
+      1,
+    )
+  })
+
+  it('is no check that counts no failure, whatever another command of the line prints', () => {
+    const line = 'node tock.js bad.tock; node --test test.js 2>&1 | grep -E "^# (pass|fail)"'
+    expect(told(prompt('Go on'), run(line, '# pass 6\n# fail 0\n\nerror: expected a value in line 2\n'))).toEqual([])
+    expect(told(prompt('Go on'), run('make check | tail -3', 'error: no rule\n'))).toHaveLength(1)
+  })
+})
+
 describe('failures and what mended them', () => {
   it('are paired where one line mends and tries again', () => {
     expect(

@@ -62,7 +62,7 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
       }
       continue
     }
-    const command = failedPart(action.command, action.output)
+    const command = failedPart(action.command, action.output, action.failed)
     const isMere = ['listing', 'looking around'].includes(kindOfCommand(command))
     const same = pending.find(({ missing }) => missing.every((part) => part === command))
     if (same) same.runs.push({ at, verdict })

@@ -64,8 +64,13 @@ const broken =
 /** Whether a line ends well whatever its check says, so that only what was printed tells how it went. */
 export const hidesItsEnd = (command: string): boolean => hidden.test(command)
 
-/** Whether a compiler or build says that it gave up. */
-export const saysBroken = (output: string): boolean => broken.test(linesOf(output).join('\n'))
+/** Whether a compiler or build says that it gave up. A runner that counts no failure speaks for its check, whatever ran beside it. */
+export function saysBroken(output: string): boolean {
+  const text = linesOf(output).join('\n')
+  return broken.test(text) && !saysAllPassed(text)
+}
+
+const saysAllPassed = (text: string): boolean => count(passedCounts, text) > 0 && count(failedCounts, text) === 0
 
 /** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
 export function readVerdict(command: string, output: string, failed: boolean): Verdict {
@@ -76,7 +81,7 @@ export function readVerdict(command: string, output: string, failed: boolean): V
   const tests = isCheck ? count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length : 0
   const types = lines.filter((line) => typeError.test(line)).length
   const saysFailed =
-    /^\s*(?:FAIL|FAILED|✗|✖|npm ERR!)(?=[\s:])/m.test(text) || (hidden.test(command) && broken.test(text))
+    /^\s*(?:FAIL|FAILED|✗|✖|npm ERR!)(?=[\s:])/m.test(text) || (hidden.test(command) && saysBroken(output))
   const ok = !failed && !(isCheck && (tests > 0 || types > 0 || saysFailed))
   if (ok) {
     const passed = isCheck ? count(passedCounts, text) : 0
