@@ -16,7 +16,7 @@ const at = () => ++count * 1000
 
 const run = (command: string, output: string, ok: boolean, purpose = ''): Run => ({
   ...{ kind: 'run', key: `r${++count}`, at: at(), command, folder: '', purpose, output, ok },
-  part: ok ? command : failedPart(command, output),
+  part: ok ? command : failedPart(command, output, !ok),
   ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, told: [] },
 })
 const edit = (file: string, before: string, after: string): Edit => ({
