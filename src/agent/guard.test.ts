@@ -23,7 +23,7 @@ it('keeps what belongs to git from being edited, by whatever name', () => {
     '.GIT/config',
     join(folder, 'x/config'),
   ])
-    expect(edits(path), path).toEqual({ allow: false, why: 'what git keeps is not to be changed' })
+    expect(edits(path), path).toEqual({ allow: false, why: 'files of git must not be changed' })
 })
 
 it('lets other files be edited, and what belongs to git be read', () => {

@@ -230,7 +230,7 @@ export function createAgentWork(needs: Needs): AgentWork {
       if (!model)
         throw conflict(
           'no_language_model',
-          'No language model is set, so rules describe what agents did. To set one: jarvis config set llm.provider <name>',
+          'No language model is set, so rules describe what agents did. Set one with "jarvis config set llm.provider <name>".',
         )
       const observations = await current({ signal })
       return together(() => observations.refine(model, { limit, asked: true, signal }))

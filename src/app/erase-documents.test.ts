@@ -56,7 +56,7 @@ describe('a document whose owner wants it gone', () => {
     })
     const { erased, left } = await jarvis.memory.forget({ facts: ['notes/clinic.md'] }, { dryRun: false })
     expect(erased).toEqual(['1 document'])
-    expect(left).toEqual([expect.stringContaining('clinic.md itself stays')])
+    expect(left).toEqual([expect.stringContaining('clinic.md itself is kept')])
     expect(traces()).toEqual([])
     expect(traces('clinic')).toEqual([])
     expect((await jarvis.update()).skipped).toEqual([{ path: 'notes/clinic.md', reason: 'forgotten' }])
@@ -87,9 +87,9 @@ describe('a document whose owner wants it gone', () => {
     await jarvis.documents.addContext('notes', 'clinic.md', 'Of a quixbody appointment.')
     const ask = async (request: object) => (await jarvis.memory.forget(request)).left
     expect(await ask({ query: 'quixbody appointment' })).toEqual([
-      'Document notes/clinic.md says it. Erase it with "jarvis forget --document notes/clinic.md --yes".',
-      `Document notes/plan of ann.md says it. Erase it with "jarvis forget --document 'notes/plan of ann.md' --yes".`,
-      'The description of notes/clinic.md says it. Delete it with "jarvis context remove notes/clinic.md".',
+      'Document notes/clinic.md contains it. Erase it with "jarvis forget --document notes/clinic.md --yes".',
+      `Document notes/plan of ann.md contains it. Erase it with "jarvis forget --document 'notes/plan of ann.md' --yes".`,
+      'The description of notes/clinic.md contains it. Delete it with "jarvis context remove notes/clinic.md".',
     ])
     expect(await ask({ person: 'Ann' })).toEqual([expect.stringContaining('notes/plan of ann.md')])
     expect(await ask({ query: 'tomato', session: 's1' })).toEqual([])

@@ -67,7 +67,7 @@ describe('a note with a title above its text', () => {
       bytesOf('---\ntitle: The tide of the bay\n---\n\n## Reference\n\nIt is late.'),
     )
     expect(gem.title).toBe('The tide of the bay')
-    const other = await add('02-broken.md', bytesOf('---\ntitle: [unclosed\n---\n\n## Pilots\n\nThey wait.'))
+    const other = await add('02-broken.md', bytesOf('---\ntitle: [unclosed\n---\n\n# Pilots\n\nThey wait.'))
     expect(other.gem.title).toBe('Pilots')
   })
 })

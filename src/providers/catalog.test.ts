@@ -39,7 +39,7 @@ describe('providers from outside', () => {
     for (const kind of ['embedder', 'reranker'] as const) {
       await expect(openProvider(kind, './other.mjs', folder)).rejects.toMatchObject({ code: 'provider_of_other_kind' })
     }
-    await expect(openProvider('reranker', './embedder.mjs', folder)).rejects.toThrow(/provides no reranker/)
+    await expect(openProvider('reranker', './embedder.mjs', folder)).rejects.toThrow(/does not provide a reranker/)
   })
 
   test('defineProvider says what it is given', () => {

@@ -62,7 +62,7 @@ describe('a home that is read-only', () => {
     expect((await asNobody('doctor')).out).toContain('is read-only')
     const write = await asNobody('update')
     expect(write.code).toBe(5)
-    expect(write.err).toContain('can only be read')
+    expect(write.err).toContain('is read-only')
   })
 })
 const nobody = 65534

@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
 
   it('fills a square for each line that a session went by', async () => {
     const page = await bench.open('#/sessions?open=reads-nothing')
-    await page.getByRole('img', { name: '1 line told, 1 used' }).waitFor()
+    await page.getByRole('img', { name: '1 line shown, 1 used' }).waitFor()
     expect(await page.locator('.square[data-used=true]').count()).toBe(1)
   })
 

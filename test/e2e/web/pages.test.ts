@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     const { settings } = await bench.json<{ settings: unknown[] }>('config', 'explain')
     expect(await page.locator('.setting').count()).toBe(settings.length)
     await limit.locator('summary').click()
-    expect(await limit.textContent()).toContain('JARVIS_SEARCH_LIMIT is set and stronger than the file')
+    expect(await limit.textContent()).toContain('JARVIS_SEARCH_LIMIT is set and overrides the file')
     await limit.getByRole('button', { name: /^Copy.*jarvis config set search\.limit 12$/ }).click()
     await limit.getByRole('button', { name: /^Copied/ }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('jarvis config set search.limit 12')

@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     await eventually(async () => (await suggested.locator('> a').allTextContents()).includes(second!)).toBe(false)
     await page.keyboard.press('u')
     await eventually(async () => (await suggested.locator('> a').allTextContents()).includes(second!)).toBe(true)
-    await page.getByRole('button', { name: `Take ${second}` }).click()
+    await page.getByRole('button', { name: `Add ${second}` }).click()
     await page.getByRole('heading', { name: '2 gems' }).waitFor()
   })
 

@@ -53,8 +53,8 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
       await run.getByText('working now').waitFor()
       const plan = run.locator('.run-plan').first().getByRole('listitem')
       await eventually(() => plan.allTextContents()).toEqual([
-        expect.stringMatching(/…being done: Make sum add/),
-        expect.stringMatching(/○not begun: Describe it/),
+        expect.stringMatching(/…in progress: Make sum add/),
+        expect.stringMatching(/○not started: Describe it/),
       ])
       await run.getByRole('list', { name: 'Log' }).getByText('Make sum add', { exact: true }).first().waitFor()
       await run.getByRole('button', { name: 'Stop' }).click()

@@ -134,8 +134,8 @@ describe('tokens that the owner gives to others', () => {
     expect(codeOf(await ask(await make('old', 'reader', 'main', Date.now() - day), '/api/status'))).toBe(
       '401 token_wrong',
     )
-    await expect(tokens.revoke('lea')).rejects.toThrow(/No token is called lea/)
-    await expect(make('old', 'writer')).rejects.toThrow(/A token is called old/)
+    await expect(tokens.revoke('lea')).rejects.toThrow(/Token lea does not exist/)
+    await expect(make('old', 'writer')).rejects.toThrow(/Token old already exists/)
   })
 
   it('are in the log with what was asked for, without the question', async () => {
