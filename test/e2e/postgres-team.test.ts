@@ -37,7 +37,7 @@ async function serve(bench: Bench): Promise<Served> {
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text
-        const found = /Tokens open http:\/\/0\.0\.0\.0:(\d+)/.exec(said)?.[1]
+        const found = /On the network: http:\/\/0\.0\.0\.0:(\d+)/.exec(said)?.[1]
         if (found) resolve(found)
       })
     child.once('exit', () => reject(new Error(said)))

@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('facts that may be duplicates', () => {
     const page = await bench.open('#/review')
     await page.getByRole('heading', { name: 'No contradictions' }).waitFor()
     await client.memoryUpkeep({ dryRun: false })
-    const merges = page.getByRole('region', { name: /may say the same/ })
+    const merges = page.getByRole('region', { name: /may be duplicates/ })
     await merges.getByText('The garden hose leaks badly at the tap.').waitFor()
     await eventually(() => page.getByRole('link', { name: /^Review/ }).textContent()).toBe('Review1 waiting')
     await page.keyboard.press('m')
