@@ -30,6 +30,7 @@ it('creates folders one in another for their owner, and leaves those that exist'
     if (process.platform !== 'win32') expect(statSync(join(top, 'a')).mode & 0o777).toBe(0o700)
     writeFileSync(join(top, 'file'), '')
     expect(() => ensureFolder(join(top, 'file'))).toThrow(/EEXIST/)
+    expect(() => ensureFolder(join(top, 'file', 'below'))).toThrow(/ENOTDIR/)
   } finally {
     rmSync(top, { recursive: true, force: true })
   }

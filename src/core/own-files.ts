@@ -22,7 +22,7 @@ export const ownerOnly = { file: 0o600, folder: 0o700 }
 export function ensureFolder(path: string): void {
   if (existsSync(path)) return void mkdirSync(path, { recursive: true })
   const parent = dirname(path)
-  if (parent !== path) ensureFolder(parent)
+  if (!existsSync(parent)) ensureFolder(parent)
   try {
     mkdirSync(path, { mode: ownerOnly.folder })
   } catch (error) {

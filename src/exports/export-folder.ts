@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { conflict, denied } from '../core/errors.ts'
 import { type DraftPlace, findLeftOvers, removeLeftOvers } from '../core/left-overs.ts'
+import { ensureFolder } from '../core/own-files.ts'
 import { formatName, manifestName } from './layout.ts'
-
-const folderMode = 0o700
 
 /** An export takes the place of an empty folder or of an earlier export, and of nothing else. Errors: `export_folder_taken`. */
 export function checkTarget(folder: string): void {
@@ -51,7 +50,7 @@ export async function replaceFolder<Result>(
 
 function draftBeside(folder: string): string {
   try {
-    mkdirSync(dirname(folder), { recursive: true, mode: folderMode })
+    ensureFolder(dirname(folder))
     removeDrafts(folder)
     return mkdtempSync(join(dirname(folder), `.${basename(folder)}.jarvis-export-${process.pid}-`))
   } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ensureFolder } from '../core/own-files.ts'
 import type { RowsWriter } from './layout.ts'
 
 const fileMode = 0o600
@@ -14,7 +15,7 @@ export const writePrivate = (file: string, body: string | Uint8Array): void =>
 /** The place of a new file below a folder, whose own folders are made for it. */
 export function placeBelow(folder: string, path: string): string {
   const file = join(folder, ...path.split('/'))
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  ensureFolder(dirname(file))
   return file
 }
 

@@ -6,7 +6,6 @@ import {
   futimesSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -16,13 +15,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { denied } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { readOwn } from '../core/own-files.ts'
+import { ensureFolder, readOwn } from '../core/own-files.ts'
 import { pauseSync } from '../core/pause-sync.ts'
 import { toKeep } from '../core/sealed-files.ts'
 import { unusableFolder } from './follow-link.ts'
 
 const fileMode = 0o600
-const folderMode = 0o700
 
 /** What says whether a file was written since. */
 export interface FileStat {
@@ -146,7 +144,7 @@ function putBack(taken: string, file: string): boolean {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: folderMode })
+    ensureFolder(folder)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST' && code !== 'ENOTDIR' && code !== 'ENOENT') throw error

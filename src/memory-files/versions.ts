@@ -1,11 +1,10 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
-import { readOwn, writeOwn } from '../core/own-files.ts'
+import { ensureFolder, readOwn, writeOwn } from '../core/own-files.ts'
 
 /** Former contents of a file that are kept. */
 const keptVersions = 10
-const folderMode = 0o700
 /** Hex digits of the content's hash in a version's name. */
 const hashLength = 8
 
@@ -30,7 +29,7 @@ export function keepVersion(folder: string, path: string, content: string, now: 
   const newest = newestVersion(folder, path)
   if (newest?.name.endsWith(`-${hash}.md`)) return () => undefined
   const place = versionsOf(folder, path)
-  mkdirSync(place, { recursive: true, mode: folderMode })
+  ensureFolder(place)
   // Names sort by time also where the clock went back or stood still.
   const at = Math.max(now, (newest?.at ?? 0) + 1)
   const file = join(place, `${String(at).padStart(14, '0')}-${hash}.md`)

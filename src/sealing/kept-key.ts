@@ -2,7 +2,7 @@
  * Where the key of an unlocked home lies so that the next command finds it: in memory, never on a disk. On Linux that is
  * a folder of the owner in a file system of memory; elsewhere, or where the owner wants it, the keyring of the system.
  */
-import { lstatSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureFolder, ownerOnly } from '../core/own-files.ts'
 import { userId } from '../core/platform/files.ts'
@@ -22,7 +22,7 @@ function memoryFolder(): string | undefined {
     try {
       if (!memoryKinds.includes(statfsSync(parent).type)) continue
       const folder = join(parent, `jarvis-${user}`)
-      mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
+      ensureFolder(folder)
       const { uid, mode } = lstatSync(folder)
       // Everybody may make folders in the second place.
       if (uid === user && (mode & 0o077) === 0 && lstatSync(folder).isDirectory()) return folder

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { conflict, invalidInput } from '../core/errors.ts'
+import { ensureFolder } from '../core/own-files.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { SyncNeeds } from './needs.ts'
 import { readPairing } from './pairing.ts'
@@ -36,7 +37,7 @@ const form = z.object({
 export function openExchange({ folder: space }: Pick<SyncNeeds, 'folder'>) {
   readPairing(space)
   const path = join(space, folderName)
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  ensureFolder(path)
   return {
     path,
     /** A home that was copied gets another name by a sync: asked anew each time. */

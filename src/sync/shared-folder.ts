@@ -2,7 +2,6 @@ import {
   closeSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { denied, unavailable } from '../core/errors.ts'
+import { ensureFolder } from '../core/own-files.ts'
 import { fromKept, sealerOf } from '../core/sealed-files.ts'
 import { seal, unseal } from './seal.ts'
 import { keyFor } from './words.ts'
@@ -61,7 +61,7 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
   const writeSealed = (device: string, number: number, bytes: Buffer): void => {
     const place = join(root, device)
     refuseLink(place)
-    mkdirSync(place, { recursive: true, mode: 0o700 })
+    ensureFolder(place)
     writeWhole(join(place, nameOf(number)), bytes)
   }
   return {

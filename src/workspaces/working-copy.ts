@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ensureFolder } from '../core/own-files.ts'
 import type { WorkspaceRequest } from '../ports/workspace.ts'
 import { asked, commonFolder, type Git, gitFolderOf, gitIn, removeLocks } from './git.ts'
 import { allButLeavings } from './leavings.ts'
@@ -40,7 +41,7 @@ export async function openWorkingCopy({
     const known = (await owner('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)).code === 0
     if (known || !(await occupy({ owner, folder, common, environment }, { branch, base }))) {
       await removeCopy(owner, folder, common)
-      mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+      ensureFolder(dirname(folder))
       await asked(owner, 'worktree', 'add', ...(known ? [folder, branch] : ['-b', branch, folder, base]))
     }
   }

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { folderMode } from '../../config/home.ts'
 import { configError } from '../../core/errors.ts'
+import { ensureFolder } from '../../core/own-files.ts'
 import { closeToOthers, placeFirst } from '../../core/platform/files.ts'
 
 /** 32 random bytes in url-safe base64. */
@@ -37,7 +37,7 @@ export function readToken(file: string): string | undefined {
 
 /** Two servers that start at once agree on one token: the link is made by one of them only. */
 function makeToken(file: string): string {
-  mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+  ensureFolder(dirname(file))
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`)
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: ownerOnly })
   try {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { folderMode, type Home } from '../../config/home.ts'
+import type { Home } from '../../config/home.ts'
 import { unavailable } from '../../core/errors.ts'
+import { ensureFolder } from '../../core/own-files.ts'
 import { type FoundServer, findServer } from './find-server.ts'
 
 /** A server is there within a fifth of a second; a machine that is busy beyond measure may take longer, milliseconds. */
@@ -18,7 +19,7 @@ export async function startInBackground(
   const settings = Object.entries(flags).flatMap(([name, value]) => ['--set', `${name}=${value}`])
   const command = [process.argv[1]!, 'serve', '--home', home.root, '--space', space, ...settings]
   const said = `${home.serverLog}.start`
-  mkdirSync(dirname(said), { recursive: true, mode: folderMode })
+  ensureFolder(dirname(said))
   const file = openSync(said, 'w', 0o600)
   // Not the folder that somebody happened to be in: it could not be removed or unmounted.
   const child = spawn(process.execPath, command, { cwd: home.root, detached: true, stdio: ['ignore', file, file] })

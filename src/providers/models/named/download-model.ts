@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { invalidInput, messageOf, throwIfAborted, unavailable } from '../../../core/errors.ts'
 import { hashOfFile } from '../../../core/hash-of-file.ts'
+import { ensureFolder } from '../../../core/own-files.ts'
 import { serviceAddress } from '../remote/offline.ts'
 
 interface Download {
@@ -26,7 +27,7 @@ export async function downloadModel({ url, folder, sha256, offline, signal, onPr
   const address = serviceAddress(url, offline)
   const file = join(folder, basename(new URL(address).pathname).replace(/[^\w.-]/g, '_'))
   if (existsSync(file) && (sha256 === undefined || (await hashOfFile(file)) === sha256.toLowerCase())) return file
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  ensureFolder(folder)
   const draft = `${file}.${process.pid}.part`
   try {
     const hash = await fetchInto(draft, address, { signal, onProgress })
