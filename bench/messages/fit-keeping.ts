@@ -1,10 +1,11 @@
+import { countEach } from '../../src/core/count-each.ts'
 import { pack } from '../../src/core/packed-weights.ts'
 import { findPromises } from '../../src/messages/context/find-promises.ts'
 import { signsOfLater } from '../../src/messages/context/keeping-model.ts'
 import { contentOf } from '../../src/messages/context/loop-words.ts'
 import { type ReadSentence, readSaid } from '../../src/messages/context/promise-model.ts'
 import type { StoredModel } from '../../src/text/sayings/feature-model.ts'
-import { minimize } from '../statements/logistic.ts'
+import { minimize, penalize } from '../statements/logistic.ts'
 import { fits, type LabelledTalk } from './read-talks.ts'
 
 /** A promise: the signs of each later message, and whether one of them settled it. */
@@ -56,9 +57,7 @@ export function promisesOf(
  * a talk. By L-BFGS from a bias at which few messages settle anything, with a quadratic penalty.
  */
 export function fitKeeping(samples: readonly PromiseSample[]): StoredModel {
-  const counts = new Map<string, number>()
-  for (const { later } of samples)
-    for (const sign of new Set(later.flat())) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  const counts = countEach(samples.flatMap(({ later }) => [...new Set(later.flat())]))
   const signs = [...counts].flatMap(([sign, count]) => (count >= leastPromises ? [sign] : [])).sort()
   const places = new Map(signs.map((sign, place) => [sign, place]))
   const rows = samples.map(({ later, isOpen }) => ({
@@ -67,12 +66,7 @@ export function fitKeeping(samples: readonly PromiseSample[]): StoredModel {
   }))
   const size = signs.length
   const cost = (weights: Float64Array, gradient: Float64Array): number => {
-    let sum = 0
-    gradient.fill(0)
-    for (let place = 0; place < size; place++) {
-      sum += (penalty / 2) * weights[place]! ** 2
-      gradient[place] = penalty * weights[place]!
-    }
+    let sum = penalize(weights, gradient, { count: size, penalty })
     for (const { messages, isOpen } of rows) {
       const odds = messages.map((found) =>
         found.reduce((total, place) => total + weights[place]!, weights[size]! + few),

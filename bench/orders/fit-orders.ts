@@ -1,7 +1,7 @@
 import { featureCount } from '../../src/core/orders/order-features.ts'
 import { scaleOf, scoreOf } from '../../src/core/orders/order-model.ts'
 import { type PackedWithBias, pack } from '../../src/core/packed-weights.ts'
-import { minimize } from '../statements/logistic.ts'
+import { minimize, penalize } from '../statements/logistic.ts'
 import type { Labelled } from './labelled.ts'
 
 const penalty = 1
@@ -45,12 +45,7 @@ function costOf(
   weights: Float64Array,
   gradient: Float64Array,
 ): number {
-  let cost = 0
-  for (let place = 0; place < featureCount; place++) {
-    cost += (penalty / 2) * weights[place]! ** 2
-    gradient[place] = penalty * weights[place]!
-  }
-  gradient[featureCount] = 0
+  let cost = penalize(weights, gradient, { count: featureCount, penalty })
   for (const { window, label, weight } of rows) {
     const odds = scoreOf(window, weights, weights[featureCount]!)
     cost += weight * (Math.max(odds, 0) + Math.log1p(Math.exp(-Math.abs(odds))) - label * odds)

@@ -1,6 +1,7 @@
+import { countEach } from '../../src/core/count-each.ts'
 import { pack } from '../../src/core/packed-weights.ts'
 import type { StoredModel } from '../../src/text/sayings/feature-model.ts'
-import { minimize } from '../statements/logistic.ts'
+import { minimize, penalize } from '../statements/logistic.ts'
 import type { Sample } from './labelled.ts'
 
 type Labelled = Pick<Sample, 'features' | 'is'>
@@ -16,8 +17,8 @@ export function fitSayings(
   classes: readonly string[],
   { leastSentences, penalty } = usual,
 ): StoredModel {
-  const counts = countsOf(samples, leastSentences)
-  const all = [...counts.keys()].sort()
+  const counts = countEach(samples.flatMap(({ features }) => [...features]))
+  const all = [...counts].flatMap(([feature, count]) => (count >= leastSentences ? [feature] : [])).sort()
   const first = weightsOf(samples, all, { classes, penalty })
   const value = all.map((feature, place) => {
     let sum = 0
@@ -40,13 +41,6 @@ export function fitSayings(
   }
 }
 
-/** Features that enough samples have, with how many. */
-function countsOf(samples: readonly Labelled[], leastSentences: number): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { features } of samples) for (const one of features) counts.set(one, (counts.get(one) ?? 0) + 1)
-  return new Map([...counts].filter(([, count]) => count >= leastSentences))
-}
-
 /** Weights of each feature for each class, and the biases behind them, by L-BFGS from zero with a quadratic penalty. */
 function weightsOf(
   samples: readonly Labelled[],
@@ -58,12 +52,7 @@ function weightsOf(
   const labels = samples.map(({ is }) => classes.indexOf(is[0]!))
   const [many, size] = [classes.length, vocabulary.length * classes.length]
   const cost = (weights: Float64Array, gradient: Float64Array): number => {
-    let sum = 0
-    gradient.fill(0)
-    for (let place = 0; place < size; place++) {
-      sum += (penalty / 2) * weights[place]! ** 2
-      gradient[place] = penalty * weights[place]!
-    }
+    let sum = penalize(weights, gradient, { count: size, penalty })
     const odds = new Float64Array(many)
     for (const [row, features] of rows.entries()) {
       for (let one = 0; one < many; one++) odds[one] = weights[size + one]!

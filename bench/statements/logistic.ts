@@ -24,12 +24,7 @@ export function fitLogistic(
   weightOf: (row: number) => number = () => 1,
 ): Weights {
   const cost = (weights: Weights, gradient: Weights): number => {
-    let sum = 0
-    gradient.fill(0)
-    for (let column = 0; column < columns; column++) {
-      sum += (penalty / 2) * weights[column]! ** 2
-      gradient[column] = penalty * weights[column]!
-    }
+    let sum = penalize(weights, gradient, { count: columns, penalty })
     for (const row of chosen) {
       const from = row * columns
       let z = weights[columns]!
@@ -44,6 +39,21 @@ export function fitLogistic(
     return sum
   }
   return minimize(cost, columns + 1)
+}
+
+/** The quadratic penalty of the first `count` weights, biases excluded; `gradient` is set to its slopes. */
+export function penalize(
+  weights: Weights,
+  gradient: Weights,
+  { count, penalty }: { count: number; penalty: number },
+): number {
+  let sum = 0
+  gradient.fill(0)
+  for (let place = 0; place < count; place++) {
+    sum += (penalty / 2) * weights[place]! ** 2
+    gradient[place] = penalty * weights[place]!
+  }
+  return sum
 }
 
 /** Log-odds of a row. */

@@ -33,21 +33,16 @@ export const leaseOf = (place: string): string => `agent:${place}`
 
 /** Takes up a run and works on it until it ends or waits. Runs of a project go one after the other. */
 export async function driveRun(
-  { needs, records, workspaces, sessions, known }: Parts,
+  parts: Parts,
   { run, profile }: { run: AgentRun; profile: Profile },
   { signal, planOnly = false, onProgress = () => {} }: DriveOptions,
 ): Promise<RunEnd> {
+  const { needs, records, sessions } = parts
   if (await isHeld(needs.db, leaseOf(run.place), needs.clock))
     onProgress('Another run of this project is active. This one waits for it to end.')
   const lease = await acquireLease(needs.db, leaseOf(run.place), { clock: needs.clock, signal })
   const watch = watchWishes(records, run.id, signal)
   const budget = createBudget(run, run.limits, watch.signal)
-  const work = () =>
-    takeUp(
-      { needs, records, workspaces, sessions, known },
-      { run, profile },
-      { ...{ watch, budget }, planOnly, onProgress },
-    )
   const pause = (error: unknown) => records.setState(run.id, 'paused', { reason: messageOf(error) })
   // What holds others is let go of first: the database may refuse what is written after it.
   const letGo = async () => {
@@ -59,7 +54,7 @@ export async function driveRun(
   }
   let end: RunEnd
   try {
-    end = await work()
+    end = await takeUp(parts, { run, profile }, { watch, budget, planOnly, onProgress })
   } catch (error) {
     await allOf([() => pause(error), letGo]).catch((later) =>
       needs.logger.warn('A run ended badly.', { reason: messageOf(later) }),

@@ -76,7 +76,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     if (space && !second) return space
     throw invalidInput(
       'one_space_needed',
-      `This works on one space at a time. Choose one with --space: ${names.join(', ')} with --space.`,
+      `This works on one space at a time. Choose one with --space: ${names.join(', ')}.`,
     )
   }
   let own: Promise<OwnSpaces> | undefined

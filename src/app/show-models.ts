@@ -37,7 +37,7 @@ export interface LoggedRoute {
 export interface ShownModels {
   tiers: ShownTier[]
   rules: ({ task: string } & Rule)[]
-  /** Rerouted calls than the rules name, newest first. */
+  /** Calls that another tier answered than the rules name, newest first. */
   moved: LoggedRoute[]
   budget: { spent: number; limit: number }
   offline: boolean

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mean, medianOf } from '../../core/averages.ts'
+import { countEach } from '../../core/count-each.ts'
 import { messageOf, notFound, throwIfAborted } from '../../core/errors.ts'
+import { ensureFolder } from '../../core/own-files.ts'
 import { refuseExisting, writeNew } from '../new-file.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
@@ -47,7 +49,7 @@ export async function runPagesBench(
 ): Promise<PagesReport> {
   const pages = savedPages(folder)
   if (out !== undefined) {
-    mkdirSync(out, { recursive: true, mode: 0o700 })
+    ensureFolder(out)
     for (const { name } of pages) refuseExisting(join(out, `${name}.md`))
   }
   const scores: (Score & { kind?: string | undefined })[] = []
@@ -142,14 +144,12 @@ export function compareWords(expected: string, found: string): Score {
 }
 
 function countWords(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
   const words = text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
-  for (const word of words ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+  return countEach(words ?? [])
 }
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0)

@@ -1,3 +1,4 @@
+import { countEach } from '../../core/count-each.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import { analyse } from '../../text/tokenize.ts'
@@ -99,8 +100,7 @@ const shortened = (text: string): string =>
 
 /** Tags of the owner that the text names, and those that its nearest gems share. */
 function tagsFor(gem: Gem, text: string, tags: readonly KnownTag[]): string[] {
-  const counts = new Map<string, number>()
-  for (const term of analyse(`${gem.title}\n${text.slice(0, 60_000)}`)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const counts = countEach(analyse(`${gem.title}\n${text.slice(0, 60_000)}`))
   const scored = tags.map(({ tag, near, gems }) => {
     const terms = analyse(tag.replace(/[-_/]/g, ' '))
     const named = terms.length === 0 ? 0 : Math.min(...terms.map((term) => counts.get(term) ?? 0))

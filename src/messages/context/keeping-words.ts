@@ -48,7 +48,11 @@ const words = (text: string) =>
 const acts = new Map<string, string>(
   Object.entries(englishActs).flatMap(([verb, done]) => [verb, gerund(verb)].map((form) => [form, done] as const)),
 )
-const germanStems = Object.entries(germanActs)
+const germanStems = Object.entries(germanActs).map(([stem, [infinitive, done]]) => ({
+  stem,
+  infinitive: new RegExp(`^(?:${infinitive})$`),
+  done,
+}))
 
 function gerund(verb: string): string {
   if (/[^aeiou]e$/.test(verb)) return `${verb.slice(0, -1)}ing`
@@ -63,8 +67,8 @@ export function didWhat(promised: string, text: string): boolean {
   const said = words(promised)
   const pairs = said.map((word, at) => `${word} ${said[at + 1]}`)
   const forms = [...said, ...pairs].flatMap((word) => acts.get(word) ?? [])
-  for (const [stem, [infinitive, done]] of germanStems)
-    if (said.some((word) => word.startsWith(stem) || new RegExp(`^(?:${infinitive})$`).test(word))) forms.push(done)
+  for (const { stem, infinitive, done } of germanStems)
+    if (said.some((word) => word.startsWith(stem) || infinitive.test(word))) forms.push(done)
   if (forms.length === 0) return false
   const key = forms.join('|')
   let found = known.get(key)

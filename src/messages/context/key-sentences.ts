@@ -1,3 +1,4 @@
+import { countEach } from '../../core/count-each.ts'
 import { contentOf, isQuestion, sentencesIn } from './loop-words.ts'
 import type { LoopMessage } from './open-loops.ts'
 import { isPromise } from './promise-model.ts'
@@ -23,8 +24,7 @@ export function keySentences(messages: readonly LoopMessage[], wanted: number): 
   const all = messages.flatMap(({ text, from, at, id }) =>
     sentencesIn(text).map((sentence) => ({ text: sentence, from, at, message: id, words: contentOf(sentence) })),
   )
-  const counts = new Map<string, number>()
-  for (const { words } of all) for (const term of words) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const counts = countEach(all.flatMap(({ words }) => [...words]))
   const scored = all
     .filter(({ words, text }) => words.size >= 2 && text.length <= 400)
     .map((one) => ({ ...one, score: weigh(one, counts) }))

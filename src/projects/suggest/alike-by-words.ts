@@ -1,3 +1,4 @@
+import { countEach } from '../../core/count-each.ts'
 import { breathe } from '../../core/runtime.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 import { analyse } from '../../text/tokenize.ts'
@@ -21,7 +22,7 @@ export async function nearestByWords(texts: readonly string[], count: number): P
   const counts: Map<string, number>[] = []
   for (const [at, text] of texts.entries()) {
     if (at % analysedAtOnce === 0) await breathe()
-    counts.push(termCounts(text))
+    counts.push(countEach(analyse(text).filter((term) => !isStopWord(term))))
   }
   const vectors = weighed(counts)
   const postings: Postings = new Map()
@@ -42,16 +43,9 @@ export async function nearestByWords(texts: readonly string[], count: number): P
   return nearest
 }
 
-function termCounts(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const term of analyse(text)) if (!isStopWord(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return counts
-}
-
 /** Logarithm of how often times inverse share of texts, length 1; a word of one text alone likens nothing. */
 function weighed(counts: readonly ReadonlyMap<string, number>[]): Map<string, number>[] {
-  const holders = new Map<string, number>()
-  for (const own of counts) for (const term of own.keys()) holders.set(term, (holders.get(term) ?? 0) + 1)
+  const holders = countEach(counts.flatMap((own) => [...own.keys()]))
   return counts.map((own) => {
     const vector = new Map<string, number>()
     let squares = 0

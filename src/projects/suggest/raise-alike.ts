@@ -50,10 +50,9 @@ export async function raiseAlike(
   const best = Math.max(...smooth)
   // Refused ones may leave nothing good.
   const unit = best > 0 ? best : 1
-  const raised = compared
-    .map((one, index) => ({ ...one, score: Math.max(0, smooth[index]! / unit), order: smooth[index]! }))
-    .sort((a, b) => b.order - a.order)
-    .map(({ order: _, ...one }) => one)
+  const raised = [...smooth.entries()]
+    .sort(([, a], [, b]) => b - a)
+    .map(([place, value]) => ({ ...compared[place]!, score: Math.max(0, value / unit) }))
   const least = raised.at(-1)?.score ?? 0
   // What came too late to be compared stays behind.
   return [...raised, ...found.slice(mostCompared).map((one) => ({ ...one, score: Math.min(one.score, least) }))]
