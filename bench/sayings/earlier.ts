@@ -22,7 +22,7 @@ const judgements: readonly Judgement[] = ['unhelped', 'takenBack']
 /** The weights as the product has them: the bias first. */
 export function fitEarlier(): string {
   const lines = linesOf<EarlierLine>('earlier')
-  const rows = judgements.map((judgement) => `  ${judgement}: [${fit(judgement, lines).join(', ')}],`)
+  const rows = judgements.map((judgement) => `  ${judgement}: [${trained(judgement, lines).join(', ')}],`)
   return `// Written by npm run train:works -- --only earlier; see bench/sayings/earlier.ts.
 
 /** The bias, then a weight for each feature. */
@@ -38,7 +38,7 @@ export function scoreEarlier(): string[] {
   return judgements.map((judgement) => {
     const said = lines.filter((line) => {
       const others = lines.filter(({ set, session }) => set !== line.set || session !== line.session)
-      return earlierOdds(judgement, line, fit(judgement, others)) >= leastOdds[judgement]
+      return earlierOdds(judgement, line, trained(judgement, others)) >= leastOdds[judgement]
     })
     const right = said.filter(({ is }) => is === judgement).length
     const all = lines.filter(({ is }) => is === judgement).length
@@ -46,7 +46,7 @@ export function scoreEarlier(): string[] {
   })
 }
 
-function fit(judgement: Judgement, lines: readonly EarlierLine[]): number[] {
+function trained(judgement: Judgement, lines: readonly EarlierLine[]): number[] {
   const features = lines.map((line) => earlierFeatures[judgement](line))
   const columns = features[0]!.length
   const matrix = { rows: lines.length, columns, values: Float64Array.from(features.flat()) }

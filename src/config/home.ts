@@ -30,9 +30,6 @@ export interface Home {
   readonly idlePause: string
 }
 
-/** Only the owner: the database engine makes its files and their folders so. */
-export const folderMode = 0o700
-
 /** SQLite opens no path of 512 bytes or more; the longest of ours in a home adds `/spaces/main/jarvis.db-journal`. */
 const longestPath = 511
 const longestFile = 'jarvis.db-journal'

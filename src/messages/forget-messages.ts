@@ -1,6 +1,5 @@
 import { inList, runIn, selectIn, slices } from '../core/sql.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
-import type { Reader, Writer } from '../ports/database.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'

@@ -21,7 +21,7 @@ export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean):
   )
   const filter = { types: ['relationship' as const], ...(!sensitive && { tellable: true }) }
   const people = await firstFacts(db, filter, { order: 'importance', limit: mostPeople }, now)
-  const placeOf = ({ predicate }: Fact) => places.findIndex((place) => place === predicate)
+  const placeOf = ({ predicate }: Fact) => (places as readonly string[]).indexOf(predicate)
   return [...own.sort((a, b) => placeOf(a) - placeOf(b)), ...people].filter(
     (fact) => isTellable(fact, now) && (sensitive || !fact.sensitive),
   )

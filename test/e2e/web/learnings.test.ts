@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 import { captureEvent } from '../../../src/interfaces/hooks/capture-event.ts'
 import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'

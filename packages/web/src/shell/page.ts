@@ -1,5 +1,4 @@
 import type { ComponentType } from 'preact'
-import type { Status } from '../server/types.ts'
 
 /** The five places, in the order of the navigation. A bare address shows the first. */
 export const places = [
