@@ -3,8 +3,8 @@
  *
  *     node scripts/run-ts.mjs bench/abstention.ts --set <folder> [--unit turns] [--mode query] [--features out.jsonl]
  */
-import { runAbstentionBench } from '../src/app/bench/bench.ts'
-import { renderAbstention } from '../src/app/bench/tables.ts'
+import { runAbstentionBench } from '../src/benchmarks/bench.ts'
+import { renderAbstention } from '../src/benchmarks/tables.ts'
 import { benchArguments, endProgress, showProgress } from './command-line.ts'
 import { spaceOpener } from './open-space.ts'
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BenchRequest } from '../src/app/bench/bench.ts'
+import type { BenchRequest } from '../src/benchmarks/bench.ts'
 import { searchModes } from '../src/search/search.ts'
 
 export interface BenchArguments extends BenchRequest {

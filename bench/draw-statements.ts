@@ -6,8 +6,8 @@
 // conversation, turn, number, type and predicate, the statement, and what was said.
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { findJudgedSets } from '../src/app/bench/judged-set.ts'
 import { readConversations } from '../src/app/read-conversations.ts'
+import { findJudgedSets } from '../src/benchmarks/judged-set.ts'
 import { readByRules } from '../src/reading/reading.ts'
 
 const { values, positionals } = parseArgs({

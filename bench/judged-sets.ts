@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findJudgedSets, type JudgedSet } from '../src/app/bench/judged-set.ts'
+import { findJudgedSets, type JudgedSet } from '../src/benchmarks/judged-set.ts'
 
 /** A public or hand-made set as it is reported. */
 export interface ReportedSet {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type AbstentionReport, benchAbstention } from '../src/app/bench/abstention.ts'
-import { benchRetrieval, type RetrievalReport } from '../src/app/bench/retrieval.ts'
+import { type AbstentionReport, benchAbstention } from '../src/benchmarks/abstention.ts'
+import { benchRetrieval, type RetrievalReport } from '../src/benchmarks/retrieval.ts'
 import type { SearchMode } from '../src/search/search.ts'
 import { corporaOf, quickConversations, type ReportedSet, reportedSets } from './judged-sets.ts'
 import type { SpaceOpener } from './open-space.ts'

@@ -1,5 +1,5 @@
-import type { OpenBenchSpace } from '../src/app/bench/scratch-space.ts'
 import { readGrammar } from '../src/app/grammars.ts'
+import type { OpenBenchSpace } from '../src/benchmarks/scratch-space.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
 import type { Embedders, SearchDependencies } from '../src/search/search.ts'
 import { openEmbeddingCache } from '../src/storage/sqlite/embedding-cache.ts'

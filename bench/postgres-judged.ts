@@ -10,8 +10,8 @@
  */
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import type { Metrics } from '../src/app/bench/evaluate.ts'
-import type { withoutRuns } from '../src/app/bench/tables.ts'
+import type { Metrics } from '../src/benchmarks/evaluate.ts'
+import type { withoutRuns } from '../src/benchmarks/tables.ts'
 import { startPostgres } from '../src/testing/postgres.ts'
 import prepareDatabase from '../src/testing/prepare-database.ts'
 

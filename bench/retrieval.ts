@@ -4,8 +4,8 @@
  *     node scripts/run-ts.mjs bench/retrieval.ts --set <folder> [--unit turns] [--mode query] [--cache file] [--run out.tsv]
  *     node scripts/run-ts.mjs bench/retrieval.ts --corpus <file|folder> --queries <jsonl> --qrels <tsv>
  */
-import { runRetrievalBench } from '../src/app/bench/bench.ts'
-import { renderRetrieval, withoutRuns } from '../src/app/bench/tables.ts'
+import { runRetrievalBench } from '../src/benchmarks/bench.ts'
+import { renderRetrieval, withoutRuns } from '../src/benchmarks/tables.ts'
 import { benchArguments, endProgress, showProgress } from './command-line.ts'
 import { spaceOpener } from './open-space.ts'
 

@@ -10,7 +10,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compareWords } from '../src/app/bench/pages.ts'
+import { compareWords } from '../src/benchmarks/pages.ts'
 import { readableSentences } from '../src/gems/gems.ts'
 import { spaceOpener } from './open-space.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { JudgedQuestion } from '../../src/app/bench/read-set.ts'
+import type { JudgedQuestion } from '../../src/benchmarks/read-set.ts'
 
 /** The release that is compared with. */
 export const qmdVersion = '2.8.3'

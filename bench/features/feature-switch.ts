@@ -1,5 +1,5 @@
-import type { OpenBenchSpace } from '../../src/app/bench/scratch-space.ts'
 import { readGrammar } from '../../src/app/grammars.ts'
+import type { OpenBenchSpace } from '../../src/benchmarks/scratch-space.ts'
 import type { Feature, Features } from '../../src/search/features.ts'
 import { rankingFeatures } from '../../src/search/ranking-features.ts'
 import type { SearchMode } from '../../src/search/search.ts'

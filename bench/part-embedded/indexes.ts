@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { JudgedSet } from '../../src/app/bench/judged-set.ts'
+import type { JudgedSet } from '../../src/benchmarks/judged-set.ts'
 import { corporaOf, quickConversations, reportedSets } from '../judged-sets.ts'
 
 /** A corpus in an index, and the set that its questions are counted for. */

@@ -4,7 +4,6 @@ import { removeLeftOvers } from '../core/left-overs.ts'
 import { asOneChange } from '../journal/journal.ts'
 import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
-import { benches } from './bench/benches.ts'
 import { chosenSpaces } from './chosen-spaces.ts'
 import type { DatabaseCare } from './engine.ts'
 import { indexChanges } from './index-folders.ts'
@@ -119,7 +118,8 @@ export function assembleJarvis(parts: Parts): Jarvis {
     doctor: async (options = {}) => (await import('./care.ts')).examine(chosen, parts, options),
     cleanup: async ({ dryRun = false } = {}) => (await import('./care.ts')).cleanSpace(sole(), parts, dryRun),
     rebuild: async (options = {}) => (await import('./care.ts')).rebuildIndexes(sole(), options),
-    bench: benches(parts),
+    openAt: parts.openAt,
+    openForeign: parts.openForeign,
     usage: {
       report: usage('report'),
       own: usage('own'),

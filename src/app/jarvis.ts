@@ -8,19 +8,11 @@ import type { Passphrase } from '../exports/open-export.ts'
 import type { Gems } from '../gems/gems.ts'
 import type { IdleState as OwnerState } from '../idle/idle.ts'
 import type { Memory } from '../memory/memory.ts'
+import type { ForeignDatabase } from '../ports/importer.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import type { Activity } from './activity.ts'
 import type { AgentUsage, UsageAnswer } from './agent-usage.ts'
 import type { AgentWork } from './agent-work.ts'
-import type { AbstentionReport } from './bench/abstention.ts'
-import type { BenchRequest } from './bench/bench.ts'
-import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
-import type { ObservationsBenchRequest, ObservationsReport } from './bench/judged-observations.ts'
-import type { PagesBenchRequest, PagesReport } from './bench/pages.ts'
-import type { RecallBenchRequest } from './bench/recall.ts'
-import type { RecallReport } from './bench/recall-table.ts'
-import type { RetrievalReport } from './bench/retrieval.ts'
-import type { StatementsBenchRequest, StatementsReport } from './bench/statements.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
 import type { Imported, ImportRequest } from './import/import-request.ts'
@@ -29,6 +21,7 @@ import type { Moved, MoveRequest } from './move/move.ts'
 import type { Question, Scope } from './questions.ts'
 import type { Usage } from './read-usage.ts'
 import type { ExplainedRoute, RouteRequest, ShownModels } from './show-models.ts'
+import type { OpenSpace } from './space.ts'
 import type { ServerStatus, Status } from './status.ts'
 import type { WorkOptions } from './work-options.ts'
 
@@ -131,16 +124,10 @@ export interface Jarvis {
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>
   /** Makes every index anew from what is stored; `mended` says what the index lacked, one sentence each. */
   rebuild(options?: WorkOptions): Promise<{ chunks: number; mended: string[]; degraded: string[] }>
-  /** Measures answers on judged sets, each in a space of its own that goes away afterwards. */
-  readonly bench: {
-    retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>
-    abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
-    facts(request: FactsBenchRequest, options?: WorkOptions): Promise<FactsReport>
-    observations(request: ObservationsBenchRequest, options?: WorkOptions): Promise<ObservationsReport>
-    statements(request: StatementsBenchRequest, options?: WorkOptions): Promise<StatementsReport>
-    pages(request: PagesBenchRequest, options?: WorkOptions): Promise<PagesReport>
-    recall(request: RecallBenchRequest, options?: WorkOptions): Promise<RecallReport>
-  }
+  /** A space on a database that lies elsewhere, with the models of this home: for measurements. */
+  openAt(databasePath: string): Promise<OpenSpace>
+  /** A database of another program, for reading. */
+  openForeign(path: string): Promise<ForeignDatabase>
   /** What agents and our own calls cost, in tokens and money. */
   readonly usage: AgentUsage
   /** Language models by tier, and where a call would go. */

@@ -31,7 +31,8 @@ export const benchRetrieval = operation({
     withMemory: z.boolean().default(false).describe('Extract facts from the conversations first.'),
     run: newFile.optional().describe('New file for the ranked lists, TSV.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.retrieval(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/bench.ts')).runRetrievalBench(jarvis.openAt, input, context),
 })
 
 export const benchAbstention = operation({
@@ -43,7 +44,8 @@ export const benchAbstention = operation({
     ...judged,
     features: newFile.optional().describe('New file for the features of each question, JSONL.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.abstention(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/bench.ts')).runAbstentionBench(jarvis.openAt, input, context),
 })
 
 export const benchFacts = operation({
@@ -55,7 +57,8 @@ export const benchFacts = operation({
     cases: localPath.describe('Conversations, JSONL.'),
     out: newFile.optional().describe('New file for the results and all stored text, JSONL.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.facts(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/facts.ts')).runFactsBench(jarvis.openAt, input, context),
 })
 
 export const benchObservations = operation({
@@ -67,7 +70,11 @@ export const benchObservations = operation({
     transcripts: localPath.describe('A file or folder of sessions, as for import.'),
     out: newFile.optional().describe('New file for the observations, JSONL.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.observations(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/observations.ts')).runObservationsBench(jarvis.openAt, input, {
+      ...context,
+      openDatabase: jarvis.openForeign,
+    }),
 })
 
 export const benchStatements = operation({
@@ -80,7 +87,8 @@ export const benchStatements = operation({
     updates: localPath.optional().describe('Pairs of an older and a newer statement, JSONL.'),
     out: newFile.optional().describe('New file for the results, JSONL.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.statements(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/statements.ts')).runStatementsBench(jarvis.openAt, input, context),
 })
 
 export const benchPages = operation({
@@ -92,7 +100,8 @@ export const benchPages = operation({
     pages: localPath.describe('Folder of pages: <name>/source.html with expected.txt beside it, or <name>.html.'),
     out: writtenFolder.optional().describe('Folder for the extracted text of each page.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.pages(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/pages.ts')).runPagesBench(jarvis.openAt, input, context),
 })
 
 export const benchRecall = operation({
@@ -108,5 +117,6 @@ export const benchRecall = operation({
     updates: localPath.optional().describe('Pairs of older and newer statements, JSONL.'),
     statements: localPath.optional().describe('Other statements among which the pairs are stored, JSONL.'),
   }),
-  run: (jarvis, input, context) => jarvis.bench.recall(input, context),
+  run: async (jarvis, input, context) =>
+    (await import('../benchmarks/recall.ts')).runRecallBench(jarvis.openAt, input, context),
 })

@@ -1,24 +1,22 @@
-import { renderRecall } from '../../app/bench/recall-table.ts'
-import { renderAbstention, renderRetrieval, withoutRuns } from '../../app/bench/tables.ts'
-import type { Jarvis } from '../../app/jarvis.ts'
+import type { AbstentionReport } from '../../benchmarks/abstention.ts'
+import type { FactsReport } from '../../benchmarks/facts.ts'
+import type { ObservationsReport } from '../../benchmarks/judged-observations.ts'
+import type { PagesReport } from '../../benchmarks/pages.ts'
+import type { RecallReport } from '../../benchmarks/recall-table.ts'
+import { renderRecall } from '../../benchmarks/recall-table.ts'
+import type { RetrievalReport } from '../../benchmarks/retrieval.ts'
+import type { StatementsReport } from '../../benchmarks/statements.ts'
+import { renderAbstention, renderRetrieval, withoutRuns } from '../../benchmarks/tables.ts'
 import type { View } from './view.ts'
 
-type Retrieval = Awaited<ReturnType<Jarvis['bench']['retrieval']>>
-type Facts = Awaited<ReturnType<Jarvis['bench']['facts']>>
-type Observed = Awaited<ReturnType<Jarvis['bench']['observations']>>
-type Statements = Awaited<ReturnType<Jarvis['bench']['statements']>>
-type Pages = Awaited<ReturnType<Jarvis['bench']['pages']>>
-type Recall = Awaited<ReturnType<Jarvis['bench']['recall']>>
-type Abstention = Awaited<ReturnType<Jarvis['bench']['abstention']>>
-
-const benchRetrieval: View<Retrieval> = { plain: renderRetrieval, data: withoutRuns }
-const benchAbstention: View<Abstention> = {
+const benchRetrieval: View<RetrievalReport> = { plain: renderRetrieval, data: withoutRuns }
+const benchAbstention: View<AbstentionReport> = {
   plain: renderAbstention,
   // One line a question: they belong into the file that --features names.
   data: ({ features: _, ...report }) => report,
 }
 
-const benchFacts: View<Facts> = {
+const benchFacts: View<FactsReport> = {
   plain: ({ cases, turns, facts, results, out }) =>
     [
       ...results.flatMap((result) => [result.id, ...result.facts.map((fact) => `  ${fact}`)]),
@@ -27,7 +25,7 @@ const benchFacts: View<Facts> = {
     ].join('\n'),
 }
 
-const benchObservations: View<Observed> = {
+const benchObservations: View<ObservationsReport> = {
   plain: ({ sessions, prompts, observations, out }) =>
     [
       ...observations.flatMap(({ prompt, asked, type, title, narrative, facts, links }) => [
@@ -42,7 +40,7 @@ const benchObservations: View<Observed> = {
     ].join('\n'),
 }
 
-const benchStatements: View<Statements> = {
+const benchStatements: View<StatementsReport> = {
   plain: ({ sentences, sure, probable, pairs, retired, linked, out }) => {
     const found =
       pairs === undefined
@@ -52,7 +50,7 @@ const benchStatements: View<Statements> = {
   },
 }
 
-const benchPages: View<Pages> = {
+const benchPages: View<PagesReport> = {
   plain: ({ pages, unreadable, score, kinds = [], medianMs, out }) =>
     [
       ...unreadable.map(({ page, reason }) => `${page}: ${reason}`),
@@ -69,7 +67,7 @@ const benchPages: View<Pages> = {
     ].join('\n'),
 }
 
-const benchRecall: View<Recall> = { plain: renderRecall }
+const benchRecall: View<RecallReport> = { plain: renderRecall }
 
 /** Tables of the benchmarks, apart from what every other command shows. */
 export const benchViews: Readonly<Record<string, View<never>>> = {

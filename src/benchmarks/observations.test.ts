@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import { createTranscript } from '../../testing/made-transcripts.ts'
-import { openScratchSpace } from '../../testing/scratch-space.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { createTranscript } from '../testing/made-transcripts.ts'
+import { openScratchSpace } from '../testing/scratch-space.ts'
 import { runObservationsBench } from './observations.ts'
 import type { OpenBenchSpace } from './scratch-space.ts'
 

@@ -1,5 +1,5 @@
-import { alignColumns } from '../../text/align-columns.ts'
-import { effortLines } from '../effort-lines.ts'
+import { effortLines } from '../app/effort-lines.ts'
+import { alignColumns } from '../text/align-columns.ts'
 import type { AbstentionReport, Separation } from './abstention.ts'
 import type { MetricGroup, MetricName } from './evaluate.ts'
 import type { MemoryMeasures } from './memory-measures.ts'

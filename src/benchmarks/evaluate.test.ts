@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentile } from '../../core/percentile.ts'
+import { percentile } from '../core/percentile.ts'
 import { areaUnderCurve, evaluate, measure, metricNames } from './evaluate.ts'
 
 const relevant = new Map([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { invalidInput, notFound } from '../../core/errors.ts'
+import { invalidInput, notFound } from '../core/errors.ts'
 import type { Judgements } from './evaluate.ts'
 
 export interface JudgedQuestion {

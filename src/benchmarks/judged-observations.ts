@@ -1,4 +1,4 @@
-import type { ObservationType } from '../../observations/observations.ts'
+import type { ObservationType } from '../observations/observations.ts'
 
 export interface ObservationsBenchRequest {
   /** A file or a folder of sessions that `jarvis import` reads. */

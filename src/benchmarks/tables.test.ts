@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alignColumns, markdownTable } from '../../text/align-columns.ts'
+import { alignColumns, markdownTable } from '../text/align-columns.ts'
 import { evaluate } from './evaluate.ts'
 import type { RetrievalReport } from './retrieval.ts'
 import { renderAbstention, renderRetrieval, renderRun, withoutRuns } from './tables.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { invalidInput, notFound } from '../../core/errors.ts'
-import { refuseExisting, writeNew } from '../new-file.ts'
-import type { WorkOptions } from '../work-options.ts'
+import { refuseExisting, writeNew } from '../app/new-file.ts'
+import type { WorkOptions } from '../app/work-options.ts'
+import { invalidInput, notFound } from '../core/errors.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface StatementsBenchRequest {

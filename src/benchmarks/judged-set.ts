@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { invalidInput, notFound } from '../../core/errors.ts'
+import { invalidInput, notFound } from '../core/errors.ts'
 
 /** A corpus with its questions and what answers them: paths only, nothing is read yet. */
 export interface JudgedSet {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../../core/left-overs.ts'
-import type { OpenSpace } from '../space.ts'
+import type { OpenSpace } from '../app/space.ts'
+import { temporaryFolder } from '../core/left-overs.ts'
 
 /** Opens (or makes) a space on the database of this path, with the models and the embedding cache of the caller. */
 export type OpenBenchSpace = (databasePath: string) => Promise<OpenSpace>

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
-import { compareWords } from './pages.ts'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import { compareWords, runPagesBench } from './pages.ts'
 
 let folder: string
 let jarvis: Jarvis
@@ -29,13 +29,13 @@ describe('jarvis bench pages', () => {
     writeFileSync(join(folder, 'pages', 'bay', 'expected.txt'), told.repeat(8))
     writeFileSync(join(folder, 'pages', 'lone.html'), page)
     const out = join(folder, 'out')
-    const report = await jarvis.bench.pages({ pages: join(folder, 'pages'), out })
+    const report = await runPagesBench(jarvis.openAt, { pages: join(folder, 'pages'), out })
     expect(report).toMatchObject({ pages: 2, unreadable: [], score: { pages: 1 }, out })
     expect(report.score?.f1).toBeGreaterThan(0.98)
     const kept = readFileSync(join(out, 'bay.md'), 'utf8')
     expect(kept).toContain('lighthouse of the northern bay')
     expect(kept).not.toContain('Newsletter')
-    await expect(jarvis.bench.pages({ pages: join(folder, 'pages'), out })).rejects.toMatchObject({
+    await expect(runPagesBench(jarvis.openAt, { pages: join(folder, 'pages'), out })).rejects.toMatchObject({
       code: 'file_exists',
     })
   })
@@ -50,7 +50,7 @@ describe('jarvis bench pages', () => {
       writeFileSync(join(one, 'source.html'), page)
       writeFileSync(join(one, 'expected.txt'), expected)
     }
-    const report = await jarvis.bench.pages({ pages: join(folder, 'kinds') })
+    const report = await runPagesBench(jarvis.openAt, { pages: join(folder, 'kinds') })
     expect(report.kinds?.map(({ kind, pages }) => [kind, pages])).toEqual([
       ['forum', 1],
       ['shop', 1],
@@ -62,7 +62,7 @@ describe('jarvis bench pages', () => {
   it('names the next step where there are no pages', async () => {
     mkdirSync(join(folder, 'empty'))
     for (const name of ['empty', 'nowhere'])
-      await expect(jarvis.bench.pages({ pages: join(folder, name) })).rejects.toThrow(/Name a/)
+      await expect(runPagesBench(jarvis.openAt, { pages: join(folder, name) })).rejects.toThrow(/Name a/)
   })
 
   it('compares words without marks of Markdown', () => {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mean, medianOf } from '../../core/averages.ts'
-import { countEach } from '../../core/count-each.ts'
-import { messageOf, notFound, throwIfAborted } from '../../core/errors.ts'
-import { ensureFolder } from '../../core/own-files.ts'
-import { refuseExisting, writeNew } from '../new-file.ts'
-import type { WorkOptions } from '../work-options.ts'
+import { refuseExisting, writeNew } from '../app/new-file.ts'
+import type { WorkOptions } from '../app/work-options.ts'
+import { mean, medianOf } from '../core/averages.ts'
+import { countEach } from '../core/count-each.ts'
+import { messageOf, notFound, throwIfAborted } from '../core/errors.ts'
+import { ensureFolder } from '../core/own-files.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface PagesBenchRequest {

@@ -1,5 +1,5 @@
-import { mean, medianOf } from '../../core/averages.ts'
-import { alignColumns } from '../../text/align-columns.ts'
+import { mean, medianOf } from '../core/averages.ts'
+import { alignColumns } from '../text/align-columns.ts'
 import type { PairsReport } from './recall-pairs.ts'
 
 /** What recall answered to one question. */
