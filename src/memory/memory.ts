@@ -1,21 +1,14 @@
 import { late } from '../core/late.ts'
-import { type CallOptions, silentLogger } from '../core/runtime.ts'
-import { apart, asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
-import { type Degraded, loadMemoryFiles, withDegraded } from '../memory-files/memory-files.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import { asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
+import { type Degraded, withDegraded } from '../memory-files/memory-files.ts'
 import type { Traces } from '../ports/forgetting.ts'
-import {
-  type ConversationTurn,
-  type Extract,
-  loadConversationReader,
-  loadEndings,
-  loadStatementReader,
-  readByRules,
-} from '../reading/reading.ts'
-import { createUseCounter } from './facts/count-uses.ts'
+import { type ConversationTurn, readByRules } from '../reading/reading.ts'
+import { aroundCalls } from './around-calls.ts'
 import type { Ingested } from './facts/ingest-turns.ts'
-import { knownToModel } from './facts/list-facts.ts'
 import { checkFlush, type FlushState } from './flush.ts'
 import type { ConversationOptions } from './ingest-conversation.ts'
+import { lateParts } from './late-parts.ts'
 import { usualSettings } from './memory-settings.ts'
 import type { DatabaseTraces, MemoryNeeds } from './needs.ts'
 import type { RecallRequest } from './recall/recall.ts'
@@ -51,61 +44,14 @@ export type Memory = ReturnType<typeof createMemory>
 
 /** What is true, for a person and their assistant. Nothing is loaded before it is used. */
 export function createMemory(needs: MemoryNeeds) {
-  const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
-  const citing = async () => (await import('../observations/observations.ts')).createCiting({ db, clock })
-  const uses = createUseCounter({ db, clock, log })
-  const factsReadBy = async (extract: Extract) => {
-    const [{ createFacts }, { noteFirstReading }] = await Promise.all([
-      import('./facts/facts.ts'),
-      import('./second-reading/second-reading.ts'),
-    ])
-    const { endsFact, retracts } = await loadEndings()
-    return createFacts({
-      db,
-      search,
-      clock,
-      log,
-      uses,
-      extract,
-      readAgain: noteFirstReading({ db, clock }),
-      ends: endsFact,
-      retracts,
-      minImportance: settings.memory.minImportance,
-      citing,
-      home: needs.inboxHome,
-    })
-  }
-  const facts = late(async () => {
-    const { createConversationReader } = await loadConversationReader()
-    const { languageModel } = needs
-    const model = languageModel && (() => languageModel('facts', 'parsing'))
-    const known = () => knownToModel(db, clock())
-    return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
-  })
-  const statements = late(async () => {
-    const { createStatementReader } = await loadStatementReader()
-    return createStatementReader({ embedder: needs.embedder })
-  })
-  const second = late(async () => {
-    const [{ createReadAgain }, { endsFact, retracts }] = await Promise.all([
-      import('./second-reading/read-again.ts'),
-      loadEndings(),
-    ])
-    const reader = { select: statements('select'), hasMeaning: statements('hasMeaning') }
-    const { minImportance } = settings.memory
-    return { read: createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance }) }
-  })
-  const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
-  const files = late(async () => {
-    const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
-      loadMemoryFiles(),
-      import('./facts/facts-repository.ts'),
-    ])
-    return createMemoryFiles({ db, search, clock, folder, facts: owners, readFacts, settings: settings.memory })
-  })
+  const { db, search, clock, folder, settings = usualSettings } = needs
+  const parts = lateParts(needs)
+  const { facts, files, statements, upkeep, uses, moving } = parts
+  const { syncFacts, followed, counted, written } = aroundCalls(parts)
+  const ingest = written(facts('ingest'))
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')
-    const { languageModel } = needs
+    const { languageModel, others } = needs
     const model = languageModel && (() => languageModel('summary', 'summary'))
     // The files of everyone else: they know what has been looked at already.
     const own = {
@@ -114,13 +60,22 @@ export function createMemory(needs: MemoryNeeds) {
       lines: files('lines'),
       refresh: files('refresh'),
     }
-    const { others } = needs
+    const { citing } = parts
     return createSessionMemory({ db, search, clock, model, files: own, ingest, citing, settings, others })
   })
-  const upkeep = late(async () => {
-    const { createUpkeep } = await import('./upkeep/upkeep.ts')
-    return createUpkeep({ db, search, clock })
+  const importing = late(async () => {
+    const { createImporting } = await import('./importing/importing.ts')
+    // Without asking a model: it comes in by the thousand.
+    const { remember, ingest: read } = await parts.factsReadBy(needs.extract ?? readByRules)
+    const own = { sessions: { addPast: sessions('addPast') }, files: { addText: files('addText') } }
+    return createImporting({ db, remember, ingest: read, ...own })
   })
+  const readAgain: ReadAgain = async (...given) => {
+    await parts.second('read')(...given)
+    await syncFacts()
+  }
+  const review = { list: facts('reviews'), settle: written(facts('settle')) }
+  const merges = { list: upkeep('proposals'), settle: written(upkeep('merge')) }
   const copies: string[] = []
   const subsystem = async () =>
     (await import('./subsystem.ts')).memorySubsystem({
@@ -132,61 +87,12 @@ export function createMemory(needs: MemoryNeeds) {
       },
       ...{ lookMs: needs.lookMs ?? 1000, writeCounts: uses.write },
       upkeep: counted(written(upkeep('run'))),
-      readAgain: (...given) =>
-        readAgain(...given)
-          .then(syncFacts)
-          .then(() => undefined),
-      merges,
-      reviews: review,
+      ...{ readAgain, merges, reviews: review },
     })
   const across = late(async () => {
     const { acrossSubsystems } = await import('./across.ts')
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return acrossSubsystems({ db, search, clock, traces, own: subsystem, others: needs.others })
-  })
-  const followFacts = files('followFacts')
-  /** What the owner did to lines of facts is a change of their own. */
-  const syncFacts = () => apart(() => followFacts())
-  const readAgain: ReadAgain = async (...given) => {
-    await second('read')(...given)
-    await syncFacts()
-  }
-  /** Before facts are read: what the owner wrote into MEMORY.md counts. */
-  const followed =
-    <Given extends unknown[], Result extends object>(read: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result & Degraded> => {
-      const degraded = await syncFacts()
-      return withDegraded(await read(...given), degraded)
-    }
-  /** Before counts are read: those of the last answers may wait to be written. */
-  const counted =
-    <Given extends unknown[], Result>(read: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      await uses.write()
-      return read(...given)
-    }
-  const importing = late(async () => {
-    const { createImporting } = await import('./importing/importing.ts')
-    // Without asking a model: it comes in by the thousand.
-    const { remember, ingest } = await factsReadBy(needs.extract ?? readByRules)
-    const own = { sessions: { addPast: sessions('addPast') }, files: { addText: files('addText') } }
-    return createImporting({ db, remember, ingest, ...own })
-  })
-  /** After a write, facts of weight are lines of MEMORY.md, too. The write is done by then: files only follow. */
-  const written = <Given extends unknown[], Result extends object>(write: (...given: Given) => Promise<Result>) =>
-    asOneChange(async (...given: Given): Promise<Result & Degraded> => {
-      const result = await write(...given)
-      return withDegraded(result, await syncFacts())
-    })
-  const ingest = written(facts('ingest'))
-  const review = { list: facts('reviews'), settle: written(facts('settle')) }
-  const merges = { list: upkeep('proposals'), settle: written(upkeep('merge')) }
-  const moving = late(async () => {
-    const { isRestoring, setRestoring } = await import('./moving/moving.ts')
-    return {
-      isRestoring: (mark: string) => isRestoring({ db }, mark),
-      setRestoring: (mark?: string) => setRestoring({ db }, mark),
-    }
   })
   return {
     /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */

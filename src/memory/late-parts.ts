@@ -1,0 +1,76 @@
+import { late } from '../core/late.ts'
+import { silentLogger } from '../core/runtime.ts'
+import { loadMemoryFiles } from '../memory-files/memory-files.ts'
+import {
+  type Extract,
+  loadConversationReader,
+  loadEndings,
+  loadStatementReader,
+  readByRules,
+} from '../reading/reading.ts'
+import { createUseCounter } from './facts/count-uses.ts'
+import { knownToModel } from './facts/list-facts.ts'
+import { usualSettings } from './memory-settings.ts'
+import type { MemoryNeeds } from './needs.ts'
+
+export type LateParts = ReturnType<typeof lateParts>
+
+/** The parts of memory that need no other subsystem, each loaded when it is first used. */
+export function lateParts(needs: MemoryNeeds) {
+  const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
+  const { minImportance } = settings.memory
+  const citing = async () => (await import('../observations/observations.ts')).createCiting({ db, clock })
+  const uses = createUseCounter({ db, clock, log })
+  const factsReadBy = async (extract: Extract) => {
+    const [{ createFacts }, { noteFirstReading }] = await Promise.all([
+      import('./facts/facts.ts'),
+      import('./second-reading/second-reading.ts'),
+    ])
+    const { endsFact, retracts } = await loadEndings()
+    return createFacts({
+      ...{ db, search, clock, log, uses, extract, citing, retracts, minImportance },
+      readAgain: noteFirstReading({ db, clock }),
+      ends: endsFact,
+      home: needs.inboxHome,
+    })
+  }
+  const facts = late(async () => {
+    const { createConversationReader } = await loadConversationReader()
+    const { languageModel } = needs
+    const model = languageModel && (() => languageModel('facts', 'parsing'))
+    const known = () => knownToModel(db, clock())
+    return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
+  })
+  const statements = late(async () => {
+    const { createStatementReader } = await loadStatementReader()
+    return createStatementReader({ embedder: needs.embedder })
+  })
+  const second = late(async () => {
+    const [{ createReadAgain }, { endsFact, retracts }] = await Promise.all([
+      import('./second-reading/read-again.ts'),
+      loadEndings(),
+    ])
+    const reader = { select: statements('select'), hasMeaning: statements('hasMeaning') }
+    return { read: createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance }) }
+  })
+  const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
+  const files = late(async () => {
+    const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
+      loadMemoryFiles(),
+      import('./facts/facts-repository.ts'),
+    ])
+    return createMemoryFiles({ db, search, clock, folder, facts: owners, readFacts, settings: settings.memory })
+  })
+  const upkeep = late(async () => {
+    const { createUpkeep } = await import('./upkeep/upkeep.ts')
+    return createUpkeep({ db, search, clock })
+  })
+  const moving = late(async () => {
+    const { isRestoring, setRestoring } = await import('./moving/moving.ts')
+    return {
+      isRestoring: (mark: string) => isRestoring({ db }, mark),
+      setRestoring: (mark?: string) => setRestoring({ db }, mark),
+    }
+  })
+  return { citing, uses, factsReadBy, facts, statements, second, files, upkeep, moving }
+}
