@@ -148,15 +148,23 @@ const isMarks = /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/
 export const clearNote = (tx: Writer, action: string, note: string) =>
   tx.run('UPDATE log SET note = NULL WHERE action = ? AND note = ?', [action, note])
 
-/** For forgetting: the same for every former state of a kind whose text is to go. `says` sees the JSON's strings. */
-export async function forgetThat(tx: Writer, kind: string, says: (text: string) => boolean): Promise<number> {
+/**
+ * For forgetting: the same for every former state of a kind, or of its records that are asked for, whose text is to go.
+ * `says` sees the JSON's strings.
+ */
+export async function forgetThat(
+  tx: Writer,
+  kind: string,
+  says: (text: string) => boolean,
+  isAsked: (id: string) => boolean = () => true,
+): Promise<number> {
   const rows = await tx.all<{ line: number; id: string; former: string }>(
     'SELECT log_id AS line, id, former FROM log_images WHERE kind = ? AND former IS NOT NULL',
     [kind],
   )
   let erased = 0
   for (const { line, id, former } of rows) {
-    if (!stringsIn(JSON.parse(former)).some(says)) continue
+    if (!isAsked(id) || !stringsIn(JSON.parse(former)).some(says)) continue
     erased++
     await tx.run('DELETE FROM log_images WHERE log_id = ? AND kind = ? AND id = ?', [line, kind, id])
   }

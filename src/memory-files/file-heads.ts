@@ -70,8 +70,8 @@ export const withoutLines = <Text extends string | null>(file: string, text: Tex
 interface ForgottenLines {
   /** By path of the file: those that went from it or from its former texts. */
   lines?: ReadonlyMap<string, readonly string[]>
-  /** Which lines go of what was last sent. */
-  goes?: (line: string) => boolean
+  /** Which lines go of what was last sent of the file with this path. */
+  goes?: (line: string, path: string | null) => boolean
   /** The text of a file as it is now: lines that it still has are not forgotten. */
   read(path: string): string | undefined
 }
@@ -85,7 +85,10 @@ export async function noteForgotten(db: Database, { lines = new Map(), goes, rea
     for (const { file, path } of heads.values()) {
       const there = new Set((path === null ? '' : (read(path) ?? '')).split('\n'))
       await noteIn(tx, file, ({ text }) => {
-        const gone = [...(byFile.get(file) ?? []), ...(goes ? (text ?? '').split('\n').filter(goes) : [])]
+        const gone = [
+          ...(byFile.get(file) ?? []),
+          ...(goes ? (text ?? '').split('\n').filter((line) => goes(line, path)) : []),
+        ]
         return gone.filter((line) => !there.has(line))
       })
     }

@@ -8,11 +8,12 @@ import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
-import { keptCopies, removeFromCopies } from './kept-copies.ts'
+import { fileOfCopy, keptCopies, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { type NoteBlock, noteBlocks, withoutBlocks } from './note-blocks.ts'
 import { checkMemoryPath, listMemoryFiles } from './paths.ts'
+import { sameWords } from './sections.ts'
 import { fileImage } from './undo-files.ts'
 
 export interface NoteRequest extends Mention {
@@ -51,12 +52,9 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
   const { ours, byHand, ofSessions } = await findBlocks(needs, request)
   const isGone = linesOf(request, ours)
   const inFiles = new Set([...ours, ...byHand].flatMap(({ lines }) => lines))
+  const copies = keptCopies(needs.folder).filter((file) => isOfDays(fileOfCopy(needs.folder, file), request))
   const kept = new Set(
-    keptCopies(needs.folder).flatMap((file) =>
-      readOwn(file)
-        .split('\n')
-        .filter((line) => isGone(line) && !inFiles.has(line)),
-    ),
+    copies.flatMap((file) => readOwn(file).split('\n')).filter((line) => isGone(line) && !inFiles.has(line)),
   )
   return {
     notes: [
@@ -66,12 +64,12 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
     async erase() {
       const erased = ours.length > 0 ? [counted(ours.length, 'note')] : []
       for (const path of new Set(ours.map((block) => block.path))) await eraseIn(needs, path, ours)
-      await needs.db.transaction((tx) => journalImages.forgetThat(tx, fileImage, isGone))
-      const { copies, lines } = removeFromCopies(needs.folder, isGone)
-      await noteForgotten(needs.db, { lines, goes: isGone, read: needs.store.read })
-      return {
-        erased: [...erased, ...copies.map((copy) => `a kept copy: ${copy}`)],
-      }
+      const isAsked = (path: string) => isOfDays(path, request)
+      await needs.db.transaction((tx) => journalImages.forgetThat(tx, fileImage, isGone, isAsked))
+      const { copies, lines } = removeFromCopies(needs.folder, isGone, isAsked)
+      const goes = (line: string, path: string | null) => isAsked(path ?? '') && isGone(line)
+      await noteForgotten(needs.db, { lines, goes, read: needs.store.read })
+      return { erased: [...erased, ...copies.map((copy) => `a kept copy: ${copy}`)] }
     },
     left: [...byHand.map(handWritten), ...ofSessions],
   }
@@ -156,7 +154,10 @@ function namedBlocks({ folder, store }: Needs, references: readonly string[]): P
           reference,
         },
       )
-    return [named, ...everywhere.filter(({ annotation }) => annotation.from === `${path}:${named.line}`)]
+    // Lines may have moved since: a copy is known by its file and its words.
+    const isCopy = ({ annotation, text }: PlacedBlock) =>
+      annotation.from?.startsWith(`${path}:`) === true && sameWords(text, named.text)
+    return [named, ...everywhere.filter(isCopy)]
   })
 }
 
@@ -165,6 +166,7 @@ function isOfDays(path: string, { after, before }: NoteRequest): boolean {
   if (after === undefined && before === undefined) return true
   const [, year, month, day] = /^memory\/(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path) ?? []
   if (year === undefined) return false
-  const at = new Date(Number(year), Number(month) - 1, Number(day)).getTime()
+  // Days are asked for in UTC, and the day in a name is that of the owner's calendar: both are a day, not a moment.
+  const at = Date.UTC(Number(year), Number(month) - 1, Number(day))
   return at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)
 }

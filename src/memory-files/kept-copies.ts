@@ -20,17 +20,22 @@ export function fileOfCopy(folder: string, copy: string): string {
   return parts.slice(1, parts.at(-2) === basesFolder ? -2 : -1).join('/')
 }
 
-/** Takes lines out of every kept copy that has one: paths below the folder of the space, and the lines by memory file. */
+/**
+ * Takes lines out of every kept copy that has one, of all memory files or of those that are asked for. Answers with paths
+ * below the folder of the space, and the lines by memory file.
+ */
 export function removeFromCopies(
   folder: string,
   goes: (line: string) => boolean,
+  isAsked: (path: string) => boolean = () => true,
 ): { copies: string[]; lines: Map<string, string[]> } {
   const gone = new Map<string, string[]>()
   const copies = keptCopies(folder).flatMap((file) => {
+    const path = fileOfCopy(folder, file)
+    if (!isAsked(path)) return []
     const lines = readOwn(file).split('\n')
     const rest = lines.filter((line) => !goes(line))
     if (rest.length === lines.length) return []
-    const path = fileOfCopy(folder, file)
     gone.set(path, [...(gone.get(path) ?? []), ...lines.filter(goes)])
     if (rest.every((line) => line.trim() === '')) rmSync(file)
     else writeOwn(file, rest.join('\n'))

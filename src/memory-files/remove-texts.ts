@@ -1,16 +1,14 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { counted } from '../core/counted.ts'
-import { readOwn, writeOwn } from '../core/own-files.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import { nameTest } from '../text/mentions.ts'
 import { readLine } from './annotations.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
-import { fileOfCopy } from './kept-copies.ts'
+import { removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
-import { listConflictCopies, listMemoryFiles } from './paths.ts'
+import { listMemoryFiles } from './paths.ts'
 import { fileImage } from './undo-files.ts'
 
 /**
@@ -21,8 +19,11 @@ export async function removeTexts(
   { db, folder, store }: { db: Database; folder: string; store: FileStore },
   texts: readonly string[],
 ): Promise<{ erased: string[]; left: string[] }> {
-  const wanted = [...new Set(texts.map(plain))].filter((text) => text.length > 2)
-  const says = (line: string) => wanted.some((text) => plain(line).includes(text))
+  const wanted = [...new Set(texts.map(plain))].filter(isLongEnough).map((text) => ({ text, isWhole: nameTest(text) }))
+  const says = (line: string) => {
+    const said = plain(line)
+    return wanted.some(({ text, isWhole }) => said.includes(text) && isWhole(said))
+  }
   const erased: string[] = []
   const left: string[] = []
   if (wanted.length === 0) return { erased, left }
@@ -42,21 +43,15 @@ export async function removeTexts(
   }
   // What the log keeps for undo is a copy of ours, too.
   await db.transaction((tx) => journalImages.forgetThat(tx, fileImage, says))
-  const lines = new Map<string, string[]>()
-  const versions = filesBelow(join(folder, 'versions'))
-  for (const file of [...versions, ...listConflictCopies(folder).map((path) => join(folder, path))]) {
-    const text = readOwn(file)
-    if (!says(text)) continue
-    const path = fileOfCopy(folder, file)
-    lines.set(path, [...(lines.get(path) ?? []), ...text.split('\n').filter(says)])
-    // A version is a copy of ours whoever wrote the line.
-    if (versions.includes(file)) writeOwn(file, withoutLines(text, says))
-    else rmSync(file)
-    erased.push(`a kept copy: ${file.slice(folder.length + 1)}`)
-  }
+  // A version is a copy of ours whoever wrote the line.
+  const { copies, lines } = removeFromCopies(folder, says)
+  erased.push(...copies.map((copy) => `a kept copy: ${copy}`))
   await noteForgotten(db, { lines, goes: says, read: store.read })
   return { erased, left }
 }
+
+/** What is shorter stands in too many lines. A name of two signs is a whole one in Chinese. */
+const isLongEnough = (text: string): boolean => text.length > (/^\p{sc=Han}+$/u.test(text) ? 1 : 2)
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
@@ -65,13 +60,3 @@ const withoutLines = (text: string, goes: (line: string) => boolean): string =>
     .split('\n')
     .filter((line) => !goes(line))
     .join('\n')
-
-function filesBelow(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-  } catch {
-    return []
-  }
-}

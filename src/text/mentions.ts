@@ -26,9 +26,17 @@ export const termsOfMention = ({ query, person }: Mention): string[] => [
   ...(person === undefined ? [] : analysePhrase(person)),
 ]
 
+/** Scripts that set no words apart, as classes of a pattern. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{sc=${script}}`)
+/** Beside one of these a word goes on. */
+const inWord = `[[\\p{L}\\p{N}]--[${unspaced.join('')}]]`
+
 /** Tests whether a name stands in a text, in small letters or large, and not as a part of another word. */
 export function nameTest(name: string): (text: string) => boolean {
-  const escaped = name.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu')
-  return (text) => escaped !== '' && pattern.test(text)
+  const wanted = name.trim()
+  const escaped = wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  const before = /^[\p{L}\p{N}]/u.test(wanted) ? `(?<!${inWord})` : ''
+  const after = /[\p{L}\p{N}]$/u.test(wanted) ? `(?!${inWord})` : ''
+  const pattern = new RegExp(before + escaped + after, 'iv')
+  return (text) => wanted !== '' && pattern.test(text)
 }

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { localDay } from './daily-notes.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await space.dispose()
+})
+
+const read = (path: string) => readFileSync(join(space.folder, path), 'utf8')
+const day = 24 * 60 * 60 * 1000
+const noon = (date: string) => Date.parse(`${date}T12:00:00Z`)
+/** Writes a note on a day of its own. */
+const note = (date: string, text: string) => {
+  space.time.now = noon(date)
+  return space.memory.files.note(text)
+}
+/** What would go of the files and their kept versions; former states in the log come with them. */
+const textsOf = async (request: Parameters<TemporaryMemory['memory']['forget']>[0]) =>
+  (await space.memory.forget(request)).items.flatMap(({ kind, text }) => (kind === 'former file' ? [] : text))
+
+describe('texts that must not be found any more', () => {
+  const removed = async (...texts: string[]) => {
+    const { removeTexts } = await import('./remove-texts.ts')
+    const { createFileStore } = await import('./file-store.ts')
+    const { folder, time } = space
+    const { db } = space.store
+    const store = createFileStore({ db, clock: () => time.now, folder, actor: 'test' })
+    return removeTexts({ db, folder, store }, texts)
+  }
+
+  it('are words of their own: the name Ann is in no cannon', async () => {
+    const { path } = await note('2024-05-02', 'Planning the annual trip: the cannon is booked')
+    await note('2024-05-02', 'Lunch with Ann.')
+    await note('2024-05-02', '我和王芳去看电影')
+    await removed('Ann', '王芳')
+    expect(read(path)).toContain('annual trip')
+    expect(read(path)).not.toContain('Lunch')
+    expect(read(path)).not.toContain('王芳')
+  })
+
+  it('leave the other lines of a copy that could not be joined', async () => {
+    mkdirSync(join(space.folder, 'memory'), { recursive: true })
+    const copy = 'memory/2024-05-02.conflict-x-1.md'
+    writeFileSync(join(space.folder, copy), '- Lunch with Ann.\n- My only copy of this line.\n')
+    await removed('Ann')
+    expect(existsSync(join(space.folder, copy))).toBe(true)
+    expect(read(copy)).toBe('- My only copy of this line.\n')
+  })
+})
+
+describe('notes of days', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('go by the day in their name, in %s', async (zone) => {
+    vi.stubEnv('TZ', zone)
+    for (const date of ['2024-05-06', '2024-05-07', '2024-05-08', '2024-05-09']) await note(date, `Note of ${date}`)
+    const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
+    expect(await textsOf({ after: utc('2024-05-08') })).toEqual(['Note of 2024-05-08', 'Note of 2024-05-09'])
+    expect(await textsOf({ before: utc('2024-05-08') })).toEqual(['Note of 2024-05-06', 'Note of 2024-05-07'])
+    expect(await textsOf({ after: utc('2024-05-08'), before: utc('2024-05-08') + day })).toEqual(['Note of 2024-05-08'])
+  })
+
+  it('leave what kept versions of other days say', async () => {
+    const first = await note('2024-05-06', 'The zebra of Monday')
+    await note('2024-05-06', 'Something else')
+    await note('2024-05-08', 'The zebra of Wednesday')
+    const request = { query: 'zebra', after: Date.parse('2024-05-08') }
+    expect(await textsOf(request)).toEqual(['The zebra of Wednesday'])
+    await space.memory.forget(request, { dryRun: false })
+    expect(read(first.path)).toContain('zebra of Monday')
+    expect(await textsOf({ query: 'zebra' })).toEqual(['The zebra of Monday'])
+  })
+})
+
+describe('a promoted note', () => {
+  it('takes its own copy along when lines above it have gone', async () => {
+    const { path } = await note('2024-05-06', 'A first line that goes')
+    const second = await note('2024-05-06', 'We decided to deploy on Tuesdays')
+    const third = await note('2024-05-06', 'We decided to rest on Sundays')
+    for (const { line } of [second, third]) await space.memory.files.promote(path, line)
+    await space.memory.forget({ notes: [`${path}:${second.line - 1}`] }, { dryRun: false })
+    expect(await textsOf({ notes: [`${path}:${third.line - 1}`] })).toEqual([
+      'We decided to rest on Sundays',
+      'We decided to rest on Sundays',
+    ])
+  })
+})
+
+it('days of notes are local', () => expect(localDay(noon('2024-05-06')).day).toBe('2024-05-06'))
