@@ -62,7 +62,7 @@ export async function syncFindings({ db, clock, folder: spaceFolder, settings }:
   const pairing = findPairing(spaceFolder)
   const folder = pairing && (settings.sync.folder || pairing.folder)
   if (!pairing || !folder) return []
-  if (!(openIfThere(folder, pairing.secret)))
+  if (!openIfThere(folder, pairing.secret))
     return [
       {
         ...{ check: 'sync', state: 'warning' },
