@@ -27,9 +27,9 @@ export function allowedCommand(command: string, { prepare, test, allow }: Projec
   return { argv }
 }
 
-/** Absolute paths, paths upwards, addresses, and options that make a test runner load or run something else. */
+/** Absolute paths and paths upwards (also right behind a short option), addresses, and options that make a test runner load or run something else. */
 const leadsOutside = (argument: string): boolean =>
-  /(?:^|[=:,])(?:[/~]|[A-Za-z]:[\\/])|(?:^|[\\/=])\.\.(?:[\\/]|$)|:\/\//.test(argument) ||
+  /(?:^|[=:,]|^-[A-Za-z])(?:[/~]|[A-Za-z]:[\\/])|(?:^|[\\/=]|^-[A-Za-z])\.\.(?:[\\/]|$)|:\/\//.test(argument) ||
   /^--?(?:exec|eval|require|import|loader|prefix|globalsetup|config|c|p|r|e|toolexec|rootdir|confcutdir|script-shell)(?:=|$)/i.test(
     argument,
   )

@@ -11,7 +11,6 @@ import type { Profile } from './profile.ts'
 import type { About } from './prompts.ts'
 import type { AgentRun } from './run.ts'
 import type { RunRepository } from './run-repository.ts'
-import { splitCommand } from './split-command.ts'
 
 /** What helped before against an error: a line each, and the ids of the learnings. */
 export interface KnownFixes {
@@ -72,23 +71,30 @@ export async function flag({ records, run, step }: Bench, source: string, text: 
   await records.note(run.id, step.id, 'injection', `${source}: ${shortened(oneLine(line ?? text), 300)}`)
 }
 
-/** Runs a command of the project itself: what tests say comes from here, and never from a model. */
+/** The words of a command that may run here, or why it may not. A refusal is a record. */
+async function allowed(bench: Bench, command: string): Promise<string[] | { refused: string }> {
+  const checked = allowedCommand(command, bench.run.commands)
+  if ('argv' in checked) return checked.argv
+  await bench.records.note(bench.run.id, bench.step.id, 'denied', `${oneLine(command)}: ${checked.refused}`)
+  return checked
+}
+
+/**
+ * Runs a command of the project itself: what tests say comes from here, and never from a model. The check of a step is
+ * written by one, so the guard of an agent's commands holds here, too.
+ */
 export async function runOwn(bench: Bench, command: string): Promise<CommandResult> {
-  const argv = splitCommand(command)
-  if (!argv)
-    return { code: 2, output: `${command}: a command of a project is one program without a shell`, milliseconds: 0 }
+  const argv = await allowed(bench, command)
+  if ('refused' in argv) return { code: 2, output: `Not allowed: ${argv.refused}.`, milliseconds: 0 }
   return recorded(bench, command, { argv, askedBy: 'loop' })
 }
 
-/** Runs a command that an agent asked for, or says why not. A refusal is a record. */
+/** Runs a command that an agent asked for, or says why not. */
 export async function runAsked(bench: Bench, command: string): Promise<string> {
   checkRoom(bench)
-  const checked = allowedCommand(command, bench.run.commands)
-  if ('refused' in checked) {
-    await bench.records.note(bench.run.id, bench.step.id, 'denied', `${oneLine(command)}: ${checked.refused}`)
-    throw new Error(`Not allowed: ${checked.refused}.`)
-  }
-  const { code, output } = await recorded(bench, command, { argv: checked.argv, askedBy: 'agent' })
+  const argv = await allowed(bench, command)
+  if ('refused' in argv) throw new Error(`Not allowed: ${argv.refused}.`)
+  const { code, output } = await recorded(bench, command, { argv, askedBy: 'agent' })
   return `exit ${code}\n${output}`
 }
 

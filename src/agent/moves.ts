@@ -1,5 +1,6 @@
 import { contentMark } from '../core/ids.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
+import { allowedCommand } from './allowed-command.ts'
 import { ask, type Bench, checkRoom, runOwn } from './bench.ts'
 import type { Move } from './next-move.ts'
 import { executePrompt, planPrompt, reviewPrompt, testerPrompt } from './prompts.ts'
@@ -20,11 +21,9 @@ export async function makePlan(bench: Bench): Promise<StepResult> {
   const text = await ask(bench, 'planner', planPrompt(bench.about))
   const question = questionIn(text)
   if (question !== undefined) return asks(question)
-  const { test, allow } = bench.run.commands
-  const known = [...test, ...allow]
   const steps = planIn(text).map(({ title, check }) => ({
     title,
-    check: known.some((one) => check === one || check.startsWith(`${one} `)) ? check : '',
+    check: 'argv' in allowedCommand(check, bench.run.commands) ? check : '',
   }))
   if (steps.length === 0) return { verdict: 'fail', text: text.slice(0, 2000), signature: 'no-plan' }
   return passed(JSON.stringify({ steps }))
