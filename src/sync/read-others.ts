@@ -13,7 +13,7 @@ import {
   readRivals,
   readState,
 } from './rows-repository.ts'
-import type { Running } from './running.ts'
+import { owedFor, type Running } from './running.ts'
 import { idOf, isBuried, readShared, type SharedKind } from './shared-rows.ts'
 
 /** Reads what other machines wrote into the folder, and applies it. Errors: `sync_device_forgotten`. */
@@ -64,7 +64,7 @@ async function noteRead(running: Running, { device: id, name, last: packet, pack
   for (const other of others) devices.set(other.id, other)
   await needs.db.transaction(async (tx) => {
     for (const one of [device, ...others]) await putDevice(tx, one)
-    await putState(tx, { ...running.moment, rewrite: running.forgets.rewrite ? 1 : 0 })
+    await putState(tx, { ...running.moment, rewrite: owedFor(running.forgets) })
   })
 }
 
@@ -99,7 +99,7 @@ export async function forgetBuried(running: Running): Promise<boolean> {
   }
   if (requests.length > 0) running.forgets.here = true
   for (const request of requests) await needs.whole.forget(request)
-  await needs.db.transaction((tx) => putState(tx, { buried: 0 }))
+  await needs.db.transaction((tx) => putState(tx, { buried: 0, rewrite: owedFor(running.forgets) }))
   return requests.length > 0
 }
 

@@ -5,7 +5,7 @@ import type { SyncNeeds } from './needs.ts'
 import { readPairing, writePairing } from './pairing.ts'
 import { forgetBuried, readOthers, settle } from './read-others.ts'
 import { dropIncoming, putState, putVersions, readIncoming, readState } from './rows-repository.ts'
-import { begin, type Running } from './running.ts'
+import { begin, owedFor, type Running } from './running.ts'
 import { findChanges } from './scan.ts'
 import { openSharedFolder } from './shared-folder.ts'
 import { writeBatch } from './write-batch.ts'
@@ -93,7 +93,7 @@ async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>
   await needs.db.transaction(async (tx) => {
     await putVersions(tx, changed)
     await dropIncoming(tx)
-    await putState(tx, { ...running.moment, forgettings, rewrite: forgets.rewrite ? 1 : 0 })
+    await putState(tx, { ...running.moment, forgettings, rewrite: owedFor(forgets) })
   })
   for (const version of changed) known.set(version.id, version)
 }
@@ -104,7 +104,7 @@ async function send(running: Running, whole: boolean): Promise<number> {
   const head = {
     needs: Object.fromEntries(all.filter(({ isForgotten }) => !isForgotten).map(({ id, packet }) => [id, packet])),
     forgotten: all.filter(({ isForgotten }) => isForgotten).map(({ id }) => id),
-    forgets: forgets.here,
+    forgets: forgets.here || forgets.unsaid,
   }
   const sent = await writeBatch({
     ...{ db: needs.db, folder, pairing, kinds, known, rows, head, signal },

@@ -27,9 +27,20 @@ export interface Running extends CallOptions {
   moment: Moment
   /** Rows that were found to be new here, by id. */
   rows: Map<string, SharedRow>
-  /** Something was forgotten, here or elsewhere: this machine writes its packets again without it. */
-  forgets: { here: boolean; rewrite: boolean }
+  forgets: Forgets
 }
+
+/** Something was forgotten, here or elsewhere: this machine writes its packets again without it. */
+export interface Forgets {
+  /** Since the last look at what changed here. */
+  here: boolean
+  /** Here, by a sync that was stopped before it could let the others know. */
+  unsaid: boolean
+  rewrite: boolean
+}
+
+/** What is still to be done for it, as a number of the state: nothing, packets to rewrite, and others to let know. */
+export const owedFor = ({ here, unsaid, rewrite }: Forgets): number => (here || unsaid ? 2 : rewrite ? 1 : 0)
 
 interface Beginning extends CallOptions {
   pairing: Pairing
@@ -59,7 +70,7 @@ export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }
     devices: new Map((await readDevices(needs.db)).map((device) => [device.id, device])),
     moment: { wall: state.wall, counter: state.counter },
     rows: new Map(),
-    forgets: { here: false, rewrite: state.rewrite === 1 },
+    forgets: { here: false, unsaid: state.rewrite === 2, rewrite: state.rewrite > 0 },
   }
 }
 
