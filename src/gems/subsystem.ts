@@ -73,8 +73,15 @@ const forgetting = (needs: GemNeeds): ForgetPart => ({
       async erase() {
         if (gems.length === 0) return nothingErased
         const { drafts, since } = await erase()
+        // A short title, such as Git, is in lines that say nothing of the gem.
         const erased = [`${counted(gems.length, 'gem')} with its folder, versions and attachments`]
-        return { ...nothingErased, erased, texts: gems.map(({ title }) => title), drafts, since }
+        return {
+          ...nothingErased,
+          erased,
+          texts: gems.flatMap(({ title }) => (title.split(/\s+/).length > 2 ? title : [])),
+          drafts,
+          since,
+        }
       },
     }
   },

@@ -27,8 +27,12 @@ export function acrossSubsystems({ db, search, clock, own, others, traces }: Nee
       const { createForgetting } = await loadForgetting()
       const parts = await Promise.all((await everyone()).map((one) => one.forgetParts?.() ?? []))
       const uncache: Search['uncache'] = (drafts) => search.uncache(drafts)
-      return createForgetting(db, { uncache, parts: parts.flat(), traces })(...given)
+      return createForgetting({ db, uncache, parts: parts.flat(), traces })(...given)
     },
+    /** Whether a forgetting was interrupted. */
+    isForgettingUnfinished: async () => (await loadForgetting()).isUnfinished(db),
+    /** Removes what an interrupted forgetting has left in files and copies; sentences. */
+    finishForgetting: async () => (await loadForgetting()).finishForgetting(db, traces),
   }
 }
 

@@ -3,6 +3,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import { asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
 import { type Degraded, withDegraded } from '../memory-files/memory-files.ts'
 import type { Traces } from '../ports/forgetting.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
 import { type ConversationTurn, readByRules } from '../reading/reading.ts'
 import { aroundCalls } from './around-calls.ts'
 import type { Ingested } from './facts/ingest-turns.ts'
@@ -77,7 +78,7 @@ export function createMemory(needs: MemoryNeeds) {
   const review = { list: facts('reviews'), settle: written(facts('settle')) }
   const merges = { list: upkeep('proposals'), settle: written(upkeep('merge')) }
   const copies: string[] = []
-  const subsystem = async () =>
+  const subsystem = async (): Promise<Subsystem> =>
     (await import('./subsystem.ts')).memorySubsystem({
       ...{ db, search, clock, folder, onCopy: (told: string) => void copies.push(told) },
       sessions: { list: sessions('list'), erase: sessions('erase') },
@@ -88,6 +89,7 @@ export function createMemory(needs: MemoryNeeds) {
       ...{ lookMs: needs.lookMs ?? 1000, writeCounts: uses.write },
       upkeep: counted(written(upkeep('run'))),
       ...{ readAgain, merges, reviews: review },
+      forgetting: { isUnfinished: across('isForgettingUnfinished'), finish: across('finishForgetting') },
     })
   const across = late(async () => {
     const { acrossSubsystems } = await import('./across.ts')

@@ -26,6 +26,8 @@ interface Needs {
   readAgain: ReadAgain
   /** Archives expired and unused facts, and proposes doubles. */
   upkeep(options: CallOptions & { dryRun: boolean }): Promise<Upkept>
+  /** What an interrupted forgetting has left. `finish` answers in sentences. */
+  forgetting: { isUnfinished(): Promise<boolean>; finish(): Promise<string[]> }
   /** Writes counts that wait in memory. */
   writeCounts(): Promise<void>
 }
@@ -43,6 +45,7 @@ export function memorySubsystem({
   writeCounts,
   readAgain,
   upkeep,
+  forgetting,
   ...pairs
 }: Needs): Subsystem {
   return {
@@ -102,6 +105,18 @@ export function memorySubsystem({
         },
       },
     ],
+    async check() {
+      if (await forgetting.isUnfinished())
+        return [
+          {
+            ...{ check: 'forgetting', state: 'error' },
+            message: 'A forgetting was interrupted; some of its words may still be in files and copies.',
+            fix: 'jarvis doctor --repair',
+          },
+        ]
+      return [{ check: 'forgetting', state: 'ok', message: 'none was interrupted' }]
+    },
+    repair: () => forgetting.finish(),
     proposals: async () => (await import('./upkeep/fact-proposals.ts')).factProposals(pairs),
     async cleanUp(dryRun) {
       const former = await files.formerVersions(!dryRun)

@@ -87,6 +87,8 @@ async function erase(needs: GemNeeds, gems: readonly Gem[]): Promise<{ drafts: R
   }
   const ids = gems.map(({ id }) => id)
   if (ids.length === 0) return { drafts, since: Number.POSITIVE_INFINITY }
+  // Folders go first: where one cannot, or this is killed, the gem is still there to be forgotten again.
+  for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })
   await db.transaction(async (tx) => {
     await search.remove(tx, await recordIdsOf(tx, ids))
     await journalImages.forget(tx, gemImage, ids)
@@ -98,6 +100,5 @@ async function erase(needs: GemNeeds, gems: readonly Gem[]): Promise<{ drafts: R
     await tombstones.bury(tx, marks, needs.clock())
     for (const id of ids) await tx.run('DELETE FROM gems WHERE id = ?', [id])
   })
-  for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })
   return { drafts, since: Math.min(...gems.map(({ capturedAt }) => capturedAt)) }
 }

@@ -1,7 +1,9 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { RecordDraft } from '../../core/record.ts'
+import type { Database } from '../../ports/database.ts'
 import type { Erased, ForgetPart, ForgetRequest, Forgettable, Traces } from '../../ports/forgetting.ts'
 import { type ForgetInput, sortReferences } from './sort-references.ts'
+import { endForgetting, noteUnfinished } from './unfinished.ts'
 
 export interface Forgotten {
   dryRun: boolean
@@ -14,6 +16,7 @@ export interface Forgotten {
 }
 
 export interface ForgettingNeeds {
+  db: Database
   /** Removes what models made of records. */
   uncache(drafts: readonly RecordDraft[]): Promise<unknown>
   /** All that can forget, in the order in which it is asked. */
@@ -27,7 +30,7 @@ export interface ForgettingNeeds {
  * Errors: `forget_what`.
  */
 export async function forget(
-  { uncache, parts, traces }: ForgettingNeeds,
+  { db, uncache, parts, traces }: ForgettingNeeds,
   input: ForgetInput,
   { dryRun = true }: { dryRun?: boolean | undefined } = {},
 ): Promise<Forgotten> {
@@ -47,7 +50,14 @@ export async function forget(
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []
-  for (const part of found) done.push(await part.erase())
+  const texts = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
+  await noteUnfinished(db, texts)
+  for (const part of found) {
+    const erased = await part.erase()
+    done.push(erased)
+    texts.push(...erased.texts)
+    await noteUnfinished(db, texts)
+  }
   await uncache(done.flatMap(({ drafts }) => drafts))
   const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
   const copies = await traces.removeCopies(Math.min(...done.map(({ since }) => since)))
@@ -56,9 +66,12 @@ export async function forget(
     ...files.erased,
     ...copies.map((copy) => `copy: ${copy}`),
   )
-  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await traces.overwrite()))
+  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await endForgetting(db, traces)))
   return forgotten
 }
+
+/** Whether no other line is likely to say the same by chance. */
+const isTelling = (text: string): boolean => text.trim().split(/\s+/).length > 2
 
 /** Where single things are named, their parts alone are asked, and those that hold what was made of them. */
 const partsAsked = (parts: readonly ForgetPart[], { things }: ForgetRequest): readonly ForgetPart[] =>

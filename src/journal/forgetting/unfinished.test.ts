@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { createForgetting, finishForgetting, isUnfinished } from './forgetting.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+const text = 'The safe is behind the heron.'
+/** A part whose rows are gone after the first time. */
+function forgettable(): ForgetPart {
+  let isThere = true
+  return {
+    find: async () => ({
+      items: isThere ? [{ kind: 'fact', id: 'f1', text }] : [],
+      async erase() {
+        isThere = false
+        return { ...nothingErased, texts: [text], since: 0 }
+      },
+    }),
+  }
+}
+const failing: ForgetPart = {
+  find: async () => ({
+    items: [],
+    erase: async () => {
+      throw new Error('EPERM')
+    },
+  }),
+}
+
+/** Forgetting over these parts, with what was done to files. */
+function forgettingOf(parts: ForgetPart[]) {
+  const done: string[] = []
+  const traces = {
+    async removeTexts(texts: readonly string[]) {
+      done.push(...texts)
+      return { erased: ['1 line of MEMORY.md'], left: [] }
+    },
+    removeCopies: async () => ['jarvis.db.before-2'],
+    overwrite: async () => [],
+  }
+  const { db } = space.store
+  return { traces, done, forget: createForgetting({ db, uncache: async () => undefined, parts, traces }) }
+}
+
+describe('a forgetting that was interrupted', () => {
+  it('is finished by the next one, although its rows are gone', async () => {
+    const part = forgettable()
+    await expect(forgettingOf([part, failing]).forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow('EPERM')
+    const { forget, done } = forgettingOf([part])
+    expect((await forget({ query: 'heron' }, { dryRun: false })).items).toEqual([])
+    expect(done).toContain(text)
+    expect(await isUnfinished(space.store.db)).toBe(false)
+  })
+
+  it('is named by doctor and finished by its repair, and its note goes as well', async () => {
+    const { forget, traces } = forgettingOf([forgettable(), failing])
+    await expect(forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow()
+    const memory = await space.memory.subsystem()
+    expect(await memory.check?.()).toMatchObject([{ state: 'error', fix: 'jarvis doctor --repair' }])
+    const { db } = space.store
+    expect(await finishForgetting(db, traces)).toContain('Erased 1 line of MEMORY.md.')
+    expect(await finishForgetting(db, traces)).toEqual([])
+    expect(await memory.check?.()).toMatchObject([{ state: 'ok' }])
+    expect(await db.all("SELECT value FROM meta WHERE value LIKE '%heron%'")).toEqual([])
+  })
+
+  it('is none where all went well, or where it was only asked what would go', async () => {
+    const { forget } = forgettingOf([forgettable()])
+    await forget({ query: 'heron' })
+    expect(await isUnfinished(space.store.db)).toBe(false)
+    await forget({ query: 'heron' }, { dryRun: false })
+    expect(await isUnfinished(space.store.db)).toBe(false)
+  })
+})
