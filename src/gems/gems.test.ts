@@ -92,6 +92,26 @@ describe('a page', () => {
 })
 
 describe('the guarded client', () => {
+  it('keeps addresses apart that lead to one page to log in or to the start page of their site', async () => {
+    const to = (location: string) => (reply: import('node:http').ServerResponse) =>
+      void reply.writeHead(302, { location }).end()
+    const host = await serve({
+      ...{ '/first': to('/login'), '/second': to('/login'), '/gone': to('/'), '/gone-too': to('/') },
+      '/login': html(
+        `<html><title>Log in</title><form>${paragraphs('members')}<input name=p type="password"></form></html>`,
+      ),
+      '/': html(page(paragraphs('the start'))),
+    })
+    await reopen({ 'gems.allowedHosts': host })
+    const add = async (path: string) => (await jarvis.gems.add({ url: `http://${host}${path}` }, { enrich: false })).gem
+    const [first, second] = [await add('/first'), await add('/second')]
+    expect(first.id).not.toBe(second.id)
+    expect([first.pending, second.pending]).toEqual(Array(2).fill(`it leads to a page to log in: http://${host}/login`))
+    await add('/gone')
+    const { sources } = await add('/gone-too')
+    expect(sources.map(({ name }) => name)).not.toContain(`http://${host}/`)
+  })
+
   it('keeps what is closed, redirected inside, too large, a bomb or too slow as pending, and says why', async () => {
     const bomb = gzipSync(Buffer.alloc(30_000_000))
     const host = await serve({

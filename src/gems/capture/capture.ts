@@ -100,10 +100,23 @@ async function captureAddress(
 }
 
 /** Fetches an address within the limits of the settings; refused where nothing may be asked for. */
-export const fetchFor = async (needs: CaptureNeeds, url: string, signal: AbortSignal | undefined) =>
-  needs.fetching === undefined
-    ? ({ kind: 'refused', why: 'offline is set: nothing is asked for', again: true } as const)
-    : fetchPage(url, { ...needs.fetching, signal })
+export async function fetchFor(
+  needs: CaptureNeeds,
+  url: string,
+  signal: AbortSignal | undefined,
+): ReturnType<typeof fetchPage> {
+  if (needs.fetching === undefined) return { kind: 'refused', why: 'offline is set: nothing is asked for', again: true }
+  const fetched = await fetchPage(url, { ...needs.fetching, signal })
+  return fetched.kind === 'file' && isLogin(url, fetched)
+    ? { kind: 'refused', why: `it leads to a page to log in: ${fetched.url}`, again: true }
+    : fetched
+}
+
+/** Whether redirects have led to a form for a password: its text is not that of the address. */
+function isLogin(asked: string, { url, file }: { url: string; file: GivenFile }): boolean {
+  if (new URL(asked).pathname === new URL(url).pathname) return false
+  return /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(Buffer.from(file.bytes).toString('latin1'))
+}
 
 async function keepPending(
   needs: CaptureNeeds,
@@ -165,7 +178,9 @@ export async function capturePage(
       ? [own]
       : []
   const sources: GemSource[] = []
-  for (const address of [url, foundAt, ...named]) {
+  // Many addresses lead to the start page of a site, where what they named is gone.
+  const led = new URL(foundAt).pathname === '/' ? [] : [foundAt]
+  for (const address of [url, ...led, ...named]) {
     const source = await sourceOf(needs, address)
     if (!sources.some(({ key }) => key === source.key)) sources.push(source)
   }
