@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { renameOver } from './platform/files.ts'
+import { renameOver, syncFolder } from './platform/files.ts'
 import { fromKept, toKeep } from './sealed-files.ts'
 
 /** Modes of what Jarvis writes: its owner alone reads it. */
@@ -39,11 +39,24 @@ export const draftName = /^\..+\.(?<pid>\d+)\.tmp$/
  * error the former file is still there, and the unfinished one is not. Sealed where its home is encrypted.
  */
 export function replaceFile(path: string, body: string | Uint8Array, mode = ownerOnly.file): void {
+  replace(path, (draft) => writeFileSync(draft, toKeep(path, body), { mode }))
+}
+
+/**
+ * The same, and on the disk before it returns: for a file that is the only copy of something, or without which another
+ * cannot be read. The system keeps written bytes in memory for half a minute, which a power cut loses.
+ */
+export function replaceForGood(path: string, body: string | Uint8Array): void {
+  replace(path, (draft) => writeFileSync(draft, toKeep(path, body), { mode: ownerOnly.file, flush: true }))
+  syncFolder(dirname(path))
+}
+
+function replace(path: string, write: (draft: string) => void): void {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
     // One that a killed process left keeps the rights that it had.
     rmSync(draft, { force: true })
-    writeFileSync(draft, toKeep(path, body), { mode })
+    write(draft)
     renameOver(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configError } from '../core/errors.ts'
-import { replaceFile } from '../core/own-files.ts'
+import { replaceForGood } from '../core/own-files.ts'
 
 /** What an encrypted home says of its lock. Nothing in it opens anything. */
 export interface LockFile {
@@ -47,5 +47,6 @@ export function readLock(root: string): LockFile | undefined {
   )
 }
 
+/** It holds the only copy of the key: it is on the disk before anything is encrypted with that. */
 export const writeLock = (root: string, lock: LockFile): void =>
-  replaceFile(lockFileOf(root), `${JSON.stringify(lock, null, 2)}\n`)
+  replaceForGood(lockFileOf(root), `${JSON.stringify(lock, null, 2)}\n`)

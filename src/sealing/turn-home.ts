@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readOwnBytes, replaceFile } from '../core/own-files.ts'
-import { isSealed, sealerOf, sealerOfHome } from '../core/sealed-files.ts'
+import { readOwnBytes, replaceForGood } from '../core/own-files.ts'
+import { isSealed, sealedExtra, sealerOf, sealerOfHome } from '../core/sealed-files.ts'
 import { letterOf, sealLetter } from './letters.ts'
 import { type LockFile, lockFileOf, readLock, writeLock } from './lock-file.ts'
 import { turnLetters } from './turn-letters.ts'
@@ -38,7 +38,8 @@ export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTur
   const isOn = lock.turning === 'on'
   // Vectors of texts, with no name of their own: made again when they are next wanted.
   for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${embeddingCache}${side}`, { force: true })
-  for (const path of filesBelow(root).filter((path) => sealerOf(path) !== undefined)) {
+  // An earlier version sealed more: before the key goes, whatever it sealed is opened.
+  for (const path of filesBelow(root).filter((path) => sealerOf(path) !== undefined || (!isOn && isSealedFile(path)))) {
     const name = basename(path)
     if (besideDatabase.test(name) && existsSync(path.replace(besideDatabase, ''))) continue
     if (database.test(name) && !besideDatabase.test(name) && (await turnDatabase(path, isOn))) turned.databases++
@@ -51,11 +52,21 @@ export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTur
   return turned
 }
 
+function isSealedFile(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(sealedExtra)
+    return isSealed(head.subarray(0, readSync(file, head)))
+  } finally {
+    closeSync(file)
+  }
+}
+
 function turnFile(path: string, isOn: boolean): boolean {
   const bytes = readFileSync(path)
   if (isSealed(bytes) === isOn) return false
   // Written by the sealer of the home, which seals or not as the lock says.
-  replaceFile(path, isOn ? bytes : readOwnBytes(path))
+  replaceForGood(path, isOn ? bytes : readOwnBytes(path))
   return true
 }
 

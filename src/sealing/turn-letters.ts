@@ -1,14 +1,24 @@
-import { appendFileSync, closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { ownerOnly, replaceFile } from '../core/own-files.ts'
+import { ownerOnly, replaceForGood } from '../core/own-files.ts'
 
 /** Ends lines and is no event. */
 const newline = 10
 
 /**
  * Brings every event that waits in the inbox from text to letter, or back: `turn` gives the other form, and undefined for
- * what is in it already. A line is added at the end in its new form, and then the former one is written over where it
- * stands, as hooks may append meanwhile. Killed in between, an event is there twice, and counts once by its key.
+ * what is in it already. Lines are added at the end in their new form, and when those are on the disk, the former ones
+ * are written over where they stand, as hooks may append meanwhile. Killed in between, an event is there twice, and counts
+ * once by its key.
  */
 export function turnLetters(root: string, turn: (text: string) => string | undefined): void {
   const inbox = join(root, 'inbox')
@@ -16,7 +26,7 @@ export function turnLetters(root: string, turn: (text: string) => string | undef
   for (const name of namesIn(large, '.json')) {
     const file = join(large, name)
     const turned = turn(readFileSync(file, 'utf8'))
-    if (turned !== undefined) replaceFile(file, turned)
+    if (turned !== undefined) replaceForGood(file, turned)
   }
   for (const name of namesIn(inbox, '.jsonl')) turnLines(join(inbox, name), turn)
 }
@@ -25,6 +35,7 @@ function turnLines(path: string, turn: (text: string) => string | undefined): vo
   const file = openSync(path, 'r+')
   try {
     const bytes = readFileSync(file)
+    const former: { start: number; length: number }[] = []
     for (let start = 0; start < bytes.length; ) {
       const next = bytes.indexOf(newline, start)
       // A line that is not ended may still be on its way.
@@ -33,10 +44,14 @@ function turnLines(path: string, turn: (text: string) => string | undefined): vo
       const turned = line === '' || line.startsWith('{"large":') ? undefined : turn(line)
       if (turned !== undefined) {
         appendFileSync(path, `\n${turned}\n`, { mode: ownerOnly.file })
-        writeSync(file, Buffer.alloc(next - start, '\n'), 0, next - start, start)
+        former.push({ start, length: next - start })
       }
       start = next + 1
     }
+    if (former.length === 0) return
+    fsyncSync(file)
+    for (const { start, length } of former) writeSync(file, Buffer.alloc(length, '\n'), 0, length, start)
+    fsyncSync(file)
   } finally {
     closeSync(file)
   }

@@ -1,4 +1,16 @@
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, type Stats, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { pauseSync } from '../pause-sync.ts'
 
@@ -62,6 +74,18 @@ export function renameOver(
       pauseSync(pause)
     }
   }
+}
+
+/** Brings the names of a folder to the disk. Windows and some network drives cannot, and keep them by themselves. */
+export function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch {}
 }
 
 /**
