@@ -91,7 +91,8 @@ export async function decryptHome(home: HomeToEncrypt, passphrase: string): Prom
   const key = await keyOf(lock, passphrase)
   checkQuiet(home)
   const turning: LockFile = { ...lock, turning: 'off' }
-  keep(home, lock, key)
+  // Kept only so that another command goes on after a break: where nothing can keep it, the passphrase does that.
+  keepKey(home.root, key, lock)
   useKey(home.root, lock, key)
   // What a change to the other side has left is finished first.
   if (lock.turning === 'on') await turnHome(home)

@@ -18,6 +18,8 @@ export function covers(root: string, spaces: LockFile['spaces'], path: string): 
     .filter((part) => part !== '')
   // A letterbox of a repository's space holds letters, as that of the home does.
   if (top === 'spaces' && rest[0] === 'inbox') return isMadeReady(rest[1], rest.slice(2), path)
+  // Copies of repositories: git and the programs of a project read and write them.
+  if (top === 'spaces' && rest[0] === 'agent') return false
   if (top === 'spaces') return spaces === 'all' || spaces.includes((name ?? '').replace('+', '/'))
   if (top === 'cache') return /^\.?embeddings\.db/.test(name ?? '')
   if (top !== 'inbox') return /^\.move-/.test(top ?? '')
