@@ -1,8 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { ensureFolder, replaceFile } from './own-files.ts'
+import { describe, expect, it } from 'vitest'
+import { bundleProgram } from '../testing/child-program.ts'
+import { changeFile, ensureFolder, replaceFile } from './own-files.ts'
 
 it.skipIf(process.platform === 'win32')('gives a file its own rights, also over a draft that others could read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
@@ -34,4 +45,45 @@ it('creates folders one in another for their owner, and leaves those that exist'
   } finally {
     rmSync(top, { recursive: true, force: true })
   }
+})
+
+describe('a change that several processes make', () => {
+  const counting = (file: string) => `
+    import { changeFile } from '../core/own-files.ts'
+    for (let round = 0; round < 100; round++)
+      changeFile(${JSON.stringify(file)}, (text) => ({ text: String(Number(text ?? 0) + 1), result: undefined }))`
+
+  it('takes back nothing of the others', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
+    const file = join(folder, 'tokens.json')
+    const { bundle, dispose } = await bundleProgram(counting(file))
+    try {
+      const run = () => new Promise((done) => spawn(process.execPath, [bundle], { stdio: 'inherit' }).on('exit', done))
+      expect(await Promise.all([run(), run(), run()])).toEqual([0, 0, 0])
+      expect(readFileSync(file, 'utf8')).toBe('300')
+      expect(readdirSync(folder)).toEqual(['tokens.json'])
+    } finally {
+      await dispose()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('goes on where a killed one left its lock, and leaves none where it throws', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
+    const file = join(folder, 'tokens.json')
+    try {
+      writeFileSync(`${file}.lock`, '1')
+      utimesSync(`${file}.lock`, new Date(0), new Date(0))
+      expect(changeFile(file, () => ({ text: 'one', result: 1 }))).toBe(1)
+      const failing = () =>
+        changeFile(file, () => {
+          throw new Error('no')
+        })
+      expect(failing).toThrow('no')
+      expect(changeFile(file, (text) => ({ text: undefined, result: text }))).toBe('one')
+      expect(readdirSync(folder)).toEqual(['tokens.json'])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
 })

@@ -9,6 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { unavailable } from './errors.ts'
+import { pauseSync } from './pause-sync.ts'
 import { renameOver, syncFolder } from './platform/files.ts'
 import { fromKept, toKeep } from './sealed-files.ts'
 
@@ -61,6 +63,45 @@ function replace(path: string, write: (draft: string) => void): void {
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+/** How long a change waits for another process, and after how long a lock is that of a killed one; milliseconds. */
+const [longestWaitMs, lockLifeMs, lookAgainMs] = [3000, 2000, 5]
+
+/**
+ * Reads a short text, changes it and puts it in its place, with no other process in between: a change that is made of a
+ * former text would take theirs back. Where the work throws, nothing is changed. Errors: of the system, `file_busy`.
+ */
+export function changeFile<Result>(
+  path: string,
+  work: (text: string | undefined) => { text: string | undefined; result: Result },
+): Result {
+  ensureFolder(dirname(path))
+  const lock = `${path}.lock`
+  takeLock(lock)
+  try {
+    const { text, result } = work(existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+    if (text !== undefined) replaceFile(path, text)
+    return result
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): void {
+  for (let waited = 0; ; waited += lookAgainMs) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx', mode: ownerOnly.file })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
+    if (Date.now() - mtimeMs > lockLifeMs) rmSync(lock, { force: true })
+    else if (waited > longestWaitMs)
+      throw unavailable('file_busy', `${lock} is held by another process. Try again in a moment.`, { path: lock })
+    else pauseSync(lookAgainMs)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
@@ -20,8 +19,8 @@ import { refusals } from './refusal.ts'
 import { findRoute, loadRoutes, type Route, readInput } from './routes.ts'
 import { send, sendJson } from './send.ts'
 import type { ServerOptions } from './server-options.ts'
+import { seenBy } from './tokens/seen-by.ts'
 import { type Caller, checkRights, inProject, isGiven, isNarrow, spaceFor } from './tokens/token-rights.ts'
-import { withoutSensitive } from './tokens/withhold-sensitive.ts'
 import { createTurns } from './turns.ts'
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>
@@ -88,9 +87,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const answer = await turns.run(
       () =>
         spaces.use(space, makesSpace, (jarvis) =>
-          actingAs(caller, async () =>
-            narrowed(caller, jarvis, await run(jarvis, bounded as never, { signal, onProgress })),
-          ),
+          actingAs(caller, () => {
+            const answer = async () => run(jarvis, bounded as never, { signal, onProgress })
+            return isGiven(caller) ? seenBy(caller, jarvis, answer) : answer()
+          }),
         ),
       signal,
     )
@@ -197,10 +197,6 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
 const actingAs = <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
   caller === 'owner' ? work() : actingFor(isGiven(caller) ? caller.name : caller, work)
 
-/** An answer as this caller may see it. */
-const narrowed = async (caller: Caller, jarvis: Jarvis, answer: unknown): Promise<unknown> =>
-  isGiven(caller) && caller.withoutSensitive ? withoutSensitive(jarvis, answer) : answer
-
 /** Throws a Refusal for what this caller may not do. What only files in the input tell is checked once it is read. */
 function checkCaller(caller: Caller, route: Route, input?: object): void {
   if (caller === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
@@ -210,6 +206,8 @@ function checkCaller(caller: Caller, route: Route, input?: object): void {
 /** Aborts when the client leaves before it has its answer. */
 function signalOf(response: ServerResponse): AbortSignal {
   const stop = new AbortController()
+  // It may have left while its request was read: nothing tells of that again.
+  if (response.destroyed) stop.abort()
   response.on('close', () => response.writableFinished || stop.abort())
   return stop.signal
 }

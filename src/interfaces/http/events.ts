@@ -48,6 +48,8 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
   }, heartbeatMilliseconds).unref()
 
   function listen(response: ServerResponse, space: string): void {
+    // It left while its space was opened: nothing would tell of that again, and it would listen for ever.
+    if (response.destroyed) return
     const total = [...listened.values()].reduce((sum, { listeners }) => sum + listeners.size, 0)
     if (total >= mostListeners) throw refusals.tooMany()
     response.socket?.setTimeout(0)

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tool } from '../mcp/tool.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 import type { GivenToken } from './tokens/kept-tokens.ts'
+import { seenBy } from './tokens/seen-by.ts'
 import { type Caller, inProject, isGiven, isNarrow, mayUse, spaceFor } from './tokens/token-rights.ts'
-import { withoutSensitive } from './tokens/withhold-sensitive.ts'
 import { answerByFetch } from './web-request.ts'
 
 export interface McpMountNeeds {
@@ -18,10 +18,8 @@ export interface McpMountNeeds {
 /** A tool that sees and changes no more than the token opens. */
 const bounded = (token: GivenToken, tool: Tool): Tool => ({
   ...tool,
-  run: async (jarvis, input, context) => {
-    const answer = await tool.run(jarvis, inProject(token, input as object) as never, context)
-    return token.withoutSensitive ? withoutSensitive(jarvis, answer) : answer
-  },
+  run: (jarvis, input, context) =>
+    seenBy(token, jarvis, async () => tool.run(jarvis, inProject(token, input as object) as never, context)),
 })
 
 /** The Model Context Protocol at one path, loaded with the first request to it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configError, notFound } from '../../../core/errors.ts'
-import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
+import { changeFile } from '../../../core/own-files.ts'
 import { findByToken, type KeptSecret, newSecret, noteUse } from '../given-secrets.ts'
 
 /** A phone that was let in. */
@@ -31,49 +31,63 @@ const mostPhones = 50
 /** The phones of a home, in a file that is read at each use: what one process revokes counts in all at once. */
 export function createPairedPhones(folder: string, clock: () => number = Date.now) {
   const file = join(folder, 'phones.json')
-  const read = (): Kept => {
+  const keptIn = (text: string): Kept => {
     try {
-      return { ...nothing, ...(JSON.parse(readFileSync(file, 'utf8')) as Kept) }
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
+      return { ...nothing, ...(JSON.parse(text) as Kept) }
+    } catch {
       throw configError('phones_invalid', `${file} cannot be read. Delete it and pair the phones again.`, { file })
     }
   }
-  const write = (kept: Kept): void => {
-    ensureFolder(folder)
-    replaceFile(file, `${JSON.stringify(kept, null, 2)}\n`)
+  const read = (): Kept => {
+    try {
+      return keptIn(readFileSync(file, 'utf8'))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
+      throw error
+    }
   }
+  /** Changes what is kept; `next` undefined leaves it as it is. */
+  const change = <Result>(work: (kept: Kept) => { next: Kept | undefined; result: Result }): Result =>
+    changeFile(file, (text) => {
+      const { next, result } = work(text === undefined ? nothing : keptIn(text))
+      return { text: next && `${JSON.stringify(next, null, 2)}\n`, result }
+    })
   return {
     place: (): { address: string | null; port: number } => read(),
     /** Newest first. */
     list: (): PairedPhone[] => read().phones.map(({ mark: _, ...phone }) => phone),
     /** Where phones come in from now on; null: nowhere. */
     setPlace: (address: string | null, port?: number): void =>
-      write({ ...read(), address, ...(port !== undefined && { port }) }),
+      change((kept) => ({ next: { ...kept, address, ...(port !== undefined && { port }) }, result: undefined })),
     /** Lets one in. Returns its token, which is kept nowhere else. */
-    add(name: string): string {
-      const kept = read()
-      const { token, kept: secret } = newSecret()
-      const phone = { ...secret, name, pairedAt: clock() }
-      write({ ...kept, phones: [phone, ...kept.phones].slice(0, mostPhones) })
-      return token
-    },
+    add: (name: string): string =>
+      change((kept) => {
+        const { token, kept: secret } = newSecret()
+        const phone = { ...secret, name, pairedAt: clock() }
+        return { next: { ...kept, phones: [phone, ...kept.phones].slice(0, mostPhones) }, result: token }
+      }),
     /** The phone that a token belongs to. */
     find(token: string | undefined): PairedPhone | undefined {
-      const kept = read()
-      const found = findByToken(kept.phones, token)
-      if (found && noteUse(found, clock())) write(kept)
+      const found = findByToken(read().phones, token)
+      if (found && noteUse({ ...found }, clock()))
+        change((kept) => {
+          const phone = findByToken(kept.phones, token)
+          return { next: phone && noteUse(phone, clock()) ? kept : undefined, result: undefined }
+        })
       return found
     },
     /** Takes the right away from one, or from `all`. Returns those who had it; throws NotFound for an unknown id. */
-    revoke(id: string): PairedPhone[] {
-      const kept = read()
-      const gone = kept.phones.filter((phone) => id === 'all' || phone.id === id)
-      if (gone.length === 0 && id !== 'all')
-        throw notFound('phone_not_found', `Phone ${id} does not exist. "jarvis phone list" shows all.`, { id })
-      if (gone.length > 0) write({ ...kept, phones: kept.phones.filter((phone) => !gone.includes(phone)) })
-      return gone.map(({ mark: _, ...phone }) => phone)
-    },
+    revoke: (id: string): PairedPhone[] =>
+      change((kept) => {
+        const gone = kept.phones.filter((phone) => id === 'all' || phone.id === id)
+        if (gone.length === 0 && id !== 'all')
+          throw notFound('phone_not_found', `Phone ${id} does not exist. "jarvis phone list" shows all.`, { id })
+        const phones = kept.phones.filter((phone) => !gone.includes(phone))
+        return {
+          next: gone.length > 0 ? { ...kept, phones } : undefined,
+          result: gone.map(({ mark: _, ...phone }) => phone),
+        }
+      }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { Home } from '../../../config/home.ts'
-import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
+import { changeFile } from '../../../core/own-files.ts'
 import { shownAddress } from '../../../core/shown-address.ts'
 
 /** A short text that several processes read and change. */
@@ -30,12 +29,7 @@ export function textInFile(file: string): KeptText {
     where: file,
     close: () => {},
     read: async () => read(),
-    async change(work) {
-      const { text, result } = work(read())
-      ensureFolder(dirname(file))
-      replaceFile(file, text)
-      return result
-    },
+    change: async (work) => changeFile(file, work),
   }
 }
 

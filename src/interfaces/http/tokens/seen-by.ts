@@ -1,0 +1,22 @@
+import type { Jarvis } from '../../../app/jarvis.ts'
+import { JarvisError } from '../../../core/errors.ts'
+import type { GivenToken } from './kept-tokens.ts'
+import { withoutSensitive } from './withhold-sensitive.ts'
+
+/** Answers with what this token may see, and throws only what it may read. */
+export async function seenBy(token: GivenToken, jarvis: Jarvis, run: () => Promise<unknown>): Promise<unknown> {
+  try {
+    const answer = await run()
+    return token.withoutSensitive ? await withoutSensitive(jarvis, answer) : answer
+  } catch (error) {
+    throw error instanceof JarvisError ? await readableError(token, jarvis, error) : error
+  }
+}
+
+/** Names that an error suggests may be those of other projects, and its message may repeat what a fact says. */
+async function readableError(token: GivenToken, jarvis: Jarvis, error: JarvisError): Promise<JarvisError> {
+  const details = token.project === null ? error.details : {}
+  const told = { message: error.message, details }
+  const { message, details: readable } = token.withoutSensitive ? await withoutSensitive(jarvis, told) : told
+  return new JarvisError(error.kind, error.code, message, readable)
+}
