@@ -55,6 +55,8 @@ interface Chat {
 export const messageColumns = `m.id, m.uid, m.chat, m.sender, p.name, m.at, m.text, m.marks`
 export const messageSource = `messages m LEFT JOIN message_handles h ON h.id = m.sender
   LEFT JOIN message_people p ON p.id = h.person`
+/** What an exchange is found and shown by. */
+const columnsOfExchange = ['hash', 'firstAt', 'firstId', 'lastAt', 'lastId'] as const
 export const exchangeColumns = `uid, chat, first_at AS "firstAt", first_id AS "firstId", last_at AS "lastAt", last_id AS "lastId", hash`
 
 type Progress = CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined }
@@ -161,7 +163,7 @@ async function settleChat({ db }: MessageNeeds, { chat, writing, signal }: Settl
     }
     const { row, draft } = exchangeOf(chat, title, messages)
     kept.add(row.uid)
-    if (former?.hash !== row.hash || former.lastId !== row.lastId) await writing.add(row, draft)
+    if (!former || columnsOfExchange.some((column) => former[column] !== row[column])) await writing.add(row, draft)
   }
   await writing.settle({ chat, gone: stored.filter(({ uid }) => !kept.has(uid)).map(({ uid }) => uid) })
 }

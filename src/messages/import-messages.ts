@@ -6,7 +6,7 @@ import type { MessageItem, MessageSource, ReadMessagesOptions, SkippedMessage } 
 import { settleExchanges } from './exchanges.ts'
 import type { MessageNeeds } from './needs.ts'
 import { takeContact } from './people.ts'
-import { type Taken, type TakeState, takeBatch } from './take-batch.ts'
+import { knownIds, type Taken, type TakeState, takeBatch } from './take-batch.ts'
 
 /** Items of a transaction: a crash loses no more, and the next import brings them. */
 const batchLength = 5000
@@ -69,7 +69,7 @@ export async function importMessages(
   const writers = importer.ownerByName ? new Map<string, number>() : undefined
   const options: ReadMessagesOptions = {
     ...{ me: asked.me, country: request.country, since: former?.mark ?? undefined },
-    ...{ withNoise: request.withNoise ?? false, signal },
+    ...{ withNoise: request.withNoise ?? false, signal, known: (app, ids) => knownIds(db, app, ids) },
     onProgress: (done, total) => onProgress?.(`Reading ${importer.name}`, done, total),
   }
   let next: string | null = null

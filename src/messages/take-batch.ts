@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { inList, larger, slices } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
-import type { Writer } from '../ports/database.ts'
-import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageChat } from '../ports/messages.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageApp, MessageChat } from '../ports/messages.ts'
 import { redact } from '../text/redact.ts'
 import { type HandleCache, handleId, knownId } from './people.ts'
 import { hasFile, hasLink } from './tables.ts'
@@ -42,8 +42,12 @@ const messageUid = (app: string, id: string): string => hash('sha256', `${app}\n
 /** Writes a batch in one transaction: what is new is added, what changed is replaced, what was deleted goes. */
 export async function takeBatch(tx: Writer, items: readonly Taken[], state: TakeState): Promise<void> {
   const uids = items.map((item) => messageUid(item.chat.app, item.kind === 'reaction' ? item.target : item.id))
-  const known = await readKnown(tx, uids)
-  const buried = await tombstones.among(tx, uids, (uid) => tombstones.of('message', uid))
+  const formers = items.map((item) =>
+    item.kind === 'reaction' || item.formerId === undefined ? undefined : messageUid(item.chat.app, item.formerId),
+  )
+  const all = [...uids, ...formers.filter((uid) => uid !== undefined)]
+  const known = await readKnown(tx, all)
+  const buried = await tombstones.among(tx, all, (uid) => tombstones.of('message', uid))
   const added = await addedMessages(tx)
   const dirty = new Map<number, [from: number, to: number]>()
   const touch = (chat: number, at: number) => {
@@ -52,8 +56,9 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
     else dirty.set(chat, [at, at])
   }
   for (const [index, item] of items.entries()) {
-    const uid = uids[index]!
-    if (buried.has(uid)) continue
+    const former = formers[index] ?? uids[index]!
+    const uid = known.has(former) ? former : uids[index]!
+    if (buried.has(uid) || buried.has(former)) continue
     const stored = known.get(uid)
     // A batch rarely holds a message twice: then the first must be in its table.
     if (stored && stored.id >= added.from) await added.write()
@@ -90,7 +95,16 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
     )
 }
 
-async function readKnown(tx: Writer, uids: readonly string[]): Promise<Map<string, StoredMessage>> {
+/** Those of the ids by which a message of a program is stored, or was forgotten. */
+export async function knownIds(db: Reader, app: MessageApp, ids: readonly string[]): Promise<Set<string>> {
+  const byUid = new Map(ids.map((id) => [messageUid(app, id), id]))
+  const uids = [...byUid.keys()]
+  const stored = await readKnown(db, uids)
+  const buried = await tombstones.among(db, uids, (uid) => tombstones.of('message', uid))
+  return new Set([...stored.keys(), ...buried].map((uid) => byUid.get(uid)!))
+}
+
+async function readKnown(tx: Reader, uids: readonly string[]): Promise<Map<string, StoredMessage>> {
   const known = new Map<string, StoredMessage>()
   for (const slice of slices(uids, 1024)) {
     const { marks, params } = inList(slice)

@@ -37,6 +37,8 @@ export interface ImportedMessage {
   chat: MessageChat
   /** Unique within the chat, and the same in every export. */
   id: string
+  /** The id that earlier versions gave it: what is stored or was forgotten by it is this message. */
+  formerId?: string | undefined
   /** null: the owner. */
   sender: MessageSender | null
   at: number
@@ -64,6 +66,7 @@ export interface DeletedMessage {
   kind: 'deleted'
   chat: MessageChat
   id: string
+  formerId?: string | undefined
 }
 
 /** A person of an address book: all handles are theirs. */
@@ -111,6 +114,8 @@ export interface ReadMessagesOptions extends ImportOptions {
   since: string | undefined
   /** Codes, short codes and spam come, too. */
   withNoise: boolean
+  /** Those of the ids by which a message of an earlier import is stored, or was forgotten. */
+  known?(app: MessageApp, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** Reads messages of one format. It writes nothing and covers no secrets: whoever takes the items in does. */

@@ -5,6 +5,7 @@ import type { ImportPlace } from '../../ports/importer.ts'
 import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
 import { ownerTest, ownHandle, senderNamed } from './handles.ts'
 import { noiseOf } from './noise.ts'
+import { findClock, ownClock, type PhoneClock, shownAt, someOf } from './phone-clock.ts'
 import {
   held,
   holdInnerLines,
@@ -34,7 +35,17 @@ export const whatsApp: MessageImporter = {
   },
   async *read(place, options) {
     const text = (await place.text(chatFile(place))).replace(/[\u202f\u00a0]/gu, ' ')
-    yield* messagesOf(parse(holdInnerLines(text)).map(withoutTitles), titleOf(place), options)
+    const parsed = parse(holdInnerLines(text)).map(withoutTitles)
+    const talk = talkOf(parsed, titleOf(place), options)
+    const { known } = options
+    const some = someOf(parsed)
+    const clock = known
+      ? await findClock(
+          (clock) => idsOf(messagesOf(some, { ...talk, clock }, options)),
+          (ids) => known('whatsapp', ids),
+        )
+      : ownClock
+    yield* messagesOf(parsed, { ...talk, clock }, options)
   },
 }
 
@@ -82,42 +93,63 @@ function daysFirstIn(text: string): boolean | undefined {
 const backward = (messages: readonly Parsed[]): number =>
   messages.filter(({ date }, index) => Number.isNaN(date.getTime()) || date < (messages[index - 1]?.date ?? 0)).length
 
-function* messagesOf(parsed: readonly Parsed[], title: string, options: ReadMessagesOptions): Generator<MessageItem> {
+const idsOf = (items: Iterable<MessageItem>): string[][] =>
+  [...items].flatMap((item) =>
+    item.kind === 'message' || item.kind === 'deleted' ? [[item.id, item.formerId ?? item.id]] : [],
+  )
+
+/** Who writes in a chat, and by which clock. */
+interface Talk {
+  chat: MessageChat
+  isMine(name: string): boolean
+  title: string
+  clock: PhoneClock
+}
+
+function talkOf(parsed: readonly Parsed[], title: string, options: ReadMessagesOptions): Omit<Talk, 'clock'> {
   const authors = [...new Set(parsed.flatMap(({ author }) => (author === null ? [] : [nameOf(author)])))]
   const isMine = ownerIn(authors, title, options)
   const others = authors.filter((name) => !isMine(name) && name !== title)
   const isGroup = others.length > 1 || (others.length === 1 && authors.includes(title))
   const single = others.length === 0 ? title : others[0]!
   const people = (isGroup ? others : [single]).map((name) => somebody(name, options))
-  const chat: MessageChat = {
-    ...{
-      app: 'whatsapp',
-      id: (isGroup ? title : single).toLowerCase(),
-      title: isGroup ? title : single,
-      isGroup,
-      people,
-    },
-  }
+  const called = isGroup ? title : single
+  return { chat: { app: 'whatsapp', id: called.toLowerCase(), title: called, isGroup, people }, isMine, title }
+}
+
+function* messagesOf(
+  parsed: readonly Parsed[],
+  { chat, isMine, title, clock }: Talk,
+  options: ReadMessagesOptions,
+): Generator<MessageItem> {
   const seen = new Map<string, number>()
   for (const { date, author, message, attachment } of parsed) {
     const name = author === null ? '' : nameOf(author)
-    const at = localTime(date)
+    const at = clock(shownAt(date))
     const isDeleted = author !== null && saysDeleted(plainOf(message))
     const { text: raw, isEdited } = withoutEditedNote(message.trim())
     const { text, placeholder } = bodyOf(isEdited ? raw : message, attachment?.fileName)
     const isSystem =
-      author === null || (isGroup && name === title) || (!isDeleted && text === '' && placeholder === undefined)
+      author === null || (chat.isGroup && name === title) || (!isDeleted && text === '' && placeholder === undefined)
     if (isSystem || !Number.isFinite(at)) {
       yield { kind: 'skipped', why: 'system line' }
       continue
     }
     // A deleted one is counted, too: the ids of others of its minute stay theirs.
-    const base = `${at}|${name.toLowerCase()}`
-    const count = (seen.get(base) ?? 0) + 1
-    seen.set(base, count)
-    const id = `${chat.id}|${base}|${count}`
+    const idAt = (time: string | number) => {
+      // A deleted one is counted, too: the ids of others of its minute stay theirs.
+      const base = `${time}|${name.toLowerCase()}`
+      const count = (seen.get(base) ?? 0) + 1
+      seen.set(base, count)
+      return `${chat.id}|${base}|${count}`
+    }
+    const ids = {
+      id: idAt(new Date(at).toISOString()),
+      // Earlier versions took the zone off twice.
+      formerId: idAt(clock(at)),
+    }
     if (isDeleted) {
-      yield { kind: 'deleted', chat, id }
+      yield { kind: 'deleted', chat, ...ids }
       continue
     }
     const sender = isMine(name) ? null : somebody(name, options)
@@ -125,7 +157,7 @@ function* messagesOf(parsed: readonly Parsed[], title: string, options: ReadMess
     if (noise) yield { kind: 'skipped', why: noise }
     else
       yield {
-        ...{ kind: 'message', chat, id, sender, at, text },
+        ...{ kind: 'message', chat, ...ids, sender, at, text },
         // An export does not say when; not before it was sent.
         ...(isEdited && { editedAt: at }),
         ...(placeholder !== undefined && { attachments: [{ name: placeholder }] }),
@@ -155,13 +187,6 @@ function ownerIn(authors: readonly string[], title: string, options: ReadMessage
     { authors: authors.slice(0, 8) },
   )
 }
-
-/** The library gives the digits of the clock as UTC; the phone's clock is that of this machine. */
-const localTime = (date: Date): number =>
-  new Date(
-    ...([date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()] as const),
-    ...([date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()] as const),
-  ).getTime()
 
 /**
  * What was written. A body that begins with a mark of direction is WhatsApp's own: an omitted picture where it is short,
