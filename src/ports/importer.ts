@@ -16,8 +16,8 @@ export interface ImportPlace {
   bytes(name?: string): Promise<Uint8Array>
   /** A file piece by piece, for those that are larger than memory. */
   pieces(name?: string): AsyncIterable<string>
-  /** A file line by line, without line ends. */
-  lines(name?: string): AsyncIterable<string>
+  /** A file line by line, without line ends. In `latin1` each letter is a byte of the file. */
+  lines(name?: string, encoding?: 'utf8' | 'latin1'): AsyncIterable<string>
   /** Another program's SQLite file, for reading. Errors: `database_corrupt`, `database_cannot_open`. */
   database(name?: string): Promise<ForeignDatabase>
 }

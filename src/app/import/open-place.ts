@@ -47,7 +47,7 @@ export async function openPlace(
     bytes: async (name) => readFile(boundedFile(name)),
     database: (name) => foreignDatabase(fileOf(name), openDatabase),
     pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
-    lines: (name) => linesOf(createReadStream(readableFile(name), 'utf8')),
+    lines: (name, encoding = 'utf8') => linesOf(createReadStream(readableFile(name), encoding)),
   }
 }
 

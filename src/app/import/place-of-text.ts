@@ -19,7 +19,7 @@ export const placeOfText = (text: string): ImportPlace => ({
   async *pieces() {
     yield text
   },
-  async *lines() {
-    yield* text.split(/\r?\n/)
+  async *lines(_name, encoding = 'utf8') {
+    yield* (encoding === 'utf8' ? text : Buffer.from(text).toString(encoding)).split(/\r?\n/)
   },
 })

@@ -61,7 +61,7 @@ export async function openZip(given: string): Promise<ImportPlace> {
     async *pieces(name) {
       yield await text(name)
     },
-    lines: (name) => linesOf(Readable.from(streamOf(name)).setEncoding('utf8')),
+    lines: (name, encoding = 'utf8') => linesOf(Readable.from(streamOf(name)).setEncoding(encoding)),
     async database() {
       throw invalidInput('import_packed', `${given} is an archive; extract it and pass the folder.`, { path })
     },

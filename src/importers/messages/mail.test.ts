@@ -29,9 +29,6 @@ async function read(path: string, more: { me?: string[]; from?: string } = {}) {
     messages: items.filter((item): item is ImportedMessage => item.kind === 'message'),
   }
 }
-const _local = (...at: [number, number, number, number, number, number?]) =>
-  new Date(at[0], at[1] - 1, ...([at[2], at[3], at[4], at[5] ?? 0] as const)).getTime()
-
 describe('mail and contacts', () => {
   const mails = `From ann@example.com Fri May  3 10:00:00 2024
 From: Ann Larsen <Ann@Example.com>
@@ -96,4 +93,57 @@ no sender
       { kind: 'unreadable', where: 'card 4' },
     ])
   })
+})
+
+const mailOf = (body: string, head = 'Content-Type: text/html; charset=utf-8') =>
+  `From: Ann <ann@example.com>\nTo: boris@example.com\nDate: Fri, 3 May 2024 10:00:00 +0000\nMessage-ID: <1@x>\n${head}\n\n${body}\n`
+const said = async (body: string) =>
+  (await read(put('one.eml', mailOf(body)), { me: ['boris@example.com'] })).messages[0]?.text
+
+describe('a mail that is a page', () => {
+  it('says its words, also those between two quotations, and nothing of its head', async () => {
+    const page = `<html><head><title>x</title><style>p { color: red }</style></head><body>
+<p>I take&nbsp;it &amp; sign &#8364; 1200.</p><blockquote type="cite">It is <b>bright</b>.<blockquote>Is it?</blockquote></blockquote>
+<div>When do we&#x20;meet?</div><blockquote>On Friday.</blockquote>At nine.<br/>Ann<script>if (1 < 2) run('<p>')</script></body></html>`
+    expect(await said(page)).toBe('I take it & sign € 1200.\n\nWhen do we meet?\nAt nine.\nAnn')
+    expect(await said('<head><meta charset=utf-8><body>No end of a head, 1 < 2')).toBe('No end of a head, 1 < 2')
+    expect(await said('<STYLE>p {}</STYLE><P>Large letters</P>')).toBe('Large letters')
+  })
+
+  it.each([
+    '<blockquote ',
+    '<blockquote>',
+    '</blockquote>',
+    '<style ',
+    '<style>',
+    '<head>',
+    '<b>',
+    '</i>',
+    '<a <',
+    '&#',
+    ' ',
+    '<!--',
+    '<',
+    '>\n',
+  ])('is read in time however often a sender writes %j', async (part) => {
+    const timeOf = async (length: number) => {
+      const before = process.cpuUsage()
+      await said(`Hello ${part.repeat(length / part.length)}`)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    await timeOf(1000)
+    expect(await timeOf(600_000)).toBeLessThan(2500)
+  })
+})
+
+it('keeps the letters of mails of one mbox that write them in different bytes', async () => {
+  const of = (charset: string, encoding: BufferEncoding) =>
+    Buffer.from(
+      `From ann@example.com Fri May  3 10:00:00 2024\n${mailOf('Grüße aus Münster, >From here', `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit`).replace('<1@x>', `<${charset}@x>`)}\n`,
+      encoding,
+    )
+  const box = Buffer.concat([of('iso-8859-1', 'latin1'), of('utf-8', 'utf8'), of('windows-1252', 'latin1')])
+  const { messages } = await read(put('inbox.mbox', box), { me: ['boris@example.com'] })
+  expect(messages.map(({ text }) => text)).toEqual(Array(3).fill('Grüße aus Münster, >From here'))
 })

@@ -1,4 +1,4 @@
-import type { Address, Email } from 'postal-mime'
+import type { Address } from 'postal-mime'
 import type { ImportPlace } from '../../ports/importer.ts'
 import type {
   MessageChat,
@@ -9,6 +9,7 @@ import type {
 } from '../../ports/messages.ts'
 import { parseMail } from '../../text/parse-mail.ts'
 import { ownerTest } from './handles.ts'
+import { writtenIn } from './mail-text.ts'
 
 /** Mails as a program saves them: an mbox, one `.eml`, or a folder of those. A thread is a conversation. */
 export const mail: MessageImporter = {
@@ -43,15 +44,15 @@ async function* mailsOf(
   let lines: string[] = []
   let number = 0
   const where = () => `${name ?? 'mail'} ${number}`
-  // Read as latin1 by bytes would be exact; programs write mbox in seven bits or UTF-8, which lines keep.
-  for await (const line of place.lines(name)) {
+  // Each mail says how its letters are written: here a letter is a byte.
+  for await (const line of place.lines(name, 'latin1')) {
     if (/^From \S+/.test(line) && (lines.length === 0 || lines.at(-1) === '')) {
-      if (lines.length > 0) yield* mailOf(Buffer.from(lines.join('\r\n')), where(), options)
+      if (lines.length > 0) yield* mailOf(Buffer.from(lines.join('\r\n'), 'latin1'), where(), options)
       lines = []
       number++
     } else lines.push(line.replace(/^>(>*From )/, '$1'))
   }
-  if (lines.length > 0) yield* mailOf(Buffer.from(lines.join('\r\n')), where(), options)
+  if (lines.length > 0) yield* mailOf(Buffer.from(lines.join('\r\n'), 'latin1'), where(), options)
 }
 
 async function* mailOf(bytes: Uint8Array, where: string, options: ReadMessagesOptions): AsyncGenerator<MessageItem> {
@@ -65,7 +66,7 @@ async function* mailOf(bytes: Uint8Array, where: string, options: ReadMessagesOp
   const isMe = (one: MessageSender) => isOwner(one.handle, one.handle.slice('mailto:'.length))
   const others = [from, ...peopleIn([...(parsed.to ?? []), ...(parsed.cc ?? [])])].filter((one) => !isMe(one))
   const people = [...new Map(others.map((one) => [one.handle, one])).values()]
-  const text = bodyOf(parsed)
+  const text = await writtenIn(parsed)
   const subject = (parsed.subject ?? '').trim()
   const attachments = parsed.attachments.flatMap(({ filename, mimeType }) =>
     filename ? [{ name: filename, mime: mimeType }] : [],
@@ -100,37 +101,3 @@ const peopleIn = (addresses: readonly Address[]): MessageSender[] =>
         ? [{ handle: `mailto:${address.toLowerCase()}`, ...(name && name !== address && { name }) }]
         : [],
   )
-
-/** What was written, without the mail that is answered below it. */
-function bodyOf({ text, html }: Email): string {
-  const whole = (text?.trim() || textOfHtml(html ?? '')).replace(/\r\n/g, '\n')
-  const lines = whole.split('\n')
-  const end = lines.findIndex(
-    (line, index) =>
-      (/^.{0,120}(?:wrote|schrieb|écrit|escribió|scrisse|escreveu|skrev|schreef)\b.{0,80}:\s*$/iu.test(line.trim()) &&
-        lines.slice(index + 1, index + 4).some((next) => next.startsWith('>'))) ||
-      /^-{3,}\s*(?:original message|ursprüngliche nachricht|forwarded message|mensaje original|message d'origine)/iu.test(
-        line,
-      ),
-  )
-  const own = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !line.startsWith('>'))
-  return own
-    .join('\n')
-    .replace(/\n-- \n[\s\S]*$/, '')
-    .trim()
-}
-
-const textOfHtml = (html: string): string =>
-  html
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/<blockquote[\s\S]*<\/blockquote>/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]{1,2000}>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
-    .replace(/&amp;/g, '&')
-    .replace(/[ \t]+\n/g, '\n')
-    .trim()

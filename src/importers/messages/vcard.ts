@@ -44,7 +44,7 @@ function cardOf(text: string, number: number, { country }: ReadMessagesOptions):
 
 /** Lines of cards of version 2.1 go on after `=`. */
 const unfolded = (card: string): string =>
-  card.replace(/^(.*ENCODING=QUOTED-PRINTABLE.*(?:=\r\n.*)+)$/gim, (lines: string) => lines.replaceAll('=\r\n', ''))
+  card.replace(/^(?=.*ENCODING=QUOTED-PRINTABLE)(?:.*=\r\n)+.*$/gim, (lines: string) => lines.replaceAll('=\r\n', ''))
 
 /** In version 2.1, bytes of UTF-8 are written as `=C3=BC`. */
 function textOfProperty(property: Property): string {
