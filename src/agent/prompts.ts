@@ -1,5 +1,4 @@
 import { asStoredText } from '../core/flag-instruction.ts'
-import { shortened } from '../text/shortened.ts'
 import type { AgentRun, AgentStep, PlanItem } from './run.ts'
 
 /** What every prompt of a run begins with. */
@@ -11,7 +10,7 @@ export interface About {
   answers: readonly string[]
 }
 
-const longest = { diff: 60_000, output: 8000 }
+const longestOutput = 8000
 const asking = 'If you cannot go on without a decision of the owner, answer {"question": "…"} instead.'
 
 /** A text that came from outside, closed off from what is asked. */
@@ -48,14 +47,14 @@ export const testerPrompt = (about: About, output: string): string =>
   [
     opening(about),
     `The tests failed.`,
-    data('output', output.slice(-longest.output)),
+    data('output', output.slice(-longestOutput)),
     'Answer {"cause": "three sentences at most", "file": "where it is"}.',
   ].join('\n\n')
 
 export function reviewPrompt(about: About, { diff, tested }: { diff: string; tested: AgentStep }): string {
   return [
     opening(about),
-    data('diff', shortened(diff, longest.diff)),
+    data('diff', diff),
     data('tests', tested.text.slice(-2000)),
     `Answer {"verdict": "accept" or "change", "comments": "what has to change and why"}. ${asking}`,
   ].join('\n\n')

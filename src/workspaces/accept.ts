@@ -1,5 +1,5 @@
 import { conflict } from '../core/errors.ts'
-import { asked, gitIn } from './git.ts'
+import { asked, changeBetween, gitIn } from './git.ts'
 
 interface Taken {
   repository: string
@@ -50,9 +50,7 @@ export async function diffBetween({
   to,
   environment,
 }: { from: string; to: string } & Pick<Taken, 'repository' | 'environment'>): Promise<string> {
-  const { code, output } = await gitIn(
-    repository,
-    environment,
-  )(...['diff', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', from, to, '--'])
-  return code === 0 ? output.trim() : 'The commits of this run are no longer in the repository.'
+  return changeBetween(gitIn(repository, environment), from, to).catch(
+    () => 'The commits of this run are no longer in the repository.',
+  )
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'nod
 import { isAbsolute, join, resolve } from 'node:path'
 import { conflict, invalidInput, unavailable } from '../core/errors.ts'
 import { nullDevice } from '../core/platform/files.ts'
+import { fittedChange } from './fit-change.ts'
 import { runCommand } from './run-command.ts'
 
 /** No hook, watcher, signature or clean-up of the owner's settings runs for work of Jarvis. */
@@ -20,8 +21,18 @@ const quiet = [
 ]
 const author = { name: 'Jarvis', mail: 'jarvis@localhost' }
 const longestGitMs = 300_000
+/** Of what git prints, so much is read: the names of some hundred thousand files. */
+const saidBytes = 16 * 1024 * 1024
 
-export type Git = (...given: string[]) => Promise<{ code: number; output: string }>
+interface GitAnswer {
+  code: number
+  /** Of a command that worked its standard output alone: warnings are not part of a hash or a name. */
+  output: string
+  /** It printed more than is read. */
+  isCut: boolean
+}
+
+export type Git = (...given: string[]) => Promise<GitAnswer>
 
 /**
  * Git over a repository. It never refreshes the owner's index. For a working copy, its own folder of git is named: what
@@ -35,8 +46,8 @@ export function gitIn(
   const where = copy ? [`--git-dir=${copy.gitFolder}`, `--work-tree=${folder}`] : []
   return async (...given) => {
     // A program that is started in a folder that is gone fails as one that is not installed does.
-    if (!existsSync(folder)) return { code: 128, output: `${folder} does not exist` }
-    return runCommand({
+    if (!existsSync(folder)) return { code: 128, output: `${folder} does not exist`, isCut: false }
+    const { code, output, said, isCut } = await runCommand({
       argv: ['git', ...where, ...quiet, ...given],
       folder,
       environment: {
@@ -45,20 +56,31 @@ export function gitIn(
         ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.mail },
         ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.mail },
       },
-      timeoutMs: longestGitMs,
+      ...{ timeoutMs: longestGitMs, saidBytes },
     })
+    return { code, output: code === 0 ? said : output, isCut }
   }
 }
 
 /** What a command of git printed. Errors: `git_failed`. */
 export async function asked(git: Git, ...given: string[]): Promise<string> {
-  const { code, output } = await git(...given)
+  const { code, output, isCut } = await git(...given)
   if (code === 127) throw unavailable('git_missing', 'The program git was not found. Install it and try again.')
-  if (code === 0) return output.trim()
-  throw conflict(
-    'git_failed',
-    `git ${given[0]} failed: ${output.trim().slice(-400)}. Check the repository and try again.`,
+  if (code === 0 && !isCut) return output.trim()
+  throw failed(given[0]!, isCut ? `it printed more than ${saidBytes / 1024 / 1024} MB` : output)
+}
+
+const failed = (command: string, why: string) =>
+  conflict('git_failed', `git ${command} failed: ${why.trim().slice(-400)}. Check the repository and try again.`)
+
+/** The change between two commits, as much of each file as fits. Errors: `git_failed`. */
+export async function changeBetween(git: Git, from: string, to: string): Promise<string> {
+  const { code, output, isCut } = await git(
+    ...['diff', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', from, to, '--'],
   )
+  if (code !== 0) throw failed('diff', output)
+  const change = fittedChange(output.trim())
+  return isCut ? `${change}\n(The change is longer than is shown: git diff ${from} ${to})` : change
 }
 
 export interface Repository {

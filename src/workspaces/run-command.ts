@@ -12,8 +12,17 @@ interface RunOptions {
   timeoutMs: number
   /** Text for its standard input; without, it has none. */
   input?: string | undefined
+  /** Of its standard output, so many bytes from the beginning are returned by themselves, for a caller that reads it. */
+  saidBytes?: number | undefined
   onStart?: ((pid: number) => void) | undefined
   signal?: AbortSignal | undefined
+}
+
+export interface RunResult extends CommandResult {
+  /** The beginning of standard output alone; empty where the caller does not read it. */
+  said: string
+  /** There was more than that. */
+  isCut: boolean
 }
 
 /** Of what a command prints, so many units at the end are kept. */
@@ -26,11 +35,21 @@ const exitCodes = { timeOut: 124, aborted: 130, missing: 127 } as const
  * group is ended: what a test started in the background does not live on, and what left the group is not waited for. It
  * never throws; 127: no such program.
  */
-export function runCommand({ argv, folder, environment, timeoutMs, input, onStart, signal }: RunOptions) {
+export function runCommand({
+  argv,
+  folder,
+  environment,
+  timeoutMs,
+  input,
+  saidBytes = 0,
+  onStart,
+  signal,
+}: RunOptions): Promise<RunResult> {
   const [program = '', ...given] = argv
   const begun = ticks()
   const pieces = tail()
-  return new Promise<CommandResult>((resolve) => {
+  const said = head(saidBytes)
+  return new Promise<RunResult>((resolve) => {
     let code: number | undefined
     const form = startForm(program, given, {
       ...{ platform: process.platform, variables: environment, folder },
@@ -52,13 +71,15 @@ export function runCommand({ argv, folder, environment, timeoutMs, input, onStar
     if (signal?.aborted) aborted()
     if (child.pid !== undefined) onStart?.(child.pid)
     child.stdout?.on('data', pieces.add)
+    if (saidBytes > 0) child.stdout?.on('data', said.add)
     child.stderr?.on('data', pieces.add)
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
     const finish = (exit: number) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', aborted)
-      resolve({ code: code ?? exit, output: pieces.text(), milliseconds: Math.round(ticks() - begun) })
+      const milliseconds = Math.round(ticks() - begun)
+      resolve({ code: code ?? exit, output: pieces.text(), ...said.read(), milliseconds })
     }
     child.on('error', (error) => {
       pieces.add(Buffer.from(`${program}: ${error.message}\n`))
@@ -84,5 +105,18 @@ function tail() {
       kept = [Buffer.concat(kept)]
       return kept[0]!.subarray(Math.max(0, bytes - keptOutput)).toString('utf8')
     },
+  }
+}
+
+/** The first part of what is printed, as text. */
+function head(most: number) {
+  const kept: Buffer[] = []
+  let bytes = 0
+  return {
+    add(piece: Buffer) {
+      if (bytes < most) kept.push(piece)
+      bytes += piece.length
+    },
+    read: () => ({ said: Buffer.concat(kept).subarray(0, most).toString('utf8'), isCut: most > 0 && bytes > most }),
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ensureFolder } from '../core/own-files.ts'
 import type { WorkspaceRequest } from '../ports/workspace.ts'
-import { asked, commonFolder, type Git, gitFolderOf, gitIn, removeLocks } from './git.ts'
+import { asked, changeBetween, commonFolder, type Git, gitFolderOf, gitIn, removeLocks } from './git.ts'
 import { allButLeavings } from './leavings.ts'
 import { openNested } from './nested-repositories.ts'
 import { isVacant, occupyCopy, vacateCopy } from './vacant-copy.ts'
@@ -63,8 +63,7 @@ export async function openWorkingCopy({
       // Twice forced: a repository that an agent made in the copy goes, too.
       await asked(git, 'clean', '-ffdq')
     },
-    diff: (since) =>
-      asked(git, 'diff', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', since, 'HEAD', '--'),
+    diff: (since) => changeBetween(git, since, 'HEAD'),
     remove: () => removeCopy(owner, folder, common),
     vacate: () => vacateCopy(git, { folder, gitFolder }),
   }

@@ -1,0 +1,43 @@
+/** Characters of a change that is shown, reviewed and learned from. */
+const longestChange = 60_000
+/** Files that are named; of a change with more, their number. */
+const mostFiles = 500
+
+/**
+ * A change that fits: each file is there with its beginning, short ones whole, and a line says how much of one is left
+ * out. A file made by a tool (a lock file, a bundle) hides no other one from whoever reviews the change.
+ */
+export function fittedChange(change: string, longest = longestChange): string {
+  if (change.length <= longest) return change
+  const files = change.split(/^(?=diff --git )/m)
+  const shown = files.slice(0, mostFiles)
+  const room = roomOf(shown, longest)
+  const parts = shown.map((file, index) => beginningOf(file, room[index]!))
+  const more = files.length - shown.length
+  return more === 0 ? parts.join('') : `${parts.join('')}(${more} more files are not shown)\n`
+}
+
+/** Characters of each file: what short ones leave is for long ones. */
+function roomOf(files: readonly string[], longest: number): number[] {
+  const room = new Array<number>(files.length)
+  let [rest, waiting] = [longest, files.length]
+  for (const [index, { length }] of [...files.entries()].map(([at, file]) => [at, file] as const).sort(shorterFirst)) {
+    room[index] = Math.min(length, Math.floor(rest / waiting))
+    rest -= room[index]
+    waiting--
+  }
+  return room
+}
+
+const shorterFirst = ([, one]: readonly [number, string], [, other]: readonly [number, string]) =>
+  one.length - other.length
+
+/** Whole lines; the first one, with the name of the file, in any case. */
+function beginningOf(file: string, length: number): string {
+  if (file.length <= length) return file
+  const end = Math.max(file.lastIndexOf('\n', length), file.indexOf('\n'))
+  const left = file.slice(end + 1).trimEnd()
+  return left === ''
+    ? file
+    : `${file.slice(0, end)}\n(${left.split('\n').length} more lines of this file are not shown)\n`
+}
