@@ -1,9 +1,9 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { alignTable, moment, plural, printable, printableLines } from './layout.ts'
+import { brief } from './render-brief.ts'
 import type { View } from './view.ts'
 
 type Memory = Jarvis['memory']
-type Context = Awaited<ReturnType<Memory['loadSessionContext']>>
 type Session = Awaited<ReturnType<Memory['sessions']['open']>>
 type Appended = Awaited<ReturnType<Memory['sessions']['append']>>
 type Closed = Awaited<ReturnType<Memory['closeSession']>>
@@ -11,17 +11,6 @@ type History = Awaited<ReturnType<Memory['sessions']['history']>>
 type Event = Awaited<ReturnType<Memory['recordEvent']>>
 type Flush = ReturnType<Memory['checkFlush']>
 type Summary = NonNullable<Closed['summary']>
-
-const brief: View<Context> = {
-  plain: ({ text }) => printableLines(text),
-  markdown: ({ text }) => text,
-  rows: ({ lines }) => lines.map((line) => ({ ...line })),
-  addresses: ({ lines }) => lines.map(({ id }) => id),
-  notes: ({ abstained, tokens, budget, degraded }) => [
-    abstained ? 'Memory has nothing to show yet.' : `${tokens} of ${budget} tokens.`,
-    ...degraded,
-  ],
-}
 
 const list: View<{ sessions: Session[] }> = {
   plain: ({ sessions }, { output: { style } }) =>

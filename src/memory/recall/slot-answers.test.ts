@@ -55,3 +55,28 @@ it('leaves other questions alone', () => {
   expect(pastAsked('what did I do yesterday?', now)?.named?.iso).toBe('2026-11-26')
   expect(pastAsked('where did I grow up?', now)).toBeUndefined()
 })
+
+it('answers what may be eaten with what forbids it, and first with what names the food', async () => {
+  for (const content of [
+    'I am allergic to hazelnuts.',
+    'I no longer eat fish.',
+    'I have asthma.',
+    'I avoid meetings before ten.',
+    'Ich esse kein Schweinefleisch.',
+  ])
+    await space.memory.remember({ content })
+  const answers = async (question: string) =>
+    (await space.memory.recall(question)).facts.map(({ content, score }) => [content, score])
+  const [first, second, ...rest] = await answers('Can I eat nuts?')
+  expect(first).toEqual(['The user is allergic to hazelnuts.', 0.6])
+  expect([second, ...rest]).toEqual([['I no longer eat fish.', 0.6]])
+  expect((await answers('Am I allowed to eat fish?'))[0]).toEqual(['I no longer eat fish.', 0.95])
+  expect((await answers('Darf ich Schweinefleisch essen?'))[0]).toEqual(['The user avoids Schweinefleisch.', 0.95])
+  for (const question of ['what should Tom cook for me?', 'What must I not drink?', 'Was darf ich nicht essen?'])
+    expect((await answers(question))[0], question).toEqual(['The user is allergic to hazelnuts.', 0.6])
+  for (const question of ['where can I eat in Rome?', 'what did I drink yesterday?', 'can I eat there with the dog?'])
+    expect(
+      (await answers(question)).map(([, score]) => score),
+      question,
+    ).not.toContain(0.95)
+})

@@ -1,14 +1,17 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
+import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import type { Fact } from '../facts/fact.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
 import { pastAsked } from './past-asked.ts'
-import { askedPredicates } from './slot-questions.ts'
+import { askedPredicates, foodPredicates } from './slot-questions.ts'
 import { askedTool } from './tools-by-kind.ts'
 
 /** How well the value in the place that was asked for answers: certain, but for the reading of the question. */
 const slotScore = 0.95
+/** A diet or an allergy that may forbid what is asked for, without naming it: more often than not it matters. */
+const bearingScore = 0.6
 
 export interface SlotAnswers {
   facts: (Fact & { score: number })[]
@@ -31,17 +34,44 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   }
   const tool = predicates.length === 0 ? askedTool(query) : undefined
   const wanted = tool ? toolPredicates : predicates
+  const food = wanted.length === 0 ? foodPredicates(query) : []
+  if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, food), food, query) }
   if (wanted.length === 0) return { facts: [] }
-  const { marks, params } = inList(wanted)
-  const open = await queryFacts(
+  const open = await openFacts(db, wanted)
+  const facts = tool ? newestTool(open, tool) : byAnswer(open, predicates)
+  return { facts, ...(past && { note: hint }) }
+}
+
+function openFacts(db: Reader, predicates: readonly string[]): Promise<Fact[]> {
+  const { marks, params } = inList(predicates)
+  return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f
      WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL AND f.untrusted = 0`,
     params,
   )
-  const facts = tool ? newestTool(open, tool) : byAnswer(open, predicates)
-  return { facts, ...(past && { note: hint }) }
 }
+
+/** What names the food that is asked for answers; other allergies and diets may. Other things that are avoided do not. */
+function bearingOnFood(facts: readonly Fact[], predicates: readonly string[], query: string) {
+  const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord || isFoodVerb(term) ? [] : term)))
+  const names = ({ content }: Fact) => analyse(content).some((term) => asked.has(term))
+  const isBinding = (fact: Fact) => {
+    if (names(fact)) return true
+    if (fact.predicate === 'health') return ofFood.test(fact.content)
+    return fact.predicate !== 'avoids' || /^(?:eat|drink)\b/.test(fact.value)
+  }
+  return byAnswer(facts.filter(isBinding), predicates)
+    .map((fact) => ({ ...fact, score: names(fact) ? slotScore : bearingScore }))
+    .sort((a, b) => b.score - a.score)
+}
+
+/** Conditions that forbid food; others say nothing of it. */
+const ofFood = /intoler|celiac|coeliac|diabet|zöliak|unverträglich/iu
+
+/** "Can I eat fish?": the verb names no food. */
+const isFoodVerb = (term: string): boolean => foodVerbs.has(term)
+const foodVerbs = new Set(analyse('eat drink cook order bake essen trinken'))
 
 const unknownThen = (iso: string): string =>
   `Nothing is stored of this for ${iso}. What follows may be of another time.`

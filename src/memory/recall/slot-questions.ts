@@ -70,6 +70,14 @@ const germanRelations: Readonly<Record<string, string>> = {
   kater: 'cat',
 }
 
+/** What may be eaten or drunk: every allergy and diet bears on it, whatever word it is said in. */
+const foodQuestion =
+  /\b(?:can|can't|cannot|may|should|shouldn't|could|must) i (?:not |still |also |even |safely )?(?:eat|drink)\b|\bwhat (?:can|can't|may|should|shouldn't|do|don't|must) i (?:not |never )?(?:eat|drink)\b|\b(?:ok|okay|safe|allowed|fine) for me to (?:eat|drink)\b|\bam i allowed to (?:eat|drink)\b|\b(?:cook|order|bake) for me\b|\b(?:darf|kann|soll(?:te)?) ich (?:[\p{L} ]{1,40} )?(?:essen|trinken)\b|\bwas (?:darf|kann|esse|trinke) ich (?:nicht|kein\p{L}*)/u
+
+/** Predicates that bear on what the owner may eat, most binding first; empty where that is not asked. */
+export const foodPredicates = (question: string): readonly string[] =>
+  foodQuestion.test(question.toLowerCase().replaceAll('’', "'")) ? ['allergic_to', 'health', 'diet', 'avoids'] : []
+
 /** Predicates that answer a question of the owner's about themselves; empty where it asks for something else. */
 export function askedPredicates(question: string): readonly string[] {
   const low = question.toLowerCase().replaceAll('’', "'")

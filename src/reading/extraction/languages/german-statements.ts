@@ -142,18 +142,18 @@ export const germanStatements: readonly StatementForm[] = [
     says: 'has the allergy $1',
   },
   {
-    when: anyCase(`${own('esse|trinke')}(keine?n? ${rest})(?: mehr)?${end}`),
+    when: anyCase(`${own('esse|trinke')}keine?n? ${rest}(?: mehr)?${end}`),
     predicate: 'avoids',
     weight: 'identity',
-    says: 'avoids: $1',
+    says: 'avoids $1',
     unless: /\b(?:heute|gestern|morgen|zeit)\b/iu,
   },
   {
-    when: anyCase(`${own('mag')}(keine?n? ${rest})${end}`),
+    when: anyCase(`${own('mag')}keine?n? ${rest}${end}`),
     predicate: 'dislikes',
     weight: 'preference',
     type: 'preference',
-    says: 'dislikes: $1',
+    says: 'dislikes $1',
     // "Keine Oliven mehr" were liked once.
     unless: /\bmehr$/iu,
   },
