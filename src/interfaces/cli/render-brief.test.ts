@@ -4,7 +4,8 @@ import type { RenderSettings } from './view.ts'
 
 const same = (text: string) => text
 const style = { bold: same, dim: same, mark: same, good: same, bad: same }
-const long = 'I promised Anna the report of the whole quarter, with all figures of the north and of the south, by Friday.'
+const long =
+  'I promised Anna the report of the whole quarter, with all figures of the north and of the south, by Friday.'
 const context = {
   text: `<memory>\n## PROMISED\n- ${long} [f:1]\n</memory>`,
   lines: [
