@@ -1,8 +1,12 @@
 import { invalidInput } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
+import { shellWord } from '../core/shell-word.ts'
 import type { Importer, ImportPlace } from '../ports/importer.ts'
 
-/** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */
+/**
+ * The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`,
+ * `import_of_messages`.
+ */
 export async function chooseImporter(
   importers: readonly Importer[],
   place: ImportPlace,
@@ -12,9 +16,21 @@ export async function chooseImporter(
     wanted,
     names: ['jarvis', ...importers.map(({ name }) => name)],
     formats: 'format',
-    otherwise: ' A folder of documents is added with "jarvis collection add".',
+    async otherwise() {
+      const { messageImporters } = await import('./messages/message-importers.ts')
+      for (const { name, recognises } of await messageImporters())
+        if (await recognises(place))
+          throw invalidInput(
+            'import_of_messages',
+            `${place.path} has messages between people (${name}). Import them with: jarvis messages import ${shellWord(place.path)}`,
+            { path: place.path },
+          )
+      return ' A folder of documents is added with "jarvis collection add".'
+    },
   })
 }
+
+type Recognising = Pick<Importer, 'name' | 'recognises'>
 
 interface Picking {
   /** The format that the owner named; undefined: the first that recognises the place. */
@@ -23,15 +39,15 @@ interface Picking {
   names: readonly string[]
   /** What the formats are called: "format", "format of messages". */
   formats: string
-  /** The next step where none recognises the place. */
-  otherwise?: string
+  /** The next step where none recognises the place, or an error that says more. */
+  otherwise?(): Promise<string>
 }
 
 /** One of these importers for a place. Errors: `import_format_unknown`, `import_not_recognised`. */
-export async function pickImporter<Kind extends Pick<Importer, 'name' | 'recognises'>>(
+export async function pickImporter<Kind extends Recognising>(
   importers: readonly Kind[],
   place: ImportPlace,
-  { wanted, names, formats, otherwise = '' }: Picking,
+  { wanted, names, formats, otherwise = async () => '' }: Picking,
 ): Promise<Kind> {
   if (wanted !== undefined) {
     const named = importers.find(({ name }) => name === wanted)
@@ -44,9 +60,10 @@ export async function pickImporter<Kind extends Pick<Importer, 'name' | 'recogni
     )
   }
   for (const importer of importers) if (await importer.recognises(place)) return importer
+  const next = await otherwise()
   throw invalidInput(
     'import_not_recognised',
-    `${place.path} is not in a known ${formats}. If it is one of these, pass it with --from: ${names.join(', ')}.${otherwise}`,
+    `${place.path} is not in a known ${formats}. If it is one of these, pass it with --from: ${names.join(', ')}.${next}`,
     { path: place.path },
   )
 }

@@ -280,3 +280,11 @@ describe('plain conversations', () => {
     expect(items).toMatchObject([{ session: 's_9', turns: [{ at: 1700000000000 }, {}] }])
   })
 })
+
+it('names the command for messages between people', async () => {
+  put({ 'chat.txt': '[27.11.26, 10:00:00] Ann: Hello there\n[27.11.26, 10:01:00] Bob: Hi Ann, lunch?\n' })
+  await expect(read('chat.txt')).rejects.toMatchObject({
+    code: 'import_of_messages',
+    message: expect.stringContaining('jarvis messages import'),
+  })
+})

@@ -14,6 +14,7 @@ import { foldCopies } from './fold-copies.ts'
 import { modeWeightsFor } from './foreign-question.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
+import { notesOnHits } from './hit-notes.ts'
 import { withLanguageStems } from './language-stems.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
 import { type OfferedChunk, type OfferRequest, offeredChunks, placeOffers, withOffered } from './offers.ts'
@@ -112,7 +113,7 @@ export async function runSearch(
   })
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request)
   timings.lap('present')
-  if (hits.length === 0) notes.push(...whyEmpty(request, ranked.length))
+  notes.push(...notesOnHits(request, hits, ranked.length))
   return { hits, degraded, notes, timings: timings.all() }
 }
 
@@ -249,11 +250,4 @@ async function listByDate(deps: SearchDependencies, request: SearchRequest, ques
   const hits = await present(deps.db, deps.space, listed, new Set(), request)
   timings.lap('list')
   return { hits, degraded: [], notes: question.notes, timings: timings.all() }
-}
-
-function whyEmpty(request: SearchRequest, found: number): string[] {
-  if (found === 0) return ['No matches. Try other words or fewer filters.']
-  const hits = found === 1 ? 'is 1 hit' : `are ${found} hits`
-  if ((request.offset ?? 0) >= found) return [`There ${hits}; offset ${request.offset} is behind the last.`]
-  return [`There ${hits}, weaker than the minimum score of ${request.minScore}.`]
 }

@@ -5,8 +5,14 @@ import { invalidInput, notFound } from '../../core/errors.ts'
 import { userHome } from '../../core/platform/user-home.ts'
 import type { GivenFile } from '../reading/thing.ts'
 
-/** A file of this machine, read whole. Errors: `gem_file_not_found`, `gem_too_large`, `gem_no_file`. */
+/** A file of this machine, read whole. Errors: `gem_file_not_found`, `gem_too_large`, `gem_no_file`, `address_invalid`. */
 export async function readGivenPath(path: string, maxBytes: number): Promise<GivenFile> {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(path))
+    throw invalidInput(
+      'address_invalid',
+      `${path} cannot be fetched: only http and https addresses are. Download it, and add the file.`,
+      { url: path },
+    )
   const whole = resolve(path.replace(/^~(?=[/\\])/, () => userHome()))
   const handle = await open(whole, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
