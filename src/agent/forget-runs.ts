@@ -34,7 +34,7 @@ export const createRunForgetting = (db: Database): ForgetPart => ({
           ...nothingErased,
           erased: [counted(found.length, 'run of an agent', 'runs of agents')],
           left: ['Branches of forgotten runs stay in your repositories: git branch --list "jarvis/*" shows them.'],
-          texts: [...found.map(({ task }) => task), ...texts],
+          texts: [...found.map(({ task }) => task).filter((task) => hasWords(task, fewest.title)), ...texts],
           since: Math.min(...found.map(({ at }) => at)),
         }
       },
@@ -66,14 +66,25 @@ function isMeant({ id, whole, at }: Row, { things, query, session, person, after
   )
 }
 
-const textsOf = async (db: Database, { marks, params }: ReturnType<typeof inList>): Promise<string[]> =>
-  (
-    await db.all<{ text: string }>(
-      `SELECT title AS text FROM agent_steps WHERE run IN ${marks}
-       UNION ALL SELECT text FROM agent_steps WHERE run IN ${marks}
-       UNION ALL SELECT text FROM agent_notes WHERE run IN ${marks}`,
-      [...params, ...params, ...params],
-    )
+/** Words of a text that says something of one run alone. "Done" and "All tests pass" stand in lines about other things. */
+const fewest = { title: 3, text: 5 }
+
+/** A language without spaces has about two letters a word. */
+const hasWords = (text: string, count: number): boolean =>
+  (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}|[\p{L}\p{N}]+/gu) ?? []).length >= count
+
+/** What is found of the runs in memory files. Titles that the loop gives by itself ("Run the tests") are of every run. */
+async function textsOf(db: Database, { marks, params }: ReturnType<typeof inList>): Promise<string[]> {
+  const titles = await db.all<{ text: string }>(
+    `SELECT title AS text FROM agent_steps WHERE item IS NOT NULL AND run IN ${marks}`,
+    params,
   )
-    .map(({ text }) => text)
-    .filter((text) => text !== '')
+  const said = await db.all<{ text: string }>(
+    `SELECT text FROM agent_steps WHERE run IN ${marks} UNION ALL SELECT text FROM agent_notes WHERE run IN ${marks}`,
+    [...params, ...params],
+  )
+  return [
+    ...titles.filter(({ text }) => hasWords(text, fewest.title)),
+    ...said.filter(({ text }) => hasWords(text, fewest.text)),
+  ].map(({ text }) => text)
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
+import { createRunForgetting } from './forget-runs.ts'
+import { agentTables } from './tables.ts'
+
+let folder: string
+let store: TestStore
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-forget-runs-'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
+  await store.db.transaction(async (tx) => {
+    for (const statement of agentTables.split(';')) if (statement.trim() !== '') await tx.run(statement)
+  })
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Fills the columns that are named, and the others with nothing. */
+async function put(table: string, row: Record<string, string | number>): Promise<void> {
+  const form = new RegExp(`CREATE TABLE ${table} \\(([^;]*)\\);`).exec(agentTables)![1]!
+  const columns = [...form.matchAll(/^ {2}([a-z_]+) (\w+)( PRIMARY KEY| NOT NULL)?/gm)]
+  const values = columns.map(([, name, type, rule]) => row[name!] ?? (!rule ? null : type === 'TEXT' ? '' : 0))
+  await store.db.transaction((tx) =>
+    tx.run(
+      `INSERT INTO ${table} (${columns.map(([, name]) => name).join(', ')}) VALUES (${values.map(() => '?').join(', ')})`,
+      values,
+    ),
+  )
+}
+
+it('looks in memory files for what is of the run alone, and not for words of every run', async () => {
+  await put('agent_runs', { id: 'r1', place: 'sums', task: 'Rename the boat to Heron' })
+  const steps: [kind: string, item: number | undefined, title: string, text: string][] = [
+    ['plan', undefined, 'Plan the task', '{"steps": []}'],
+    ['execute', 0, 'Rename Heron in the harbour', 'Done'],
+    ['execute', 1, 'Test it', 'The harbour now calls it Heron'],
+    ['test', undefined, 'Run the tests', 'All tests pass'],
+    ['execute', undefined, 'Fix the failing tests', 'ok'],
+    ['review', undefined, 'Review the change', '変更した'],
+  ]
+  for (const [index, [kind, item, title, text]] of steps.entries())
+    await put('agent_steps', {
+      id: `s${index}`,
+      run: 'r1',
+      number: index,
+      kind,
+      title,
+      text,
+      ...(item !== undefined && { item }),
+    })
+  const part = await createRunForgetting(store.db).find({ things: { runs: ['r1'] } } as never)
+  const { texts } = await part.erase()
+  expect(texts).toEqual(['Rename the boat to Heron', 'Rename Heron in the harbour', 'The harbour now calls it Heron'])
+  expect(await store.db.all('SELECT id FROM agent_steps')).toEqual([])
+})
+
+it('looks for no task that is a word or two of any line', async () => {
+  await put('agent_runs', { id: 'r1', place: 'sums', task: 'rename Job' })
+  const part = await createRunForgetting(store.db).find({ things: { runs: ['r1'] } } as never)
+  expect((await part.erase()).texts).toEqual([])
+})
