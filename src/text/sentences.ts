@@ -78,7 +78,7 @@ const ordinalGoesOn =
 /** English has these words, too: a year behind them or a German word before the number decides. */
 const ordinalInBoth = /^\s+(?:April|August|September|November|Stock)(?!\p{L})(\s+\d{4})?/u
 const germanBefore =
-  /(?:^|[^\p{L}])(?:(?<!I )am|vom|zum|bis|der|den|dem|ab|im|seit|nach|vor|und|oder|\p{L}{3,7}tag,?|Mittwoch,?)\s+$/iu
+  /(?:^|[^\p{L}])(?:(?<!I )am|vom|zum|bis|der|den|dem|ab|im|seit|nach|vor|und|oder|\p{L}{3,7}tag,?|Mittwoch,?)\s+$|,\s+$/iu
 
 /** "am 12. August" goes on; "We sold 12. August was slower." is two sentences. */
 function isGermanOrdinal(text: string, from: number, at: number, start: number, end: number): boolean {

@@ -4,9 +4,10 @@ import type { FactLine } from '../../memory-files/memory-files.ts'
 import type { ConversationTurn } from '../../reading/reading.ts'
 import { redact } from '../../text/redact.ts'
 import { joinFacts } from '../moving/join-facts.ts'
+import { asItStands } from './as-it-stands.ts'
 import type { Fact } from './fact.ts'
 import type { IngestNeeds } from './ingest-turns.ts'
-import { asItStands, toFinding } from './remember-fact.ts'
+import { toFinding } from './remember-fact.ts'
 import { factTombstone, toFact } from './take-in.ts'
 
 /**

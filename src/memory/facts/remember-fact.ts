@@ -1,18 +1,15 @@
 import { invalidInput } from '../../core/errors.ts'
-import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../../reading/reading.ts'
-import { spanSaid, topicWords } from '../../reading/reading.ts'
+import type { ConversationTurn, FactCandidate, FactSource, FactType, Retraction } from '../../reading/reading.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
-import { tellsOfHealth } from '../../text/tells-of-health.ts'
+import { asItStands, saysMore, usualImportance } from './as-it-stands.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
 import { retractAsSaid } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
-
-/** Importance of a fact when nobody says. */
-const usualImportance = 5
+import { hasSentences, withUntold } from './untold-sentences.ts'
 
 export interface RememberInput {
   content: string
@@ -51,11 +48,13 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
-  const candidates = !readWhole(content, facts)
+  const candidates = !readWhole(content, facts, retractions)
     ? [asItStands(content, facts, saidAt)]
-    : saysMore(content, facts)
-      ? [...facts, asItStands(content, [], saidAt)]
-      : facts
+    : hasSentences(content)
+      ? withUntold(content, facts, retractions, saidAt)
+      : saysMore(content, facts)
+        ? [...facts, asItStands(content, [], saidAt)]
+        : facts
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)
   const takenBack = await prepareRetractions(needs, retractions)
@@ -81,45 +80,11 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
 }
 
 /** Whether the facts say about as much as the sentence that they were read from. */
-function readWhole(content: string, facts: readonly FactCandidate[]): boolean {
-  const covered = facts.map(({ origin }) => content.slice(origin.start, origin.end)).join(' ')
+function readWhole(content: string, facts: readonly FactCandidate[], retractions: readonly Retraction[]): boolean {
+  const covered = [...facts, ...retractions].map(({ origin }) => content.slice(origin.start, origin.end)).join(' ')
   const words = plainWords(content).split(' ')
   const there = new Set(plainWords(covered).split(' '))
   return facts.length > 0 && words.filter((word) => there.has(word)).length >= accountedFor * words.length
-}
-
-/** "My girlfriend Anna gave me a watch" says more than who Anna is. */
-function saysMore(content: string, facts: readonly FactCandidate[]): boolean {
-  if (facts.length === 0 || facts.some(({ type }) => type !== 'relationship')) return false
-  const said = topicWords(facts.map((fact) => `${fact.content} ${fact.value}`).join(' '))
-  const words = [...topicWords(content)]
-  // Told in another language than it was said, the words tell nothing.
-  const isSameLanguage = facts.some(({ predicate }) => content.toLowerCase().includes(predicate))
-  return isSameLanguage && words.filter((word) => !said.has(word)).length >= fewestUntold
-}
-/** Words that who somebody is may leave out: "called", "name". */
-const fewestUntold = 2
-
-/** The sentence itself; what was read of it says what it is about, where that is one thing. */
-export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
-  const [only, second] = facts
-  const about = only && !second ? only : undefined
-  const sensitive = tellsOfHealth(content) || facts.some((fact) => fact.sensitive)
-  return {
-    type: 'fact',
-    subject: 'user',
-    predicate: 'noted',
-    value: content,
-    slot: null,
-    importance: usualImportance,
-    confidence: 1,
-    tags: [],
-    origin: { turn: 0, start: 0, end: content.length },
-    ...about,
-    ...spanSaid(content, saidAt),
-    sensitive,
-    content,
-  }
 }
 
 export function toFinding(

@@ -1,0 +1,40 @@
+import { spanSaid, topicWords } from '../../reading/reading.ts'
+import type { FactCandidate } from '../../reading/types.ts'
+import { tellsOfHealth } from '../../text/tells-of-health.ts'
+
+/** Importance of a fact when nobody says. */
+export const usualImportance = 5
+
+/** "My girlfriend Anna gave me a watch" says more than who Anna is. */
+export function saysMore(content: string, facts: readonly FactCandidate[]): boolean {
+  if (facts.length === 0 || facts.some(({ type }) => type !== 'relationship')) return false
+  const said = topicWords(facts.map((fact) => `${fact.content} ${fact.value}`).join(' '))
+  const words = [...topicWords(content)]
+  // Told in another language than it was said, the words tell nothing.
+  const isSameLanguage = facts.some(({ predicate }) => content.toLowerCase().includes(predicate))
+  return isSameLanguage && words.filter((word) => !said.has(word)).length >= fewestUntold
+}
+/** Words that who somebody is may leave out: "called", "name". */
+const fewestUntold = 2
+
+/** The sentence itself; what was read of it says what it is about, where that is one thing. */
+export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
+  const [only, second] = facts
+  const about = only && !second ? only : undefined
+  const sensitive = tellsOfHealth(content) || facts.some((fact) => fact.sensitive)
+  return {
+    type: 'fact',
+    subject: 'user',
+    predicate: 'noted',
+    value: content,
+    slot: null,
+    importance: usualImportance,
+    confidence: 1,
+    tags: [],
+    origin: { turn: 0, start: 0, end: content.length },
+    ...about,
+    ...spanSaid(content, saidAt),
+    sensitive,
+    content,
+  }
+}

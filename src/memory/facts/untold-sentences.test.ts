@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+async function kept(text: string): Promise<string[]> {
+  await space.memory.remember({ content: text })
+  return (await space.memory.facts.list()).facts.map(({ content }) => content)
+}
+
+describe('a text of several sentences', () => {
+  it.each([
+    [
+      'Our daughter Anneke is allergic to cashews and pistachios. Peanuts are fine for her.',
+      'Peanuts are fine for her',
+    ],
+    ['stopped the atorvastatin, muscle pains. Now rosuvastatin 5 mg instead, also at night.', 'muscle pains'],
+    ['Mein Sohn Emil verträgt keine Laktose, Erdnüsse gehen. Ich selbst habe Heuschnupfen.', 'Heuschnupfen'],
+    ['Entreno para el maratón de Valencia del 6 de diciembre. Corro lunes y sábados.', 'Corro lunes y sábados'],
+    ['Leo stopped piano. Drum lessons on Mondays with Mr. Achterberg from next week.', 'Leo stopped piano'],
+  ])('loses none of them: %s', async (text, part) => {
+    expect((await kept(text)).join('\n')).toContain(part)
+  })
+
+  it('keeps one that leans on another together with it', async () => {
+    expect(await kept("Third date with Luca, he cooks better than my nan. He's a vet.")).toEqual([
+      "Third date with Luca, he cooks better than my nan. He's a vet.",
+    ])
+  })
+
+  it('keeps nothing of a request to forget', async () => {
+    await kept('The garage is rented out.')
+    expect((await kept('I live in Porto now. Forget what I said about the garage.')).join('\n')).not.toContain('Forget')
+  })
+
+  it('marks health in a sentence that no rule reads', async () => {
+    await space.memory.remember({ content: 'I live in Porto. Since last week I am on antidepressants.' })
+    const { facts } = await space.memory.facts.list()
+    expect(facts.find(({ content }) => content.includes('antidepressants'))).toMatchObject({ sensitive: true })
+  })
+})

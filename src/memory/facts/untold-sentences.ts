@@ -1,0 +1,105 @@
+import type { FactCandidate, FactOrigin, Retraction } from '../../reading/types.ts'
+import { sentenceEnds } from '../../text/sentences.ts'
+import { asItStands, saysMore } from './as-it-stands.ts'
+
+/** Share of the words of a sentence that facts must have been read from; below it the sentence is kept itself. */
+const accountedFor = 0.6
+
+/** A sentence that says little without the one before it: "He's a vet.", "Nie wieder." */
+const leaning =
+  /^(?:(?:and|but|so|also|und|aber|et|mais|y|pero)[,\s]+)*(?:he|she|it|they|that|this|these|those|there|his|her|its|their|er|sie|es|ihr|ihm|das|die|il|elle|ils|elles|ella|él|same|two)(?!\p{L})/iu
+/** So few words say little alone. */
+const fewestWords = 5
+
+type Span = Pick<FactOrigin, 'start' | 'end'>
+
+/**
+ * What was read of several sentences, with those that no fact accounts for: they were given to be remembered, too. A
+ * sentence that leans on the one before goes to its statement, or takes it along.
+ */
+export function withUntold(
+  content: string,
+  facts: readonly FactCandidate[],
+  retractions: readonly Retraction[],
+  saidAt: number,
+): FactCandidate[] {
+  const told = [...facts]
+  const sentences = sentencesIn(content)
+  for (let at = 0; at < sentences.length; at++) {
+    if (isTold(content, sentences[at]!, facts, retractions)) continue
+    const first = at
+    while (sentences[at + 1] && !isTold(content, sentences[at + 1]!, facts, retractions)) at++
+    const block = { start: sentences[first]!.start, end: sentences[at]!.end }
+    addBlock(told, content, block, sentences[first - 1], saidAt)
+  }
+  return told
+}
+
+/** Whether a text is of more than one sentence. */
+export const hasSentences = (content: string): boolean => sentencesIn(content).length > 1
+
+function sentencesIn(content: string): Span[] {
+  let start = 0
+  return sentenceEnds(content).flatMap((end) => {
+    const span = { start, end: start + content.slice(start, end).trimEnd().length }
+    start = end
+    return /[\p{L}\p{N}]/u.test(content.slice(span.start, span.end)) ? span : []
+  })
+}
+
+function isTold(
+  content: string,
+  span: Span,
+  facts: readonly FactCandidate[],
+  retractions: readonly Retraction[],
+): boolean {
+  // "Forget what I said about the garage" asks for something, and says nothing.
+  if (retractions.some(({ origin, cue }) => overlaps(origin, span) && /^(?:forget|vergiss)/i.test(cue))) return true
+  const said = content.slice(span.start, span.end)
+  if (
+    saysMore(
+      said,
+      facts.filter(({ origin }) => overlaps(origin, span)),
+    )
+  )
+    return false
+  const words = [...said.matchAll(/[\p{L}\p{N}]+/gu)]
+  const isIn = (at: number) => facts.some(({ origin }) => origin.start <= at && at < origin.end)
+  return words.filter(({ index }) => isIn(span.start + index)).length >= accountedFor * words.length
+}
+
+const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
+
+function addBlock(told: FactCandidate[], content: string, block: Span, before: Span | undefined, saidAt: number): void {
+  const text = content.slice(block.start, block.end)
+  const leans = leaning.test(text) || text.split(' ').length < fewestWords
+  if (!leans || !before) {
+    told.push(ownStatement(content, block, saidAt))
+    return
+  }
+  const held = told.findIndex((fact) => isInOwnWords(fact, content.slice(before.start, before.end)))
+  if (held < 0) told.push(ownStatement(content, { start: before.start, end: block.end }, saidAt))
+  else told[held] = withMore(told[held]!, content, { start: before.start, end: block.end }, saidAt)
+}
+
+function ownStatement(content: string, span: Span, saidAt: number): FactCandidate {
+  const stated = asItStands(content.slice(span.start, span.end), [], saidAt)
+  return { ...stated, origin: { ...stated.origin, ...span } }
+}
+
+/** A statement in the words of this sentence, which may have lost its stop and got a date. */
+function isInOwnWords({ slot, type, content }: FactCandidate, sentence: string): boolean {
+  const words = (text: string) => (text.replace(/ \(\d{4}[^)]*\)/g, '').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+  return slot === null && type !== 'relationship' && words(content) === words(sentence)
+}
+
+function withMore(fact: FactCandidate, content: string, span: Span, saidAt: number): FactCandidate {
+  const { sensitive } = ownStatement(content, span, saidAt)
+  const added = content.slice(fact.origin.end, span.end).replace(/^[\s.]+/, '')
+  return {
+    ...fact,
+    content: `${/[.!?…]$/.test(fact.content) ? fact.content : `${fact.content}.`} ${added}`,
+    sensitive: fact.sensitive || sensitive,
+    origin: { ...fact.origin, end: span.end },
+  }
+}
