@@ -1,6 +1,7 @@
 import type { Selected } from '../statements/selector.ts'
 import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
+import { toldAsPast } from './dates/told-as-past.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader } from './talk.ts'
@@ -166,7 +167,8 @@ function asSelected(sentence: Sentence, before: string, selected: Selected, read
     ...(isInstruction && { topics: [...topicWords(sentence.text)].slice(0, mostTopics), tags: ['instruction'] }),
   }
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
-  const told = draft(finding, { subject: reader.speaker.key, content: '', origin, base: reader.base, past: false })
+  const past = toldAsPast(sentence.text)
+  const told = draft(finding, { subject: reader.speaker.key, content: '', origin, base: reader.base, past })
   const { importance } = told.candidate
   return {
     ...told,

@@ -1,6 +1,7 @@
 import { draft } from './candidate.ts'
 import { dayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
+import { toldAsPast } from './dates/told-as-past.ts'
 import { withoutDates } from './dates/with-dates.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
@@ -43,7 +44,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const text = inOrder(withoutOpeners(clause.text), earlier)
   const frame =
     clause.kind === 'statement' ? frameOf({ ...clause, text }, speaker, before, antecedents(given)) : undefined
-  const past = isPastClause(frame)
+  const past = frame ? isPastClause(frame) : toldAsPast(text)
   const dates = base === undefined ? [] : findDates(text, base, past)
   const measures = measuresIn(text, dates)
   const today = base === undefined ? 0 : dayOf(base)
@@ -283,16 +284,15 @@ function justNamed(text: string, before: string | undefined, speaker: Speaker): 
 const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
   noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
 
-const isPastClause = (frame: Frame | undefined): boolean => {
+const isPastClause = (frame: Frame): boolean => {
   // What was moved is still to come.
   if (
-    frame &&
     /^(?:\S+ ){0,2}(?:rescheduled|postponed|moved|pushed|extended|shortened|brought|changed|delayed|scheduled|booked)\b/.test(
       frame.phrase,
     ) &&
     frame.kind === 'thing'
   )
     return false
-  const [first = '', second = ''] = frame?.phrase.split(' ') ?? []
+  const [first = '', second = ''] = frame.phrase.split(' ')
   return isPast(first) || (first === 'have' && second !== 'got' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))
 }

@@ -157,7 +157,8 @@ function readParts(sentence: Sentence, reader: Reader, talk: Talk): void {
     talk.drafted.push(draft(finding, { subject: speaker.key, content, origin, base, past: false }))
     return
   }
-  for (const clause of clausesOf(sentence.plain)) {
+  // "One more meeting like this and I quit": only what a sentence begins with is an end by itself.
+  for (const clause of clausesOf(sentence.plain).slice(0, 1)) {
     // "… any more, deleted it in January": the rest only says how it ended.
     const first = clause.text.replace(/,.*$/s, '')
     const text = over.test(first) ? first : clause.text

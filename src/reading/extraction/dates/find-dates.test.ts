@@ -38,12 +38,17 @@ describe('findDates', () => {
     ['Sat at 9', '2026-03-07'],
     ['Mon 9:30, dentist', '2026-03-09'],
     ['Gym Mon with Ann', '2026-03-09'],
+    ['on this Friday', '2026-03-06'],
   ])('%s', (text, iso) => {
     expect(days(text)).toEqual([iso])
   })
 
   it.each([
     'every Monday',
+    'every Tuesday and Friday',
+    'deploys only Tuesday to Thursday',
+    'deployed on a Friday',
+    'swapped Wednesday for Thursday',
     'on Wednesday mornings',
     'no more Friday deploys',
     'no Friday deploy without a review',
@@ -61,6 +66,10 @@ describe('findDates', () => {
     'Sat in the garden all afternoon',
   ])('no day in "%s"', (text) => {
     expect(days(text)).toEqual([])
+  })
+
+  it('reads a span of days that has a beginning', () => {
+    expect(days('away from Wednesday to Friday')).toEqual(['2026-03-04', '2026-03-06'])
   })
 
   it('looks back where the sentence does', () => {

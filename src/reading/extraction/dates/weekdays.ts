@@ -3,7 +3,7 @@ import { exact, type Span } from './found-date.ts'
 
 /** `on Friday`, `next Monday`; undefined for days that come back every week, and for words that only look alike. */
 export function weekdayForm(match: RegExpExecArray, today: number, past: boolean): Span | undefined {
-  if (match[1] === undefined && isHabit(match)) return undefined
+  if (match[1] === undefined && (isHabit(match) || isOneOfMany(match))) return undefined
   const wanted = weekdayOf(match[2]!)
   const how = match[1]?.toLowerCase() ?? ''
   // "sun" and "sat" alone are words.
@@ -30,6 +30,22 @@ const isHabit = ({ input, index, 0: { length } }: RegExpExecArray): boolean => {
   const behind = input.slice(index + length)
   // "No Friday deploys": of none, however it goes on.
   return /\b(?:no|no more) $/i.test(before) ? /^ [a-z]/.test(behind) : habitual.test(before) && nounBehind.test(behind)
+}
+
+/** Words for a day of the week, in a list or a span of them. */
+const dayWord = '(?:mon|tues?|wednes|thurs?|fri|satur|sun)days?'
+const listBefore = new RegExp(`(\\S* ?)${dayWord}(?:,| and| or| to| till| through| for) $`, 'i')
+const listBehind = new RegExp(`^(?:,| and| or| to| till| through| for) ${dayWord}\\b`, 'i')
+/** Before a day of the calendar. */
+const oneDay = /^(?:on|from|between|this|next|last|until|by|since|coming) $/i
+
+/** "A Friday", "every Tuesday and Friday", "swapped Wednesday for Thursday": no day of the calendar. */
+function isOneOfMany({ input, index, 0: { length } }: RegExpExecArray): boolean {
+  const before = input.slice(Math.max(0, index - 30), index)
+  if (/\b(?:an?|any|some|one|another) $/i.test(before)) return true
+  const lead = listBefore.exec(before)?.[1]
+  if (lead !== undefined) return !oneDay.test(lead)
+  return listBehind.test(input.slice(index + length)) && !oneDay.test(/\S* $/.exec(before)?.[0] ?? '')
 }
 
 /** "Mon fils", "Sat in the garden": a sentence that begins with three such letters mostly begins with another word. */
