@@ -67,7 +67,7 @@ function replace(path: string, write: (draft: string) => void): void {
 }
 
 /** How long a change waits for another process, and after how long a lock is that of a killed one; milliseconds. */
-const [longestWaitMs, lockLifeMs, lookAgainMs] = [3000, 2000, 5]
+const [longestWaitMs, lockLifeMs, lookAgainMs] = [15_000, 10_000, 5]
 
 /**
  * Reads a short text, changes it and puts it in its place, with no other process in between: a change that is made of a
@@ -97,8 +97,10 @@ function takeLock(lock: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
-    if (Date.now() - mtimeMs > lockLifeMs) rmSync(lock, { force: true })
+    const held = statSync(lock, { throwIfNoEntry: false })
+    // It was given back a moment ago: to remove it now would take the lock of whoever has it next.
+    if (!held) continue
+    if (Date.now() - held.mtimeMs > lockLifeMs) rmSync(lock, { force: true })
     else if (waited > longestWaitMs)
       throw unavailable('file_busy', `${lock} is held by another process. Try again in a moment.`, { path: lock })
     else pauseSync(lookAgainMs)

@@ -21,6 +21,11 @@ describe('endsFact', () => {
     ],
     ['slot', 'The input latency is 410 ms.', 'The input latency is down to 190 ms.'],
     ['figure', 'Test coverage of the parser is 81 %.', 'Test coverage of the parser is 85 % now.'],
+    [
+      'figure',
+      'I spent 43 dollars on books in January, 8 over my 35 dollar monthly budget.',
+      'I want to spend my increased January book budget of 50 dollars on a new series.',
+    ],
     ['schedule', 'I have a dentist appointment on Friday.', 'My dentist appointment is now on Monday.'],
     ['change of mind', 'I love sushi.', 'I hate sushi now.'],
     ['change of mind', 'I prefer tea over coffee.', 'I prefer coffee over tea.'],

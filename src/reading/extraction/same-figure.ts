@@ -13,6 +13,7 @@ export function sameFigure(newer: ComparableFact, older: ComparableFact): boolea
   const known = figuresOf(older)
   if (!figuresOf(newer).some((figure) => known.includes(figure)) || sameValue(newer, older)) return false
   if (measureDifferently(newer.content, older.content) || !isSameOne(newer, older)) return false
+  if (namesItsChange(newer, older)) return true
   const [after, before] = [figureWords(newer), figureWords(older)]
   const [ownAfter, ownBefore] = [own(after), own(before)]
   const isCued = changeCue.test(newer.content) || newer.replaces !== undefined
@@ -24,6 +25,17 @@ export function sameFigure(newer: ComparableFact, older: ComparableFact): boolea
   const shared = sharedTopics(ownAfter, ownBefore)
   if (shared < Math.min(ownAfter.size, ownBefore.size)) return false
   return isCued || shared >= 2 || sharedTopics(headsOf(newer), headsOf(older)) > 0
+}
+
+/** "My increased book budget of $50": it names the kind of figure that has changed, and what it is of. */
+const changedFigure =
+  /\b(?:increased|raised|lowered|reduced|new|updated|adjusted)\s+(?:[\w'-]+\s+){0,3}?(budget|allowance|salary|rent|fee|price|limit|goal|target|quota)\b/i
+
+function namesItsChange(newer: ComparableFact, older: ComparableFact): boolean {
+  const kind = changedFigure.exec(newer.content)?.[1]
+  if (kind === undefined || !new RegExp(`\\b${kind}\\b`, 'i').test(older.content)) return false
+  const words = ({ content }: ComparableFact) => own(topicWords(withoutDates(content)))
+  return sharedTopics(words(newer), words(older)) > 0
 }
 
 /** What can be the thing that a figure's sentence is about: its first word, and the last one before "of", "on", "for". */
