@@ -1,4 +1,4 @@
-import type { FactCandidate, FactOrigin, Retraction } from '../../reading/types.ts'
+import type { FactCandidate, FactOrigin, Retraction } from '../../reading/reading.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import { asItStands, saysMore } from './as-it-stands.ts'
 
