@@ -112,6 +112,14 @@ describe('the guarded client', () => {
     expect(sources.map(({ name }) => name)).not.toContain(`http://${host}/`)
   })
 
+  it('keeps no password of an address', async () => {
+    const host = await serve({ '/tides': html(page(paragraphs('sea'))) })
+    await reopen({ 'gems.allowedHosts': host })
+    const { gem } = await jarvis.gems.add({ url: `http://ann:hunter2@${host}/tides` }, { enrich: false })
+    expect(gem).toMatchObject({ url: `http://${host}/tides`, sources: [{ name: `http://${host}/tides` }] })
+    expect(readFileSync(fileOf(gem.id), 'utf8')).not.toContain('hunter2')
+  })
+
   it('keeps what is closed, redirected inside, too large, a bomb or too slow as pending, and says why', async () => {
     const bomb = gzipSync(Buffer.alloc(30_000_000))
     const host = await serve({

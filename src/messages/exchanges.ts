@@ -52,6 +52,11 @@ interface Chat {
   to: number
 }
 
+/** Who wrote a message. Nobody knows the name of who has no contact: that is not the owner. */
+export const writerOf = ({ sender, name }: Pick<MessageRow, 'sender' | 'name'>): string =>
+  sender === null ? owner : (name ?? unknownWriter)
+export const unknownWriter = '?'
+
 export const messageColumns = `m.id, m.uid, m.chat, m.sender, p.name, m.at, m.text, m.marks`
 export const messageSource = `messages m LEFT JOIN message_handles h ON h.id = m.sender
   LEFT JOIN message_people p ON p.id = h.person`
@@ -221,7 +226,7 @@ async function* messagesOf(db: Database, chat: number, from: number): AsyncGener
 /** An exchange as it is kept, and as the index knows it: who says what, a line a message. */
 function exchangeOf(chat: Chat, title: string, messages: readonly MessageRow[]) {
   const lines = messages.map(
-    ({ name, text, marks }) => `${name ?? owner}: ${text || (marks & hasFile ? '(file)' : '')}`,
+    (message) => `${writerOf(message)}: ${message.text || (message.marks & hasFile ? '(file)' : '')}`,
   )
   const text = lines.join('\n')
   const chunk: ChunkDraft = {

@@ -215,13 +215,19 @@ async function putBack(
 ): Promise<MovedOutcome> {
   const chat = chats.get(key)
   if (chat === undefined) return { unreadable: 'its chat is missing' }
+  const from = sender === null ? null : handles.get(sender)
+  // Without its sender it would be the owner's.
+  if (from === undefined) return { unreadable: 'its sender is missing' }
   const marks = (message.marks & ~hasFile) | (message.files.length > 0 ? hasFile : 0)
-  const id = added.add({ ...message, chat, sender: sender === null ? null : (handles.get(sender) ?? null), marks })
-  for (const { by, emoji, at } of reactions)
+  const id = added.add({ ...message, chat, sender: from, marks })
+  for (const { by, emoji, at } of reactions) {
+    const reacting = by === null ? 0 : handles.get(by)
+    if (reacting === undefined) continue
     await tx.run(
       'INSERT INTO message_reactions (message, sender, emoji, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      [id, by === null ? 0 : (handles.get(by) ?? 0), emoji, at],
+      [id, reacting, emoji, at],
     )
+  }
   await tx.run(
     `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
        dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END WHERE id = ?`,

@@ -1,6 +1,15 @@
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
-import { type ExchangeRow, exchangeColumns, messageColumns, messageSource, owner, titleOf } from './exchanges.ts'
+import {
+  type ExchangeRow,
+  exchangeColumns,
+  messageColumns,
+  messageSource,
+  owner,
+  titleOf,
+  unknownWriter,
+  writerOf,
+} from './exchanges.ts'
 
 /** Messages that are shown around the marked one. */
 const shownBefore = 5
@@ -37,6 +46,7 @@ export interface ShownExchange {
 interface Row {
   id: number
   uid: string
+  sender: number | null
   name: string | null
   person: string | null
   at: number
@@ -79,7 +89,8 @@ export async function readExchange(
   const reactions = await listsOf(
     db,
     messages,
-    `SELECT r.message, r.emoji || ' ' || COALESCE(p.name, '${owner}') AS text FROM message_reactions r
+    `SELECT r.message, r.emoji || ' ' ||
+       CASE WHEN r.sender = 0 THEN '${owner}' ELSE COALESCE(p.name, '${unknownWriter}') END AS text FROM message_reactions r
      LEFT JOIN message_handles h ON h.id = r.sender LEFT JOIN message_people p ON p.id = h.person WHERE r.message`,
     'r.at',
   )
@@ -95,8 +106,8 @@ export async function readExchange(
       return {
         ...{ id: uid, conversation: title, app: chat.app, isGroup: chat.isGroup === 1 },
         ...{ from: row.firstAt, until: row.lastAt, count: messages.length },
-        messages: shown.map(({ id, uid: own, name, at, text, editedAt, replyTo }) => ({
-          ...{ id: own, from: name ?? owner, at, text, marked: id === marked },
+        messages: shown.map(({ id, uid: own, sender, name, at, text, editedAt, replyTo }) => ({
+          ...{ id: own, from: writerOf({ sender, name }), at, text, marked: id === marked },
           ...{ edited: editedAt !== null, replyTo, files: files.get(id) ?? [], reactions: reactions.get(id) ?? [] },
         })),
       }

@@ -61,12 +61,22 @@ async function captureFile(needs: CaptureNeeds, file: GivenFile, owner: OwnersWo
   const address = thing.url === undefined ? undefined : addressOf(thing.url)
   const source = thing.source ?? (address === undefined ? basename(file.name) : siteOf(address))
   const draft = newDraft(needs, { ...thing, source }, owner, file)
-  draft.gem.url = address ?? null
+  draft.gem.url = address === undefined ? null : withoutPassword(address)
   return keepDraft(needs, draft, address === undefined ? [] : [await sourceOf(needs, address)])
 }
 
 /** The site of an address, where it has no name of its own. */
 const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
+
+/** An address without the name and password that it may have: they are for fetching, and are not kept. */
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (url.username === '' && url.password === '') return address
+  url.username = ''
+  url.password = ''
+  return url.href
+}
 
 /** An address that a page names; undefined where it is none. */
 function addressOf(named: string, base?: string): string | undefined {
@@ -77,7 +87,7 @@ function addressOf(named: string, base?: string): string | undefined {
 
 async function sourceOf({ clock }: Pick<GemNeeds, 'clock'>, url: string): Promise<GemSource> {
   const { canonicalAddress } = await import('../fetching/canonical-address.ts')
-  return { name: url, key: canonicalAddress(url), at: clock() }
+  return { name: withoutPassword(url), key: canonicalAddress(url), at: clock() }
 }
 
 /** An address that cannot be fetched is kept as pending: it is not lost, and `gem fetch` tries it again. */
@@ -108,7 +118,7 @@ export async function fetchFor(
   if (needs.fetching === undefined) return { kind: 'refused', why: 'offline is set: nothing is asked for', again: true }
   const fetched = await fetchPage(url, { ...needs.fetching, signal })
   return fetched.kind === 'file' && isLogin(url, fetched)
-    ? { kind: 'refused', why: `it leads to a page to log in: ${fetched.url}`, again: true }
+    ? { kind: 'refused', why: `it leads to a page to log in: ${withoutPassword(fetched.url)}`, again: true }
     : fetched
 }
 
@@ -127,13 +137,13 @@ async function keepPending(
   const gem = known === undefined ? undefined : await readGem(needs.db, known)
   const thing: ReadThing = {
     kind: 'bookmark',
-    title: gem?.title ?? owner.title ?? url,
+    title: gem?.title ?? owner.title ?? withoutPassword(url),
     text: '',
     form: 'markdown',
     source: siteOf(source.key),
   }
   const draft = newDraft(needs, thing, owner)
-  draft.gem.url = url
+  draft.gem.url = withoutPassword(url)
   draft.gem.pending = why
   const kept = await keepDraft(needs, draft, [source])
   return {
@@ -170,7 +180,7 @@ export async function capturePage(
     owner,
     original,
   )
-  draft.gem.url = url
+  draft.gem.url = withoutPassword(url)
   const own = thing.url === undefined ? undefined : addressOf(thing.url, foundAt)
   // A page that names another site as its own would take over the gem of that one.
   const named =

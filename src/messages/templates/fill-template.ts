@@ -25,8 +25,9 @@ export function fillTemplate(text: string, { name, message, now }: TemplateValue
     name: name?.trim().split(/\s+/)[0],
     day: dayWord.exec(message)?.[0],
     time: timeWord.exec(message)?.[0],
-    today: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(now),
-    date: new Date(now).toISOString().slice(0, 10),
+    // A person reads it: the day is that of the owner's clock. Swedish dates are 2026-11-27.
+    today: new Intl.DateTimeFormat('en', { weekday: 'long' }).format(now),
+    date: new Intl.DateTimeFormat('sv').format(now),
   }
   const missing = new Set<string>()
   const filled = text.replace(/\{(\p{L}[\p{L}\p{N}_]*)\}/gu, (whole, variable: string) => {
