@@ -32,6 +32,12 @@ describe('a text of several sentences', () => {
     ])
   })
 
+  it('keeps one that only says "her" together with who that is', async () => {
+    expect(await kept('Our daughter Anneke is allergic to cashews. Peanuts are fine for her.')).toContain(
+      'Our daughter Anneke is allergic to cashews. Peanuts are fine for her.',
+    )
+  })
+
   it('keeps nothing of a request to forget', async () => {
     await kept('The garage is rented out.')
     expect((await kept('I live in Porto now. Forget what I said about the garage.')).join('\n')).not.toContain('Forget')

@@ -8,6 +8,8 @@ const accountedFor = 0.6
 /** A sentence that says little without the one before it: "He's a vet.", "Nie wieder." */
 const leaning =
   /^(?:(?:and|but|so|also|und|aber|et|mais|y|pero)[,\s]+)*(?:he|she|it|they|that|this|these|those|there|his|her|its|their|er|sie|es|ihr|ihm|das|die|il|elle|ils|elles|ella|él|same|two)(?!\p{L})/iu
+/** "Peanuts are fine for her.": who that is, the sentence before says. */
+const pointing = /(?<!\p{L})(?:her|him|them|hers|theirs|ihr|ihm|ihnen)(?!\p{L})/iu
 /** So few words say little alone. */
 const fewestWords = 5
 
@@ -72,7 +74,7 @@ const overlaps = (one: Span, other: Span): boolean => one.start < other.end && o
 
 function addBlock(told: FactCandidate[], content: string, block: Span, before: Span | undefined, saidAt: number): void {
   const text = content.slice(block.start, block.end)
-  const leans = leaning.test(text) || text.split(' ').length < fewestWords
+  const leans = leaning.test(text) || pointing.test(text) || text.split(' ').length < fewestWords
   if (!leans || !before) {
     told.push(ownStatement(content, block, saidAt))
     return
