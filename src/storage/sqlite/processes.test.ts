@@ -143,11 +143,12 @@ describe('a home that cannot be written', () => {
 
     chmodSync(home, 0o755)
     chmodSync(path, 0o644)
-    await run(`
+    const killed = await run(`
       const store = await openStore(${JSON.stringify(path)})
       await store.db.transaction((tx) => tx.run("INSERT INTO meta VALUES ('in the log', 'x')"))
       process.kill(process.pid, 'SIGKILL')
     `)
+    expect(killed).toEqual({ output: '', signal: 'SIGKILL' })
     rmSync(`${path}-shm`, { force: true })
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)
     makeReadOnly(home)

@@ -25,10 +25,15 @@ const renewBefore = 14
  * The certificate of an address, made where there is none that is good. It is signed by an authority of its own whose
  * key is dropped at once: a phone that trusts it trusts this one address, and nobody can ever sign another with it.
  */
-export async function certificateFor(folder: string, address: string, now: number): Promise<Certificate> {
+export async function certificateFor(
+  folder: string,
+  address: string,
+  now: number,
+  random: (bytes: number) => Buffer = randomBytes,
+): Promise<Certificate> {
   const kept = readKept(folder)
   if (kept && isGood(kept, address, now)) return kept
-  const made = await makeCertificate(address, now)
+  const made = await makeCertificate(address, now, random)
   ensureFolder(folder)
   replaceFile(join(folder, 'certificate.json'), JSON.stringify(made))
   return unpack(made)
@@ -61,17 +66,17 @@ function isGood({ cert, authority }: Certificate, address: string, now: number):
   )
 }
 
-async function makeCertificate(address: string, now: number): Promise<Packed> {
+async function makeCertificate(address: string, now: number, random: (bytes: number) => Buffer): Promise<Packed> {
   const { default: forge } = await import('node-forge')
   const name = [{ name: 'commonName', value: `Jarvis on ${hostname().slice(0, 40)} (${address})` }]
-  const authority = begin(forge.pki, name, now)
+  const authority = begin(forge.pki, name, now, random)
   authority.certificate.setIssuer(name)
   authority.certificate.setExtensions([
     { name: 'basicConstraints', cA: true, critical: true, pathLenConstraint: 0 },
     { name: 'keyUsage', keyCertSign: true, critical: true },
     { name: 'subjectKeyIdentifier' },
   ])
-  const shown = begin(forge.pki, [{ name: 'commonName', value: address }], now)
+  const shown = begin(forge.pki, [{ name: 'commonName', value: address }], now, random)
   shown.certificate.setIssuer(name)
   shown.certificate.setExtensions([
     { name: 'basicConstraints', cA: false, critical: true },
@@ -89,7 +94,7 @@ async function makeCertificate(address: string, now: number): Promise<Packed> {
 }
 
 /** A certificate with a key of its own; the key is made by Node, which takes a fraction of the time. */
-function begin(made: typeof pki, subject: pki.CertificateField[], now: number) {
+function begin(made: typeof pki, subject: pki.CertificateField[], now: number, random: (bytes: number) => Buffer) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -97,8 +102,8 @@ function begin(made: typeof pki, subject: pki.CertificateField[], now: number) {
   })
   const certificate = made.createCertificate()
   certificate.publicKey = made.publicKeyFromPem(publicKey)
-  // Positive, and never the same twice.
-  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
+  // Never the same twice. Its first byte is fixed: a high bit would make it negative, a zero too many unreadable.
+  certificate.serialNumber = `40${random(15).toString('hex')}`
   // Clocks of phones may be a little behind.
   certificate.validity.notBefore = new Date(now - day)
   certificate.validity.notAfter = new Date(now + (life - 2) * day)

@@ -199,6 +199,14 @@ describe('the certificate', () => {
     expect((await certificateFor(folder, '192.168.1.5', now + 390 * day)).cert).not.toBe(first.cert)
     expect((await certificateFor(folder, '10.0.0.7', now)).cert).not.toBe(first.cert)
   })
+
+  it('is read whatever its random serial number begins with', async () => {
+    for (const byte of [0, 0xff]) {
+      const folder = join(on.home, `serial-${byte}`)
+      const { authority } = await certificateFor(folder, '10.0.0.7', Date.now(), (bytes) => Buffer.alloc(bytes, byte))
+      expect(new X509Certificate(authority).serialNumber).toMatch(/^40/)
+    }
+  })
 })
 
 it('chooses no address where there are several', () => {
