@@ -144,15 +144,17 @@ interface Settling {
 
 /** One chat, from the exchange in which the first change lies to where all is as it was. */
 async function settleChat({ db }: MessageNeeds, { chat, writing, signal }: Settling): Promise<void> {
+  // Many programs have whole minutes: one that begins in the minute of the change may begin after what changed.
   const before = await db.get<ExchangeRow>(
-    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND first_at <= ?
+    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND first_at < ?
      ORDER BY first_at DESC, first_id DESC LIMIT 1`,
     [chat.id, chat.from],
   )
-  const start = before?.firstAt ?? Number.MIN_SAFE_INTEGER
+  const start = before ? { at: before.firstAt, id: before.firstId } : { at: Number.MIN_SAFE_INTEGER, id: 0 }
   const stored = await db.all<ExchangeRow>(
-    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND first_at >= ? ORDER BY first_at, first_id`,
-    [chat.id, start],
+    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND (first_at, first_id) >= (?, ?)
+     ORDER BY first_at, first_id`,
+    [chat.id, start.at, start.id],
   )
   const known = new Map(stored.map((row) => [row.uid, row]))
   const kept = new Set<string>()
@@ -187,8 +189,10 @@ export async function titleOf(
   return people.map(({ name }) => name).join(', ') || title || owner
 }
 
-/** The messages of a chat from a time on, cut into exchanges. */
-async function* exchangesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow[]> {
+type Place = Pick<MessageRow, 'at' | 'id'>
+
+/** The messages of a chat from one on, cut into exchanges. */
+async function* exchangesOf(db: Database, chat: number, from: Place): AsyncGenerator<MessageRow[]> {
   let run: MessageRow[] = []
   let tokens = 0
   for await (const page of messagesOf(db, chat, from))
@@ -208,9 +212,8 @@ async function* exchangesOf(db: Database, chat: number, from: number): AsyncGene
 }
 
 /** Page by page, in the order in which they were written. */
-async function* messagesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow[]> {
-  let at = from
-  let id = 0
+async function* messagesOf(db: Database, chat: number, from: Place): AsyncGenerator<MessageRow[]> {
+  let { at, id } = { ...from, id: from.id - 1 }
   for (;;) {
     const rows = await db.all<MessageRow>(
       `SELECT ${messageColumns} FROM ${messageSource}

@@ -161,6 +161,34 @@ describe('messages as lines', () => {
   })
 })
 
+describe('exchanges of messages that have whole minutes', () => {
+  const long = 'The boat needs paint, rope and a new sail. '.repeat(8)
+  const line = (id: number, minute: number) =>
+    JSON.stringify({ ...{ id, conversation: 'c', from: 'Ann', text: long }, date: `2024-05-01T10:0${minute}:00Z` })
+  const total = async () => (await found('', { limit: 50 })).reduce((sum, { count }) => sum + count, 0)
+
+  it('hold each message once, also after a cut within a minute and another import', async () => {
+    const all = [0, ...Array(11).fill(1), 2].map((minute, id) => line(id, minute))
+    const write = (count: number) => file('boat.jsonl', all.slice(0, count).join('\n'))
+    for (const count of [12, 13]) {
+      await messages.import({ path: write(count) })
+      expect(await total()).toBe(count)
+    }
+    expect((await found('', { limit: 50 })).length).toBeGreaterThan(1)
+  })
+
+  it('follow an edit in the minute of a cut', async () => {
+    const all = [0, ...Array(11).fill(1)].map((minute, id) => line(id, minute))
+    await messages.import({ path: file('boat.jsonl', all.join('\n')) })
+    for (const id of all.keys()) {
+      const edited = all.with(id, all[id]!.replace('paint', `heron${id}`))
+      await messages.import({ path: file('boat.jsonl', edited.join('\n')) })
+      expect((await marked(`heron${id}`))[0]).toContain(`heron${id}`)
+      expect(await total()).toBe(12)
+    }
+  })
+})
+
 describe('messages whose owner only a name tells', () => {
   const talk = ['Zoe: Could you send me the contract?', 'Boris: Sure, on Monday', 'Zoe: thanks'].map((line, index) => {
     const [from, text] = line.split(': ')
