@@ -42,3 +42,42 @@ it('leaves what is trusted more, and says so', async () => {
   expect(outcomes[0]).toMatchObject({ kind: 'ended', kept: true })
   expect(await open()).toContain('I use vim.')
 })
+
+it.each([
+  ['Harold takes warfarin.', "I've stopped warfarin."],
+  ["I'm allergic to penicillin.", "I've stopped penicillin."],
+  ['My dad is allergic to penicillin too.', "I've stopped penicillin."],
+  ['My sister Ann drives a Fiesta.', 'I sold the Fiesta to Dai for 900.'],
+  ['Marguerite drinks coffee black.', "I don't drink coffee anymore."],
+  [
+    "Neurologist says no more than two sumatriptan a week, and not together with my St John's wort",
+    "I've stopped St John's wort.",
+  ],
+  ['I get migraines from red wine.', 'I gave up red wine.'],
+  ['I drink coffee and mint tea.', 'I gave up coffee.'],
+  ['I paid 40 a month for the gym in 2020.', 'I quit the gym.'],
+  ['I eat fish on Fridays.', 'She no longer eats fish.'],
+  ['My brother Ben works at Acme.', 'I no longer work at Acme.'],
+])('"%s" stands after "%s"', async (before, after) => {
+  await remember(before)
+  const known = await open()
+  await remember(after)
+  expect(await open()).toEqual(expect.arrayContaining(known))
+})
+
+it.each([
+  ['I take warfarin every evening.', "I've stopped warfarin."],
+  ['I drink my coffee black, three cups before noon.', "I don't drink coffee anymore."],
+  ['I drive a blue Fiesta.', 'I sold the Fiesta to Dai for 900.'],
+  ['I have a subscription to the Guardian', 'I cancelled the Guardian subscription.'],
+  ['I go to the gym on Mondays', 'I quit the gym yesterday.'],
+  ['My car is a Golf.', 'Sold the Golf, driving a Zoe now.'],
+  ['We use Jenkins for CI', 'We dropped Jenkins.'],
+  ['I play the cello in the town orchestra', "I've given up the cello."],
+  ['I work at Acme as a welder', 'I no longer work at Acme.'],
+])('"%s" has ended with "%s"', async (before, after) => {
+  await remember(before)
+  const [known] = await open()
+  await remember(after)
+  expect(await open()).not.toContain(known)
+})

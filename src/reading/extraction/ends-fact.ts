@@ -1,5 +1,6 @@
 import type { Retraction } from '../types.ts'
 import type { ComparableFact } from './comparable-fact.ts'
+import { endsOwn } from './ends-own.ts'
 import { changeCue } from './rules/measures.ts'
 import { isFigure, sameFigure, sameValue, topicsOf } from './same-figure.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
@@ -30,8 +31,21 @@ export function retracts(retraction: Retraction, fact: ComparableFact): boolean 
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
   if (fact.predicate === 'no_longer') return false
   if (retraction.predicate !== undefined && retraction.predicate !== fact.predicate) return false
-  return retraction.about.length > 0 && isMeant(retraction.about, fact)
+  const ownEnd = ownEnds.get(retraction.cue)
+  if (ownEnd === undefined) return isMeant(retraction.about, fact)
+  if (retraction.subject !== fact.subject) return false
+  return retraction.predicate === undefined
+    ? endsOwn(retraction.about, fact, ownEnd === 'thing')
+    : isMeant(retraction.about, fact)
 }
+
+/** Cues by which somebody tells that they do or have something no more; "thing": what they did with it is not said. */
+const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([
+  ['stopped', 'thing'],
+  ['no longer', 'deed'],
+  ['any more', 'deed'],
+  ['nicht mehr', 'deed'],
+])
 
 /** Most of the words that a correction is about stand in the fact. */
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {

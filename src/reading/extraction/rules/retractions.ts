@@ -13,7 +13,7 @@ const order =
   /^(?:(?:oh|ok|okay|actually|sorry|wait|no|hmm|please|and|also|so|you can|you may|can you|could you|let us)[\s,]+)*(forget|scrap|scratch|ignore|disregard|delete|drop|strike|unremember|take back|remove|cancel(?:led)?|erase)\b(?! to\b)(?: (?:about|all|everything|everyting))?(?: (?:what|everything|that) I (?:just |have )?(?:said|told you|mentioned)(?: (?:about|regarding|on))?)?(.*)$/i
 const nevermind = /^(?:(?:oh|ok|actually|sorry|no)[\s,]+)*never ?mind(?: about)?(?: what I said(?: about)?)?(.*)$/i
 const ended: readonly [RegExp, string][] = [
-  [/\b(?:I|we|he|she|they|the user)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
+  [/\b(?:I|we|the user)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
   [/\b(?:I|we|the user) (?:do|does) not (.+?) any ?more\b/i, 'any more'],
   [/\b(?:I|we|the user) (?:am|is) not (.+?) any ?more\b/i, 'any more'],
   [
@@ -68,10 +68,19 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
     const predicate = rules.find(([form]) => form.test(words))?.[1]
     return {
       cue,
-      about: [...topicWords(words)],
+      about: [...topicWords(cue === 'stopped' ? thingOf(words) : words)],
       ...(predicate && { predicate }),
       ended: cue === 'no longer' || cue === 'any more' || cue === 'stopped',
     }
   }
   return undefined
+}
+
+/** "The Fiesta to Dai for 900": what was sold, without to whom, when and why. */
+function thingOf(words: string): string {
+  const thing = words.replace(
+    /\s(?:to|for|by|with|at|on|in|after|before|from|last|yesterday|today|this|when|as|altogether|completely|entirely)\b.*$/i,
+    '',
+  )
+  return topicWords(thing).size > 0 ? thing : words
 }
