@@ -1,6 +1,7 @@
 import type { CallOptions } from '../core/runtime.ts'
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import { askIndex } from './ask-index.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
 import { chooseMarked } from './mark.ts'
@@ -15,8 +16,10 @@ import type { MessageNeeds } from './needs.ts'
 import { readExchange, type ShownExchange } from './show-exchange.ts'
 import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.ts'
 
-/** Exchanges that are weighed; of messages twice as many, since several may lie in one exchange. */
-const depth = 30
+/** Exchanges that are weighed, at least; of messages twice as many, since several may lie in one exchange. */
+const leastDepth = 30
+/** Messages that are read at once where the newest are asked for. */
+const pageLength = 120
 /** What damps the first places of a list, as the engine has it. */
 const damping = 60
 /** What the places in the two lists count for: exchanges by meaning and words, messages by words. */
@@ -75,7 +78,13 @@ export async function findMessages(
   if (query.trim() === '') return newest(db, filter, limit, offset)
   const terms = await askedTerms(db, query)
   const called = await peopleNamed(db, query)
-  const byMeaning = asked.mode === 'words' ? noList : await askIndex(needs, asked, filter, options)
+  const wanted = limit + offset
+  const depth = Math.max(leastDepth, wanted * 2)
+  const mode = asked.mode === 'meaning' ? 'vsearch' : 'query'
+  const byMeaning =
+    asked.mode === 'words'
+      ? { hits: [], degraded: [] }
+      : await askIndex(needs, { query, mode, depth, wanted }, filter, options)
   const byWords =
     asked.mode === 'meaning' ? [] : await exchangesWith(db, await findByWords(db, terms, depth * 2, filter.where))
   const candidates = fuse(byMeaning.hits, byWords, terms, weights)
@@ -85,34 +94,12 @@ export async function findMessages(
     candidates,
     called.map(({ id }) => id),
   )) {
-    if (hits.length >= limit + offset) break
+    if (hits.length >= wanted) break
     if (candidate.score < minScore) continue
     const shown = await showCandidate(needs, candidate, { asked, filter, terms, called, options })
     if (shown) hits.push(shown)
   }
   return { hits: hits.slice(offset), degraded: byMeaning.degraded, notes: [] }
-}
-
-const noList: { hits: { uid: string; score: number }[]; degraded: string[] } = { hits: [], degraded: [] }
-
-async function askIndex(
-  { search }: MessageNeeds,
-  { query, mode }: MessageQuery,
-  filter: MessageFilter,
-  options: CallOptions,
-) {
-  const { hits, degraded } = await search.search(
-    {
-      ...{ query, mode: mode === 'meaning' ? 'vsearch' : 'query', limit: depth },
-      ...(filter.records && { filter: filter.records }),
-      // Words of other exchanges bring nothing here, and reading them took a third of the time.
-      ...{ snippets: false, offers: false, expand: false },
-    },
-    options,
-  )
-  // Templates of replies are in the index, too.
-  const exchanges = hits.filter(({ kind }) => kind === 'message')
-  return { hits: exchanges.map(({ id, score }) => ({ uid: id, score: score ?? 0 })), degraded }
 }
 
 /** The exchange of each message, the best message of each. */
@@ -186,8 +173,7 @@ interface Showing {
 async function showCandidate(needs: MessageNeeds, { uid, message, score }: Candidate, showing: Showing) {
   const { asked, filter, terms, called, options } = showing
   const exchange = await readExchange(needs.db, uid, filter.where)
-  // What the index found may hold no message that passes the filter.
-  if (!exchange || exchange.messages.every(({ passes }) => !passes)) return undefined
+  if (!exchange) return undefined
   const marked = await chooseMarked(needs.search, exchange, {
     ...{ question: asked.query, terms, named: called, best: message?.id, options },
   })
@@ -199,10 +185,10 @@ async function newest(db: Reader, filter: MessageFilter, limit: number, offset: 
   const { sql, params } = filter.where
   const hits: FoundExchange[] = []
   const seen = new Set<string>()
-  for (let from = 0; hits.length < limit + offset; from += depth * 4) {
+  for (let from = 0; hits.length < limit + offset; from += pageLength) {
     const rows = await db.all<WordHit>(
       `SELECT m.id, m.chat, m.at FROM messages m ${sql === '' ? '' : `WHERE ${sql}`}
-       ORDER BY m.at DESC, m.id DESC LIMIT ${depth * 4} OFFSET ${from}`,
+       ORDER BY m.at DESC, m.id DESC LIMIT ${pageLength} OFFSET ${from}`,
       params,
     )
     for (const row of rows) {
@@ -212,7 +198,7 @@ async function newest(db: Reader, filter: MessageFilter, limit: number, offset: 
       const exchange = await readExchange(db, uid, filter.where)
       if (exchange) hits.push({ ...exchange.show(row.id), score: null })
     }
-    if (rows.length < depth * 4) break
+    if (rows.length < pageLength) break
   }
   return { hits: hits.slice(offset), degraded: [], notes: [] }
 }

@@ -189,6 +189,49 @@ describe('exchanges of messages that have whole minutes', () => {
   })
 })
 
+describe('a search that narrows', () => {
+  const day = 24 * 60 * minute
+  const write = (count: number, said: (index: number) => readonly (readonly [from: string, text: string])[]) =>
+    Array.from({ length: count }, (_, index) => said(index).map(([from, text]) => ({ from, text, index })))
+      .flat()
+      .map(({ index, ...one }) => ({ ...one, date: new Date(noon + index * day).toISOString() }))
+      .map((one) => JSON.stringify({ ...one, conversation: 'g', title: 'Sailing', participants: ['Boris', 'Ann'] }))
+      .join('\n')
+
+  it('finds what passes behind many better exchanges that do not', async () => {
+    const path = file(
+      'group.jsonl',
+      write(60, (index) => [
+        [
+          'Boris',
+          index === 7
+            ? 'Long before the end of winter we talked about a boat, rope, sails, paint and wood'
+            : 'Boat race',
+        ],
+        ...(index === 7
+          ? ([
+              ['Ann', 'Count me in'],
+              ['Cora', 'Me, too'],
+            ] as const)
+          : []),
+      ]),
+    )
+    await messages.import({ path, me: ['Cora'] })
+    for (const more of [{ contact: 'Ann' }, { fromMe: true }])
+      expect((await found('boat race', more)).map(({ count }) => count)).toEqual([3])
+  })
+
+  it('finds as many as are asked for', async () => {
+    await messages.import({
+      path: file(
+        'group.jsonl',
+        write(120, () => [['Boris', 'Boat race']]),
+      ),
+    })
+    expect(await found('boat race', { limit: 100 })).toHaveLength(100)
+  })
+})
+
 describe('messages whose owner only a name tells', () => {
   const talk = ['Zoe: Could you send me the contract?', 'Boris: Sure, on Monday', 'Zoe: thanks'].map((line, index) => {
     const [from, text] = line.split(': ')
