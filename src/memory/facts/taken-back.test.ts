@@ -81,3 +81,14 @@ it.each([
   await remember(after)
   expect(await open()).not.toContain(known)
 })
+
+it("ends a value of a sentence, and none of the sentence's others", async () => {
+  await space.memory.remember({
+    content: "I'm 78 and take ramipril 5 mg in the morning and atorvastatin 20 mg at night.",
+  })
+  await space.memory.remember({ content: "I'm 79 now" })
+  const left = (await space.memory.facts.list()).facts.map(({ content }) => content)
+  expect(left).toContain('The user is 79 now.')
+  expect(left).not.toContain('The user is 78.')
+  expect(left.join()).toMatch(/take ramipril 5 mg.*atorvastatin/)
+})

@@ -52,7 +52,8 @@ export function asSaid(
   const isResolved = before === '' && /^(?:it|he|she|they)\b/i.test(sentence.text)
   const certain = drafted.filter(({ candidate }) => isResolved || isCertain(candidate, sentence.text))
   const others = drafted.filter((one) => !certain.includes(one))
-  const kept = selected ? certain.flatMap((one) => weighed(one, selected, true)) : certain
+  const alone = selected ? certain.map(ofItsValue) : certain
+  const kept = selected ? alone.flatMap((one) => weighed(one, selected, true)) : alone
   const [first] = [...others].sort(
     (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
   )
@@ -62,10 +63,25 @@ export function asSaid(
   }
   if (selected === undefined || sentence.text.includes('█')) return kept
   const least = reader.speaker.amongPeople ? 'sure' : 'probable'
-  const isKept = selected.keep === 'sure' || selected.keep === least
-  if (!isKept || holdsAll(kept, sentence)) return kept
+  const isCut = alone.some((one, index) => one !== certain[index])
+  const isKept = isCut || selected.keep === 'sure' || selected.keep === least
+  if (!isKept || (!isCut && holdsAll(kept, sentence))) return kept
   return [...kept, asSelected(besideCertain(sentence, kept, []), before, selected, reader)]
 }
+
+/**
+ * "The user is 78 and take ramipril" says more than the value of its place, and would end with it: the place holds "The user
+ * is 78", and the sentence is kept beside it in its own words.
+ */
+function ofItsValue(drafted: Drafted): Drafted {
+  const { content, slot, value } = drafted.candidate
+  const end = slot === null || value === '' ? 0 : content.indexOf(value) + value.length
+  if (end < value.length || end === 0 || !goesOn.test(content.slice(end))) return drafted
+  return { ...drafted, candidate: { ...drafted.candidate, content: `${content.slice(0, end)}.` } }
+}
+
+/** More than the rest of a name: "Paris, France". */
+const goesOn = /^(?:,|;| and| but) .*(?<!\p{L})\p{Ll}/u
 
 /** A finding of rules with the confidence of its sentence; none where a loose rule found something in an unlikely one. */
 function weighed(drafted: Drafted, { keep, isUnlikely }: Selected, isCertain: boolean): Drafted[] {
