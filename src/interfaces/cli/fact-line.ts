@@ -9,14 +9,15 @@ type Fact = Listed['facts'][number]
 
 const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
 
-/** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. */
-export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style): string {
+/** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. `isNew`: it was said just now. */
+export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style, isNew = false): string {
   const marks = [
     fact.type,
     `${fact.importance}/10`,
     ...(fact.source === 'user' ? [] : [fact.source]),
     ...(fact.untrusted ? ['from outside'] : []),
     ...(fact.sensitive ? ['sensitive'] : []),
+    ...(isNew ? [] : [`said ${dateOnly(fact.saidAt)}`]),
     ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
     ...fact.tags.map((tag) => `#${tag}`),
     ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),

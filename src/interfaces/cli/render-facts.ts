@@ -25,19 +25,19 @@ type Entry = Awaited<ReturnType<Memory['log']>>[number]
 function told(outcome: Outcome, style: Style): string {
   switch (outcome.kind) {
     case 'added':
-      return `Remembered: ${line(outcome.fact, style)}`
+      return `Remembered: ${line(outcome.fact, style, true)}`
     case 'same':
       return `Already known: ${line(outcome.fact, style)}`
     case 'superseded':
       return [
-        `Remembered: ${line(outcome.fact, style)}`,
+        `Remembered: ${line(outcome.fact, style, true)}`,
         ...outcome.former.map((former) => `  no longer: ${line(former, style)}`),
       ].join('\n')
     case 'outdated':
       return `History: ${line(outcome.fact, style)}\n  now: ${line(outcome.by, style)}`
     case 'review':
       return [
-        `Held back: ${line(outcome.fact, style)}`,
+        `Held back: ${line(outcome.fact, style, true)}`,
         ...outcome.against.map((against) => `  against: ${line(against, style)}`),
         `  settle it: ${outcome.reviews.map((id) => `jarvis review settle ${id} newer|older|both`).join(', ')}`,
       ].join('\n')

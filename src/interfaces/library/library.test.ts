@@ -36,6 +36,15 @@ describe('the library', () => {
     await expect(jarvis.factGet({ fact: 'none' })).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
+  it('remembers what was said on another day', async () => {
+    const { outcomes } = await jarvis.rememberFact({ content: 'The fair begins tomorrow', said: '2026-03-02' })
+    expect(outcomes).toMatchObject([{ fact: { saidAt: Date.parse('2026-03-02') } }])
+    expect(JSON.stringify(outcomes)).toContain('2026-03-03')
+    await expect(jarvis.rememberFact({ content: 'The fair is over', said: '2999-01-01' })).rejects.toMatchObject({
+      code: 'said_in_future',
+    })
+  })
+
   it('is no promise, and knows no method of another name', async () => {
     expect(await Promise.resolve(jarvis)).toBe(jarvis)
     const unknown = (jarvis as unknown as Record<string, () => Promise<unknown>>).rememberAll!
