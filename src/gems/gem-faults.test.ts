@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -91,5 +91,30 @@ describe('a transcript of ten hours', () => {
     expect(gems.map(({ id }) => id)).toEqual([gem.id])
     const file = join(folder, 'home', 'spaces', 'main', 'knowledge', gem.id, 'gem.md')
     expect(readFileSync(file, 'utf8')).toContain('We close with the lighthouse.')
+  })
+})
+
+describe('an edit of a text that was changed elsewhere', () => {
+  it('is refused with the current text, and nothing of either is lost', async () => {
+    const { gem } = await add('tide.md', bytesOf('# Tides\n\nThe pilot waits for the tide.'))
+    await jarvis.gems.edit(gem.id, { notes: 'Ask Grace.', highlights: '> the pilot' })
+    const file = join(folder, 'home', 'spaces', 'main', 'knowledge', gem.id, 'gem.md')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Ask Grace.', 'Ask Grace.\n\nShe is away.'))
+    await expect(jarvis.gems.edit(gem.id, { notes: 'Ask Bob.', base: { notes: 'Ask Grace.' } })).rejects.toMatchObject({
+      code: 'gem_edit_conflict',
+      details: { notes: 'Ask Grace.\n\nShe is away.' },
+    })
+    await expect(
+      jarvis.gems.edit(gem.id, { highlights: '> the tide', base: { highlights: '' } }),
+    ).rejects.toMatchObject({ code: 'gem_edit_conflict', details: { highlights: '> the pilot' } })
+    expect((await jarvis.gems.get(gem.id)).gem).toMatchObject({
+      notes: 'Ask Grace.\n\nShe is away.',
+      highlights: '> the pilot',
+    })
+    const edited = await jarvis.gems.edit(gem.id, {
+      notes: 'Ask Bob.',
+      base: { notes: 'Ask Grace.\n\nShe is away.\n' },
+    })
+    expect(edited.gem.notes).toBe('Ask Bob.')
   })
 })

@@ -134,6 +134,10 @@ export const gemEdit = operation({
     tag: tags.optional().describe('Tags; replaces all existing ones.'),
     notes: z.string().max(100_000).optional().describe('Notes; replaces the existing ones.'),
     highlights: z.string().max(100_000).optional().describe('Highlights; replaces all existing ones.'),
+    base: z
+      .strictObject({ notes: z.string().max(100_000).optional(), highlights: z.string().max(100_000).optional() })
+      .optional()
+      .describe('Notes and highlights as you read them. The edit is refused if they have changed since.'),
   }),
   run: (jarvis, { id, tag, ...edit }) => jarvis.gems.edit(id, { ...edit, tags: tag }),
 })

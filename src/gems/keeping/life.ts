@@ -13,7 +13,12 @@ export interface GemEdit {
   tags?: readonly string[] | undefined
   notes?: string | undefined
   highlights?: string | undefined
+  /** What notes and highlights were when this edit began: it is refused where they are others now. */
+  base?: { [Field in OwnersText]?: string | undefined } | undefined
 }
+
+const ownersTexts = ['notes', 'highlights'] as const
+type OwnersText = (typeof ownersTexts)[number]
 
 /** What the owner changed in the file counts first: it is taken in before anything else is written. */
 async function change(
@@ -43,18 +48,34 @@ function checkedNext(gem: Gem, next: (gem: Gem) => Gem): Gem {
   return after
 }
 
-/** Edits what is the owner's. Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`, `gem_edit_empty`. */
-export function editGem(needs: GemNeeds, id: string, edit: GemEdit): Promise<ChangedGem> {
+/**
+ * Edits what is the owner's.
+ * Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`, `gem_edit_empty`, `gem_edit_conflict`.
+ */
+export function editGem(needs: GemNeeds, id: string, { base, ...edit }: GemEdit): Promise<ChangedGem> {
   if (Object.values(edit).every((value) => value === undefined))
     throw invalidInput('gem_edit_empty', 'Name what to change: the title, tags, notes or highlights.')
   if (edit.title?.trim() === '') throw invalidInput('gem_title_empty', 'A title needs words.')
-  return change(needs, id, 'gem_edit', (gem) =>
-    withOwnersPart(gem, {
+  return change(needs, id, 'gem_edit', (gem) => {
+    checkBase(gem, base)
+    return withOwnersPart(gem, {
       ...(edit.title !== undefined && edit.title.trim() !== gem.title && { title: edit.title.trim() }),
       ...(edit.tags !== undefined && { tags: cleanTags(edit.tags) }),
       ...(edit.notes !== undefined && { notes: edit.notes.trim() }),
       ...(edit.highlights !== undefined && { highlights: edit.highlights.trim() }),
-    }),
+    })
+  })
+}
+
+/** Both are replaced as a whole: what was added elsewhere since the edit began would be lost. */
+function checkBase(gem: Gem, base: GemEdit['base'] = {}): void {
+  const changed = ownersTexts.filter((field) => base[field] !== undefined && base[field].trim() !== gem[field].trim())
+  if (changed.length === 0) return
+  const current = Object.fromEntries(changed.map((field) => [field, gem[field]]))
+  throw conflict(
+    'gem_edit_conflict',
+    `The text of ${changed.join(' and ')} was changed elsewhere. Read the gem again, then edit it.`,
+    { gem: gem.id, ...current },
   )
 }
 

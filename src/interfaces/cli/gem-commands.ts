@@ -34,6 +34,7 @@ export const gemForms: readonly CommandForm[] = [
     words: ['gem', 'edit'],
     operation: 'gem_edit',
     arguments: one,
+    leftOut: ['base'],
     letters: { tag: 't' },
     examples: ['jarvis gem edit 3f2a9c41 --title "Tides of the North Sea" --tag sea --tag physics'],
   },

@@ -119,6 +119,44 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     await pane(page).locator('.gem-text mark', { hasText: 'restored never' }).waitFor()
   })
 
+  it('keeps notes that are being written, and highlights, when they are changed elsewhere', async () => {
+    const page = await bench.open('#/gems')
+    await page.getByRole('link', { name: /Why backups fail/ }).click()
+    await pane(page).locator('.gem-text').getByText(second).waitFor()
+    await pane(page).getByRole('button', { name: 'Edit the notes' }).click()
+    const notes = pane(page).getByLabel('Notes', { exact: true })
+    await notes.fill('Typed here.')
+    const { gems } = await client.searchGems({ query: 'backups', mode: 'keyword' })
+    const { id } = gems[0]!
+    await client.gemEdit({ id, notes: 'Written elsewhere.' })
+    await pane(page).getByText('was changed elsewhere').waitFor()
+    expect(await notes.inputValue()).toBe('Typed here.')
+    await pane(page).locator('blockquote', { hasText: 'Written elsewhere.' }).waitFor()
+    // What is saved before this page knows of a change is refused, and stays in the form.
+    bench.allow(/409/)
+    await page.route('**/api/gem-get', (route) => setTimeout(() => void route.continue().catch(() => {}), 3000))
+    await client.gemEdit({ id, notes: 'Written again.' })
+    await pane(page).getByRole('button', { name: 'Save notes' }).click()
+    await pane(page).getByText('The text of notes was changed elsewhere').waitFor()
+    expect(await notes.inputValue()).toBe('Typed here.')
+    expect((await client.gemGet({ id })).gem.notes).toBe('Written again.')
+    await pane(page).locator('blockquote', { hasText: 'Written again.' }).waitFor()
+    await pane(page).getByRole('button', { name: 'Save notes' }).click()
+    await pane(page).locator('.gem-note', { hasText: 'Typed here.' }).waitFor()
+    // The note of one highlight does not go to another one that came in front of it.
+    await pane(page).getByRole('button', { name: 'Edit the note', exact: true }).click()
+    await pane(page).getByLabel('Note', { exact: true }).fill('Ask Bob.')
+    await page.unroute('**/api/gem-get')
+    const { highlights } = (await client.gemGet({ id })).gem
+    await client.gemEdit({ id, highlights: `> finds the key\n\n${highlights}` })
+    await pane(page).locator('.gem-text mark', { hasText: 'finds the key' }).waitFor()
+    await pane(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await eventually(async () => readHighlights((await client.gemGet({ id })).gem.highlights)).toEqual([
+      { quote: 'finds the key', note: '' },
+      { quote: 'restored never', note: 'Ask Bob.' },
+    ])
+  })
+
   it('asks after the last key, not at each', async () => {
     const page = await bench.open('#/gems')
     await page.locator('.gem').first().waitFor()

@@ -14,7 +14,7 @@ import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
 import { tellWritten } from '../written.tsx'
 import { GemText } from './gem-text.tsx'
-import { readHighlights, writeHighlights } from './highlights.ts'
+import { type Highlight, readHighlights, writeHighlights } from './highlights.ts'
 import { HighlightList, Notes } from './owners-words.tsx'
 
 interface GemPaneProps {
@@ -60,10 +60,11 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
       const { logEntry } = await write()
       tellWritten(words, logEntry ?? undefined)
     })
-  const mark = () =>
-    change('Marked in gem.md.', () =>
-      client.gemEdit({ id: gem.id, highlights: writeHighlights([...highlights, { quote: selected, note: '' }]) }),
+  const changeHighlights = (next: readonly Highlight[], words: string) =>
+    change(words, () =>
+      client.gemEdit({ id: gem.id, highlights: writeHighlights(next), base: { highlights: gem.highlights } }),
     )
+  const mark = () => changeHighlights([...highlights, { quote: selected, note: '' }], 'Marked in gem.md.')
   const toggleRead = () =>
     change(gem.readAt === null ? 'Marked as read.' : 'Marked as unread.', () =>
       client.gemRead({ id: gem.id, unread: gem.readAt !== null }),
@@ -125,18 +126,13 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
         </p>
       )}
       {gem.enrichment && <InShort gem={gem} />}
-      {highlights.length > 0 && (
-        <HighlightList
-          highlights={highlights}
-          onChange={(next, words) =>
-            change(words, () => client.gemEdit({ id: gem.id, highlights: writeHighlights(next) }))
-          }
-        />
-      )}
+      <HighlightList key={`highlights ${gem.id}`} highlights={highlights} onChange={changeHighlights} />
       <Notes
-        key={gem.notes}
+        key={`notes ${gem.id}`}
         notes={gem.notes}
-        onSave={(notes) => change('Noted in gem.md.', () => client.gemEdit({ id: gem.id, notes }))}
+        onSave={(notes) =>
+          change('Noted in gem.md.', () => client.gemEdit({ id: gem.id, notes, base: { notes: gem.notes } }))
+        }
       />
       {rendering.ready ? (
         <GemText
