@@ -1,14 +1,17 @@
+import { counted } from '../core/counted.ts'
 import { inList, runIn, selectIn, slices } from '../core/sql.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
 import { talkSession } from './log/message-diary.ts'
 import { forgetMarks } from './marks/forget-marks.ts'
-import { chatsOf, findPerson, idsIn } from './message-filter.ts'
+import { chatsOf, type FoundPerson, findPerson, idsIn } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
+import { hasHandle } from './tables.ts'
 import { wordsOf } from './words-of.ts'
 
 interface Found {
@@ -29,7 +32,7 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
     const named = things?.contacts
     if (named === undefined && (things !== undefined || session !== undefined)) return nothingFound
     const references = named ?? (person === undefined ? [] : [person])
-    const people: { id: string; name: string }[] = []
+    const people: FoundPerson[] = []
     for (const reference of references) {
       const found = await findPerson(needs.db, reference).catch((error) => {
         if (named !== undefined) throw error
@@ -38,15 +41,16 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       if (found) people.push(found)
     }
     if (references.length > 0 && people.length === 0) return nothingFound
-    if ([query, after, before].every((one) => one === undefined) && people.length === 0) return nothingFound
-    const messages = await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
     const isWhole = [query, after, before].every((one) => one === undefined)
+    if (isWhole && people.length === 0) return nothingFound
+    const messages = await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
+    const gone = isWhole ? [...people, ...(await formerPeople(needs.db, people))] : []
     return {
       items: [
-        ...people.map(({ id, name }) => ({ kind: 'contact', id, text: name })),
+        ...gone.map(({ id, name }) => ({ kind: 'contact', id, text: name })),
         ...messages.map(({ uid, text }) => ({ kind: 'message', id: uid, text: text.slice(0, shownLength) })),
       ],
-      erase: () => erase(needs, messages, isWhole ? people : []),
+      erase: () => erase(needs, messages, gone),
     }
   },
 })
@@ -92,19 +96,44 @@ async function messagesOf({ db }: MessageNeeds, { people, query, after, before }
   return people.length === 0 ? holding : holding.filter(({ id }) => found.has(id))
 }
 
-async function erase(
-  needs: MessageNeeds,
-  messages: readonly Found[],
-  people: readonly { id: string; name: string }[],
-): Promise<Erased> {
-  if (messages.length === 0 && people.length === 0) return nothingErased
-  const { db, search, clock } = needs
-  const handles = await selectIn<{ id: number; handle: string }>(
+const handlesOf = (db: Reader, people: readonly FoundPerson[]) =>
+  selectIn<{ id: number; handle: string }>(
     db,
     'SELECT id, handle FROM message_handles WHERE person',
     people.map(({ id }) => id),
   )
-  const chats = [...new Set(messages.map(({ chat }) => chat))]
+
+/** Contacts that were merged into these, and that undo could restore: their rows are left, without a handle. */
+async function formerPeople(db: Reader, people: readonly FoundPerson[]): Promise<FoundPerson[]> {
+  const own = new Set((await handlesOf(db, people)).map(({ handle }) => handle))
+  const former = new Set<string>()
+  const elsewhere = new Set<string>()
+  for (const { id, former: row } of await journalImages.states(db, handleImage))
+    (own.has(id) ? former : elsewhere).add((row as { person: string }).person)
+  return selectIn<FoundPerson>(
+    db,
+    `SELECT id, name FROM message_people WHERE NOT ${hasHandle} AND id`,
+    [...former].filter((id) => !elsewhere.has(id)),
+  )
+}
+
+/** Chats with these messages, and those that are called after who has these handles. */
+async function chatsToSettle(db: Reader, messages: readonly Found[], handles: readonly number[]): Promise<number[]> {
+  const named = await selectIn<{ id: number }>(
+    db,
+    `SELECT DISTINCT c.id FROM message_chats c JOIN message_members m ON m.chat = c.id
+     WHERE (c.is_group = 0 OR COALESCE(c.title, '') = '') AND m.handle`,
+    handles,
+  )
+  return [...new Set([...messages.map(({ chat }) => chat), ...named.map(({ id }) => id)])]
+}
+
+async function erase(needs: MessageNeeds, messages: readonly Found[], people: readonly FoundPerson[]): Promise<Erased> {
+  if (messages.length === 0 && people.length === 0) return nothingErased
+  const { db, search, clock } = needs
+  const handles = await handlesOf(db, people)
+  const own = handles.map(({ id }) => id)
+  const chats = await chatsToSettle(db, messages, own)
   const exchanges = await selectIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
   const records = await recordIdsOf(
     db,
@@ -112,39 +141,8 @@ async function erase(
   )
   await search.uncacheStored(records)
   await db.transaction(async (tx) => {
-    await runIn(
-      tx,
-      'DELETE FROM messages WHERE id',
-      messages.map(({ id }) => id),
-    )
-    await forgetMarks(
-      tx,
-      messages.map(({ uid }) => uid),
-    )
-    await tombstones.bury(
-      tx,
-      messages.map(({ uid }) => tombstones.of('message', uid)),
-      clock(),
-    )
-    const own = handles.map(({ id }) => id)
-    await runIn(tx, 'DELETE FROM message_reactions WHERE sender', own)
-    await runIn(tx, 'DELETE FROM message_members WHERE handle', own)
-    await runIn(tx, 'DELETE FROM message_handles WHERE id', own)
-    await runIn(
-      tx,
-      'DELETE FROM message_people WHERE id',
-      people.map(({ id }) => id),
-    )
-    await journalImages.forget(
-      tx,
-      personImage,
-      people.map(({ id }) => id),
-    )
-    await journalImages.forget(
-      tx,
-      handleImage,
-      handles.map(({ handle }) => handle),
-    )
+    await eraseMessages(tx, messages, clock())
+    await erasePeople(tx, people, handles)
     // Nothing of the former exchanges stays: those that are left are made again.
     await search.remove(tx, records)
     await runIn(tx, 'DELETE FROM message_exchanges WHERE chat', chats)
@@ -156,22 +154,49 @@ async function erase(
       chats,
     )
     await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
-    await runIn(
-      tx,
-      'DELETE FROM message_focus WHERE person',
-      people.map(({ id }) => id),
-    )
   })
   if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await settleExchanges(needs)
   return {
-    erased: [
-      ...(people.length > 0 ? [`${people.length} ${people.length === 1 ? 'contact' : 'contacts'}`] : []),
-      `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`,
-    ],
+    erased: [...(people.length > 0 ? [counted(people.length, 'contact')] : []), counted(messages.length, 'message')],
     left: [],
     texts: [...people.map(({ name }) => name), ...messages.map(({ text }) => text).filter((text) => text.length > 20)],
     drafts: [],
-    since: messages.length > 0 ? 0 : Number.POSITIVE_INFINITY,
+    since: 0,
   }
+}
+
+async function eraseMessages(tx: Writer, messages: readonly Found[], now: number): Promise<void> {
+  const uids = messages.map(({ uid }) => uid)
+  await runIn(
+    tx,
+    'DELETE FROM messages WHERE id',
+    messages.map(({ id }) => id),
+  )
+  await forgetMarks(tx, uids)
+  await tombstones.bury(
+    tx,
+    uids.map((uid) => tombstones.of('message', uid)),
+    now,
+  )
+}
+
+async function erasePeople(
+  tx: Writer,
+  people: readonly FoundPerson[],
+  handles: readonly { id: number; handle: string }[],
+): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  const own = handles.map(({ id }) => id)
+  await runIn(tx, 'DELETE FROM message_reactions WHERE sender', own)
+  await runIn(tx, 'DELETE FROM message_members WHERE handle', own)
+  await runIn(tx, 'DELETE FROM message_handles WHERE id', own)
+  await runIn(tx, 'DELETE FROM message_people WHERE id', ids)
+  await runIn(tx, 'DELETE FROM message_focus WHERE person', ids)
+  await journalImages.forget(tx, personImage, ids)
+  await journalImages.forget(
+    tx,
+    handleImage,
+    handles.map(({ handle }) => handle),
+  )
 }

@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
+import { openSqlite } from '../storage/sqlite/database.ts'
+import { placesOf } from '../testing/home-store.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
-import { chatDb, lines, whatsapp, whatsappName } from '../testing/made-talks.ts'
+import { makeChatDb } from '../testing/made-messages.ts'
+import { chatDb, lines, noon, whatsapp, whatsappName } from '../testing/made-talks.ts'
 import type { Messages } from './create-messages.ts'
 
 let folder: string
@@ -78,6 +81,57 @@ describe('people', () => {
     if (!isOnPostgres)
       expect(readFileSync(join(folder, 'home/spaces/messages/jarvis.db')).includes('kitchen is old')).toBe(false)
     jarvis = await open()
+  })
+})
+
+describe('a contact that is forgotten', () => {
+  const isGone = async (name: string) => {
+    await jarvis.close()
+    const places = await placesOf(name, join(folder, 'home'), 'messages')
+    jarvis = await open()
+    expect(places).toEqual([])
+  }
+
+  it('goes with the names of contacts that were merged into it', async () => {
+    const said = [
+      { conversation: 'a', from: 'Mumsy', text: 'Dinner at eight?', date: '2024-05-03T10:00:00Z' },
+      { conversation: 'b', from: 'Boris', text: 'The harbour is full', date: '2024-05-03T10:01:00Z' },
+    ]
+    await messages.import({ path: file('said.jsonl', said.map((one) => JSON.stringify(one)).join('\n')) })
+    await messages.merge({ contact: 'Mumsy', into: 'Boris' })
+    const memory = await jarvis.memoryOf('messages')
+    expect((await memory.forget({ contacts: ['Boris'] })).items.map(({ text }) => text)).toContain('Mumsy')
+    await memory.forget({ contacts: ['Boris'] }, { dryRun: false })
+    await isGone('Mumsy')
+  })
+
+  it('is in no title of a group in which it never wrote, and its empty chat goes', async () => {
+    const path = join(folder, 'chat.db')
+    await makeChatDb(path, {
+      handles: ['boris@example.com', 'quentin@example.com', 'zoe@example.com'],
+      chats: [
+        { guid: 'iMessage;+;chat1', identifier: 'chat1', style: 43, members: [1, 2, 3] },
+        { guid: 'iMessage;-;q', identifier: 'quentin@example.com', style: 45, members: [2] },
+      ],
+      messages: [
+        { guid: 'A1', text: 'The harbour is full', from: 1, chat: 1, at: noon },
+        { guid: 'A2', text: 'Hello', from: 2, chat: 2, at: noon },
+      ],
+    })
+    await messages.import({ path })
+    const db = await openSqlite(path)
+    await db.transaction(async (tx) => {
+      const times = 'date_retracted = 736000000000000000, date_edited = 736000000000000000'
+      await tx.run(`UPDATE message SET attributedBody = NULL, text = NULL, ${times} WHERE guid = 'A2'`)
+    })
+    await db.close()
+    expect(await messages.import({ path })).toMatchObject({ deleted: 1 })
+    const titles = async () => (await found('')).map(({ conversation }) => conversation)
+    expect(await titles()).toEqual(['boris@example.com, quentin@example.com, zoe@example.com'])
+    const memory = await jarvis.memoryOf('messages')
+    await memory.forget({ contacts: ['quentin@example.com'] }, { dryRun: false })
+    expect(await titles()).toEqual(['boris@example.com, zoe@example.com'])
+    await isGone('quentin')
   })
 })
 
