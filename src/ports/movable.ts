@@ -28,9 +28,14 @@ export interface SharedRows {
   readonly hints?: readonly string[]
   /**
    * Puts rows as another machine has them, over what is here; secrets covered, what was forgotten here left out. Of a kind
-   * with tombstones, `unburied` are those that were written later than they were forgotten: they come in.
+   * with tombstones, `unburied` are those that were written later than they were forgotten: they come in. `beside`: see
+   * `joinsBeside`.
    */
-  put(rows: readonly MovedRow[], unburied?: ReadonlySet<MovedRow>): Promise<MovedOutcome[]>
+  put(
+    rows: readonly MovedRow[],
+    unburied?: ReadonlySet<MovedRow>,
+    beside?: ReadonlySet<MovedRow>,
+  ): Promise<MovedOutcome[]>
   /** Rows that another machine deleted; those that are not here change nothing. */
   remove(keys: readonly string[]): Promise<void>
   /** What to ask of forgetting for rows that were forgotten on another machine; without it `remove` is enough. */
@@ -48,6 +53,11 @@ export interface SharedRows {
    * It leaves here what holds both.
    */
   readonly joins?: true
+  /**
+   * The same for versions that two machines wrote without knowing of each other, and only for those: `put` gets them as
+   * `beside`, and leaves what holds both, the same on every machine.
+   */
+  readonly joinsBeside?: true
   /** A row that cannot be here (its folder is not on this machine) is kept aside, and tried again at the next time. */
   readonly waits?: boolean
   /** Of rows that both sides changed: keys that may contradict each other now, in pairs. Looked at before `put`. */

@@ -2,6 +2,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import { slices } from '../core/sql.ts'
 import type { ForgetRequest } from '../ports/forgetting.ts'
 import type { MovedRow } from '../ports/movable.ts'
+import { besideHere, joinedHere, type OwnChanges } from './beside.ts'
 import type { SyncNeeds } from './needs.ts'
 import type { Entry } from './packet.ts'
 import type { Batch } from './read-batches.ts'
@@ -37,6 +38,7 @@ interface Applying extends CallOptions {
   kinds: readonly SharedKind[]
   /** Changed with what comes in. */
   known: Map<string, KnownVersion>
+  own: OwnChanges
 }
 
 /**
@@ -50,8 +52,11 @@ export async function applyBatches(applying: Applying, batches: readonly Batch[]
     const gone: Entry[] = []
     for (const { name, packets } of batches) {
       const own = packets.flatMap(({ entries }) => entries.filter((entry) => entry.kind === kind.name))
-      const fresh = await freshOf(applying, kind, own)
-      await putRows(applying, { kind, name, taken }, fresh)
+      const beside = kind.shared.joinsBeside
+        ? besideHere(applying.own, applying.known, { packets, entries: own })
+        : new Set<Entry>()
+      const fresh = await freshOf(applying, kind, own, beside)
+      await putRows(applying, { kind, name, taken, beside }, fresh)
       gone.push(...fresh.filter(({ state }) => state !== 'there'))
     }
     // One of them may bring back what another one deleted.
@@ -77,7 +82,12 @@ const counts = (version: Version, against: Version | undefined): boolean =>
   against === undefined || compareVersions(version, against) > 0
 
 /** Entries that count more than what is here; what is here already, and only written later elsewhere, is noted. */
-async function freshOf({ needs, known }: Applying, kind: SharedKind, entries: readonly Entry[]): Promise<Entry[]> {
+async function freshOf(
+  { needs, known }: Applying,
+  kind: SharedKind,
+  entries: readonly Entry[],
+  beside: ReadonlySet<Entry>,
+): Promise<Entry[]> {
   const fresh: Entry[] = []
   const same: KnownVersion[] = []
   const differing: MovedRow[] = []
@@ -90,7 +100,8 @@ async function freshOf({ needs, known }: Applying, kind: SharedKind, entries: re
       else if (order > 0) same.push({ ...local, stamp: entry.stamp, revives: entry.revives, isMine: false })
       if (entry.hash === local.hash) continue
     }
-    if (order > 0 || (kind.shared.joins && isThere && entry.state === 'there')) fresh.push(entry)
+    const isJoined = beside.has(entry) || (kind.shared.joins && isThere && entry.state === 'there')
+    if (order > 0 || isJoined) fresh.push(entry)
   }
   const rivals = (differing.length > 0 && (await kind.shared.rivals?.(differing))) || []
   await needs.db.transaction(async (tx) => {
@@ -104,8 +115,8 @@ async function freshOf({ needs, known }: Applying, kind: SharedKind, entries: re
 const versionOf = ({ row: _, ...entry }: Entry): KnownVersion => ({ ...entry, isMine: false, waits: false })
 
 async function putRows(
-  { needs, known }: Applying,
-  { kind, name, taken }: { kind: SharedKind; name: string; taken: Taken },
+  { needs, known, own }: Applying,
+  { kind, name, taken, beside }: { kind: SharedKind; name: string; taken: Taken; beside: ReadonlySet<Entry> },
   fresh: readonly Entry[],
 ): Promise<void> {
   for (const slice of slices(
@@ -116,15 +127,16 @@ async function putRows(
     const outcomes = await kind.shared.put(
       slice.map(({ row }) => row!),
       kind.shared.tombstone && unburied(known, kind, slice),
+      new Set(slice.filter((entry) => beside.has(entry)).map(({ row }) => row!)),
     )
     const versions: KnownVersion[] = []
     await needs.db.transaction(async (tx) => {
       for (const [index, entry] of slice.entries()) {
         const outcome = outcomes[index]!
         // What was joined into a version that counts more changes it: the next look says so.
-        const isJoined = kind.shared.joins && !counts(entry, known.get(entry.id))
-        if (outcome === 'added' || outcome === 'known')
-          versions.push(isJoined ? known.get(entry.id)! : versionOf(entry))
+        const isJoined = (kind.shared.joins || beside.has(entry)) && !counts(entry, known.get(entry.id))
+        const came = beside.has(entry) ? joinedHere(own, versionOf(entry)) : versionOf(entry)
+        if (outcome === 'added' || outcome === 'known') versions.push(isJoined ? known.get(entry.id)! : came)
         else if (outcome !== 'left')
           taken.problems.push(`A row of ${name} (${kind.name}): ${shortly(outcome.unreadable)}.`)
         else if (kind.shared.waits) {

@@ -37,5 +37,8 @@ export function witness(last: Moment, stamp: Stamp): Moment {
 /** Just after a stamp, the same on every machine: for what follows from rows and was written by no one. */
 export const justAfter = (stamp: Stamp): Stamp => `${stamp}+`
 
+/** Whether a stamp was given by a machine. */
+export const isStampOf = (stamp: Stamp, device: string): boolean => stamp.split('.')[2] === device
+
 /** Whether a text is a stamp: nine letters of time, four of a counter, and a device. */
 export const isStamp = (text: string): boolean => /^[0-9a-z]{9}\.[0-9a-z]{4}\.[0-9a-z]{0,32}\+{0,1000}$/.test(text)

@@ -22,13 +22,14 @@ export async function readOthers(running: Running) {
   const problems = new Set<string>()
   const taken = { put: 0, removed: 0, forgotten: 0, problems: [] as string[], isChanged: false }
   const read = new Map([...devices.values()].map(({ id, packet }) => [id, packet]))
+  const own = { device: pairing.device, folder, begun: running.begun }
   const names = new Set(kinds.map(({ name }) => name))
   const isForgotten = (id: string) => devices.get(id)?.isForgotten ?? false
   const nameOf = (id: string) => devices.get(id)?.name ?? id
   const reading = { folder, self: pairing.device, read, isForgotten, nameOf, kinds: names, problems }
   for (const batches of readBatches(reading)) {
     throwIfAborted(signal)
-    const done = await applyBatches({ needs, kinds, known, signal }, batches)
+    const done = await applyBatches({ needs, kinds, known, own, signal }, batches)
     if (done.forgotten > 0) running.forgets.here = true
     taken.put += done.put
     taken.removed += done.removed

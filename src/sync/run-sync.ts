@@ -95,7 +95,12 @@ async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>
     await dropIncoming(tx)
     await putState(tx, { ...running.moment, forgettings, rewrite: owedFor(forgets) })
   })
-  for (const version of changed) known.set(version.id, version)
+  for (const version of changed) {
+    const former = known.get(version.id)
+    // One that waits was changed before by a sync that was stopped: what it began from is not known.
+    if (former && !former.waits && version.waits) running.begun.set(version.id, former.stamp)
+    known.set(version.id, version)
+  }
 }
 
 async function send(running: Running, whole: boolean): Promise<number> {

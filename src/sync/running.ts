@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
-import type { Moment } from './clock.ts'
+import type { Moment, Stamp } from './clock.ts'
 import { newDevice } from './devices.ts'
 import type { SyncNeeds } from './needs.ts'
 import { holdHere, refuseOtherHome } from './one-holder.ts'
@@ -28,6 +28,8 @@ export interface Running extends CallOptions {
   /** Rows that were found to be new here, by id. */
   rows: Map<string, SharedRow>
   forgets: Forgets
+  /** Of rows that were changed here since the last sync, by id: the stamp of the version before. */
+  begun: Map<string, Stamp>
 }
 
 /** Something was forgotten, here or elsewhere: this machine writes its packets again without it. */
@@ -70,6 +72,7 @@ export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }
     devices: new Map((await readDevices(needs.db)).map((device) => [device.id, device])),
     moment: { wall: state.wall, counter: state.counter },
     rows: new Map(),
+    begun: new Map(),
     forgets: { here: false, unsaid: state.rewrite === 2, rewrite: state.rewrite > 0 },
   }
 }

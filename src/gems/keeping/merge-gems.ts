@@ -96,7 +96,7 @@ async function writeBoth(needs: GemNeeds, { copy, kept, next, gone }: Both): Pro
 }
 
 /** The one that stays with what the other has: nothing of either owner's words is lost, nothing is said twice. */
-function joined(kept: Gem, copy: Gem): Gem {
+export function joined(kept: Gem, copy: Gem): Gem {
   return {
     ...kept,
     url: kept.url ?? copy.url,
@@ -106,8 +106,9 @@ function joined(kept: Gem, copy: Gem): Gem {
     description: kept.description || copy.description,
     readAt: kept.readAt ?? copy.readAt,
     tags: joinTags(kept.tags, copy.tags),
-    notes: joinedText(kept.notes, copy.notes),
-    highlights: joinedText(kept.highlights, copy.highlights),
+    notes: joinedText(kept.notes, copy.notes, /\n{2,}/),
+    // A highlight goes with the note below it.
+    highlights: joinedText(kept.highlights, copy.highlights, /\n{2,}(?=>|[-*] )/),
     copilot: joinedNotes(kept.copilot, copy.copilot),
     sources: [...kept.sources, ...copy.sources.filter(({ key }) => !kept.sources.some((own) => own.key === key))],
     // A title of the copy's owner is not that of the one that stays.
@@ -116,8 +117,13 @@ function joined(kept: Gem, copy: Gem): Gem {
   }
 }
 
-const joinedText = (one: string, other: string): string =>
-  other === '' || one.includes(other) ? one : [one, other].filter((part) => part !== '').join('\n\n')
+/** A text with the parts of another one that it has not. */
+function joinedText(one: string, other: string, between: RegExp): string {
+  if (one.includes(other)) return one
+  const own = new Set(one.split(between).map((part) => part.trim()))
+  const added = other.split(between).filter((part) => !own.has(part.trim()))
+  return [one, ...added].filter((part) => part.trim() !== '').join('\n\n')
+}
 
 const joinedNotes = (one: CopilotNotes, other: CopilotNotes): CopilotNotes => ({
   decisions: [...new Set([...one.decisions, ...other.decisions])],

@@ -3,22 +3,33 @@ import { tombstones } from '../../journal/journal.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { folderOf, keepForeignText, writeFolder } from '../files/gem-folder.ts'
+import { takeInAll } from '../files/rebuild-folders.ts'
+import type { Gem } from '../gem.ts'
 import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
 import { putGem, readGem } from './gems-repository.ts'
+import { isStronger, joinEdits } from './join-edits.ts'
 import { type MovedGem, movedGem } from './moved-gem.ts'
 import { addFile, addText, deleteTexts, emptyText, readText } from './texts-repository.ts'
 
 /**
- * Gems on several machines: the later version counts, with the texts and files of all its captures. A page that two
- * machines captured as the same version keeps both texts: one counts, the other is a conflict copy in the folder.
+ * Gems on several machines: the later version counts, with the texts and files of all its captures. Where two machines
+ * edited a gem without knowing of each other, it has the words of both. A page that two machines captured as the same
+ * version keeps both texts: one counts, the other is a conflict copy in the folder.
  */
 export function sharedGems(needs: GemNeeds): SharedRows {
-  const { db, search, folder } = needs
+  const { db, search } = needs
   return {
+    joinsBeside: true,
     key: ({ id }) => String(id),
-    async put(rows, unburied) {
+    async look() {
+      await takeInAll(needs)
+    },
+    async put(rows, unburied, beside) {
       const outcomes: MovedOutcome[] = []
-      for (const row of rows) outcomes.push(await putOne(needs, row, unburied?.has(row) ?? false))
+      for (const row of rows)
+        outcomes.push(
+          await putOne(needs, row, { isUnburied: unburied?.has(row) ?? false, isBeside: beside?.has(row) ?? false }),
+        )
       return outcomes
     },
     async remove(ids) {
@@ -26,7 +37,7 @@ export function sharedGems(needs: GemNeeds): SharedRows {
         await search.remove(tx, await recordIdsOf(tx, ids))
         for (const id of ids) await tx.run('DELETE FROM gems WHERE id = ?', [id])
       })
-      for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })
+      for (const id of ids) rmSync(folderOf(needs.folder, id), { recursive: true, force: true })
     },
     tombstone: ({ id }) => tombstones.of('gem', String(id)),
     forgotten: (gems) => [{ things: { gems } }],
@@ -34,13 +45,19 @@ export function sharedGems(needs: GemNeeds): SharedRows {
 }
 
 /** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
-async function putOne(needs: GemNeeds, row: MovedRow, isUnburied: boolean): Promise<MovedOutcome> {
+async function putOne(
+  needs: GemNeeds,
+  row: MovedRow,
+  { isUnburied, isBeside }: { isUnburied: boolean; isBeside: boolean },
+): Promise<MovedOutcome> {
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }
-  const { texts, files, ...gem } = checked.data
-  if (!isUnburied && (await tombstones.has(needs.db, tombstones.of('gem', gem.id)))) return 'left'
-  const former = await readGem(needs.db, gem.id)
-  const replaced = former && (await replacedText(needs, gem.id, former.version, texts))
+  const { texts, files, ...theirs } = checked.data
+  if (!isUnburied && (await tombstones.has(needs.db, tombstones.of('gem', theirs.id)))) return 'left'
+  const former = await readGem(needs.db, theirs.id)
+  if (isBeside && former && isStronger(former, theirs)) return putEdits(needs, former, checked.data)
+  const gem = isBeside && former ? joinEdits(theirs, former) : theirs
+  const replaced = former && (await differingTexts(needs, former, texts))?.own
   const text = texts.find(({ version }) => version === gem.version)
   const record = gem.deletedAt === null ? await prepareRecord(needs, gem, text ?? emptyText) : undefined
   await needs.db.transaction(async (tx) => {
@@ -56,14 +73,27 @@ async function putOne(needs: GemNeeds, row: MovedRow, isUnburied: boolean): Prom
   return 'added'
 }
 
-/** The text that counts here, where the other machine captured another one as the same version. */
-async function replacedText(
+/** The gem of this machine stays, with its texts and files; what was written into that of the other one joins it. */
+async function putEdits(needs: GemNeeds, former: Gem, { texts, files: _, ...theirs }: MovedGem): Promise<MovedOutcome> {
+  const gem = joinEdits(former, theirs)
+  const differing = await differingTexts(needs, former, texts)
+  const record = gem.deletedAt === null ? await prepareRecord(needs, gem) : undefined
+  await needs.db.transaction(async (tx) => {
+    await putGem(tx, gem)
+    await index(tx, needs, gem, record)
+  })
+  await writeFolder(needs, gem.id)
+  if (differing && gem.deletedAt === null) keepForeignText(needs.folder, gem, differing.theirs)
+  return 'added'
+}
+
+/** The text that counts here and that of the other machine, where that captured another one as the same version. */
+async function differingTexts(
   { db }: GemNeeds,
-  id: string,
-  version: number,
+  { id, version }: Gem,
   texts: MovedGem['texts'],
-): Promise<string | undefined> {
+): Promise<{ own: string; theirs: string } | undefined> {
   const own = await readText(db, { id, version })
   const theirs = texts.find((text) => text.version === version)
-  return own && theirs && own.hash !== theirs.hash ? own.text : undefined
+  return own && theirs && own.hash !== theirs.hash ? { own: own.text, theirs: theirs.text } : undefined
 }

@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPairedHomes, type PairedHome } from '../../testing/paired-homes.ts'
+import { carry } from '../../testing/random-homes/shared-copies.ts'
+
+let paired: ReturnType<typeof createPairedHomes>
+let folder: string
+let laptop: PairedHome
+let desktop: PairedHome
+let id: string
+let now = Date.UTC(2026, 2, 2, 9)
+
+const folderOf = (home: string) => join(folder, home, 'spaces', 'main', 'knowledge', id)
+const gemOf = async ({ jarvis }: PairedHome) => (await jarvis.gems.get(id)).gem
+const both = async () => [await gemOf(laptop), await gemOf(desktop)]
+
+beforeEach(async () => {
+  paired = createPairedHomes('gem-edits')
+  folder = paired.folder
+  laptop = await paired.open('laptop', { clock: () => now++ })
+  desktop = await paired.open('desktop', { clock: () => now++ })
+  const { gem } = await laptop.jarvis.gems.add({ text: 'A word at the gate.', title: 'Gate' }, { enrich: false })
+  id = gem.id
+  await laptop.jarvis.gems.edit(id, { notes: 'Ask Ines.', tags: ['harbour'] })
+  await paired.settle(laptop, desktop)
+})
+afterEach(() => paired.end())
+
+describe('a gem that two machines edit', () => {
+  it('has the words of both where neither knew of the other', async () => {
+    await laptop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nShe is back.', highlights: '> a word', tags: ['gate'] })
+    await laptop.jarvis.gems.copilot(id, { decisions: ['Paint it'] })
+    await desktop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nAnd Rui.', title: 'The old gate' })
+    await desktop.jarvis.gems.edit(id, { highlights: '> at the gate\n\nwhich one?' })
+    await paired.settle(laptop, desktop)
+    const [one, other] = await both()
+    expect(one).toEqual(other)
+    expect(one!.notes.split('\n\n').sort()).toEqual(['And Rui.', 'Ask Ines.', 'She is back.'])
+    expect(one!.highlights).toContain('> at the gate\n\nwhich one?')
+    expect(one!.highlights).toContain('> a word')
+    expect(one).toMatchObject({ title: 'The old gate', copilot: { decisions: ['Paint it'] } })
+    expect([...one!.tags].sort()).toEqual(['gate', 'harbour'])
+    expect((await laptop.jarvis.gems.find({ query: 'Rui', mode: 'keyword' })).gems).toHaveLength(1)
+  })
+
+  it('has the words of both where their packets crossed', async () => {
+    const machines = ['laptop', 'desktop'].map((name) => ({
+      ...{ home: name === 'laptop' ? laptop : desktop, copy: join(folder, `copy-${name}`) },
+      device: JSON.parse(readFileSync(join(folder, name, 'spaces', 'main', 'sync.json'), 'utf8')).device as string,
+    }))
+    for (const { copy } of machines) {
+      mkdirSync(copy)
+      for (const { device } of machines) carry(paired.shared, copy, device)
+    }
+    const syncAll = async () => {
+      for (const { home, copy } of machines) expect((await home.sync.sync({ folder: copy })).problems).toEqual([])
+    }
+    await laptop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nShe is back.' })
+    await desktop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nAnd Rui.' })
+    await syncAll()
+    for (let round = 0; round < 3; round++) {
+      for (const { copy, device } of machines)
+        for (const to of machines) if (to.copy !== copy) carry(copy, to.copy, device)
+      await syncAll()
+    }
+    const [one, other] = await both()
+    expect(one).toEqual(other)
+    expect(one!.notes.split('\n\n').sort()).toEqual(['And Rui.', 'Ask Ines.', 'She is back.'])
+  })
+
+  it('is as the later edit left it where that knew of the other', async () => {
+    await desktop.jarvis.gems.edit(id, { notes: 'Ask Rui.', tags: [] })
+    await paired.settle(desktop, laptop)
+    await laptop.jarvis.gems.edit(id, { notes: 'Done.' })
+    // What is written once more, as after forgetting, is no edit.
+    await desktop.sync.sync({ folder: paired.shared, whole: true })
+    await paired.settle(laptop, desktop)
+    for (const gem of await both()) expect(gem).toMatchObject({ notes: 'Done.', tags: [] })
+    expect(readdirSync(folderOf('desktop')).filter((name) => name.includes('conflict'))).toEqual([])
+  })
+
+  it('has what was written into its gem.md and not read yet', async () => {
+    const file = join(folderOf('laptop'), 'gem.md')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Ask Ines.', 'Ask Ines.\n\nBy hand.'))
+    await desktop.jarvis.gems.edit(id, { tags: ['harbour', 'gate'] })
+    await paired.settle(desktop, laptop)
+    for (const gem of await both())
+      expect(gem).toMatchObject({ notes: 'Ask Ines.\n\nBy hand.', tags: ['harbour', 'gate'] })
+  })
+})
