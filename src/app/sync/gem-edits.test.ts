@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openHomeStore } from '../../testing/home-store.ts'
 import { createPairedHomes, type PairedHome } from '../../testing/paired-homes.ts'
 import { carry } from '../../testing/random-homes/shared-copies.ts'
 
@@ -87,5 +88,21 @@ describe('a gem that two machines edit', () => {
     await paired.settle(desktop, laptop)
     for (const gem of await both())
       expect(gem).toMatchObject({ notes: 'Ask Ines.\n\nBy hand.', tags: ['harbour', 'gate'] })
+  })
+})
+
+describe('a gem that another machine deleted', () => {
+  it('leaves the files of the owner in its folder', async () => {
+    const path = folderOf('laptop')
+    writeFileSync(join(path, 'my-drawing.txt'), 'A drawing of the gate.')
+    writeFileSync(join(path, 'gem.conflict-20260101T000000000.md'), 'What I wrote before.')
+    // A database that was saved from damage may lack a row.
+    const { db, close } = await openHomeStore(join(folder, 'desktop'))
+    await db.transaction((tx) => tx.run('DELETE FROM gems WHERE id = ?', [id]))
+    await close()
+    await paired.settle(desktop, laptop)
+    await expect(gemOf(laptop)).rejects.toThrow()
+    expect(readdirSync(path).sort()).toEqual(['gem.conflict-20260101T000000000.md', 'my-drawing.txt'])
+    expect((await laptop.jarvis.gems.rebuild()).strangers).toEqual([id])
   })
 })

@@ -97,6 +97,14 @@ async function removeFiles({ db, folder }: FolderNeeds, id: string): Promise<boo
   return removeFolder(folderOf(folder, id), [gemFile, ...names])
 }
 
+/** Removes what Jarvis wrote into the folder of a gem. What others put or changed there stays. */
+export async function removeOwnFiles(needs: FolderNeeds, id: string): Promise<void> {
+  const gem = await readGem(needs.db, id)
+  const foreign = gem && (await foreignText(needs, id))
+  if (gem && foreign !== undefined) keepForeignText(needs.folder, gem, foreign)
+  await removeFiles(needs, id)
+}
+
 /** Keeps a text that somebody wrote and that is about to be replaced: the name of the copy. */
 export function keepForeignText(folder: string, { id, changedAt }: Gem, text: string): string {
   const time = new Date(changedAt).toISOString().replace(/[:.]/g, '').replace('Z', '')

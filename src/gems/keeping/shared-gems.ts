@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
 import { tombstones } from '../../journal/journal.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
-import { folderOf, keepForeignText, writeFolder } from '../files/gem-folder.ts'
+import { keepForeignText, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
 import { takeInAll } from '../files/rebuild-folders.ts'
 import type { Gem } from '../gem.ts'
 import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
@@ -33,11 +32,11 @@ export function sharedGems(needs: GemNeeds): SharedRows {
       return outcomes
     },
     async remove(ids) {
+      for (const id of ids) await removeOwnFiles(needs, id)
       await db.transaction(async (tx) => {
         await search.remove(tx, await recordIdsOf(tx, ids))
         for (const id of ids) await tx.run('DELETE FROM gems WHERE id = ?', [id])
       })
-      for (const id of ids) rmSync(folderOf(needs.folder, id), { recursive: true, force: true })
     },
     tombstone: ({ id }) => tombstones.of('gem', String(id)),
     forgotten: (gems) => [{ things: { gems } }],
