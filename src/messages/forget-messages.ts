@@ -12,6 +12,8 @@ import { chatsOf, type FoundPerson, findPerson, idsIn } from './message-filter.t
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
 import { hasHandle } from './tables.ts'
+import { type FoundTemplates, findTemplates } from './templates/forget-templates.ts'
+import { settleTemplates } from './templates/indexed-templates.ts'
 import { wordsOf } from './words-of.ts'
 
 interface Found {
@@ -25,7 +27,10 @@ interface Found {
 /** Of long lists, so many characters of each are shown. */
 const shownLength = 200
 
-/** A contact with all that was written with them alone and by them in groups; or messages that hold words, of a time. */
+/**
+ * A contact with all that was written with them alone and by them in groups; or messages that hold words, of a time.
+ * Templates lose what they hold of it.
+ */
 export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
   named: 'contacts',
   async find({ things, query, person, session, after, before }: ForgetRequest) {
@@ -40,17 +45,26 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       })
       if (found) people.push(found)
     }
-    if (references.length > 0 && people.length === 0) return nothingFound
     const isWhole = [query, after, before].every((one) => one === undefined)
-    if (isWhole && people.length === 0) return nothingFound
-    const messages = await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
+    if (isWhole && references.length === 0) return nothingFound
+    const isNobody = references.length > 0 && people.length === 0
+    const messages = isNobody
+      ? []
+      : await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
     const gone = isWhole ? [...people, ...(await formerPeople(needs.db, people))] : []
+    const templates = await findTemplates(needs.db, {
+      // Words beside a contact are those of its messages.
+      ...(named === undefined && { query, person, after, before }),
+      ...{ messages, names: gone.map(({ name }) => name) },
+    })
     return {
+      left: templates.left,
       items: [
         ...gone.map(({ id, name }) => ({ kind: 'contact', id, text: name })),
         ...messages.map(({ uid, text }) => ({ kind: 'message', id: uid, text: text.slice(0, shownLength) })),
+        ...templates.items,
       ],
-      erase: () => erase(needs, messages, gone),
+      erase: () => erase(needs, { messages, people: gone, templates }),
     }
   },
 })
@@ -128,21 +142,25 @@ async function chatsToSettle(db: Reader, messages: readonly Found[], handles: re
   return [...new Set([...messages.map(({ chat }) => chat), ...named.map(({ id }) => id)])]
 }
 
-async function erase(needs: MessageNeeds, messages: readonly Found[], people: readonly FoundPerson[]): Promise<Erased> {
-  if (messages.length === 0 && people.length === 0) return nothingErased
+interface ToErase {
+  messages: readonly Found[]
+  people: readonly FoundPerson[]
+  templates: FoundTemplates
+}
+
+async function erase(needs: MessageNeeds, { messages, people, templates }: ToErase): Promise<Erased> {
+  if (messages.length + people.length + templates.ids.length === 0) return nothingErased
   const { db, search, clock } = needs
   const handles = await handlesOf(db, people)
   const own = handles.map(({ id }) => id)
   const chats = await chatsToSettle(db, messages, own)
   const exchanges = await selectIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
-  const records = await recordIdsOf(
-    db,
-    exchanges.map(({ uid }) => uid),
-  )
+  const records = await recordIdsOf(db, [...exchanges.map(({ uid }) => uid), ...templates.ids])
   await search.uncacheStored(records)
   await db.transaction(async (tx) => {
     await eraseMessages(tx, messages, clock())
     await erasePeople(tx, people, handles)
+    await templates.erase(tx, clock())
     // Nothing of the former exchanges stays: those that are left are made again.
     await search.remove(tx, records)
     await runIn(tx, 'DELETE FROM message_exchanges WHERE chat', chats)
@@ -157,10 +175,19 @@ async function erase(needs: MessageNeeds, messages: readonly Found[], people: re
   })
   if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await settleExchanges(needs)
+  await settleTemplates(needs)
   return {
-    erased: [...(people.length > 0 ? [counted(people.length, 'contact')] : []), counted(messages.length, 'message')],
+    erased: [
+      ...(people.length > 0 ? [counted(people.length, 'contact')] : []),
+      ...(people.length + messages.length > 0 ? [counted(messages.length, 'message')] : []),
+      ...templates.erased,
+    ],
     left: [],
-    texts: [...people.map(({ name }) => name), ...messages.map(({ text }) => text).filter((text) => text.length > 20)],
+    texts: [
+      ...people.map(({ name }) => name),
+      ...messages.map(({ text }) => text).filter((text) => text.length > 20),
+      ...templates.texts,
+    ],
     drafts: [],
     since: 0,
   }

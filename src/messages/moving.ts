@@ -53,19 +53,26 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       write: (rows, into) => writeMessages(needs, rows, into),
       finish: async () => void (await settleExchanges(needs)),
     },
-    journalRows.movable(moved, 'message_templates', templateRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_templates', templateRows, {
+      joined: keepNothing,
+      refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'template', by: 'id' }),
+    }),
     journalRows.movable(moved, 'message_marks', markRows, {
       joined: keepNothing,
-      refuses: (reader, rows) => buriedMarks(reader, rows),
+      refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'message', by: 'message' }),
     }),
   ]
 }
 
-/** Marks of messages that were forgotten stay away. */
-async function buriedMarks(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const named = rows.map(({ message }) => String(message))
-  const buried = await tombstones.among(db, named, (uid) => tombstones.of('message', uid))
-  return new Map(rows.filter(({ message }) => buried.has(String(message))).map((row) => [row, 'left' as const]))
+/** Rows of what was forgotten stay away, by the column that names it. */
+async function buriedRows(
+  db: Reader,
+  rows: readonly Row[],
+  { kind, by }: { kind: 'message' | 'template'; by: string },
+): Promise<Map<Row, MovedOutcome>> {
+  const named = rows.map((row) => String(row[by]))
+  const buried = await tombstones.among(db, named, (uid) => tombstones.of(kind, uid))
+  return new Map(rows.filter((row) => buried.has(String(row[by]))).map((row) => [row, 'left' as const]))
 }
 
 /** Undo refuses such a line and names the command that erases messages. */

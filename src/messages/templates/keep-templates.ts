@@ -42,10 +42,11 @@ export async function readTemplates(db: Reader): Promise<Template[]> {
   const rows = await db.all<Omit<Template, 'triggers'> & { triggers: string }>(
     `SELECT ${columns} FROM message_templates ORDER BY title, id`,
   )
-  return rows.map((row) => ({ ...row, triggers: textsIn(row.triggers) }))
+  return rows.map((row) => ({ ...row, triggers: triggersIn(row.triggers) }))
 }
 
-function textsIn(json: string): string[] {
+/** The triggers of a row. */
+export function triggersIn(json: string): string[] {
   const list: unknown = JSON.parse(json)
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }

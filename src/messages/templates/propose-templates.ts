@@ -6,6 +6,8 @@ const mostRead = 100_000
 /** An answer comes within a day. */
 const longestAnswer = 24 * 60 * 60 * 1000
 const mostTriggers = 5
+/** Characters of a message that a template answers. */
+export const longestTrigger = 300
 
 export interface ProposedTemplate {
   text: string
@@ -86,6 +88,7 @@ function keyOf(text: string): string | undefined {
 /** Different ones, the newest first. */
 function triggersOf(texts: readonly string[]): string[] {
   const distinct = new Map<string, string>()
-  for (const text of texts.toReversed()) if (text !== '') distinct.set(text.toLowerCase(), text.slice(0, 300))
+  for (const text of texts.toReversed())
+    if (text !== '') distinct.set(text.toLowerCase(), text.slice(0, longestTrigger))
   return [...distinct.values()].slice(0, mostTriggers)
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { LanguageModel } from '../../ports/models.ts'
+import { placesOf } from '../../testing/home-store.ts'
 import type { Messages } from '../create-messages.ts'
 
 let folder: string
@@ -130,6 +131,67 @@ describe('a template', () => {
     expect(await messages.templates.list()).toEqual([])
     await messages.templates.add({ text: first!.text, triggers: first!.triggers, origin: 'proposed' })
     expect(await messages.templates.propose({ least: 3, limit: 9 })).toEqual([])
+  })
+})
+
+describe('a template, when messages are forgotten', () => {
+  const ask = 'Did the golden heron reach the harbour?'
+  const isGone = async (words: string) => {
+    await jarvis.close()
+    const places = await placesOf(words, join(folder, 'home'), 'messages')
+    ;({ opened: jarvis, face: messages } = await open())
+    expect(places).toEqual([])
+  }
+  const heron = { text: 'It did, {name}', title: 'arrival', triggers: [ask, 'Is the ship there?'] }
+  const forget = async (input: object) => {
+    const memory = await jarvis.memoryOf('messages')
+    const { items, left } = await memory.forget(input)
+    await memory.forget(input, { dryRun: false })
+    return { items: items.filter(({ kind }) => kind.includes('template')).map(({ text }) => text), left }
+  }
+
+  it('loses what the forgotten contact alone wrote, and goes where it answers nothing else', async () => {
+    const both = 'Where shall we meet tomorrow?'
+    await say([
+      ['a', 'Ann', ask],
+      ['a', 'Ann', both],
+      ['b', 'Boris', both],
+    ])
+    await messages.templates.add({ ...heron, triggers: [...heron.triggers, both] })
+    await messages.templates.add({ text: 'It does.', title: 'only', triggers: [ask] })
+    await messages.templates.add({ text: 'Ann has the key.', title: 'key', triggers: ['Who has the key?'] })
+    await titles('any')
+    const { id } = await messages.templates.add({ text: 'It did not.', title: 'former', triggers: [ask] })
+    await messages.templates.delete(id)
+    const { items, left } = await forget({ contacts: ['Ann'] })
+    expect(items.sort()).toEqual([ask, 'only: It does.'])
+    expect(left).toEqual([expect.stringContaining('"key" names Ann')])
+    expect((await messages.templates.list()).map(({ title, triggers }) => [title, triggers])).toEqual([
+      ['arrival', ['Is the ship there?', both]],
+      ['key', ['Who has the key?']],
+    ])
+    expect(await titles('is the ship there')).toEqual(['arrival'])
+    await isGone('golden heron')
+  })
+
+  it('goes with the words that are forgotten, also where no message has them', async () => {
+    await messages.templates.add(heron)
+    await messages.templates.add({ text: 'The golden heron is ours', title: 'ours', triggers: ['Whose is it?'] })
+    await messages.templates.add(parking)
+    expect((await forget({ query: 'golden herons' })).items.sort()).toEqual([ask, 'ours: The golden heron is ours'])
+    expect((await messages.templates.list()).map(({ title }) => title)).toEqual(['arrival', 'parking'])
+    expect(await titles('whose is it')).not.toContain('ours')
+    await isGone('golden heron')
+  })
+
+  it('does not come back with an export', async () => {
+    await messages.templates.add(late)
+    await jarvis.close()
+    ;({ opened: jarvis, face: messages } = await open({}, 'messages'))
+    await jarvis.exportTo(join(folder, 'moved'))
+    await jarvis.memory.forget({ query: 'on your way' }, { dryRun: false })
+    await jarvis.importFrom({ path: join(folder, 'moved') })
+    expect(await messages.templates.list()).toEqual([])
   })
 })
 

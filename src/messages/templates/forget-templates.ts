@@ -1,0 +1,129 @@
+import { counted } from '../../core/counted.ts'
+import { runIn } from '../../core/sql.ts'
+import { journalImages, tombstones } from '../../journal/journal.ts'
+import type { Database, Reader, Writer } from '../../ports/database.ts'
+import type { ForgetRequest, Forgettable } from '../../ports/forgetting.ts'
+import { mentions, nameTest } from '../../text/mentions.ts'
+import { readTemplates, type Template, triggersIn } from './keep-templates.ts'
+import { longestTrigger } from './propose-templates.ts'
+import { templateImage } from './template-rows.ts'
+
+/** What is shorter anybody says. Characters. */
+const shortestTelling = 20
+
+interface SaidMessage {
+  id: number
+  text: string
+}
+
+interface Asked extends Pick<ForgetRequest, 'query' | 'person' | 'after' | 'before'> {
+  /** Messages that go: copies of them go, too. */
+  messages: readonly SaidMessage[]
+  /** Names of contacts that go. */
+  names: readonly string[]
+}
+
+export interface FoundTemplates {
+  items: Forgettable[]
+  /** Sentences: templates of the owner that name a contact which goes. */
+  left: string[]
+  /** Ids of those that change or go. */
+  ids: string[]
+  /** Within the transaction that erases the messages. */
+  erase(tx: Writer, now: number): Promise<void>
+  /** Sentences: what is gone then. */
+  erased: string[]
+  /** What they said that goes. */
+  texts: string[]
+}
+
+/**
+ * Templates to forget: those that say the words, and of the messages that they answer those that are copies of a message
+ * that goes. One that answers nothing any more goes as a whole. What others wrote as well is nobody's, and stays.
+ */
+export async function findTemplates(db: Database, asked: Asked): Promise<FoundTemplates> {
+  const all = await readTemplates(db)
+  const gone = new Map(asked.messages.map((message) => [asTrigger(message.text), message.text]))
+  const copies = await copiesIn(db, all, { gone, ids: new Set(asked.messages.map(({ id }) => id)) })
+  const whole: Template[] = []
+  const less: { template: Template; kept: string[]; lost: string[] }[] = []
+  for (const template of all) {
+    const says = (text: string) => isAsked(asked, template) && mentions(text, asked)
+    const kept = template.triggers.filter((trigger) => !copies.has(trigger) && !says(trigger))
+    if (kept.length === 0 || says(template.title) || says(template.text)) whole.push(template)
+    else if (kept.length < template.triggers.length)
+      less.push({ template, kept, lost: template.triggers.filter((trigger) => !kept.includes(trigger)) })
+  }
+  const lost = less.flatMap((one) => one.lost)
+  const ids = [...whole, ...less.map(({ template }) => template)].map(({ id }) => id)
+  return {
+    ids,
+    items: [
+      ...whole.map(({ id, title, text }) => ({
+        kind: 'template',
+        id,
+        text: title === text ? text : `${title}: ${text}`,
+      })),
+      ...less.flatMap((one) => one.lost.map((text) => ({ kind: 'message of a template', id: one.template.id, text }))),
+    ],
+    left: all.filter((one) => !whole.includes(one)).flatMap((one) => namedIn(one, asked.names, copies)),
+    async erase(tx, now) {
+      const former = await statesWith(tx, gone)
+      await journalImages.forget(tx, templateImage, [...new Set([...ids, ...former])])
+      const buried = whole.map(({ id }) => id)
+      await runIn(tx, 'DELETE FROM message_templates WHERE id', buried)
+      await tombstones.bury(
+        tx,
+        buried.map((id) => tombstones.of('template', id)),
+        now,
+      )
+      for (const { template, kept } of less)
+        await tx.run('UPDATE message_templates SET triggers = ? WHERE id = ?', [JSON.stringify(kept), template.id])
+    },
+    erased: [
+      ...(whole.length > 0 ? [counted(whole.length, 'template')] : []),
+      ...(lost.length > 0 ? [counted(lost.length, 'message of a template', 'messages of templates')] : []),
+    ],
+    texts: [...whole.flatMap(({ text, triggers }) => [text, ...triggers]), ...lost].filter(isTelling),
+  }
+}
+
+const isTelling = (text: string): boolean => text.length > shortestTelling
+
+/** A message as a template keeps it. */
+const asTrigger = (text: string): string => text.trim().slice(0, longestTrigger).trim().replace(/\s+/g, ' ')
+
+/** Whether words are asked for, of its time. */
+const isAsked = ({ query, person, after, before }: Asked, { at }: Template): boolean =>
+  (query !== undefined || person !== undefined) && at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)
+
+/** Triggers that only messages which go say. */
+async function copiesIn(
+  db: Reader,
+  templates: readonly Template[],
+  { gone, ids }: { gone: ReadonlyMap<string, string>; ids: ReadonlySet<number> },
+): Promise<Set<string>> {
+  const copies = new Set<string>()
+  for (const trigger of new Set(templates.flatMap(({ triggers }) => triggers))) {
+    const text = gone.get(trigger)
+    if (text === undefined || !isTelling(trigger)) continue
+    const same = await db.all<{ id: number }>('SELECT id FROM messages WHERE text = ?', [text])
+    if (same.every(({ id }) => ids.has(id))) copies.add(trigger)
+  }
+  return copies
+}
+
+function namedIn({ title, text, triggers }: Template, names: readonly string[], copies: ReadonlySet<string>): string[] {
+  const said = [title, text, ...triggers.filter((trigger) => !copies.has(trigger))]
+  return names
+    .filter((name) => said.some(nameTest(name)))
+    .map((name) => `Template "${title}" names ${name}. Edit it, or delete it with "jarvis templates delete".`)
+}
+
+/** Templates of which the journal keeps a state that has a message which goes. */
+async function statesWith(tx: Reader, gone: ReadonlyMap<string, string>): Promise<string[]> {
+  const states = await journalImages.states(tx, templateImage)
+  const holds = (former: unknown) =>
+    triggersIn((former as { triggers: string }).triggers).some((trigger) => isTelling(trigger) && gone.has(trigger))
+  return states.filter(({ former }) => holds(former)).map(({ id }) => id)
+}
