@@ -1,4 +1,4 @@
-import { anywhere, inList } from '../core/sql.ts'
+import { anywhere, selectIn } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 
 export interface ListedContact {
@@ -23,22 +23,19 @@ export async function listContacts(
   db: Database,
   { query = '', limit, offset }: Page,
 ): Promise<{ contacts: ListedContact[] }> {
-  const holds = "(p.name LIKE ? ESCAPE '!' OR h.handle LIKE ? ESCAPE '!')"
-  const asked = [anywhere(query), anywhere(query)]
   const rows = await db.all<Omit<ListedContact, 'handles'>>(
     `SELECT p.id, p.name, p.birthday,
        SUM((SELECT COUNT(*) FROM messages m WHERE m.sender = h.id)) AS messages,
        MAX((SELECT MAX(m.at) FROM messages m WHERE m.sender = h.id)) AS "lastAt"
-     FROM message_people p JOIN message_handles h ON h.person = p.id WHERE ${holds}
+     FROM message_people p JOIN message_handles h ON h.person = p.id
+     WHERE p.name LIKE ? ESCAPE '!' OR p.id IN (SELECT person FROM message_handles WHERE handle LIKE ? ESCAPE '!')
      GROUP BY p.id, p.name, p.birthday ORDER BY "lastAt" DESC, p.name, p.id LIMIT ? OFFSET ?`,
-    [...asked, limit, offset],
+    [anywhere(query), anywhere(query), limit, offset],
   )
-  if (rows.length === 0) return { contacts: [] }
-  const { marks, params } = inList(rows.map(({ id }) => id))
-  const handles = await db.all<{ person: string; handle: string }>(
-    `SELECT h.person, h.handle FROM message_handles h JOIN message_people p ON p.id = h.person
-     WHERE h.person IN ${marks} AND ${holds} ORDER BY h.handle`,
-    [...params, ...asked],
+  const handles = await selectIn<{ person: string; handle: string }>(
+    db,
+    'SELECT person, handle FROM message_handles WHERE person',
+    rows.map(({ id }) => id),
   )
   const handlesOf = (id: string) => handles.filter(({ person }) => person === id).map(({ handle }) => handle)
   return { contacts: rows.map((row) => ({ ...row, handles: handlesOf(row.id).sort() })) }
@@ -62,6 +59,8 @@ interface Chat extends Omit<ListedConversation, 'id' | 'title' | 'apps' | 'isGro
   title: string | null
   app: string
   isGroup: number
+  /** 1 where its title or its person has the words. */
+  isAsked: number
 }
 
 /** Conversations, the latest first: all chats with one person are one. */
@@ -70,22 +69,27 @@ export async function listConversations(
   { query = '', limit, offset }: Page,
 ): Promise<{ conversations: ListedConversation[] }> {
   const chats = await db.all<Chat>(
-    `SELECT s.chat, s.app, s.title, s."isGroup", s.messages, s."firstAt", s."lastAt", p.id AS person, p.name FROM (
+    `SELECT s.chat, s.app, s.title, s."isGroup", s.messages, s."firstAt", s."lastAt", p.id AS person, p.name,
+       CASE WHEN COALESCE(s.title, '') LIKE ? ESCAPE '!' OR COALESCE(p.name, '') LIKE ? ESCAPE '!' THEN 1 ELSE 0 END
+         AS "isAsked" FROM (
        SELECT c.id AS chat, c.app, c.title, c.is_group AS "isGroup", COUNT(*) AS messages, MIN(m.at) AS "firstAt",
          MAX(m.at) AS "lastAt", (SELECT h.person FROM message_members b JOIN message_handles h ON h.id = b.handle
           WHERE b.chat = c.id ORDER BY h.id LIMIT 1) AS person
        FROM message_chats c JOIN messages m ON m.chat = c.id GROUP BY c.id, c.app, c.title, c.is_group) s
-     LEFT JOIN message_people p ON p.id = s.person
-     WHERE COALESCE(s.title, '') LIKE ? ESCAPE '!' OR COALESCE(p.name, '') LIKE ? ESCAPE '!'`,
+     LEFT JOIN message_people p ON p.id = s.person`,
     [anywhere(query), anywhere(query)],
   )
   const conversations = new Map<string, ListedConversation>()
+  const asked = new Set<string>()
   for (const one of chats) {
     const id = one.isGroup === 1 || one.person === null ? `chat:${one.chat}` : one.person
+    if (one.isAsked === 1) asked.add(id)
     const known = conversations.get(id)
     conversations.set(id, known ? joined(known, one) : conversationOf(id, one))
   }
-  const sorted = [...conversations.values()].sort((a, b) => b.lastAt - a.lastAt || (a.id < b.id ? -1 : 1))
+  const sorted = [...conversations.values()]
+    .filter(({ id }) => asked.has(id))
+    .sort((a, b) => b.lastAt - a.lastAt || (a.id < b.id ? -1 : 1))
   return { conversations: sorted.slice(offset, offset + limit) }
 }
 

@@ -84,6 +84,28 @@ describe('people', () => {
   })
 })
 
+describe('a list that is asked for by words', () => {
+  it('has contacts and conversations as a whole, whichever address or chat the words are of', async () => {
+    const path = join(folder, 'chat.db')
+    await chatDb(path)
+    await messages.import({ path })
+    await messages.import({ path: file(whatsappName, whatsapp) })
+    await messages.merge({ contact: 'ann@example.com', into: '+49 151 12345678' })
+    await messages.merge({ contact: 'Ann Larsen', into: '+49 151 12345678' })
+    await messages.name({ contact: '+49 151 12345678', name: 'Annette' })
+    const page = { limit: 9, offset: 0 }
+    const { contacts } = await messages.contacts(page)
+    expect(contacts).toMatchObject([{ handles: { length: 3 }, name: 'Annette' }])
+    for (const query of ['example.com', 'whatsapp', 'annette'])
+      expect(await messages.contacts({ ...page, query })).toEqual({ contacts })
+    const all = await messages.conversations(page)
+    const own = all.conversations.filter(({ title }) => title === 'Annette')
+    expect(own).toMatchObject([{ apps: ['imessage', 'whatsapp'] }])
+    for (const query of ['ann larsen', 'ANNETTE'])
+      expect((await messages.conversations({ ...page, query })).conversations).toContainEqual(own[0])
+  })
+})
+
 describe('a contact that is forgotten', () => {
   const isGone = async (name: string) => {
     await jarvis.close()
