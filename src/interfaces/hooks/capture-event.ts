@@ -4,7 +4,7 @@
  */
 import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import { budgetFor } from '../../capture/budget-note.ts'
-import type { CapturedEvent, ToldContext } from '../../capture/captured-event.ts'
+import type { CapturedEvent, ToldContext, ToldLine } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
 import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
@@ -38,8 +38,8 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
     : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
   const context = read.tool
     ? (knownFixFor(letterbox, read) ?? fileNoteFor(letterbox, read))
-    : both(
-        contextFor(letterbox, folder, { isStart, prompt: kind === 'prompt' ? text : '' }),
+    : fitted(
+        contextsFor(letterbox, folder, { isStart, prompt: kind === 'prompt' ? text : '' }),
         isStart || kind === 'prompt' ? budgetFor(home, read.session, Date.now()) : undefined,
       )
   const answer = context && client.answer(input, context.text)
@@ -53,13 +53,40 @@ interface Context {
   told: ToldContext
 }
 
-/** Two texts as one, the second where there is room. */
-function both(one: Context | undefined, other: Context | undefined): Context | undefined {
-  if (!one || !other) return one ?? other
-  return {
-    text: `${one.text.slice(0, longestContext - other.text.length - 1)}\n${other.text}`,
-    told: { tokens: one.told.tokens + other.told.tokens, lines: [...one.told.lines, ...other.told.lines] },
+/**
+ * Contexts as one text that clients do not cut, of those that fit and of whole lines, with a receipt of what is in it. `last`
+ * has room in any case.
+ */
+function fitted(contexts: readonly Context[], last?: Context): Context | undefined {
+  let left = longestContext - (last === undefined ? 0 : last.text.length + 1)
+  const kept: Context[] = []
+  for (const context of contexts) {
+    const fitting = context.text.length <= left ? context : beginningOf(context, left)
+    if (fitting.text === '') continue
+    kept.push(fitting)
+    left -= fitting.text.length + 1
   }
+  if (last !== undefined) kept.push(last)
+  if (kept.length === 0) return undefined
+  return {
+    text: kept.map(({ text }) => text).join('\n'),
+    told: {
+      tokens: kept.reduce((sum, { told }) => sum + told.tokens, 0),
+      lines: kept.flatMap(({ told }) => told.lines),
+    },
+  }
+}
+
+/** As many lines as there is room for, each of which ends with the id that its receipt has. */
+function beginningOf({ text, told }: Context, room: number): Context {
+  const lines = text.slice(0, room + 1).split('\n')
+  // The last one goes on behind the room.
+  lines.pop()
+  // A heading says nothing without a line below it.
+  while (lines.at(-1)?.endsWith(':')) lines.pop()
+  const isIn = ({ id }: ToldLine) => lines.some((line) => line.includes(`${id})`))
+  const cut = told.lines.filter((line) => !isIn(line)).reduce((sum, { tokens }) => sum + tokens, 0)
+  return { text: lines.join('\n'), told: { tokens: told.tokens - cut, lines: told.lines.filter(isIn) } }
 }
 
 /** What is known of the error that a run of a command printed; only a run that looks as if it failed is looked at. */
@@ -103,29 +130,25 @@ function eventOf(read: ReadEvent, id: string | undefined, client: string): Captu
  * What lies ready for the folder, with its receipt: at a start or a new one what a person confirmed, then all the rest;
  * with a prompt what its words call for.
  */
-function contextFor(
+function contextsFor(
   home: string,
   folder: string,
   { isStart, prompt }: { isStart: boolean; prompt: string },
-): { text: string; told: ToldContext } | undefined {
-  if (folder === '' || (!isStart && prompt === '')) return undefined
+): Context[] {
+  if (folder === '' || (!isStart && prompt === '')) return []
   const place = placeOf(folder)
   const ready = readContext(home, place)
   const known = isStart ? readKnowledge(home, place) : undefined
-  if (ready === undefined && known === undefined) return undefined
   const branch = isStart ? branchOf(folder) : undefined
   const whole = isStart ? (ready?.elsewhere?.find((one) => one.branch === branch) ?? ready) : undefined
   const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
-  const called = (ready?.offers ?? []).filter((offer) => offer.words.some((word) => words.has(word)))
-  const lines = called.map(({ id, words: calling, tokens = 0 }) => {
-    const word = calling.find((one) => words.has(one)) ?? ''
-    return { id, why: `the prompt says "${word}"`, tokens }
+  const called = (ready?.offers ?? []).flatMap(({ id, words: calling, text, tokens = 0 }) => {
+    const word = calling.find((one) => words.has(one))
+    if (word === undefined) return []
+    return { text, told: { tokens, lines: [{ id, why: `the prompt says "${word}"`, tokens }] } }
   })
-  const text = [known?.text ?? '', whole?.text ?? '', ...called.map((offer) => offer.text)]
-    .filter((part) => part !== '')
-    .join('\n')
-  if (text === '') return undefined
-  const tokens = lines.reduce((sum, line) => sum + line.tokens, (known?.tokens ?? 0) + (whole?.tokens ?? 0))
-  const told = { tokens, lines: [...(known?.lines ?? []), ...(whole?.lines ?? []), ...lines] }
-  return { text: text.slice(0, longestContext), told }
+  const atStart = [known, whole].flatMap((one) => {
+    return one === undefined ? [] : { text: one.text, told: { tokens: one.tokens, lines: one.lines } }
+  })
+  return [...atStart, ...called]
 }

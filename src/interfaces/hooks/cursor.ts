@@ -33,10 +33,13 @@ export const cursor: HookClient = {
     return { session, folder: textOf(roots[0]) ?? '', ...(transcript !== undefined && { transcript }), ...read(input) }
   },
 
-  /** An event of a kind may come several times in a generation: what it says tells them apart. */
+  /**
+   * An event of a kind may come several times in a generation: what it says tells them apart, and how long it took where
+   * it says the same. Two hooks of one event are told the same of it.
+   */
   idOf({ hook_event_name: event, generation_id: generation, ...rest }: HookInput): string | undefined {
     if (textOf(generation) === undefined) return undefined
-    const { prompt, text, file_path, edits, command, output, tool_name, tool_input, result_json } = rest
+    const { prompt, text, file_path, edits, command, output, tool_name, tool_input, result_json, duration } = rest
     return JSON.stringify([
       event,
       generation,
@@ -49,6 +52,7 @@ export const cursor: HookClient = {
       tool_name,
       tool_input,
       result_json,
+      duration,
     ])
   },
 

@@ -28,9 +28,13 @@ export const geminiCli: HookClient = {
     return read?.kind === 'tool' ? readTool(read, input) : read
   },
 
-  /** Nothing has an id, but each event its time; two hooks of the same event are told the same one. */
-  idOf({ hook_event_name: event, timestamp }: HookInput) {
-    return text(timestamp) === undefined ? undefined : `${event}:${timestamp}`
+  /**
+   * Nothing has an id, but each event its time; two hooks of the same event are told the same one. Tools that run beside
+   * each other may end at one time.
+   */
+  idOf({ hook_event_name: event, timestamp, tool_name: tool, tool_input: input }: HookInput) {
+    if (text(timestamp) === undefined) return undefined
+    return tool === undefined ? `${event}:${timestamp}` : `${event}:${timestamp}:${JSON.stringify([tool, input])}`
   },
 
   answer: (input, context) => claudeCode.answer(input, context),
