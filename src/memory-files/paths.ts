@@ -84,7 +84,8 @@ export function missingFile(folder: string, path: string): Error {
   )
 }
 
-function kindOf(path: string): MemoryFile['kind'] {
+/** What a memory file is for, by its name. */
+export function kindOf(path: string): MemoryFile['kind'] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return (
     topFiles[path] ??

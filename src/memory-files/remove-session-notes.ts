@@ -1,51 +1,80 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOwn } from '../core/own-files.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
 import { followLink } from './follow-link.ts'
+import { fileOfCopy, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
-import { listMemoryFiles } from './paths.ts'
+import { kindOf, listConflictCopies, listMemoryFiles } from './paths.ts'
 import { sessionLine } from './session-note.ts'
 import { fileImage } from './undo-files.ts'
 
+interface Needs {
+  db: Database
+  folder: string
+  store: FileStore
+}
+
 /**
- * Takes the saved notes of forgotten sessions away, with their kept versions. Where somebody has gone on writing in one,
- * only the lines of ours go, and the owner is told of the rest.
+ * Takes the saved notes of forgotten sessions away, with their kept versions and conflict copies. Where somebody has gone on
+ * writing in one, only the lines of ours go, and the owner is told of the rest.
  */
 export async function removeSessionNotes(
-  { db, folder, store }: { db: Database; folder: string; store: FileStore },
+  needs: Needs,
   ids: readonly string[],
 ): Promise<{ erased: string[]; left: string[] }> {
   const wanted = new Set(ids.map(sessionLine))
   const erased: string[] = []
   const left: string[] = []
-  for (const { path, kind } of listMemoryFiles(folder)) {
-    if (kind !== 'session') continue
-    const lines = (store.read(path) ?? '').split('\n')
-    if (!lines.some((line) => wanted.has(line.trim()))) continue
-    const ours = await linesOfOurs(db, path)
-    const rest = lines.filter((line) => !ours.has(lineMark(line)))
-    if (rest.every((line) => line.trim() === '')) {
-      rmSync(followLink(join(folder, path)), { force: true })
-      rmSync(join(folder, path), { force: true })
-      // A note is named after what it says.
-      await db.transaction((tx) => journalImages.renameTargets(tx, path, { begins: 'memory.', to: 'memory' }))
-    } else {
-      await store.change(path, 'memory.forget', (text) =>
-        text
-          .split('\n')
-          .filter((line) => !ours.has(lineMark(line)))
-          .join('\n'),
-      )
-      left.push(`${path}: text written by hand is kept. Remove it yourself.`)
-    }
-    await db.transaction((tx) => journalImages.forget(tx, fileImage, [path]))
-    await noteForgotten(db, { lines: new Map([[path, lines]]), read: store.read })
-    rmSync(join(folder, 'versions', path), { recursive: true, force: true })
+  for (const [path, copies] of notesOfSessions(needs.folder)) {
+    const text = needs.store.read(path)
+    const texts = [text ?? '', ...copies.map((copy) => readOwn(join(needs.folder, copy)))]
+    if (!texts.some((one) => one.split('\n').some((line) => wanted.has(line.trim())))) continue
+    left.push(...(await removeNote(needs, path, text)))
     erased.push(`the session note ${path}`)
   }
   return { erased, left }
+}
+
+/** Paths of notes that are there, or of which a conflict copy is, each with its copies. */
+function notesOfSessions(folder: string): Map<string, string[]> {
+  const notes = new Map<string, string[]>()
+  for (const { path, kind } of listMemoryFiles(folder)) if (kind === 'session') notes.set(path, [])
+  for (const copy of listConflictCopies(folder)) {
+    const path = fileOfCopy(folder, join(folder, copy))
+    if (kindOf(path) === 'session') notes.set(path, [...(notes.get(path) ?? []), copy])
+  }
+  return notes
+}
+
+/** Sentences about what is left of it. */
+async function removeNote({ db, folder, store }: Needs, path: string, text: string | undefined): Promise<string[]> {
+  const left: string[] = []
+  const lines = (text ?? '').split('\n')
+  const ours = await linesOfOurs(db, path)
+  const isOurs = (line: string) => ours.has(lineMark(line))
+  const { lines: gone } = removeFromCopies(folder, isOurs, (file) => file === path)
+  if (lines.every((line) => line.trim() === '' || isOurs(line))) {
+    if (text !== undefined) rmSync(followLink(join(folder, path)), { force: true })
+    rmSync(join(folder, path), { force: true })
+    // A note is named after what it says.
+    await db.transaction((tx) => journalImages.renameTargets(tx, path, { begins: 'memory.', to: 'memory' }))
+  } else {
+    await store.change(path, 'memory.forget', (now) =>
+      now
+        .split('\n')
+        .filter((line) => !isOurs(line))
+        .join('\n'),
+    )
+    left.push(path)
+  }
+  await db.transaction((tx) => journalImages.forget(tx, fileImage, [path]))
+  await noteForgotten(db, { lines: new Map([[path, [...lines, ...(gone.get(path) ?? [])]]]), read: store.read })
+  rmSync(join(folder, 'versions', path), { recursive: true, force: true })
+  left.push(...(notesOfSessions(folder).get(path) ?? []))
+  return left.map((one) => `${one}: text written by hand is kept. Remove it yourself.`)
 }

@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +109,29 @@ describe('forgetting', () => {
     const more = await memory.forget({ session: 's11' }, { dryRun: false })
     expect(more.left.join()).toContain(note)
     expect((await memory.files.get(note!)).text.trim()).toBe('My own words.')
+  })
+
+  it('takes conflict copies of the notes of a session with it, but not what its owner wrote there', async () => {
+    const { memory } = jarvis
+    const noteOf = async (session: string, text: string) => {
+      await memory.sessions.append(session, [{ role: 'user', text }])
+      return (await memory.closeSession(session, { note: true })).note!
+    }
+    const trip = await noteOf('s1', `Please plan the ${canary} trip. We decided to take the train.`)
+    const boat = await noteOf('s2', `The boat is called ${canary}. We decided to sail.`)
+    const pathOf = (path: string) => join(home, 'spaces', 'main', path)
+    const copyOf = (note: string) => pathOf(note.replace(/\.md$/, '.conflict-20260101-ab.md'))
+    for (const note of [trip, boat]) copyFileSync(pathOf(note), copyOf(note))
+    appendFileSync(copyOf(trip), '\nMy own words.\n')
+    // The note itself is gone, and the copy is not.
+    rmSync(pathOf(boat))
+    const { left } = await memory.forget({ session: 's1' }, { dryRun: false })
+    expect(left.join()).toContain('conflict-20260101-ab.md: text written by hand is kept.')
+    expect(readFileSync(copyOf(trip), 'utf8').trim()).toBe('My own words.')
+    expect(readFileSync(copyOf(boat), 'utf8')).toContain(canary)
+    await memory.forget({ session: 's2' }, { dryRun: false })
+    expect(existsSync(copyOf(boat))).toBe(false)
+    expect(filesWith(canary)).toEqual([])
   })
 
   it('does not let an import bring it back', async () => {
