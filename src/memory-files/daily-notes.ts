@@ -1,3 +1,4 @@
+import { localDayOf } from '../core/day-of.ts'
 import { asItemText, readLine } from './annotations.ts'
 
 /** Where a moment falls on the owner's own calendar: days of notes begin at midnight where the owner lives. */
@@ -5,7 +6,7 @@ export function localDay(time: number): { day: string; time: string } {
   const date = new Date(time)
   const two = (number: number) => String(number).padStart(2, '0')
   return {
-    day: `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`,
+    day: localDayOf(time),
     time: `${two(date.getHours())}:${two(date.getMinutes())}`,
   }
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { appendEvent } from '../capture/inbox.ts'
 import { openAgentWork } from '../testing/agent-work.ts'
@@ -143,6 +143,22 @@ describe('the ledger', () => {
     expect(stats.days.map(({ day: name }) => name)).toEqual(['2026-03-02', '2026-03-03'])
     expect(stats.days[1]).toMatchObject({ toldTokens: 40, sparedTokens: price })
     expect((await observations.stats({ project: 'other' })).ledger.sparedTokens).toBe(0)
+  })
+
+  it('counts days by the time zone of the machine', async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    const id = await earlierWork()
+    await happen('s2', toldAtStart(id))
+    // 23:30 and 00:30 where the owner is.
+    for (const at of ['2026-03-05T14:30Z', '2026-03-05T15:30Z'].map((time) => Date.parse(time)))
+      await happen('s3', { ...toldAtStart(id), at })
+    space.time.now = Date.parse('2026-03-06T00:00Z')
+    const days = (await observations.stats()).days.map(({ day: name, toldTokens }) => [name, toldTokens])
+    vi.unstubAllEnvs()
+    expect(days.slice(-2)).toEqual([
+      ['2026-03-05', 40],
+      ['2026-03-06', 40],
+    ])
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { localDayOf } from '../core/day-of.ts'
 import type { Reader } from '../ports/database.ts'
 import type { ReceiptKind } from './receipt.ts'
 import { readSparedReads, type SparedRead } from './spared-reads.ts'
@@ -19,7 +20,7 @@ export interface WorkStats {
   ledger: Ledger
   /** Reads that were spared, dearest first. */
   spared: SparedRead[]
-  /** A day each, `2026-11-22` in UTC, oldest first; days without anything are left out. */
+  /** A day each, `2026-11-22` in the time zone of this machine, oldest first; days without anything are left out. */
   days: { day: string; observations: number; toldTokens: number; sparedTokens: number }[]
 }
 
@@ -138,7 +139,8 @@ async function countObservations(
   }
 }
 
-const dayLength = 24 * 60 * 60 * 1000
+/** Time zones are whole quarters of an hour from UTC, so no quarter is in two days. Milliseconds. */
+const quarter = 15 * 60 * 1000
 
 async function readDays(
   db: Reader,
@@ -148,27 +150,20 @@ async function readDays(
 ): Promise<WorkStats['days']> {
   const of = ofProject(project, 'project')
   const daily = (table: 'observations' | 'receipts', sum: string) =>
-    db.all<{ day: number; amount: number }>(
-      // Times are whole milliseconds: dividing leaves the number of the day.
-      `SELECT at / ${dayLength} AS day, ${sum} AS amount FROM ${table} WHERE at >= ? ${of.sql} GROUP BY at / ${dayLength}`,
+    db.all<{ part: number; amount: number }>(
+      // Times are whole milliseconds: dividing leaves the number of the quarter.
+      `SELECT at / ${quarter} AS part, ${sum} AS amount FROM ${table} WHERE at >= ? ${of.sql} GROUP BY at / ${quarter}`,
       [since, ...of.params],
     )
-  const days = new Map<number, WorkStats['days'][number]>()
-  const dayOf = (number: number) => {
-    const day = Math.floor(number)
-    const known = days.get(day)
-    if (known) return known
-    const made = {
-      day: new Date(day * dayLength).toISOString().slice(0, 10),
-      observations: 0,
-      toldTokens: 0,
-      sparedTokens: 0,
-    }
+  const days = new Map<string, WorkStats['days'][number]>()
+  const at = (time: number) => {
+    const day = localDayOf(time)
+    const made = days.get(day) ?? { day, observations: 0, toldTokens: 0, sparedTokens: 0 }
     days.set(day, made)
     return made
   }
-  for (const { day, amount } of await daily('observations', 'COUNT(*)')) dayOf(day).observations += amount
-  for (const { day, amount } of await daily('receipts', 'SUM(tokens)')) dayOf(day).toldTokens += amount
-  for (const { at, tokens } of spared) dayOf(at / dayLength).sparedTokens += tokens
-  return [...days].sort(([a], [b]) => a - b).map(([, told]) => told)
+  for (const { part, amount } of await daily('observations', 'COUNT(*)')) at(part * quarter).observations += amount
+  for (const { part, amount } of await daily('receipts', 'SUM(tokens)')) at(part * quarter).toldTokens += amount
+  for (const { at: time, tokens } of spared) at(time).sparedTokens += tokens
+  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { dayBefore, daysOfWeeks, nameOfDay, weekday } from '../../../packages/web/src/calendar.ts'
 import { formatDayInWords, formatSpan } from '../../../packages/web/src/format.ts'
 import { lengthInWords, titleOfSession } from '../../../packages/web/src/sessions/session-words.ts'
 import { observationSigns as signsOfPage } from '../../../src/client/observation-signs.ts'
@@ -20,6 +21,24 @@ describe('words for people', () => {
     expect(formatDayInWords(at(2026, 11, 16), now)).toBe('16 November')
     expect(formatDayInWords(at(2025, 5, 4), now)).toBe('4 May 2025')
     expect(formatDayInWords(at(2026, 11, 24, 1), now)).toBe('tomorrow')
+  })
+
+  it('counts days by the zone of the reader, as the server does', () => {
+    // After midnight in the east, in the evening in the west: the day in UTC is another one.
+    for (const [zone, now, today, yesterday] of [
+      ['Asia/Tokyo', '2026-11-23T16:30Z', '2026-11-24', '2026-11-23'],
+      ['America/Los_Angeles', '2026-11-24T04:30Z', '2026-11-23', '2026-11-22'],
+      // The night before had 23 hours.
+      ['Europe/Berlin', '2026-03-29T22:10Z', '2026-03-30', '2026-03-29'],
+    ] as const) {
+      vi.stubEnv('TZ', zone)
+      const at = Date.parse(now)
+      expect([dayBefore(0, at), dayBefore(1, at)]).toEqual([today, yesterday])
+      const days = daysOfWeeks(53, at)
+      expect(days.map(nameOfDay).slice(-2)).toEqual([yesterday, today])
+      expect([weekday(days[0]!), new Set(days.map(nameOfDay)).size]).toEqual([0, days.length])
+      vi.unstubAllEnvs()
+    }
   })
 
   it('says how long a session went, and when', () => {

@@ -1,10 +1,10 @@
-import { countOf, formatDay } from '../format.ts'
+import { daysOfWeeks, nameOfDay, weekday } from '../calendar.ts'
+import { countOf } from '../format.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 
-const day = 24 * 3_600_000
 const weeks = 53
 /** The drawing in units of its own: a cell and the space beside it. */
 const [cell, step, head] = [10, 12, 14]
@@ -20,9 +20,7 @@ export function YearMap({ project }: { project: string }) {
   const counts = new Map(answer.days.map(({ day: name, observations }) => [name, observations]))
   const most = Math.max(1, ...counts.values())
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const today = Date.parse(new Date().toISOString().slice(0, 10))
-  const first = today - (weekday(today) + (weeks - 1) * 7) * day
-  const days = Array.from({ length: Math.round((today - first) / day) + 1 }, (_, index) => first + index * day)
+  const days = daysOfWeeks(weeks)
   return (
     <section aria-labelledby="year">
       <h2 id="year">A year</h2>
@@ -34,7 +32,7 @@ export function YearMap({ project }: { project: string }) {
           aria-label={`${countOf(total, 'observation')} on ${countOf(counts.size, 'day')} of the last year`}
         >
           {days.map((at, index) => {
-            const name = formatUtcDay(at)
+            const name = nameOfDay(at)
             const count = counts.get(name) ?? 0
             const column = Math.floor(index / 7)
             return (
@@ -61,10 +59,6 @@ export function YearMap({ project }: { project: string }) {
     </section>
   )
 }
-
-/** From Monday, 0. */
-const weekday = (at: number): number => (new Date(at).getUTCDay() + 6) % 7
-const formatUtcDay = (at: number): string => formatDay(at + new Date(at).getTimezoneOffset() * 60_000)
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 

@@ -1,3 +1,4 @@
+import { dayBefore } from '../calendar.ts'
 import { countOf, formatNumber } from '../format.ts'
 import { NumberTable } from '../number-table.tsx'
 import { client } from '../server/client.ts'
@@ -17,7 +18,7 @@ const dollars = (amount: number | null): string => (amount === null ? '–' : `$
 
 /** What agents and Jarvis itself used of models, a bar a day: money where prices are known, else tokens. */
 export function UsageChart({ days }: { days: number }) {
-  const since = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+  const since = dayBefore(days - 1)
   const { answer } = useAnswer(since, (signal) => client.usage({ report: 'daily', since }, { signal }))
   const lines = answer?.daily ?? []
   // Nothing was used, or this reader may not ask: the page has enough without it.
