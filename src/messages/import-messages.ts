@@ -62,7 +62,7 @@ export async function importMessages(
   if (former && file !== null && former.file === file && former.format === importer.name)
     return { ...result, unchanged: true }
   const state: TakeState = {
-    ...{ handles: new Map(), chats: new Map(), now: clock(), becameMine: new Map() },
+    ...{ handles: new Map(), chats: new Map(), now: clock(), notTheirs: new Map() },
     ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
     keepsOwner: importer.ownerByName === true && asked.me.length === 0,
   }

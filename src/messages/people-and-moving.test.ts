@@ -84,6 +84,30 @@ describe('people', () => {
   })
 })
 
+describe('a message of a group that names another writer when it is read again', () => {
+  it('is that one’s, and the chat is not of the former any more', async () => {
+    const line = (from: string, id: number) =>
+      JSON.stringify({
+        conversation: 'g',
+        isGroup: true,
+        from,
+        text: 'The race is on',
+        id,
+        date: '2024-05-03T10:00:00Z',
+      })
+    await messages.import({ path: file('race.jsonl', [line('Zoe', 1), line('Boris', 2)].join('\n')) })
+    const path = file('race.jsonl', [line('Quentin', 1), line('Boris', 2)].join('\n'))
+    expect(await messages.import({ path })).toMatchObject({ added: 0, changed: 1, known: 1 })
+    const writers = async (contact: string) =>
+      (await found('race', { contact })).flatMap(({ messages: shown }) => shown.map(({ from }) => from))
+    expect(await writers('Quentin')).toEqual(['Quentin', 'Boris'])
+    expect(await writers('Zoe')).toEqual([])
+    const { conversations } = await messages.conversations({ limit: 9, offset: 0 })
+    expect(conversations).toHaveLength(1)
+    expect((await messages.context({ contact: 'Zoe' })) as object).toMatchObject({ messages: 0 })
+  })
+})
+
 describe('a list that is asked for by words', () => {
   it('has contacts and conversations as a whole, whichever address or chat the words are of', async () => {
     const path = join(folder, 'chat.db')

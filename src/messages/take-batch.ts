@@ -21,8 +21,8 @@ export interface TakeState {
   reactions: number
   /** A message that is the owner's stays so: this import cannot know better. */
   keepsOwner: boolean
-  /** Chats and handles whose messages there turned out to be the owner's, by both. */
-  becameMine: Map<string, readonly [chat: number, handle: number]>
+  /** Chats and handles of which a message there turned out to be another's, by both. */
+  notTheirs: Map<string, readonly [chat: number, handle: number]>
 }
 
 interface StoredMessage {
@@ -81,7 +81,7 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
     if (stored) touch(stored.chat, stored.at)
   }
   await added.write()
-  for (const place of state.becameMine.values())
+  for (const place of state.notTheirs.values())
     await tx.run(
       `DELETE FROM message_members WHERE chat = ? AND handle = ? AND NOT EXISTS (
          SELECT 1 FROM messages m WHERE m.chat = message_members.chat AND m.sender = message_members.handle)`,
@@ -134,16 +134,21 @@ async function takeMessage(
   const chat = chats.get(chatKey(item.chat)) ?? (await chatId(tx, item.chat, state))
   const isMine = item.sender === null || (state.keepsOwner && stored !== undefined && stored.sender === null)
   const sender = isMine ? null : (knownId(item.sender!, handles) ?? (await handleId(tx, item.sender!, handles, now)))
-  if (sender === null && stored && stored.sender !== null)
-    state.becameMine.set(`${stored.chat} ${stored.sender}`, [stored.chat, stored.sender])
+  const former = stored?.sender ?? null
+  // Who this import names as a member stays one without a message.
+  if (stored && former !== null && former !== sender && (sender === null || !isMember(state, stored.chat, former)))
+    state.notTheirs.set(`${stored.chat} ${former}`, [stored.chat, former])
   if (sender !== null && !isMember(state, chat, sender)) await addMember(tx, chat, sender, state)
   const text = redact(item.text).text
   const files = (item.attachments ?? []).map(({ name, mime }) => ({ name: redact(name).text, mime: mime ?? null }))
   const marks = (files.length > 0 ? hasFile : 0) | (/\bhttps?:\/\//i.test(text) ? hasLink : 0)
   const replyTo = item.replyTo === undefined ? null : messageUid(item.chat.app, item.replyTo)
-  const hasSameWriter = stored !== undefined && (stored.sender === null) === (sender === null)
   const isSame =
-    hasSameWriter && stored.text === text && stored.at === item.at && stored.chat === chat && stored.marks === marks
+    stored?.sender === sender &&
+    stored.text === text &&
+    stored.at === item.at &&
+    stored.chat === chat &&
+    stored.marks === marks
   const row = { uid, chat, sender, at: item.at, text, replyTo, editedAt: item.editedAt ?? null, marks, files }
   const id = stored?.id ?? added.add(row)
   if (!stored) state.added++
