@@ -32,7 +32,7 @@ import {
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
 import { removeSessionNotes } from './remove-session-notes.ts'
-import { removeTexts } from './remove-texts.ts'
+import { findTexts, removeTexts } from './remove-texts.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
@@ -226,6 +226,8 @@ export function createMemoryFiles({
       const place = section === undefined ? undefined : checkSection(section)
       return andIndex(await promoteNote(store, daily, line, place))
     },
+
+    findTexts: (texts: readonly string[]) => findTexts({ db, folder, store }, texts),
 
     /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
     removeTexts: async (texts: readonly string[]) => andIndex(await removeTexts({ db, folder, store }, texts)),

@@ -26,14 +26,30 @@ const textsOf = async (request: Parameters<TemporaryMemory['memory']['forget']>[
   (await space.memory.forget(request)).items.flatMap(({ kind, text }) => (kind === 'former file' ? [] : text))
 
 describe('texts that must not be found any more', () => {
-  const removed = async (...texts: string[]) => {
-    const { removeTexts } = await import('./remove-texts.ts')
+  const withFiles = async () => {
     const { createFileStore } = await import('./file-store.ts')
     const { folder, time } = space
     const { db } = space.store
     const store = createFileStore({ db, clock: () => time.now, folder, actor: 'test' })
-    return removeTexts({ db, folder, store }, texts)
+    return { db, folder, store }
   }
+  const removed = async (...texts: string[]) => {
+    const { removeTexts } = await import('./remove-texts.ts')
+    return removeTexts(await withFiles(), texts)
+  }
+
+  it('are shown with their lines before they go, and what was written by hand is named', async () => {
+    const { findTexts } = await import('./remove-texts.ts')
+    const { path, line } = await note('2024-05-02', 'Lunch with Ann.')
+    await note('2024-05-02', 'The cannon is booked')
+    writeFileSync(join(space.folder, 'SOUL.md'), 'Be kind to Ann.\n')
+    expect(await findTexts(await withFiles(), ['Ann'])).toEqual({
+      lines: [{ kind: 'line', id: `${path}:${line}`, text: expect.stringContaining('Lunch with Ann.') }],
+      left: ['SOUL.md, line 1: written by hand. Remove it yourself.'],
+    })
+    expect((await removed('Ann')).left).toEqual(['SOUL.md, line 1: written by hand. Remove it yourself.'])
+    expect(await findTexts(await withFiles(), ['Ann'])).toMatchObject({ lines: [] })
+  })
 
   it('are words of their own: the name Ann is in no cannon', async () => {
     const { path } = await note('2024-05-02', 'Planning the annual trip: the cannon is booked')

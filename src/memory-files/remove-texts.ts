@@ -1,6 +1,7 @@
 import { counted } from '../core/counted.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import type { Forgettable } from '../ports/forgetting.ts'
 import { nameTest } from '../text/mentions.ts'
 import { readLine } from './annotations.ts'
 import { noteForgotten } from './file-heads.ts'
@@ -11,35 +12,57 @@ import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles } from './paths.ts'
 import { fileImage } from './undo-files.ts'
 
+interface Needs {
+  db: Database
+  folder: string
+  store: FileStore
+}
+
+/** The lines of ours that `removeTexts` would take out. Sentences: where the owner's own line says it. */
+export async function findTexts(
+  { db, folder, store }: Needs,
+  texts: readonly string[],
+): Promise<{ lines: Forgettable[]; left: string[] }> {
+  const says = saying(texts)
+  const lines: Forgettable[] = []
+  const left: string[] = []
+  if (!says) return { lines, left }
+  for (const { path } of listMemoryFiles(folder)) {
+    const text = store.read(path) ?? ''
+    if (!says(text)) continue
+    const goes = await ofOurs(db, path, says)
+    const rest: number[] = []
+    for (const [index, line] of text.split('\n').entries())
+      if (goes(line)) lines.push({ kind: 'line', id: `${path}:${index + 1}`, text: line.trim() })
+      else if (says(line)) rest.push(index + 1)
+    if (rest.length > 0) left.push(byHand(path, rest))
+  }
+  return { lines, left }
+}
+
 /**
  * Takes what is to be forgotten out of the files: lines that Jarvis wrote go, with every kept version that says it; where
  * the owner's own line says it, the owner is told. Text is compared without regard to capitals and spaces.
  */
 export async function removeTexts(
-  { db, folder, store }: { db: Database; folder: string; store: FileStore },
+  { db, folder, store }: Needs,
   texts: readonly string[],
 ): Promise<{ erased: string[]; left: string[] }> {
-  const wanted = [...new Set(texts.map(plain))].filter(isLongEnough).map((text) => ({ text, isWhole: nameTest(text) }))
-  const says = (line: string) => {
-    const said = plain(line)
-    return wanted.some(({ text, isWhole }) => said.includes(text) && isWhole(said))
-  }
+  const says = saying(texts)
   const erased: string[] = []
   const left: string[] = []
-  if (wanted.length === 0) return { erased, left }
+  if (!says) return { erased, left }
   for (const { path } of listMemoryFiles(folder)) {
     const text = store.read(path) ?? ''
     if (!says(text)) continue
-    const ours = await linesOfOurs(db, path)
-    const isOurs = (line: string) => ours.has(lineMark(line)) || readLine(line).annotation.sum !== undefined
-    const goes = (line: string) => says(line) && isOurs(line)
+    const goes = await ofOurs(db, path, says)
     const count = text.split('\n').filter(goes).length
     if (count > 0) {
       await store.change(path, 'memory.forget', (now) => withoutLines(now, goes))
       erased.push(`${counted(count, 'line')} of ${path}`)
     }
     const rest = (store.read(path) ?? '').split('\n').flatMap((line, index) => (says(line) ? [index + 1] : []))
-    if (rest.length > 0) left.push(`${path}, line ${rest.join(', ')}: written by hand. Remove it yourself.`)
+    if (rest.length > 0) left.push(byHand(path, rest))
   }
   // What the log keeps for undo is a copy of ours, too.
   await db.transaction((tx) => journalImages.forgetThat(tx, fileImage, says))
@@ -49,6 +72,25 @@ export async function removeTexts(
   await noteForgotten(db, { lines, goes: says, read: store.read })
   return { erased, left }
 }
+
+/** Whether a line says one of the texts; undefined where none is long enough to look for. */
+function saying(texts: readonly string[]): ((line: string) => boolean) | undefined {
+  const wanted = [...new Set(texts.map(plain))].filter(isLongEnough)
+  if (wanted.length === 0) return undefined
+  return (line) => {
+    const said = plain(line)
+    return wanted.some((text) => said.includes(text) && nameTest(text)(said))
+  }
+}
+
+/** Of the lines of a file that say it, those that Jarvis wrote. */
+async function ofOurs(db: Database, path: string, says: (line: string) => boolean) {
+  const ours = await linesOfOurs(db, path)
+  return (line: string) => says(line) && (ours.has(lineMark(line)) || readLine(line).annotation.sum !== undefined)
+}
+
+const byHand = (path: string, lines: readonly number[]): string =>
+  `${path}, line ${lines.join(', ')}: written by hand. Remove it yourself.`
 
 /** What is shorter stands in too many lines. A name of two signs is a whole one in Chinese. */
 const isLongEnough = (text: string): boolean => text.length > (/^\p{sc=Han}+$/u.test(text) ? 1 : 2)

@@ -93,7 +93,8 @@ export function createMemory(needs: MemoryNeeds) {
     })
   const across = late(async () => {
     const { acrossSubsystems } = await import('./across.ts')
-    const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
+    const ofFiles = { findTexts: files('findTexts'), removeTexts: files('removeTexts') }
+    const traces: Traces = { ...(needs.traces ?? noTraces), ...ofFiles }
     return acrossSubsystems({ db, search, clock, traces, own: subsystem, others: needs.others })
   })
   return {

@@ -38,4 +38,4 @@ export interface MemoryNeeds {
 }
 
 /** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
-export type DatabaseTraces = Omit<Traces, 'removeTexts'>
+export type DatabaseTraces = Omit<Traces, 'findTexts' | 'removeTexts'>

@@ -57,14 +57,19 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       ...(named === undefined && { query, person, after, before }),
       ...{ messages, names: gone.map(({ name }) => name) },
     })
+    const texts = [
+      ...gone.map(({ name }) => name),
+      ...messages.map(({ text }) => text).filter((text) => text.length > 20),
+      ...templates.texts,
+    ]
     return {
-      left: templates.left,
+      ...{ left: templates.left, texts },
       items: [
         ...gone.map(({ id, name }) => ({ kind: 'contact', id, text: name })),
         ...messages.map(({ uid, text }) => ({ kind: 'message', id: uid, text: text.slice(0, shownLength) })),
         ...templates.items,
       ],
-      erase: () => erase(needs, { messages, people: gone, templates }),
+      erase: () => erase(needs, { messages, people: gone, templates, texts }),
     }
   },
 })
@@ -146,9 +151,10 @@ interface ToErase {
   messages: readonly Found[]
   people: readonly FoundPerson[]
   templates: FoundTemplates
+  texts: string[]
 }
 
-async function erase(needs: MessageNeeds, { messages, people, templates }: ToErase): Promise<Erased> {
+async function erase(needs: MessageNeeds, { messages, people, templates, texts }: ToErase): Promise<Erased> {
   if (messages.length + people.length + templates.ids.length === 0) return nothingErased
   const { db, search, clock } = needs
   const handles = await handlesOf(db, people)
@@ -183,11 +189,7 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
       ...templates.erased,
     ],
     left: [],
-    texts: [
-      ...people.map(({ name }) => name),
-      ...messages.map(({ text }) => text).filter((text) => text.length > 20),
-      ...templates.texts,
-    ],
+    texts,
     drafts: [],
     since: 0,
   }

@@ -56,6 +56,8 @@ export interface FoundPart {
   items: Forgettable[]
   /** Sentences: what says it and stays. */
   left?: string[]
+  /** Texts that go from files with it, where they are known before: their lines are shown. */
+  texts?: readonly string[]
   /** Erases it, with its former states in the journal, and buries it, so that no import brings it back. */
   erase(): Promise<Erased>
 }
@@ -66,6 +68,8 @@ export interface Traces {
   overwrite(): Promise<string[]>
   /** Removes copies of the database made since then; their names. */
   removeCopies(since: number): Promise<string[]>
+  /** Lines of files that `removeTexts` would remove. Sentences: where somebody else's words say it. */
+  findTexts(texts: readonly string[]): Promise<{ lines: Forgettable[]; left: string[] }>
   /** Removes these texts from files that Jarvis wrote; what it did, and where somebody else's words still say it. */
   removeTexts(texts: readonly string[]): Promise<{ erased: string[]; left: string[] }>
 }

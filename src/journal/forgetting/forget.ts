@@ -47,10 +47,15 @@ export async function forget(
     erased: [],
     left: found.flatMap(({ left = [] }) => left),
   }
+  const known = await traces.findTexts(found.flatMap(({ texts = [] }) => texts))
+  const texts = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
+  // A note may be shown by its own part as well.
+  const shown = new Set(forgotten.items.map(({ id }) => id))
+  forgotten.items.push(...known.lines.filter(({ id }) => !shown.has(id)))
+  if (dryRun) forgotten.left.push(...known.left)
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []
-  const texts = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
   await noteUnfinished(db, texts)
   for (const part of found) {
     const erased = await part.erase()
