@@ -9,16 +9,22 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { linesInTalk } from '../src/reading/statements/lines-in-talk.ts'
-import { createPairModel, type PairAnswer, pairRow, readPairHead } from '../src/reading/statements/pair-model.ts'
+import { createPairModel, type PairAnswer } from '../src/reading/statements/pair-model.ts'
 import { createSelector, type Selected } from '../src/reading/statements/selector.ts'
 import type { SaidInTalk } from '../src/reading/statements/talk-row.ts'
 import { createTalkSelector } from '../src/reading/statements/talk-selector.ts'
 import { foldOf, type Labelled, readLines } from './statements/labelled.ts'
-import { foldsOfPeople, type LabelledPair, pairLabels, readPairs } from './statements/labelled-pairs.ts'
+import {
+  foldsOfPeople,
+  type LabelledPair,
+  readPairs,
+  readSpokenPairs,
+  readStoryPairs,
+} from './statements/labelled-pairs.ts'
 import { neighboursAmong } from './statements/neighbours.ts'
 import { tableOf } from './statements/score.ts'
 import { amongAll, pairTable } from './statements/score-pairs.ts'
-import { compared, trainMatterHead, trainPairModel } from './statements/train-pair-model.ts'
+import { compared, scoreLater, trainLaterHead, trainOrderHead, trainPairModel } from './statements/train-pair-model.ts'
 import { trainSelector, type Vectors } from './statements/train-selector.ts'
 import { talkTrainer } from './statements/train-talk-selector.ts'
 import { vectorsOf } from './statements/vectors.ts'
@@ -32,10 +38,15 @@ const lines = readLines<Labelled>('bench/statements/statements.jsonl')
 const withPlain = [...lines, ...readLines<Labelled>('bench/statements/plain.jsonl')]
 const plainRows = withPlain.flatMap((_, row) => (row < lines.length ? [] : [row]))
 const pairs = readPairs()
-const texts = [...lines.map(({ sentence }) => sentence), ...pairs.flatMap(({ older, newer }) => [older, newer])]
+/** What else the head of one matter learns from: it is asked of everything that people say. */
+const told = [...pairs, ...readSpokenPairs()]
+const texts = [...lines.map(({ sentence }) => sentence), ...told.flatMap(({ older, newer }) => [older, newer])]
 const vectors = await vectorsOf([...new Set(texts)], values.cache)
 const all = lines.map((_, row) => row)
 const neighboursOf = neighboursAmong(lines, pairs, vectors.read)
+const neighboursOfTold = neighboursAmong(lines, told, vectors.read)
+const orderHead = () => trainOrderHead(pairs, neighboursOf)
+const laterHead = (stories = readStoryPairs('stories.jsonl')) => trainLaterHead(told, neighboursOfTold, stories)
 
 const inTalk = linesInTalk(lines)
 const saidAlone = lines.map(({ sentence }): SaidInTalk => ({ text: sentence }))
@@ -92,27 +103,26 @@ const besides = (pair: LabelledPair): LabelledPair[] =>
     ).toISOString(),
   }))
 
-/** Whether pairs of one matter are seen as such, and how many neighbours of another are, by a head that knows neither. */
-function crossValidateMatter(): void {
-  const parts = foldsOfPeople(pairs, folds)
-  let [seen, wanted, taken, others] = [0, 0, 0, 0]
-  for (let part = 0; part < folds; part++) {
-    const train = pairs.flatMap((_, index) => (parts[index] === part ? [] : [index]))
-    const head = trainMatterHead(pairs, train, neighboursOf)
-    const score = readPairHead(head, 0)
-    for (const [index, pair] of pairs.entries()) {
-      if (parts[index] !== part || pair.kind === 'own' || pairLabels.retire(pair) === 0) continue
-      const [older, newer] = compared(pair, undefined)
-      wanted++
-      if (score(pairRow(older, newer, 0)) >= head.threshold) seen++
-      for (const other of besides(pair)) {
-        others++
-        if (score(pairRow(...compared(other, undefined), 0)) >= head.threshold) taken++
-      }
+/** How well later statements are found in stories: of each half by the threshold that the other half chose. */
+function measureLater(): void {
+  const stories = readStoryPairs('stories.jsonl')
+  const names = [...new Set(stories.map(({ story }) => story))]
+  const halfOf = ({ story }: { story: string }) => names.indexOf(story) % 2
+  let [right, shown, wanted] = [0, 0, 0]
+  for (const half of [0, 1]) {
+    const head = laterHead(stories.filter((pair) => halfOf(pair) !== half))
+    for (const [score, label] of scoreLater(
+      head,
+      stories.filter((pair) => halfOf(pair) === half),
+    )) {
+      wanted += label
+      if (score < head.threshold) continue
+      shown++
+      right += label
     }
   }
   console.log(
-    `\none matter, people left out: ${(seen / wanted).toFixed(3)} of ${wanted} pairs, ${(taken / others).toFixed(3)} of their five nearest neighbours`,
+    `\nlater about the matter, in stories: P ${(right / shown).toFixed(3)}  R ${(right / wanted).toFixed(3)} of ${stories.length} pairs`,
   )
 }
 
@@ -154,7 +164,7 @@ if (values.only !== 'selector') {
   if (!values.quick) {
     crossValidatePairs('words and meaning', vectors.read)
     crossValidatePairs('words only', undefined)
-    crossValidateMatter()
+    measureLater()
   }
   const every = pairs.map((_, index) => index)
   const models = {
@@ -169,7 +179,11 @@ if (values.only !== 'selector') {
   save('matter-weights.ts', [
     "import type { StoredPairHead } from './pair-model.ts'",
     '',
-    `export const matterHead: StoredPairHead = ${JSON.stringify(trainMatterHead(pairs, every, neighboursOf), null, 1)}`,
+    '/** Are two statements that answer one question about one matter? */',
+    `export const orderHead: StoredPairHead = ${JSON.stringify(orderHead(), null, 1)}`,
+    '',
+    '/** Does a later one go on with the matter of an older one? */',
+    `export const laterHead: StoredPairHead = ${JSON.stringify(laterHead(), null, 1)}`,
   ])
 }
 

@@ -11,15 +11,46 @@ export interface LabelledPair {
   kind: string
 }
 
-/** What each head is asked: may the newer retire the older, and is it newer about the same matter? */
+/** What each head is asked: may the newer retire the older, is it newer about the same matter, should both be seen? */
 export const pairLabels = {
   retire: ({ relation }: LabelledPair) => Number(relation === 'replaces' || relation === 'partly'),
   link: ({ relation }: LabelledPair) => Number(/^(?:replaces|partly|conflict)$/.test(relation)),
+  matter: ({ relation }: LabelledPair) => Number(relation !== 'unrelated'),
 }
 
+const readFiles = (...names: string[]): LabelledPair[] =>
+  names.flatMap((name) => readLines<LabelledPair>(`bench/statements/${name}`))
+
 /** The shared set, and pairs of plain form that were added to it. */
-export const readPairs = (): LabelledPair[] =>
-  ['updates.jsonl', 'updates-added.jsonl'].flatMap((name) => readLines<LabelledPair>(`bench/statements/${name}`))
+export const readPairs = (): LabelledPair[] => readFiles('updates.jsonl', 'updates-added.jsonl')
+
+/** Pairs as people type and dictate them, in four languages. */
+export const readSpokenPairs = (): LabelledPair[] => readFiles('updates-spoken.jsonl')
+
+/** What one person said over weeks, oldest first, and which of it belongs together. */
+interface Story {
+  id: string
+  says: string[]
+  dates: string[]
+  pairs: [older: number, newer: number, relation: 'replaces' | 'partly' | 'about'][]
+}
+
+/** Every older and newer statement of each story: two of one matter are few among many that share a person or a place. */
+export const readStoryPairs = (name: string): (LabelledPair & { story: string })[] =>
+  readLines<Story>(`bench/statements/${name}`).flatMap(({ id, says, dates, pairs }) => {
+    const relations = new Map(pairs.map(([older, newer, relation]) => [`${older}-${newer}`, relation]))
+    return says.flatMap((newer, at) =>
+      says.slice(0, at).map((older, before) => {
+        const relation = relations.get(`${before}-${at}`) ?? 'unrelated'
+        return {
+          ...{ pair: `${id}-${before}-${at}`, older, olderDate: dates[before]!, newer, newerDate: dates[at]! },
+          relation: relation === 'about' ? ('adds' as const) : relation,
+          kind: 'story',
+          story: id,
+        }
+      }),
+    )
+  })
 
 /** A name in more pairs than this belongs to several people. */
 const mostPairsOfOne = 9

@@ -4,9 +4,12 @@ import {
   pairBlocks,
   pairColumns,
   pairRow,
+  readPairHead,
   type StoredPairHead,
   type StoredPairModel,
 } from '../../src/reading/statements/pair-model.ts'
+import { readStatement } from '../../src/reading/statements/pair-words.ts'
+import { laterBlocks, laterRow } from '../../src/reading/statements/same-matter.ts'
 import { foldsOfPeople, type LabelledPair, pairLabels } from './labelled-pairs.ts'
 import { fitLogistic, type Matrix, scoreRow } from './logistic.ts'
 import type { Vectors } from './train-selector.ts'
@@ -56,7 +59,7 @@ export function trainPairModel(
       for (const row of train) if (folds[row] === fold) unseen.push([scoreRow(matrix, row, weights), label(row)])
     }
     const weights = rescaled(fitLogistic(matrix, train, label, penalty), scaling)
-    return store(weights, thresholdOf(unseen, promised[question]), dimensions)
+    return store(weights, thresholdOf(unseen, promised[question]), pairBlocks(dimensions))
   }
   return { embedder, dimensions, retire: headOf('retire'), link: headOf('link') }
 }
@@ -71,49 +74,101 @@ const others = { near: 5, any: 3 }
 /** Share of the pairs about one matter that must be seen as such; ordering forgives more than telling. */
 const seenAsOne = 0.9
 
+type RowOf = (older: ComparedStatement, newer: ComparedStatement) => number[]
+
+interface Example {
+  fold: number
+  label: number
+  row: number[]
+}
+
 /**
- * Trains what sees two statements as one matter among all that a person said: the pairs against neighbours of their newer
- * statements. The vectors find the neighbours; the head reads words alone. What only adds to the older is left out.
+ * Pairs against neighbours of their newer statements. The vectors find the neighbours; the head reads words alone. A pair
+ * without a label is left out, and its neighbours are not.
  */
-export function trainMatterHead(
+function beside(
   pairs: readonly LabelledPair[],
-  train: readonly number[],
   neighboursOf: Neighbours,
-): StoredPairHead {
-  const examples: { fold: number; label: number; row: number[] }[] = []
+  {
+    label,
+    near,
+    any,
+    rowOf = (older, newer) => pairRow(older, newer, 0),
+  }: { label: (pair: LabelledPair) => number | undefined; near: number; any: number; rowOf?: RowOf },
+): Example[] {
   const folds = foldsOfPeople(pairs, innerFolds, 'inner ')
-  for (const index of train) {
-    const pair = pairs[index]!
-    const [older, newer] = compared(pair, undefined)
+  return pairs.flatMap((pair, index) => {
     const fold = folds[index]!
-    if (pair.relation !== 'adds') examples.push({ fold, label: pairLabels.link(pair), row: pairRow(older, newer, 0) })
-    for (const { text, date } of neighboursOf(pair, others)) {
+    const [older, newer] = compared(pair, undefined)
+    const answer = label(pair)
+    const own = answer === undefined ? [] : [{ fold, label: answer, row: rowOf(older, newer) }]
+    const around = neighboursOf(pair, { near, any }).map(({ text, date }) => {
       const apart = Math.abs(newer.saidAt - Date.parse(date))
-      examples.push({ fold, label: 0, row: pairRow({ text, saidAt: newer.saidAt - apart }, newer, 0) })
-    }
-  }
-  const columns = pairColumns(0)
-  const matrix: Matrix = {
-    rows: examples.length,
-    columns,
-    values: Float64Array.from(examples.flatMap(({ row }) => row)),
-  }
+      return { fold, label: 0, row: rowOf({ text, saidAt: newer.saidAt - apart }, newer) }
+    })
+    return [...own, ...around]
+  })
+}
+
+/** Weights of examples, and the scores of each by weights that know nothing of its people. */
+function fitExamples(examples: readonly Example[]): {
+  weights: Float64Array
+  unseen: [score: number, label: number][]
+} {
+  const columns = examples[0]!.row.length
+  const values = Float64Array.from(examples.flatMap(({ row }) => row))
+  const matrix: Matrix = { rows: examples.length, columns, values }
   const rows = examples.map((_, row) => row)
-  const scaling = standardize(matrix, rows)
+  const scaling = standardize(matrix, rows, columns)
   const label = (row: number) => examples[row]!.label
-  const unseen: number[] = []
+  const unseen: [score: number, label: number][] = []
   for (let fold = 0; fold < innerFolds; fold++) {
     const isHeld = (row: number) => examples[row]!.fold === fold
-    const weights = fitLogistic(
-      matrix,
-      rows.filter((row) => !isHeld(row)),
-      label,
-      penalty,
-    )
-    for (const row of rows) if (isHeld(row) && label(row) === 1) unseen.push(scoreRow(matrix, row, weights))
+    const known = rows.filter((row) => !isHeld(row))
+    const weights = fitLogistic(matrix, known, label, penalty)
+    for (const row of rows) if (isHeld(row)) unseen.push([scoreRow(matrix, row, weights), label(row)])
   }
-  const threshold = unseen.sort((a, b) => b - a)[Math.floor(seenAsOne * unseen.length)]!
-  return store(rescaled(fitLogistic(matrix, rows, label, penalty), scaling), Math.round(threshold * 1e4) / 1e4, 0)
+  return { weights: rescaled(fitLogistic(matrix, rows, label, penalty), scaling), unseen }
+}
+
+/**
+ * Trains what puts the newer of two statements that answer one question first: whether they are about one matter. What only
+ * adds to the older is left out.
+ */
+export function trainOrderHead(pairs: readonly LabelledPair[], neighboursOf: Neighbours): StoredPairHead {
+  const label = (pair: LabelledPair) => (pair.relation === 'adds' ? undefined : pairLabels.link(pair))
+  const { weights, unseen } = fitExamples(beside(pairs, neighboursOf, { label, ...others }))
+  const seen = unseen.flatMap(([score, label]) => (label === 1 ? score : [])).sort((a, b) => b - a)
+  return store(weights, Math.round(seen[Math.floor(seenAsOne * seen.length)]! * 1e4) / 1e4, pairBlocks(0))
+}
+
+/** Statements that a pair is compared with where any two of a person's may meet. */
+const many = { near: 3, any: 3 }
+/** Share of right answers from which on a later statement is shown beside an older one. */
+const rightAsLater = 0.7
+
+const laterRowOf: RowOf = (older, newer) =>
+  laterRow(readStatement(older.text), readStatement(newer.text), newer.saidAt - older.saidAt)
+
+/** What a head of later statements gives each pair, with whether it is one. */
+export function scoreLater(head: StoredPairHead, pairs: readonly LabelledPair[]): [score: number, label: number][] {
+  const score = readPairHead(head, 0, laterBlocks)
+  return pairs.map((pair) => [score(laterRowOf(...compared(pair, undefined))), pairLabels.matter(pair)])
+}
+
+/**
+ * Trains what shows a later statement beside an older one that was found: it goes on with the matter, in whatever way. The
+ * threshold is chosen on `stories`, of whose statements as many belong together as people's do.
+ */
+export function trainLaterHead(
+  pairs: readonly LabelledPair[],
+  neighboursOf: Neighbours,
+  stories: readonly LabelledPair[],
+): StoredPairHead {
+  const asked = { label: pairLabels.matter, ...many, rowOf: laterRowOf }
+  const { weights } = fitExamples(beside(pairs, neighboursOf, asked))
+  const head = store(weights, 0, laterBlocks)
+  return { ...head, threshold: thresholdOf(scoreLater(head, stories), rightAsLater) }
 }
 
 /** Statements of other matters that come near to the newer one of a pair, and any others. */
@@ -123,12 +178,16 @@ interface Dated {
   date: string
 }
 
-/** Brings features and cosine to mean 0 and spread 1; numbers of vectors stay as they are. */
-function standardize({ rows, columns, values }: Matrix, train: readonly number[]): Scaling {
+/** Brings the first `features` and the cosine behind all to mean 0 and spread 1; numbers of vectors stay as they are. */
+function standardize(
+  { rows, columns, values }: Matrix,
+  train: readonly number[],
+  features = pairFeatureCount,
+): Scaling {
   const means = new Float64Array(columns)
   const spreads = new Float64Array(columns).fill(1)
   for (let column = 0; column < columns; column++) {
-    if (column >= pairFeatureCount && column < columns - 1) continue
+    if (column >= features && column < columns - 1) continue
     const seen = train.map((row) => values[row * columns + column]!)
     const mean = seen.reduce((sum, value) => sum + value, 0) / seen.length
     const spread = Math.sqrt(seen.reduce((sum, value) => sum + (value - mean) ** 2, 0) / seen.length)
@@ -167,11 +226,11 @@ const never = 99
 const fewest = 15
 
 /** One byte a weight, each block with a scale of its own. */
-function store(weights: Float64Array, threshold: number, dimensions: number): StoredPairHead {
+function store(weights: Float64Array, threshold: number, blocks: readonly number[]): StoredPairHead {
   const scales: number[] = []
   const bytes = new Int8Array(weights.length - 1)
   let at = 0
-  for (const size of pairBlocks(dimensions)) {
+  for (const size of blocks) {
     const block = weights.subarray(at, at + size)
     const scale = Number(block.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9).toPrecision(6))
     scales.push(scale)

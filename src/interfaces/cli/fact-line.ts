@@ -7,7 +7,7 @@ type Style = RenderSettings['output']['style']
 type Listed = Awaited<ReturnType<Jarvis['memory']['facts']['list']>>
 type Fact = Listed['facts'][number]
 
-const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
+export const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
 
 /** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. `isNew`: it was said just now. */
 export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style, isNew = false): string {

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { factRows, line } from './fact-line.ts'
+import { factRows, line, nameOf } from './fact-line.ts'
 import { printable, recordAddress, wrap } from './layout.ts'
 import { passageLines } from './passage-lines.ts'
 import type { RenderSettings, View } from './view.ts'
@@ -7,12 +7,15 @@ import type { RenderSettings, View } from './view.ts'
 type Style = RenderSettings['output']['style']
 type Recalled = Awaited<ReturnType<Jarvis['memory']['recall']>>
 type Passage = Recalled['passages'][number]
+type Statement = Recalled['facts'][number]
 
 /** Statements first, then passages, each with its kind and where it stands. */
 export const recall: View<Recalled> = {
   plain: ({ facts, passages }, { output: { style, width } }) =>
     [
-      ...facts.map((fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}`),
+      ...facts.map(
+        (fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}${laterOf(fact, facts, style)}`,
+      ),
       ...passages.map((passage) => passageText(passage, style, width)),
     ].join('\n'),
   rows: ({ facts, passages }) => [...factRows(facts), ...passages.map(passageRow)],
@@ -22,6 +25,12 @@ export const recall: View<Recalled> = {
     const isEmpty = facts.length + passages.length === 0
     return [...(isEmpty ? [nothing] : notes), ...degraded, ...(kept ? waysTo(kept) : [])]
   },
+}
+
+/** ` · later: #a1b2c3`: what else of the answer tells how it went on. */
+function laterOf({ later = [] }: Statement, facts: readonly Statement[], style: Style): string {
+  const names = facts.filter(({ id }) => later.includes(id)).map(nameOf)
+  return names.length === 0 ? '' : style.dim(` · later: ${names.join(', ')}`)
 }
 
 /** `0.62  turn  session s1, Ann, 2024-05-01`, and below it the words. */

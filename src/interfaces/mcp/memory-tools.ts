@@ -98,12 +98,13 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
 
 /** Facts as data, with what tells how far they can be trusted. */
 function recalledText({ facts, passages, notes, degraded, kept }: Recalled): string {
-  const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score }) => {
+  const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score, later = [] }) => {
     const remarks = [
       `said ${dayOf(saidAt)}`,
       ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
       ...(retiredAt === null ? [] : ['no longer true']),
       ...(untrusted ? [fromStranger] : []),
+      ...(later.length === 0 ? [] : [`said later about it: ${later.map((one) => `fact/${one}`).join(' ')}`]),
     ]
     return `> ${content.replace(/\s+/g, ' ')}\n(${remarks.join(', ')}) [fact/${id}]`
   })

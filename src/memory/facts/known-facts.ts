@@ -82,7 +82,10 @@ export async function findByWords(search: Pick<Search, 'search'>, text: string):
   const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, wordsLookedFor) ?? []
   if (words.length === 0) return []
   const filter = { kinds: ['fact' as const] }
-  const { hits } = await search.search({ query: words.join(' '), mode: 'search', filter, limit: comparedByWords })
+  const { hits } = await search.search({
+    ...{ query: words.join(' '), mode: 'search', filter, limit: comparedByWords },
+    ...{ snippets: false, depth: comparedByWords },
+  })
   return hits.map(({ id }) => id)
 }
 

@@ -94,3 +94,16 @@ it('gives scores that never rise from line to line, also where the newer one of 
     expect(scores.length).toBeGreaterThan(1)
   }
 })
+
+it('shows behind a statement what was said later about its matter, though the question does not find it', async () => {
+  const say = (content: string, saidAt: string) => space.memory.remember({ content, saidAt: Date.parse(saidAt) })
+  await say("I'm reading Pachinko in the evenings, can't put it down.", '2026-02-01')
+  await say('Finished Pachinko, and cried.', '2026-02-20')
+  await say('My brother plays the drums in the evenings.', '2026-02-25')
+  const { facts } = await space.memory.recall('what do I read in the evenings?')
+  const at = facts.findIndex(({ content }) => /reading Pachinko/.test(content))
+  const [older, newer] = [facts[at]!, facts.find(({ content }) => /Finished/.test(content))!]
+  expect(older.later).toEqual([newer.id])
+  expect(newer).not.toHaveProperty('later')
+  expect(facts.find(({ content }) => /drums/.test(content))).not.toHaveProperty('later')
+})

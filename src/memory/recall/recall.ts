@@ -1,6 +1,5 @@
 import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
-import { newerFirst } from '../../reading/reading.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -9,6 +8,7 @@ import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
 import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
 import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { lineTokens } from './join-turns.ts'
+import { type Shown, withLater } from './later-said.ts'
 import type { Passage } from './passage.ts'
 import { recallPast } from './recall-past.ts'
 import { slotAnswers } from './slot-answers.ts'
@@ -27,10 +27,10 @@ export interface RecallRequest extends StatementFilter, AsOf {
 
 export interface Recalled {
   /**
-   * Statements, best first, but of two about the same matter the newer before the older. Without a score where the
-   * question named only filters: then the newest come first.
+   * Statements, best first, but of two about the same matter the newer before the older; behind one what was said later
+   * about its matter. Without a score where the question named only filters: then the newest come first.
    */
-  facts: (Fact & { score: number | null })[]
+  facts: Shown[]
   /** What else may answer, best first, each with its kind and where it stands. */
   passages: Passage[]
   degraded: string[]
@@ -104,10 +104,16 @@ async function recallNow(
   const rest = limit - likely.length - shown.length
   const unlikely =
     minScore === undefined ? weighed.filter(({ chance }) => chance >= leastShown && chance < leastChance) : []
-  const facts = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
+  const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
+  // What answers by its place stays first.
+  const [certain, guessed] = [found.slice(0, answers.length), found.slice(answers.length)]
+  const near = isFiltered(request) ? [] : weighed.map(({ fact }) => fact)
+  const facts = isFiltered(request)
+    ? found
+    : [...certain, ...(await withLater(needs, guessed, near))].slice(0, limit - shown.length)
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
-    facts: inOrder(facts, answers.length),
+    facts,
     passages: shown,
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
     notes: [
@@ -116,12 +122,6 @@ async function recallNow(
     ],
   }
 }
-
-/** What answers by its place stays first. */
-const inOrder = <Item extends Fact>(facts: readonly Item[], answers: number): Item[] => [
-  ...facts.slice(0, answers),
-  ...newerFirst(facts.slice(answers)),
-]
 
 async function recallThen(
   needs: Needs,

@@ -183,3 +183,22 @@ export function pairFeatures(older: ReadStatement, newer: ReadStatement, apart: 
 const soon = 0.45
 /** How many numbers `pairFeatures` gives. */
 export const pairFeatureCount = 13 + 11 + 20 + 13 + Object.keys(cues).length + inOlder.length + 2 + 3
+
+/** Letters by which two forms of a word are known in any language; shorter words are compared whole. */
+const stemLetters = 5
+
+/**
+ * Numbers of 0…1 beside those of pairFeatures: words of one beginning, and words that are a part of another: "baked" and "baking", "Pflaumenkuchen" and
+ * "Kuchen".
+ */
+export function wordForms(o: ReadStatement, n: ReadStatement): number[] {
+  const [before, after] = [o, n].map(({ matter }) => [...new Set(matter)].filter((word) => word.length >= stemLetters))
+  const begins = new Set(before!.map((word) => word.slice(0, stemLetters)))
+  const shared = after!.filter((word) => begins.has(word.slice(0, stemLetters))).length
+  const isPart = (word: string) =>
+    before!.some((other) => other.length !== word.length && (other.endsWith(word) || word.endsWith(other)))
+  const parts = after!.filter(isPart).length
+  return [Math.min(shared, 5) / 5, share(shared, after!.length), Math.min(parts, 2) / 2]
+}
+/** How many numbers `wordForms` gives. */
+export const wordFormCount = 3

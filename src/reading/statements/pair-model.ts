@@ -72,15 +72,20 @@ export function createPairModel({ dimensions, retire, link }: StoredPairModel): 
   }
 }
 
-/** Log-odds of a row of `pairRow`. Throws where the weights are not of these features. */
+/**
+ * Log-odds of a row of `pairRow`; of other rows where the sizes of their blocks are given. Throws where the weights are not
+ * of these features.
+ */
 export function readPairHead(
   { bias, scales, bytes }: StoredPairHead,
   dimensions: number,
+  blocks: readonly number[] = pairBlocks(dimensions),
 ): (row: readonly number[]) => number {
   const raw = new Int8Array(Buffer.from(bytes, 'base64'))
-  if (raw.length !== pairColumns(dimensions)) throw new Error('The weights do not fit the features.')
+  if (raw.length !== blocks.reduce((sum, size) => sum + size, 0))
+    throw new Error('The weights do not fit the features.')
   const weights: number[] = []
-  for (const [block, size] of pairBlocks(dimensions).entries())
+  for (const [block, size] of blocks.entries())
     for (let place = 0; place < size; place++) weights.push((raw[weights.length]! * scales[block]!) / 127)
   return (row) => row.reduce((sum, value, place) => sum + weights[place]! * value, bias)
 }

@@ -1,36 +1,66 @@
-import { matterHead } from './matter-weights.ts'
-import { pairFeatures } from './pair-features.ts'
+import { laterHead, orderHead } from './matter-weights.ts'
+import { pairFeatureCount, pairFeatures, wordFormCount, wordForms } from './pair-features.ts'
 import { readPairHead } from './pair-model.ts'
 import { type ReadStatement, readStatement } from './pair-words.ts'
 
-/** A statement to be put in order. `saidAt` in epoch milliseconds. */
+/** A statement to be compared. `saidAt` in epoch milliseconds. */
 interface Said {
   content: string
   saidAt: number
 }
 
-let head: ((row: readonly number[]) => number) | undefined
+/** What the head of later statements reads: all of the pair, and the forms of its words. */
+export const laterRow = (older: ReadStatement, newer: ReadStatement, apart: number): number[] => [
+  ...pairFeatures(older, newer, apart),
+  ...wordForms(older, newer),
+]
+export const laterBlocks: readonly number[] = [pairFeatureCount + wordFormCount]
+
+interface Heads {
+  order: (row: readonly number[]) => number
+  later: (row: readonly number[]) => number
+}
+let heads: Heads | undefined
 
 /**
- * Puts newer statements before older ones about the same matter; all else keeps its order. That they are about the same
- * matter is a guess from their words, good enough for what stands first and not for what is told: nothing is left out
- * and nothing is said of it. Compares each with those behind it, so it wants the few lines of an answer.
+ * Compares statements of one answer, each read once. Both are guesses from words, good enough for what stands first and what
+ * is shown beside another, and not for what is ended.
  */
-export function newerFirst<Item extends Said>(items: readonly Item[]): Item[] {
-  head ??= readPairHead(matterHead, 0)
-  const read = new Map<Item, ReadStatement>()
-  const readOnce = (item: Item): ReadStatement => {
-    const known = read.get(item) ?? readStatement(item.content)
-    read.set(item, known)
-    return known
+export interface Matters {
+  /** Whether two that answer one question are about one matter, so that the newer stands first. */
+  isNews(older: Said, newer: Said): boolean
+  /** Whether one that was not found goes on with the matter of one that was, so that it is shown beside it. */
+  isLater(older: Said, newer: Said): boolean
+}
+
+export function compareMatters(): Matters {
+  heads ??= { order: readPairHead(orderHead, 0), later: readPairHead(laterHead, 0, laterBlocks) }
+  const { order, later } = heads
+  const known = new Map<string, ReadStatement>()
+  const readOnce = ({ content }: Said): ReadStatement => {
+    const statement = known.get(content) ?? readStatement(content)
+    known.set(content, statement)
+    return statement
   }
-  const isAboutSame = (older: Item, newer: Item): boolean =>
-    head!(pairFeatures(readOnce(older), readOnce(newer), newer.saidAt - older.saidAt)) >= matterHead.threshold
+  return {
+    isNews(older, newer) {
+      const apart = newer.saidAt - older.saidAt
+      return apart > 0 && order(pairFeatures(readOnce(older), readOnce(newer), apart)) >= orderHead.threshold
+    },
+    isLater(older, newer) {
+      const apart = newer.saidAt - older.saidAt
+      return apart > 0 && later(laterRow(readOnce(older), readOnce(newer), apart)) >= laterHead.threshold
+    },
+  }
+}
+
+/** Puts newer statements before older ones about one matter; all else keeps its order, and nothing is left out. */
+export function newerFirst<Item extends Said>(items: readonly Item[], { isNews }: Pick<Matters, 'isNews'>): Item[] {
   const left = [...items]
   const ordered: Item[] = []
   while (left.length > 0) {
     const first = left.shift()!
-    const newer = left.filter((item) => item.saidAt > first.saidAt && isAboutSame(first, item))
+    const newer = left.filter((item) => isNews(first, item))
     for (const item of newer.sort((a, b) => b.saidAt - a.saidAt)) {
       left.splice(left.indexOf(item), 1)
       ordered.push(item)

@@ -1,0 +1,61 @@
+import type { Reader } from '../../ports/database.ts'
+import { compareMatters, newerFirst, topicTerms } from '../../reading/reading.ts'
+import type { Search } from '../../search/search.ts'
+import type { Fact } from '../facts/fact.ts'
+import { readFacts } from '../facts/facts-repository.ts'
+import { findByWords } from '../facts/known-facts.ts'
+
+/** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
+export type Shown = Fact & { score: number | null; later?: readonly string[] }
+
+/** Statements of an answer for which later ones are looked up: what stands behind them is seldom read. */
+const mostLooked = 3
+/** Later statements that are put beside one: more would push other answers out. */
+const mostLater = 1
+
+interface Needs {
+  db: Reader
+  search: Pick<Search, 'search'>
+}
+
+/**
+ * The statements of an answer, the newer first, and behind each what was said later about its matter: "Finished the book" is no answer to
+ * "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. It stands with the score of the
+ * one it is later than. `near`: statements that were found for the question, too.
+ */
+export async function withLater(
+  { db, search }: Needs,
+  shown: readonly Shown[],
+  near: readonly Fact[],
+): Promise<Shown[]> {
+  const matters = compareMatters()
+  const ordered = newerFirst(shown, matters)
+  const all = [...ordered]
+  for (const one of ordered.slice(0, mostLooked)) {
+    const ids = await findByWords(search, tellingWords(one.content))
+    const known = [...near, ...(await readFacts(db, ids)).values()]
+    const isNew = (fact: Fact) => fact.retiredAt === null && !all.some(({ id }) => id === fact.id)
+    const later = new Map(
+      known.filter((fact) => isNew(fact) && matters.isLater(one, fact)).map((fact) => [fact.id, fact]),
+    )
+    const newest = [...later.values()].sort((a, b) => b.saidAt - a.saidAt).slice(0, mostLater)
+    all.splice(all.indexOf(one) + 1, 0, ...newest.map((fact) => ({ ...fact, score: one.score })))
+  }
+  return all.map((one) => {
+    const later = all.filter((other) => matters.isLater(one, other)).map(({ id }) => id)
+    return later.length === 0 ? one : { ...one, later }
+  })
+}
+
+/** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
+function tellingWords(content: string): string {
+  const words = [...topicTerms(content).values()]
+  const isName = (word: string) => content.includes(word.charAt(0).toUpperCase() + word.slice(1))
+  const weight = (word: string) => word.length + (isName(word) ? nameWeight : 0)
+  return words
+    .sort((a, b) => weight(b) - weight(a))
+    .slice(0, mostWords)
+    .join(' ')
+}
+const nameWeight = 4
+const mostWords = 5
