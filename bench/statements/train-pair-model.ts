@@ -145,7 +145,7 @@ export function trainOrderHead(pairs: readonly LabelledPair[], neighboursOf: Nei
 /** Statements that a pair is compared with where any two of a person's may meet. */
 const many = { near: 3, any: 3 }
 /** Share of right answers from which on a later statement is shown beside an older one. */
-const rightAsLater = 0.7
+const rightAsLater = 0.65
 
 const laterRowOf: RowOf = (older, newer) =>
   laterRow(readStatement(older.text), readStatement(newer.text), newer.saidAt - older.saidAt)

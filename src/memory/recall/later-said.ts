@@ -1,5 +1,5 @@
 import type { Reader } from '../../ports/database.ts'
-import { compareMatters, newerFirst, topicTerms } from '../../reading/reading.ts'
+import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
@@ -29,10 +29,10 @@ export async function withLater(
   near: readonly Fact[],
 ): Promise<Shown[]> {
   const matters = compareMatters()
-  const ordered = newerFirst(shown, matters)
+  const ordered = matters.newerFirst(shown)
   const all = [...ordered]
   for (const one of ordered.slice(0, mostLooked)) {
-    const ids = await findByWords(search, tellingWords(one.content))
+    const ids = await findByWords(search, matters.wordsOf(one))
     const known = [...near, ...(await readFacts(db, ids)).values()]
     const isNew = (fact: Fact) => fact.retiredAt === null && !all.some(({ id }) => id === fact.id)
     const later = new Map(
@@ -46,16 +46,3 @@ export async function withLater(
     return later.length === 0 ? one : { ...one, later }
   })
 }
-
-/** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
-function tellingWords(content: string): string {
-  const words = [...topicTerms(content).values()]
-  const isName = (word: string) => content.includes(word.charAt(0).toUpperCase() + word.slice(1))
-  const weight = (word: string) => word.length + (isName(word) ? nameWeight : 0)
-  return words
-    .sort((a, b) => weight(b) - weight(a))
-    .slice(0, mostWords)
-    .join(' ')
-}
-const nameWeight = 4
-const mostWords = 5

@@ -12,7 +12,7 @@ export const orderHead: StoredPairHead = {
 /** Does a later one go on with the matter of an older one? */
 export const laterHead: StoredPairHead = {
   bias: -1.5944,
-  threshold: -1.7232,
+  threshold: -1.034,
   scales: [3.82664],
   bytes:
     '1jYcWPH45u37/P4NIe4E+PgZ/hSzAAYONgLxCA8GBPX18RYGAOz6DOMADNv1/vn29dj9Cv38EfUL/QPwBBYECAT/BAQBAv7z7/rp8PUW2A+qf/Jj',

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
-import { compareMatters, newerFirst } from './same-matter.ts'
+import { compareMatters } from './same-matter.ts'
 
 const month = 30 * 24 * 60 * 60 * 1000
 const said = (content: string, months: number) => ({ content, saidAt: months * month })
-const order = (...items: ReturnType<typeof said>[]) => newerFirst(items, compareMatters()).map(({ content }) => content)
+const order = (...items: ReturnType<typeof said>[]) =>
+  compareMatters()
+    .newerFirst(items)
+    .map(({ content }) => content)
 
 it('puts what is newer about one matter before what is older, the newest first', () => {
   const rents = [
@@ -28,5 +31,5 @@ it('leaves in place what is older already, and what was said at the same time', 
 it('loses nothing and tells nothing twice', () => {
   const items = Array.from({ length: 12 }, (_, index) => said(`The ferry leaves at ${index + 6}.`, (index * 7) % 12))
   expect(order(...items).sort()).toEqual(items.map(({ content }) => content).sort())
-  expect(newerFirst([], compareMatters())).toEqual([])
+  expect(compareMatters().newerFirst([])).toEqual([])
 })

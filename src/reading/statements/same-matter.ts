@@ -1,3 +1,4 @@
+import { topicTerms } from '../extraction/topic-words.ts'
 import { laterHead, orderHead } from './matter-weights.ts'
 import { pairFeatureCount, pairFeatures, wordFormCount, wordForms } from './pair-features.ts'
 import { readPairHead } from './pair-model.ts'
@@ -31,6 +32,10 @@ export interface Matters {
   isNews(older: Said, newer: Said): boolean
   /** Whether one that was not found goes on with the matter of one that was, so that it is shown beside it. */
   isLater(older: Said, newer: Said): boolean
+  /** Puts newer statements before older ones about one matter; all else keeps its order, and nothing is left out. */
+  newerFirst<Item extends Said>(items: readonly Item[]): Item[]
+  /** The words by which statements about the matter of one are looked up. */
+  wordsOf(statement: Said): string
 }
 
 export function compareMatters(): Matters {
@@ -42,11 +47,14 @@ export function compareMatters(): Matters {
     known.set(content, statement)
     return statement
   }
+  const isNews = (older: Said, newer: Said): boolean => {
+    const apart = newer.saidAt - older.saidAt
+    return apart > 0 && order(pairFeatures(readOnce(older), readOnce(newer), apart)) >= orderHead.threshold
+  }
   return {
-    isNews(older, newer) {
-      const apart = newer.saidAt - older.saidAt
-      return apart > 0 && order(pairFeatures(readOnce(older), readOnce(newer), apart)) >= orderHead.threshold
-    },
+    isNews,
+    newerFirst: (items) => newerFirst(items, isNews),
+    wordsOf: ({ content }) => tellingWords(content),
     isLater(older, newer) {
       const apart = newer.saidAt - older.saidAt
       return apart > 0 && later(laterRow(readOnce(older), readOnce(newer), apart)) >= laterHead.threshold
@@ -54,8 +62,7 @@ export function compareMatters(): Matters {
   }
 }
 
-/** Puts newer statements before older ones about one matter; all else keeps its order, and nothing is left out. */
-export function newerFirst<Item extends Said>(items: readonly Item[], { isNews }: Pick<Matters, 'isNews'>): Item[] {
+function newerFirst<Item extends Said>(items: readonly Item[], isNews: Matters['isNews']): Item[] {
   const left = [...items]
   const ordered: Item[] = []
   while (left.length > 0) {
@@ -69,3 +76,16 @@ export function newerFirst<Item extends Said>(items: readonly Item[], { isNews }
   }
   return ordered
 }
+
+/** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
+function tellingWords(content: string): string {
+  const words = [...topicTerms(content).values()]
+  const isName = (word: string) => content.includes(word.charAt(0).toUpperCase() + word.slice(1))
+  const weight = (word: string) => word.length + (isName(word) ? nameWeight : 0)
+  return words
+    .sort((a, b) => weight(b) - weight(a))
+    .slice(0, mostWords)
+    .join(' ')
+}
+const nameWeight = 4
+const mostWords = 5
