@@ -105,7 +105,9 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
     add(`${column} IN ${list.marks}`, ...list.params)
   }
   if (filter.trueAt !== undefined || filter.knownAt !== undefined) addTime(filter, now, add)
-  else if (filter.state !== 'all') add(filter.state === 'retired' ? 'f.retired_at IS NOT NULL' : 'f.retired_at IS NULL')
+  else if (filter.state === 'retired') add('(f.retired_at IS NOT NULL OR f.expires_at <= ?)', now)
+  // What has expired is over, also where nothing has retired it yet.
+  else if (filter.state !== 'all') add('f.retired_at IS NULL AND (f.expires_at IS NULL OR f.expires_at > ?)', now)
   if (filter.types) addList('f.type', filter.types)
   if (filter.sources) addList('f.source', filter.sources)
   if (filter.subject !== undefined) add('f.subject = ?', filter.subject.toLowerCase())

@@ -1,6 +1,8 @@
+import type { Clock } from '../../core/runtime.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { isTrueNow } from '../context/tellable.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
@@ -14,6 +16,7 @@ const mostLooked = 3
 const mostLater = 1
 
 interface Needs {
+  clock: Clock
   db: Reader
   search: Pick<Search, 'search'>
 }
@@ -24,7 +27,7 @@ interface Needs {
  * one it is later than. `near`: statements that were found for the question, too.
  */
 export async function withLater(
-  { db, search }: Needs,
+  { db, search, clock }: Needs,
   shown: readonly Shown[],
   near: readonly Fact[],
 ): Promise<Shown[]> {
@@ -34,7 +37,7 @@ export async function withLater(
   for (const one of ordered.slice(0, mostLooked)) {
     const ids = await findByWords(search, matters.wordsOf(one))
     const known = [...near, ...(await readFacts(db, ids)).values()]
-    const isNew = (fact: Fact) => fact.retiredAt === null && !all.some(({ id }) => id === fact.id)
+    const isNew = (fact: Fact) => isTrueNow(fact, clock()) && !all.some(({ id }) => id === fact.id)
     const later = new Map(
       known.filter((fact) => isNew(fact) && matters.isLater(one, fact)).map((fact) => [fact.id, fact]),
     )

@@ -107,3 +107,12 @@ it('shows behind a statement what was said later about its matter, though the qu
   expect(newer).not.toHaveProperty('later')
   expect(facts.find(({ content }) => /drums/.test(content))).not.toHaveProperty('later')
 })
+
+it('tells nothing that has expired, though nothing has retired it yet', async () => {
+  await space.memory.remember({ content: 'The wifi code is 8812.', expiresAt: space.time.now + 1000 })
+  expect((await space.memory.recall('what is the wifi code?')).facts).toHaveLength(1)
+  space.time.now += 2000
+  expect((await space.memory.recall('what is the wifi code?')).facts).toEqual([])
+  expect((await space.memory.facts.list()).facts).toEqual([])
+  expect((await space.memory.facts.list({ state: 'retired' })).facts).toHaveLength(1)
+})

@@ -95,7 +95,12 @@ async function recallNow(
   const places = new Map(passages.hits.map(({ hit }, index) => [hit.id, index]))
   const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
   const answers = await withRecords(needs.db, placed.facts)
-  const weighed = weigh(answers, statements.found, places)
+  const isOver = ({ expiresAt }: Fact) => expiresAt !== null && expiresAt <= needs.clock()
+  const weighed = weigh(
+    answers,
+    statements.found.filter(({ fact }) => !isOver(fact)),
+    places,
+  )
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)

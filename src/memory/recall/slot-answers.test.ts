@@ -80,3 +80,11 @@ it('answers what may be eaten with what forbids it, and first with what names th
       question,
     ).not.toContain(0.95)
 })
+
+it('takes no stranger at their word, whatever time a question names', async () => {
+  const say = (content: string, saidAt: number, untrusted: boolean) =>
+    space.memory.remember({ content, saidAt, untrusted })
+  await say('I live in Gotham City.', Date.UTC(2024, 5, 3), true)
+  const { facts } = await space.memory.recall('where did I live in July 2024?')
+  expect(facts.filter(({ score }) => score !== null && score > 0.9)).toEqual([])
+})

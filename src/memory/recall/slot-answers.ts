@@ -35,20 +35,21 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   const tool = predicates.length === 0 ? askedTool(query) : undefined
   const wanted = tool ? toolPredicates : predicates
   const food = wanted.length === 0 ? foodPredicates(query) : []
-  if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, food), food, query) }
+  if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, food, now), food, query) }
   if (wanted.length === 0) return { facts: [] }
-  const open = await openFacts(db, wanted)
+  const open = await openFacts(db, wanted, now)
   const facts = tool ? newestTool(open, tool) : byAnswer(open, predicates)
   return { facts, ...(past && { note: hint }) }
 }
 
-function openFacts(db: Reader, predicates: readonly string[]): Promise<Fact[]> {
+function openFacts(db: Reader, predicates: readonly string[], now: number): Promise<Fact[]> {
   const { marks, params } = inList(predicates)
   return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f
-     WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL AND f.untrusted = 0`,
-    params,
+     WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL AND f.untrusted = 0
+       AND (f.expires_at IS NULL OR f.expires_at > ?)`,
+    [...params, now],
   )
 }
 
@@ -91,7 +92,9 @@ const newestTool = (facts: readonly Fact[], isTool: (text: string) => boolean): 
 /** Of facts of any time, those of the owner in the place that a question asks for. */
 export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact & { score: number })[] {
   const predicates = askedPredicates(query)
-  const own = facts.filter(({ subject, predicate }) => subject === 'user' && predicates.includes(predicate))
+  const own = facts.filter(
+    ({ subject, predicate, untrusted }) => subject === 'user' && !untrusted && predicates.includes(predicate),
+  )
   return byAnswer(own, predicates)
 }
 
