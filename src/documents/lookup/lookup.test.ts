@@ -215,6 +215,20 @@ describe('multiGet', () => {
     await expect(texts('nothing[1].md')).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
+  it('matches a pattern in a moment, whatever it is', async () => {
+    await index({ ['a'.repeat(40)]: 'Alpha', 'c (1).md': 'One', 'c-2.md': 'Two' })
+    for (const part of ['**a', '*a', '{*a,*a}']) {
+      const began = process.cpuUsage()
+      await expect(space.documents.multiGet(`notes/${part.repeat(8)}b`)).rejects.toMatchObject({ kind: 'NotFound' })
+      const { user, system } = process.cpuUsage(began)
+      expect((user + system) / 1000, part).toBeLessThan(200)
+    }
+    const texts = async (wanted: string) =>
+      (await space.documents.multiGet(wanted)).documents.map((document) => document.text)
+    expect(await texts('notes/c (*).md')).toEqual(['One'])
+    expect(await texts('notes/c[!a-z ][0-9].{md,txt}')).toEqual(['Two'])
+  })
+
   it('writes the address of any name as one line that get takes back', async () => {
     const names = ['new\nline.md', 'tab\tand 100%0A.md', '100%0A.md', 'line\u2028break.md', 'café 🎉.md']
     await index(Object.fromEntries(names.map((name) => [name, `About ${JSON.stringify(name)}`])))

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch'
+import { compileGlob } from '../../core/compile-glob.ts'
 import { invalidInput, JarvisError, notFound } from '../../core/errors.ts'
 import type { Reader } from '../../ports/database.ts'
 import { formatOf } from '../readers/formats.ts'
@@ -68,7 +68,7 @@ const isGlob = (text: string): boolean => /[*?[{]/.test(text)
 async function matching(db: Reader, glob: string): Promise<IndexedFile[]> {
   if (glob.length > 1000) throw invalidInput('invalid_glob', 'The pattern is longer than 1,000 characters. Shorten it.')
   const plain = glob.replace(/^jarvis:\/\//, '')
-  const matches = picomatch(plain, { dot: true })
+  const matches = compileGlob(plain, { sets: true })
   // A name may hold brackets itself: what is spelled as the pattern is meant, too.
   const fits = (name: string) => name === plain || matches(name)
   const files = (await allIndexedFiles(db)).filter((file) => fits(addressOf(file)) || fits(file.path))

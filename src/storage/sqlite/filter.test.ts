@@ -80,6 +80,16 @@ describe('globs', () => {
       expect(matchesGlob(glob, path)).toBe(fits)
     })
   }
+
+  it('takes no more than a moment, whatever the pattern', () => {
+    const path = 'a'.repeat(64)
+    for (const part of ['**a', '*a', '**?', '*?', '**/']) {
+      const began = process.cpuUsage()
+      expect(matchesGlob(`${part.repeat(6)}b`, path)).toBe(false)
+      const { user, system } = process.cpuUsage(began)
+      expect((user + system) / 1000, part).toBeLessThan(200)
+    }
+  })
 })
 
 /** Steps of the plan that walk a whole table; a glob without a fixed beginning may walk an index of paths. */
