@@ -84,6 +84,8 @@ export interface Filter {
   before?: number
   /** Prefix of the path inside its collection (`guides/`), or a glob with `*`, `?` and `**`. */
   path?: string
+  /** Lists of such prefixes and globs: of each list one has to fit, and `path` too. */
+  paths?: readonly (readonly string[])[]
   /** Only these rows of `records`. */
   recordIds?: readonly number[]
 }

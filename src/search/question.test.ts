@@ -12,6 +12,12 @@ describe('readQuestion', () => {
     expect(text).toBe('backups')
   })
 
+  it('lets a typed path narrow a given one, and takes any of two typed ones', () => {
+    expect(readQuestion('fence path:b/', { path: 'a/' }).filter).toEqual({ paths: [['a/'], ['b/']] })
+    expect(readQuestion('fence path:a/ path:b/').filter).toEqual({ paths: [['a/', 'b/']] })
+    expect(readQuestion('fence path:b/').filter).toEqual({ path: 'b/' })
+  })
+
   it('says which kinds there are when one is misspelt', () => {
     expect(readQuestion('kind:documnt x').notes.join(' ')).toContain('document')
   })
@@ -31,6 +37,8 @@ describe('joinFilters', () => {
       after: 5,
       before: 9,
     })
+    expect(joinFilters({ path: 'a/' }, { path: 'b/' })).toEqual({ paths: [['a/'], ['b/']] })
+    expect(joinFilters({ path: 'a/' }, {})).toEqual({ path: 'a/' })
     expect(joinFilters({ facets: { tag: ['a', 'b'] } }, { facets: { tag: ['b'], type: ['x'] } })).toEqual({
       facets: { tag: ['b'], type: ['x'] },
     })

@@ -54,10 +54,11 @@ function filterOf(parsed: ParsedQuery, notes: string[]): Filter {
   const facets: Partial<Record<FacetName, string[]>> = {}
   const collections: string[] = []
   const kinds: RecordKind[] = []
+  const paths: string[] = []
   for (const { field, value, time } of parsed.fields) {
     if (field === 'before' || field === 'after') {
       if (time !== undefined) filter[field] = time
-    } else if (field === 'path') filter.path = String(value)
+    } else if (field === 'path') paths.push(String(value))
     else if (field === 'collection') collections.push(String(value))
     else if (field === 'kind') {
       if ((recordKinds as readonly string[]).includes(String(value))) kinds.push(value as RecordKind)
@@ -71,8 +72,17 @@ function filterOf(parsed: ParsedQuery, notes: string[]): Filter {
   }
   if (collections.length > 0) filter.collections = collections
   if (kinds.length > 0) filter.kinds = kinds
+  if (paths.length > 0) filter.paths = [paths]
   if (Object.keys(facets).length > 0) filter.facets = facets
   return filter
+}
+
+const pathsOf = ({ path, paths = [] }: Filter) => (path === undefined ? paths : [[path], ...paths])
+
+const joinPaths = (paths: readonly (readonly string[])[]): Pick<Filter, 'path' | 'paths'> => {
+  const [first, ...more] = paths
+  if (first === undefined) return {}
+  return first.length === 1 && more.length === 0 ? { path: first[0]! } : { paths }
 }
 
 /** Both filters hold: lists of the same field are cut with each other, dates take the narrower side. */
@@ -85,7 +95,7 @@ export function joinFilters(a: Filter, b: Filter): Filter {
     recordIds: both(a.recordIds, b.recordIds),
     after: a.after === undefined ? b.after : Math.max(a.after, b.after ?? a.after),
     before: a.before === undefined ? b.before : Math.min(a.before, b.before ?? a.before),
-    path: b.path ?? a.path,
+    ...joinPaths([...pathsOf(a), ...pathsOf(b)]),
   }
   if (a.facets || b.facets) {
     const facets: Partial<Record<FacetName, readonly string[]>> = { ...a.facets }

@@ -29,7 +29,8 @@ export function compileFilter(filter: Filter | undefined): CompiledFilter | unde
     if (values) add(`NOT ${facetOfRecord}`, name, arrayText(values))
   if (filter.after !== undefined) add('r.date >= ?', filter.after)
   if (filter.before !== undefined) add('r.date < ?', filter.before)
-  if (filter.path) addPath(filter.path, add)
+  if (filter.path) add(...pathClause(filter.path))
+  for (const paths of filter.paths ?? []) add(...anyOf(paths.map(pathClause)))
   return clauses.length > 0 ? { sql: clauses.join(' AND '), params } : undefined
 }
 
@@ -39,12 +40,21 @@ const facetOfRecord = `EXISTS (SELECT 1 FROM facets f WHERE f.record_id = r.id A
 /** Greater than every character, so that a prefix becomes a range that an index can answer. */
 const afterAll = '\u{10FFFF}'
 
-function addPath(path: string, add: (clause: string, ...values: SqlValue[]) => void): void {
+type Clause = [sql: string, ...params: SqlValue[]]
+
+function pathClause(path: string): Clause {
   const wild = path.search(/[*?]/)
   const prefix = wild < 0 ? path : path.slice(0, wild)
-  if (prefix) add('r.path COLLATE "C" >= ? AND r.path COLLATE "C" < ?', prefix, prefix + afterAll)
-  if (wild >= 0) add('r.path ~ ?', globPattern(path))
+  const range: Clause = prefix
+    ? ['r.path COLLATE "C" >= ? AND r.path COLLATE "C" < ?', prefix, prefix + afterAll]
+    : ['r.path IS NOT NULL']
+  return wild < 0 ? range : [`${range[0]} AND r.path ~ ?`, ...range.slice(1), globPattern(path)]
 }
+
+const anyOf = (clauses: readonly Clause[]): Clause => [
+  `(${clauses.map(([sql]) => sql).join(' OR ') || 'FALSE'})`,
+  ...clauses.flatMap(([, ...params]) => params),
+]
 
 /**
  * A glob as a regular expression of PostgreSQL: `*` and `?` stay inside one folder, `**` crosses folders. A turn's path

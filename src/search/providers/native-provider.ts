@@ -37,7 +37,7 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
       similar: true,
       vectors: false,
       ranks: true,
-      filters: ['collections', 'kinds', 'facets', 'without', 'after', 'before', 'path', 'recordIds'],
+      filters: ['collections', 'kinds', 'facets', 'without', 'after', 'before', 'path', 'paths', 'recordIds'],
     },
     async checkAvailability() {
       const { records, embedder } = await search.status()

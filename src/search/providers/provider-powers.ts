@@ -47,5 +47,6 @@ const fieldNames: Readonly<Record<keyof Filter, string>> = {
   after: 'date',
   before: 'date',
   path: 'path',
+  paths: 'path',
   recordIds: 'single records',
 }

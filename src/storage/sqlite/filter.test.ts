@@ -32,6 +32,7 @@ describe('compiled filters', () => {
       'facets',
       'kinds',
       'path',
+      'paths',
       'recordIds',
       'without',
     ])

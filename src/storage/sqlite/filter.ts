@@ -65,13 +65,21 @@ function compile(filter: Filter | undefined, facetClause: string): CompiledFilte
   }
   if (filter.after !== undefined) add('r.date >= ?', filter.after)
   if (filter.before !== undefined) add('r.date < ?', filter.before)
-  if (filter.path) addPath(filter.path, add)
+  if (filter.path) add(...pathClause(filter.path))
+  for (const paths of filter.paths ?? []) add(...anyOf(paths.map(pathClause)))
   return clauses.length > 0 ? { sql: clauses.join(' AND '), params } : undefined
 }
 
-function addPath(path: string, add: (clause: string, ...values: SqlValue[]) => void): void {
+type Clause = [sql: string, ...params: SqlValue[]]
+
+function pathClause(path: string): Clause {
   const wild = path.search(/[*?]/)
   const prefix = wild < 0 ? path : path.slice(0, wild)
-  if (prefix) add('r.path >= ? AND r.path < ?', prefix, prefix + afterAll)
-  if (wild >= 0) add(`r.path IS NOT NULL AND ${pathFunction}(?, r.path)`, path)
+  const range: Clause = prefix ? ['r.path >= ? AND r.path < ?', prefix, prefix + afterAll] : ['r.path IS NOT NULL']
+  return wild < 0 ? range : [`${range[0]} AND ${pathFunction}(?, r.path)`, ...range.slice(1), path]
 }
+
+const anyOf = (clauses: readonly Clause[]): Clause => [
+  `(${clauses.map(([sql]) => sql).join(' OR ') || '0'})`,
+  ...clauses.flatMap(([, ...params]) => params),
+]

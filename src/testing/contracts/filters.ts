@@ -61,6 +61,13 @@ export const filterCases: readonly { says: string; filter: Filter; passes: reado
   { says: 'a question mark in a name', filter: { path: 'g?ide.*' }, passes: [3] },
   { says: 'turns by a glob for their file', filter: { path: '*.jsonl' }, passes: [5] },
   { says: 'special characters taken literally', filter: { path: 'a*b[c]*/100%_x.md' }, passes: [7] },
+  { says: 'any of two paths', filter: { paths: [['guide.txt', 'chat*']] }, passes: [3, 5] },
+  {
+    says: 'several paths at once',
+    filter: { path: 'guides/', paths: [['guides/s', 'g*e.txt'], ['**/start.md']] },
+    passes: [1, 4],
+  },
+  { says: 'paths that leave nothing', filter: { path: 'guides/', paths: [['chat']] }, passes: [] },
   { says: 'rows', filter: { recordIds: [2, 6, 99] }, passes: [2, 6] },
   { says: 'no row', filter: { recordIds: [] }, passes: [] },
   { says: 'a field without values', filter: { kinds: [] }, passes: [] },
