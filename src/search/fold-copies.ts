@@ -1,7 +1,8 @@
 import type { Hit } from '../core/hit.ts'
 import { fileAddress } from '../core/ids.ts'
-import { languageInPath, languageOf } from '../text/language.ts'
+import { languageOf } from '../text/language.ts'
 import type { Candidate } from './candidate.ts'
+import { languageOfDocument } from './label-languages.ts'
 import { type CopyGroup, groupCopies } from './near-copies.ts'
 
 /** First candidates among which copies are looked for; comparing a passage takes a few hundredths of a millisecond. */
@@ -49,9 +50,8 @@ function leadOf({ first, others }: CopyGroup<Candidate>, wanted: string): Candid
   return lead
 }
 
-/** By the path, else by the words: a page without a language in its path is the one that was translated. */
-const languageOfCandidate = ({ row }: Candidate): string =>
-  (row.path === null ? undefined : languageInPath(row.path).language) ?? languageOf(row.text) ?? usualLanguage
+/** By the words, else by the path, as the label of a document is: a folder `hr` need not be one of a language. */
+const languageOfCandidate = ({ row }: Candidate): string => languageOfDocument(row.text, row.path) ?? usualLanguage
 
 function copiesOf(lead: Candidate, others: readonly Candidate[]): NonNullable<Hit['copies']> {
   const own = languageOfCandidate(lead)

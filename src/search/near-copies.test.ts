@@ -18,7 +18,7 @@ it('groups translations by their path, and copies by their words', () => {
       page('de/start.md', 'Wie es geht'),
       page('en/start.md', 'How it works'),
       page('en/other.md', text),
-      page('start.md', 'Wie es ging'),
+      page('start.md', 'Comment cela est fait'),
       page('en/copy.md', `${text} and one more`),
       page('en/unlike.md', words(2, 300)),
     ]),
@@ -35,6 +35,14 @@ it('keeps apart what the question tells apart, and pages of one language in one 
   expect(group(pages)).toHaveLength(1)
   expect(group(pages, () => false)).toHaveLength(2)
   expect(group([page('en/a.md', 'One thing here'), page('en/b.md', 'Another thing there')])).toHaveLength(2)
+})
+
+it('takes no folder for a language whose texts are in one language', () => {
+  const hr = page('hr/policy.md', 'The vacation policy is that you have thirty days of leave in a year.')
+  const it = page('it/policy.md', 'The password policy is that you have to change it when it was seen by others.')
+  expect(group([hr, it])).toHaveLength(2)
+  expect(group([page('hr/a.csv', '1;2;3'), page('it/a.csv', '4;5;6')])).toHaveLength(1)
+  expect(group([hr, { ...hr, path: 'it/policy.md' }])).toEqual([['hr/policy.md', 'it/policy.md copy']])
 })
 
 it('estimates what two texts have in common', () => {

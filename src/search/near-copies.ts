@@ -3,7 +3,7 @@
  * words; a translation lies at the same path but for the language, and is in another language.
  */
 import { keepUpTo } from '../core/keep-up-to.ts'
-import { languageInPath } from '../text/language.ts'
+import { languageInPath, languageOf } from '../text/language.ts'
 
 /** What is compared of a text. */
 export interface Comparable {
@@ -65,9 +65,15 @@ const describeOnce = (given: Comparable): Described => ({
 
 function likenessOf(a: Described, b: Described): Likeness | undefined {
   const isPlaced = a.place && b.place && a.collection === b.collection && a.place.common === b.place.common
-  if (isPlaced && a.place!.language !== b.place!.language) return 'translation'
+  if (isPlaced && a.place!.language !== b.place!.language && !inOneLanguage(a, b)) return 'translation'
   if (a.contentHash === b.contentHash) return 'copy'
   return commonShare(a.signature, b.signature) >= leastCommon ? 'copy' : undefined
+}
+
+/** A folder such as `hr` or `it` need not be one of a language: the texts tell. Code and figures tell none. */
+function inOneLanguage(a: Described, b: Described): boolean {
+  const language = languageOf(a.text)
+  return language !== undefined && language === languageOf(b.text)
 }
 
 const nothing = 0xffffffff
