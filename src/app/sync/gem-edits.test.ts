@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHomeStore } from '../../testing/home-store.ts'
 import { createPairedHomes, type PairedHome } from '../../testing/paired-homes.ts'
@@ -15,6 +16,28 @@ let now = Date.UTC(2026, 2, 2, 9)
 const folderOf = (home: string) => join(folder, home, 'spaces', 'main', 'knowledge', id)
 const gemOf = async ({ jarvis }: PairedHome) => (await jarvis.gems.get(id)).gem
 const both = async () => [await gemOf(laptop), await gemOf(desktop)]
+
+/** Each machine with a copy of the shared folder of its own, as programs that share folders keep them. */
+function machinesWithCopies(homes: Readonly<Record<string, PairedHome>>) {
+  const machines = Object.entries(homes).map(([name, home]) => ({
+    ...{ name, home, copy: join(folder, `copy-${name}`) },
+    device: JSON.parse(readFileSync(join(folder, name, 'spaces', 'main', 'sync.json'), 'utf8')).device as string,
+  }))
+  for (const { copy } of machines) {
+    mkdirSync(copy)
+    for (const { device } of machines) carry(paired.shared, copy, device)
+  }
+  return {
+    machines,
+    async syncAll() {
+      for (const { home, copy } of machines) expect((await home.sync.sync({ folder: copy })).problems).toEqual([])
+    },
+    carryAll() {
+      for (const { copy, device } of machines)
+        for (const other of machines) if (other.copy !== copy) carry(copy, other.copy, device)
+    },
+  }
+}
 
 beforeEach(async () => {
   paired = createPairedHomes('gem-edits')
@@ -46,28 +69,43 @@ describe('a gem that two machines edit', () => {
   })
 
   it('has the words of both where their packets crossed', async () => {
-    const machines = ['laptop', 'desktop'].map((name) => ({
-      ...{ home: name === 'laptop' ? laptop : desktop, copy: join(folder, `copy-${name}`) },
-      device: JSON.parse(readFileSync(join(folder, name, 'spaces', 'main', 'sync.json'), 'utf8')).device as string,
-    }))
-    for (const { copy } of machines) {
-      mkdirSync(copy)
-      for (const { device } of machines) carry(paired.shared, copy, device)
-    }
-    const syncAll = async () => {
-      for (const { home, copy } of machines) expect((await home.sync.sync({ folder: copy })).problems).toEqual([])
-    }
+    const { syncAll, carryAll } = machinesWithCopies({ laptop, desktop })
     await laptop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nShe is back.' })
     await desktop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nAnd Rui.' })
     await syncAll()
     for (let round = 0; round < 3; round++) {
-      for (const { copy, device } of machines)
-        for (const to of machines) if (to.copy !== copy) carry(copy, to.copy, device)
+      carryAll()
       await syncAll()
     }
     const [one, other] = await both()
     expect(one).toEqual(other)
     expect(one!.notes.split('\n\n').sort()).toEqual(['And Rui.', 'Ask Ines.', 'She is back.'])
+  })
+
+  it('loses no paragraph of three machines that edit, sync and meet in any order', async () => {
+    const phone = await paired.open('phone', { clock: () => now++ })
+    await paired.settle(laptop, desktop, phone)
+    const { machines, syncAll, carryAll } = machinesWithCopies({ laptop, desktop, phone })
+    const written = ['Ask Ines.']
+    const [steps] = fc.sample(fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(3)), { minLength: 30, maxLength: 30 }), {
+      ...{ numRuns: 1, seed: 7 },
+    })
+    for (const [one, other, act] of steps!) {
+      const { home, copy, device } = machines[one]!
+      if (act === 0) {
+        const paragraph = `Paragraph ${written.length}.`
+        written.push(paragraph)
+        await home.jarvis.gems.edit(id, { notes: `${(await gemOf(home)).notes}\n\n${paragraph}` })
+      } else if (act === 1) await home.sync.sync({ folder: copy })
+      else if (one !== other) carry(copy, machines[other]!.copy, device)
+    }
+    for (let round = 0; round < 4; round++) {
+      carryAll()
+      await syncAll()
+    }
+    const notes = await Promise.all(machines.map(async ({ home }) => (await gemOf(home)).notes))
+    expect(new Set(notes).size).toBe(1)
+    expect(notes[0]!.split('\n\n').sort()).toEqual(written.sort())
   })
 
   it('is as the later edit left it where that knew of the other', async () => {
