@@ -35,6 +35,16 @@ export const docid = (hash: string): string => `#${hash.slice(0, docidLength)}`
 export const fileAddress = (collection: string, path: string): string =>
   `jarvis://${collection}/${/[\p{Cc}\u2028\u2029]/u.test(path) ? path.replace(/[%\p{Cc}\u2028\u2029]/gu, encodeURIComponent) : path}`
 
+/** An address without the escapes of a URL; a `%` that begins none is one of a name. */
+export const withoutEscapes = (address: string): string =>
+  address.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes
+    }
+  })
+
 /** A short name fit for file names and addresses: lower case words joined by dashes, at most 60 characters. */
 export function slug(text: string): string {
   const words =

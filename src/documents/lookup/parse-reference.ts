@@ -1,4 +1,4 @@
-import { docidLength } from '../../core/ids.ts'
+import { docidLength, withoutEscapes } from '../../core/ids.ts'
 
 /** A range of lines: `from` counts from 1, `lines` is how many. */
 export interface LineRange {
@@ -22,7 +22,8 @@ export function parseReference(text: string): Reference {
   const uid = /^(?:jarvis:\/\/record\/)?([0-9a-hjkmnp-tv-z]{22})(?::(\d+))?(?::(\d+))?$/.exec(reference)
   if (uid) return { kind: 'uid', uid: uid[1]!, ...range(uid[2], uid[3]) }
   const name = reference.replace(/^jarvis:\/\//, '')
-  const names = name === reference ? [name] : [...new Set([name, decoded(name)])]
+  // Programs that treat addresses as URLs encode blanks and the like. The result is looked up, never opened.
+  const names = name === reference ? [name] : [...new Set([name, withoutEscapes(name)])]
   return { kind: 'name', readings: names.flatMap(readings) }
 }
 
@@ -40,14 +41,5 @@ function range(from: string | undefined, lines: string | undefined): LineRange {
   return {
     ...(from !== undefined && { from: Number(from) }),
     ...(lines !== undefined && { lines: Number(lines) }),
-  }
-}
-
-/** Programs that treat addresses as URLs encode blanks and the like. The result is looked up, never opened. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
   }
 }

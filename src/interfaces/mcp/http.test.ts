@@ -14,11 +14,13 @@ let jarvis: Jarvis
 let served: readonly Tool[] = documentTools
 let http: ReturnType<typeof createMcpHttp>
 const faults: Error[] = []
+const oddNames = ['100% sure.md', 'a%20b.md', 'a b.md', 'c%2Fd.md', 'é 50%.md']
 
 beforeAll(async () => {
   const notes = join(folder, 'notes')
   mkdirSync(notes)
   writeFileSync(join(notes, 'backup.md'), '# Backups\n\nEvery night at two, on the second disk.\n')
+  for (const name of oddNames) writeFileSync(join(notes, name), `# Odd\n\nThis is ${name}\n`)
   jarvis = await openJarvis({ home: join(folder, 'home'), config: { 'embedding.model': 'none' } })
   await jarvis.addCollection(notes)
   http = createMcpHttp({
@@ -55,6 +57,24 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       })
       await client.close()
       expect(faults).toEqual([])
+    })
+
+    it('reads documents by the addresses that it lists, and by those that are encoded', async () => {
+      const client = await connect(mode)
+      const read = async (uri: string) => {
+        const [first] = (await client.readResource({ uri })).contents as { uri: string; text: string }[]
+        return first!
+      }
+      const listed = (await read('jarvis://notes')).text
+      for (const name of oddNames) {
+        const uri = `jarvis://notes/${name}`
+        expect(listed).toContain(`${uri} #`)
+        expect(await read(uri)).toMatchObject({ uri, text: expect.stringContaining(`This is ${name}`) })
+        const encoded = await read(`jarvis://notes/${encodeURIComponent(name)}`)
+        if (name !== 'a b.md') expect(encoded.text).toContain(`This is ${name}`)
+      }
+      expect((await read('jarvis://notes/100%%20sure.md')).text).toContain('This is 100% sure.md')
+      await client.close()
     })
 
     it('names the nearest tools where one is called that is not there, or the set that has it', async () => {

@@ -7,18 +7,27 @@ import { loadToolSets } from './tool-sets.ts'
  * the first tool and refuses unknown names in it, so the handler is wrapped when it is set.
  */
 export function namingTools(server: McpServer, served: () => readonly string[]): McpServer {
+  return wrapHandler<{ name: string }>(server, 'tools/call', (handler) => refusingUnknown(handler, served))
+}
+
+type Handler<Params> = (request: { params: Params }, context: unknown) => unknown
+
+/** Wraps the handler that the SDK will set for a method. */
+export function wrapHandler<Params>(
+  server: McpServer,
+  wrapped: string,
+  wrap: (handler: Handler<Params>) => Handler<Params>,
+): McpServer {
   const inner = server.server
-  const set = inner.setRequestHandler.bind(inner) as (method: string, handler: Handler) => void
-  const setWrapped = (method: string, handler: Handler) =>
-    set(method, method === 'tools/call' ? refusingUnknown(handler, served) : handler)
+  const set = inner.setRequestHandler.bind(inner) as (method: string, handler: Handler<Params>) => void
+  const setWrapped = (method: string, handler: Handler<Params>) =>
+    set(method, method === wrapped ? wrap(handler) : handler)
   inner.setRequestHandler = setWrapped as typeof inner.setRequestHandler
   return server
 }
 
-type Handler = (request: { params: { name: string } }, context: unknown) => unknown
-
 const refusingUnknown =
-  (handler: Handler, served: () => readonly string[]): Handler =>
+  (handler: Handler<{ name: string }>, served: () => readonly string[]): Handler<{ name: string }> =>
   async (request, context) => {
     const { name } = request.params
     const names = served()

@@ -2,12 +2,15 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
 import { asStoredText } from '../../core/flag-instruction.ts'
+import { withoutEscapes } from '../../core/ids.ts'
+import { wrapHandler } from './name-tools.ts'
 
 /** Most a completion may hold, by the protocol. */
 const maxCompletions = 100
 
 /** Documents by address, collections as lists of what is in them; both complete what has been typed so far. */
 export function registerResources(server: McpServer, open: () => Promise<Jarvis>): void {
+  keepPaths(server)
   const collectionNames = async () => (await (await open()).documents.list()).map(({ name }) => name)
   const complete = {
     collection: async (typed: string) => beginningWith(await collectionNames(), typed),
@@ -55,17 +58,28 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
     new ResourceTemplate('jarvis://{collection}/{+path}', { list: undefined, complete }),
     { title: 'A document of a collection', mimeType: 'text/plain' },
     async (uri) => {
-      const document = await found(uri, (await open()).documents.get(decodeURI(uri.href)))
-      return { contents: [{ uri: uri.href, mimeType: mimeTypeOf(document.path), text: asStoredText(document.text) }] }
+      const address = withoutEscapes(uri.href)
+      const document = await found(uri, (await open()).documents.get(address))
+      return { contents: [{ uri: address, mimeType: mimeTypeOf(document.path), text: asStoredText(document.text) }] }
     },
   )
 }
+
+/**
+ * Lets a document be read by the address that lists and answers name it by. The SDK makes a URL of an address, in which
+ * `a%20b.md` and `a b.md` are one: with its `%` escaped, a path is as it was sent when the escapes are taken off.
+ */
+const keepPaths = (server: McpServer) =>
+  wrapHandler<{ uri: string }>(server, 'resources/read', (handler) => (request, context) => {
+    const uri = request.params.uri.replace(/(?<=^jarvis:\/\/[^/]*\/.*)%/gs, '%25')
+    return handler({ ...request, params: { ...request.params, uri } }, context)
+  })
 
 /** What is not there is an error that the protocol has a code for, with our words. */
 const found = <Answer>(uri: URL, answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((thrown) => {
     const { kind, message } = toJarvisError(thrown)
-    throw kind === 'NotFound' ? new ResourceNotFoundError(uri.href, message) : thrown
+    throw kind === 'NotFound' ? new ResourceNotFoundError(withoutEscapes(uri.href), message) : thrown
   })
 
 async function listing(jarvis: Jarvis, collection: string): Promise<string> {
