@@ -1,3 +1,5 @@
+import { oldEncodingOf } from './old-encoding.ts'
+
 /** Bytes in which a page may say how it is encoded. */
 const probeBytes = 4096
 
@@ -9,16 +11,16 @@ const fewLetters = 8
  * a page change its encoding and not what it says of it. Else by what the server says, what the page says, or UTF-8.
  */
 export function decodePage(bytes: Uint8Array, type = ''): string {
-  const named =
-    markOf(bytes) ??
-    (isUtf8(bytes) ? 'utf-8' : undefined) ??
-    charsetIn(type) ??
-    charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, probeBytes)))
+  const named = markOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined) ?? charsetIn(type) ?? encodingSaidIn(bytes)
   const text = decoderOf(named).decode(bytes)
   if (named !== undefined || !text.includes('\uFFFD')) return text
-  // Nobody said it, and it is no UTF-8: what browsers take it for.
-  return new TextDecoder('windows-1252').decode(bytes)
+  // Nobody said it, and it is no UTF-8: what its bytes look like, else what browsers take it for.
+  return new TextDecoder(oldEncodingOf(bytes) ?? 'windows-1252').decode(bytes)
 }
+
+/** What a page says of its own encoding. */
+export const encodingSaidIn = (bytes: Uint8Array): string | undefined =>
+  charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, probeBytes)))
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
@@ -38,7 +40,8 @@ function markOf(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-const charsetIn = (text: string): string | undefined => /\bcharset\s*=\s*["']?([\w:.-]{2,40})/i.exec(text)?.[1]
+const charsetIn = (text: string): string | undefined =>
+  /\b(?:charset|encoding)\s*=\s*["']?([\w:.-]{2,40})/i.exec(text)?.[1]
 
 function decoderOf(name = 'utf-8'): InstanceType<typeof TextDecoder> {
   try {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { linesOf } from '../../core/lines-of.ts'
 import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
+import { decodedHead, decodedPieces, decodedWhole } from './decoded-pieces.ts'
 import { foreignDatabase } from './foreign-database.ts'
 
 /** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
@@ -43,11 +44,16 @@ export async function openPlace(
     isFolder,
     names: isFolder ? await namesIn(path) : [],
     head: (name) => headOf(fileOf(name)),
-    text: async (name) => (await readFile(boundedFile(name), 'utf8')).replace(/^\uFEFF/, ''),
+    text: async (name) => decodedWhole(await readFile(boundedFile(name))),
     bytes: async (name) => readFile(boundedFile(name)),
     database: (name) => foreignDatabase(fileOf(name), openDatabase),
-    pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
-    lines: (name, encoding = 'utf8') => linesOf(createReadStream(readableFile(name), encoding)),
+    pieces: (name) => decodedPieces(createReadStream(readableFile(name), { highWaterMark: headLength })),
+    lines: (name, encoding = 'utf8') =>
+      linesOf(
+        encoding === 'utf8'
+          ? decodedPieces(createReadStream(readableFile(name)))
+          : createReadStream(readableFile(name), encoding),
+      ),
   }
 }
 
@@ -57,7 +63,7 @@ async function headOf(file: string): Promise<string> {
   try {
     const bytes = Buffer.alloc(headLength)
     const { bytesRead } = await handle.read(bytes, 0, headLength, 0)
-    return bytes.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+    return decodedHead(bytes.subarray(0, bytesRead))
   } catch {
     // A folder where a file was expected has no beginning.
     return ''

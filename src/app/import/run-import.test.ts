@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { encoded } from '../../testing/encoded.ts'
 import { openImportingHome } from '../../testing/importing-home.ts'
 import type { Jarvis } from '../jarvis.ts'
 
@@ -67,6 +68,18 @@ describe('import', () => {
     const again = await jarvis.importFrom({ path })
     expect(again.counts).toMatchObject([{ added: 0, known: 1, left: 1 }])
     expect((await jarvis.memory.facts.list()).facts).toEqual([])
+  })
+
+  it('reads files of older encodings, also behind plain lines and where a letter is cut by a piece', async () => {
+    const path = join(folder, 'old.jsonl')
+    const plain = { content: 'The allotment has number 14', id: 'p', note: 'x'.repeat(65_400) }
+    writeFileSync(path, encoded(lines([plain, { content: 'Lives in Köln, in the Südstadt', id: 'k' }]), 'windows-1252'))
+    await jarvis.importFrom({ path })
+    const words = lines([{ content: `${'é'.repeat(80)} is not a name`, id: 'u', note: 'ü'.repeat(65_537) }])
+    await jarvis.importFrom({ path: put('new.jsonl', `{"content":"Has a red boat","id":"r"}\n${words}`) })
+    const { facts: kept } = await jarvis.memory.facts.list()
+    expect(kept.some(({ content }) => content.includes('Lives in Köln, in the Südstadt'))).toBe(true)
+    expect(kept.some(({ content }) => content.includes('\uFFFD'))).toBe(false)
   })
 
   it('makes sessions of turns, with facts, without secrets and private words', async () => {

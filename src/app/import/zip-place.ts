@@ -5,6 +5,7 @@ import { type Entry, open, type ZipFile } from 'yauzl'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { linesOf } from '../../core/lines-of.ts'
 import type { ImportPlace } from '../../ports/importer.ts'
+import { decodedHead, decodedPieces, decodedWhole } from './decoded-pieces.ts'
 import { headLength, largestText } from './open-place.ts'
 
 /** Whether a path is to be read as the folder that it holds, by its name. */
@@ -49,19 +50,21 @@ export async function openZip(given: string): Promise<ImportPlace> {
     }
     return Buffer.concat(parts)
   }
-  const text = async (name?: string) => (await bytes(name)).toString('utf8').replace(/^\uFEFF/, '')
+  const text = async (name?: string) => decodedWhole(await bytes(name))
   return {
     path,
     isFolder: true,
     names: [...entries.keys()].sort(),
-    head: async (name) =>
-      (await bytes(name, headLength).catch(() => Buffer.alloc(0))).toString('utf8').replace(/^\uFEFF/, ''),
+    head: async (name) => decodedHead(await bytes(name, headLength).catch(() => Buffer.alloc(0))),
     text,
     bytes: (name) => bytes(name),
     async *pieces(name) {
       yield await text(name)
     },
-    lines: (name, encoding = 'utf8') => linesOf(Readable.from(streamOf(name)).setEncoding(encoding)),
+    lines: (name, encoding = 'utf8') =>
+      linesOf(
+        encoding === 'utf8' ? decodedPieces(streamOf(name)) : Readable.from(streamOf(name)).setEncoding(encoding),
+      ),
     async database() {
       throw invalidInput('import_packed', `${given} is an archive; extract it and pass the folder.`, { path })
     },

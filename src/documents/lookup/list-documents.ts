@@ -2,6 +2,7 @@ import { docid, fileAddress } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
 import { allCollections, type Collection } from '../collections/collection-repository.ts'
 import { findCollection } from '../collections/collections.ts'
+import { encodingNote } from '../scan/decode-text.ts'
 
 export interface ListedDocument {
   uri: string
@@ -31,6 +32,8 @@ export interface CollectionStatus {
   scannedAt: number | null
   /** Files that are not in the index, counted by reason, most frequent first. */
   skipped: { reason: string; files: number }[]
+  /** Indexed files that are not in UTF-8, counted by how they were read. */
+  recoded: { reason: string; files: number }[]
 }
 
 interface FileRow {
@@ -80,8 +83,10 @@ async function listCollection(db: Reader, collection: Collection, prefix: string
 /** What each collection holds and what it could not take in. */
 export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> {
   const collections = await allCollections(db)
+  // The notes of indexed files name pages and lines, so only those of encodings are a few.
   const files = await db.all<{ id: number; status: string; reason: string | null; files: number; bytes: number }>(
-    `SELECT collection_id AS id, status, CASE status WHEN 'indexed' THEN NULL ELSE reason END AS reason,
+    `SELECT collection_id AS id, status,
+       CASE WHEN status <> 'indexed' OR reason LIKE 'read as %' OR reason LIKE 'bytes %' THEN reason END AS reason,
        COUNT(*) AS files, SUM(size) AS bytes
      FROM files GROUP BY 1, 2, 3 ORDER BY files DESC, reason`,
   )
@@ -90,19 +95,32 @@ export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> 
   )
   return collections.map(({ id, name, root, masks, ignores, scannedAt }) => {
     const own = files.filter((row) => row.id === id)
-    const indexed = own.find((row) => row.status === 'indexed')
+    const indexed = own.filter((row) => row.status === 'indexed')
     return {
       name,
       root,
       masks,
       ignores,
-      files: indexed?.files ?? 0,
+      files: sumOf(indexed, 'files'),
       records: records.find((row) => row.id === id)?.records ?? 0,
-      bytes: indexed?.bytes ?? 0,
+      bytes: sumOf(indexed, 'bytes'),
       scannedAt,
       skipped: own
         .filter((row) => row.status !== 'indexed')
         .map((row) => ({ reason: row.reason ?? 'unknown', files: row.files })),
+      recoded: countNotes(indexed),
     }
   })
+}
+
+const sumOf = <Name extends string>(rows: readonly Record<Name, number>[], name: Name): number =>
+  rows.reduce((sum, row) => sum + row[name], 0)
+
+function countNotes(rows: readonly { reason: string | null; files: number }[]): { reason: string; files: number }[] {
+  const counts = new Map<string, number>()
+  for (const { reason, files } of rows) {
+    const note = encodingNote(reason)
+    if (note) counts.set(note, (counts.get(note) ?? 0) + files)
+  }
+  return [...counts].map(([reason, files]) => ({ reason, files }))
 }

@@ -15,7 +15,7 @@ interface OneFile {
 export async function readOne(converter: Converter, { path, bytes, text }: OneFile): Promise<Extraction> {
   if (!formatOf(path).isText) return converter.convert({ path, bytes, text: '' })
   if (text !== undefined) return converter.convert({ path, bytes: new Uint8Array(), text })
-  const decoded = decodeText(bytes)
+  const decoded = decodeText(bytes, formatOf(path).isMarkup)
   if (decoded.kind === 'refused') throw new Error(decoded.reason === 'empty' ? 'it is empty' : 'it is not a text file')
   const read = await converter.convert({ path, bytes: new Uint8Array(), text: decoded.text })
   return { ...read, notes: [...decoded.notes, ...(read.notes ?? [])] }

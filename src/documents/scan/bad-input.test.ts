@@ -73,23 +73,6 @@ describe('content that will not do', () => {
     expect(await space.documents.update()).toMatchObject({ added: 1, skipped: [] })
   })
 
-  it('replaces invalid UTF-8 and says so, and decodes UTF-16 of both kinds', async () => {
-    const wide = Buffer.from('\uFEFFWide words in Größe.', 'utf16le')
-    await space.write({
-      'latin.md': Buffer.concat([Buffer.from('Plain words and caf'), Buffer.from([0xe9]), Buffer.from(' behind.')]),
-      'little.md': wide,
-      'big.md': Buffer.from(wide).swap16(),
-      'bom.md': '\uFEFF# With a mark\n\nBody.',
-    })
-    await add()
-    expect(await space.documents.update()).toMatchObject({ added: 4, skipped: [], failed: [] })
-    expect(await find('behind')).toEqual(['latin.md'])
-    expect((await find('wide')).sort()).toEqual(['big.md', 'little.md'])
-    expect((await space.documents.get('notes/bom.md')).title).toBe('With a mark')
-    const row = await space.store.db.get<{ reason: string }>("SELECT reason FROM files WHERE path = 'latin.md'")
-    expect(row?.reason).toBe('invalid UTF-8 was replaced')
-  })
-
   it('takes a line of a megabyte, and a file of nothing but line ends', async () => {
     await space.write({ 'long.md': `start ${'word '.repeat(210_000)} finish`, 'lines.md': '\n'.repeat(200_000) })
     await add()

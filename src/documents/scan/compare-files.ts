@@ -1,3 +1,4 @@
+import { wasMisread } from './decode-text.ts'
 import type { KnownFile } from './file-repository.ts'
 import type { Force } from './prepare-file.ts'
 import type { FoundFile, WalkProblem } from './walk-folder.ts'
@@ -48,6 +49,7 @@ export function compareFiles(
 
 function isUnchanged(row: KnownFile, file: FoundFile): boolean {
   if (row.size !== file.size || row.modifiedAt !== file.modifiedAt || row.status === 'failed') return false
+  if (wasMisread(row)) return false
   return row.modifiedAt <= row.indexedAt - uncertainMilliseconds || row.status === 'skipped'
 }
 

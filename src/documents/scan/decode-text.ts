@@ -1,3 +1,6 @@
+import { encodingSaidIn } from '../../text/decode-page.ts'
+import { oldEncodingOf } from '../../text/old-encoding.ts'
+
 export type Decoded =
   | { kind: 'text'; text: string; notes: readonly string[] }
   | { kind: 'refused'; reason: 'empty' | 'binary' }
@@ -7,17 +10,43 @@ const probeBytes = 8000
 /** Share of replaced bytes in the probe above which a file without NUL is no text in UTF-8 either. */
 const maximumReplacedShare = 0.3
 
-/** Bytes of a text file as text: UTF-8 with bad bytes replaced and noted, UTF-16 by its byte order mark. */
-export function decodeText(bytes: Uint8Array): Decoded {
+/** What is told of a file of which not every byte could be read as a letter. */
+const replacedNote = 'bytes that are no letters were replaced'
+/** What was told of it before older encodings were read: such files are read once more. */
+const formerNote = 'invalid UTF-8 was replaced'
+
+export const wasMisread = ({ reason }: { reason: string | null }): boolean => !!reason?.includes(formerNote)
+
+/** What is told of a file that is not in UTF-8, of all that is noted of it. */
+export const encodingNote = (reason: string | null): string | undefined =>
+  reason?.split('; ').find((note) => note === replacedNote || /^read as [\w-]+$/.test(note))
+
+/** Bytes of a text file as text: UTF-16 by its byte order mark, UTF-8, or what the page says or the bytes look like. */
+export function decodeText(bytes: Uint8Array, isPage = false): Decoded {
   if (bytes.length === 0) return { kind: 'refused', reason: 'empty' }
   const wide = utf16Encoding(bytes)
   if (wide) return decoded(new TextDecoder(wide).decode(bytes), [`decoded from ${wide.toUpperCase()}`])
   const probe = bytes.subarray(0, probeBytes)
   if (probe.includes(0)) return { kind: 'refused', reason: 'binary' }
   const text = new TextDecoder('utf-8').decode(bytes)
-  if (!text.includes('\uFFFD')) return decoded(text, [])
-  if (replacedShare(text.slice(0, probeBytes)) > maximumReplacedShare) return { kind: 'refused', reason: 'binary' }
-  return decoded(text, isValidUtf8(bytes) ? [] : ['invalid UTF-8 was replaced'])
+  if (!text.includes('\uFFFD') || isValidUtf8(bytes)) return decoded(text, [])
+  const said = isPage ? decoderOf(encodingSaidIn(bytes)) : undefined
+  const old = said ?? decoderOf(oldEncodingOf(bytes))
+  // Random bytes look like Latin letters: too many of them are no text. Other scripts are told by their words.
+  const isLikely = said !== undefined || (old && old.encoding !== 'windows-1252')
+  if (!isLikely && replacedShare(text.slice(0, probeBytes)) > maximumReplacedShare)
+    return { kind: 'refused', reason: 'binary' }
+  return old ? decoded(old.decode(bytes), [`read as ${old.encoding}`]) : decoded(text, [replacedNote])
+}
+
+/** Undefined for a name that means no encoding, and for UTF-8, which these bytes are not. */
+function decoderOf(name: string | undefined): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    const decoder = name === undefined ? undefined : new TextDecoder(name)
+    return decoder?.encoding.startsWith('utf-') ? undefined : decoder
+  } catch {
+    return undefined
+  }
 }
 
 function decoded(text: string, notes: readonly string[]): Decoded {

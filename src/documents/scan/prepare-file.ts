@@ -9,7 +9,7 @@ import type { Extraction, ReaderInput } from '../readers/extraction.ts'
 import { formatOf } from '../readers/formats.ts'
 import { boundWords } from './bound-words.ts'
 import { buildRecords, type Draft, datedByFile, type GrammarSource } from './build-records.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, wasMisread } from './decode-text.ts'
 import type { FileFacts, FileRecord, KnownFile } from './file-repository.ts'
 import type { PossibleMoves } from './possible-moves.ts'
 import { prepareRecords } from './prepare-records.ts'
@@ -95,7 +95,7 @@ async function prepare(
   seen.size = read.size
   seen.modifiedAt = read.modifiedAt
   const hash = contentHash(read.bytes)
-  const isKnown = !force && known?.contentHash === hash && known.status !== 'failed'
+  const isKnown = !force && known?.contentHash === hash && known.status !== 'failed' && !wasMisread(known)
   const touch = (known: KnownFile, dated: number[] = []): Outcome => ({
     kind: 'touch',
     facts: { ...seen, contentHash: hash, status: known.status, reason: known.reason },
@@ -166,7 +166,7 @@ async function extract(
 ): Promise<{ extraction: Extraction; notes: readonly string[] } | { reason: string } | { failed: string }> {
   if (bytes.length === 0) return { reason: 'empty' }
   const format = formatOf(path)
-  const decoded = format.isText ? decodeText(bytes) : { kind: 'text' as const, text: '', notes: [] }
+  const decoded = format.isText ? decodeText(bytes, format.isMarkup) : { kind: 'text' as const, text: '', notes: [] }
   if (decoded.kind === 'refused') return { reason: decoded.reason }
   const tooMuch = tooManyLines(decoded.text)
   if (tooMuch) return { reason: tooMuch }

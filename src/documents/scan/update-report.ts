@@ -1,4 +1,4 @@
-/** A file (or folder) that is not in the index, and why. `path` is `collection/path`. */
+/** A file (or folder) that is not in the index, or not as it is, and why. `path` is `collection/path`. */
 export interface NotIndexed {
   path: string
   reason: string
@@ -15,6 +15,8 @@ export interface UpdateReport {
   skipped: NotIndexed[]
   /** Could not be read this time; tried again at the next update. */
   failed: NotIndexed[]
+  /** Read now and in the index, though not in UTF-8: as which encoding, by a guess where the file does not say it. */
+  recoded?: NotIndexed[]
   /** After the first scan of a collection: files that no mask selects, counted by extension ('' for none). */
   leftOut?: Record<string, number>
   durationMs: number

@@ -4,6 +4,7 @@ import type { DatedRecord, PreparedRecord, Search } from '../../search/search.ts
 import type { Collection } from '../collections/collection-repository.ts'
 import { forgottenAmong } from '../erase-documents.ts'
 import { eraseFileLines, type WriteLog } from '../write-log.ts'
+import { encodingNote } from './decode-text.ts'
 import { deleteFile, type KnownFile, moveFile, putFile, recordsOfFile } from './file-repository.ts'
 import type { FileOutcome } from './prepare-file.ts'
 import type { UpdateReport } from './update-report.ts'
@@ -173,5 +174,7 @@ export function report(
     else if (outcome.movedFrom) into.moved++
     else if (outcome.known?.status === 'indexed') into.changed++
     else into.added++
+    const note = outcome.kind === 'index' && !forgotten.has(outcome.path) && encodingNote(outcome.facts.reason)
+    if (note) into.recoded = [...(into.recoded ?? []), { path, reason: note }]
   }
 }

@@ -142,6 +142,7 @@ function sum(a: UpdateReport, b: UpdateReport): UpdateReport {
     unchanged: a.unchanged + b.unchanged,
     skipped: [...a.skipped, ...b.skipped],
     failed: [...a.failed, ...b.failed],
+    ...((a.recoded ?? b.recoded) && { recoded: [...(a.recoded ?? []), ...(b.recoded ?? [])] }),
     durationMs: a.durationMs + b.durationMs,
   }
 }

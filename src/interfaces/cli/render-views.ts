@@ -64,6 +64,7 @@ const indexed: View<Indexed & { mended?: string[] }> = {
     unchanged,
     skipped,
     failed,
+    recoded = [],
     leftOut,
     durationMs,
     vectors,
@@ -87,6 +88,7 @@ const indexed: View<Indexed & { mended?: string[] }> = {
       ...reasons(skipped, 'skipped'),
       ...(skipped.some(({ reason }) => reason === 'forgotten') ? [forgottenFiles] : []),
       ...reasons(failed, 'not read'),
+      ...reasons(recoded, 'not in UTF-8'),
       ...leftOutByKind(leftOut),
       ...describeVectors(vectors),
     ].join('\n')
@@ -153,9 +155,10 @@ const status: View<Status> = {
       ...serverFacts(server),
     ]
     const rows = collections.map((one) => collectionRow(one, style))
-    const left = collections.flatMap(({ name, skipped }) =>
-      skipped.map(({ reason, files }) => `${name}: ${plural(files, 'file')} not indexed: ${printable(reason)}`),
-    )
+    const left = collections.flatMap(({ name, skipped, recoded = [] }) => [
+      ...skipped.map(({ reason, files }) => `${name}: ${plural(files, 'file')} not indexed: ${printable(reason)}`),
+      ...recoded.map(({ reason, files }) => `${name}: ${plural(files, 'file')} not in UTF-8: ${reason}`),
+    ])
     return [
       alignTable(facts).join('\n'),
       rows.length > 0

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer'
+import { oldEncodingOf } from '../../text/old-encoding.ts'
+
+/** The text of a whole file: UTF-8, or the older encoding that its bytes look like. */
+export const decodedWhole = (bytes: Uint8Array): string =>
+  new TextDecoder(isUtf8(bytes) ? 'utf-8' : oldEncodingOf(bytes)).decode(bytes)
+
+/** The first part of a file, which may end inside of a letter. */
+export const decodedHead = (bytes: Uint8Array): string => decodedWhole(bytes.subarray(0, endOfLetters(bytes)))
+
+/**
+ * The text of a file that comes in pieces: UTF-8 while it is that. The first bytes that are not tell which older encoding
+ * it is in, as everything before them was ASCII; where letters of UTF-8 went before, these are broken ones.
+ */
+export async function* decodedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let held: Uint8Array = new Uint8Array()
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  let hasLetters = false
+  for await (const piece of pieces) {
+    if (decoder) {
+      yield decoder.decode(piece, { stream: true })
+      continue
+    }
+    const bytes = held.length > 0 ? Buffer.concat([held, piece]) : piece
+    const whole = bytes.subarray(0, endOfLetters(bytes))
+    held = bytes.subarray(whole.length)
+    if (isUtf8(whole)) {
+      const text = Buffer.from(whole.buffer, whole.byteOffset, whole.length).toString('utf8')
+      hasLetters ||= text.length < whole.length
+      yield text
+    } else {
+      decoder = new TextDecoder(hasLetters ? 'utf-8' : oldEncodingOf(bytes), { ignoreBOM: true })
+      yield decoder.decode(bytes, { stream: true })
+    }
+  }
+  yield decoder ? decoder.decode() : decodedWhole(held)
+}
+
+/** Where the last whole letter ends: a piece may end inside of one. */
+function endOfLetters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) break
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
