@@ -1,6 +1,16 @@
 import { contentHash, contentMark } from '../core/ids.ts'
-import type { ImportedConversation, ImportedTurn, Importer, ImportItem, ImportPlace } from '../ports/importer.ts'
-import { type Fields, isObject, listOf, parseObject, sessionId, stringOf, textOf, timeOf } from './fields.ts'
+import type { ImportedTurn, Importer, ImportItem, ImportPlace } from '../ports/importer.ts'
+import {
+  type Fields,
+  isObject,
+  listOf,
+  parseObject,
+  sessionId,
+  stringOf,
+  textOf,
+  timeOf,
+  unreadDate,
+} from './fields.ts'
 import { type Element, objectsOfArray } from './json-elements.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
@@ -52,23 +62,27 @@ function* conversationsIn(fields: Fields, where: string): Iterable<ImportItem> {
     for (const [index, turns] of (value as unknown[][]).entries()) {
       const objects = turns.filter(isObject)
       const id = typeof ids[index] === 'string' ? `conversation:${ids[index]}` : sessionFor(objects)
-      yield* found(id, objects, timeOf({ date: withoutWeekday(dates[index]) }))
+      yield* found(id, objects, { date: withoutWeekday(dates[index]) })
     }
   }
   const turns = turnsOf(fields)
   if (turns) {
     const id = stringOf(fields, sessionNames)
-    yield* found(id === undefined ? sessionFor(turns) : `conversation:${id}`, turns, timeOf(fields), labelOf(fields))
+    yield* found(id === undefined ? sessionFor(turns) : `conversation:${id}`, turns, fields, labelOf(fields))
   } else if (sets.length === 0) yield { kind: 'unreadable', where, why: 'it contains no conversation' }
 }
 
-function* found(
-  session: string,
-  turns: readonly Fields[],
-  date?: number,
-  label?: string,
-): Iterable<ImportedConversation> {
-  const told = turns.flatMap((turn, index) => toTurn(turn, index, date) ?? [])
+function* found(session: string, turns: readonly Fields[], whole: Fields = {}, label?: string): Iterable<ImportItem> {
+  const date = timeOf(whole)
+  const why = unreadDate(whole)
+  const told: ImportedTurn[] = []
+  for (const [index, fields] of turns.entries()) {
+    const turn = toTurn(fields, index, date)
+    if (!turn) continue
+    const unread = unreadDate(fields) ?? (turn.at === undefined ? why : undefined)
+    if (unread === undefined) told.push(turn)
+    else yield { kind: 'unreadable', where: `turn ${index + 1} of ${session}`, why: unread }
+  }
   if (told.length === 0) return
   yield { kind: 'conversation', session: sessionId(session), label, turns: told }
 }
@@ -98,6 +112,4 @@ const isListOfLists = (value: unknown): boolean => listOf(value).length > 0 && l
 
 /** `2023/05/20 (Sat) 02:21` is a date with a word too many. */
 const withoutWeekday = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? value.replace(/\s*\(\p{L}+\.?\)\s*/u, ' ').replace(/^(\d{4})\/(\d\d)\/(\d\d)/, '$1-$2-$3')
-    : value
+  typeof value === 'string' ? value.replace(/\s*\(\p{L}+\.?\)\s*/u, ' ') : value

@@ -46,6 +46,20 @@ export function timeOf(fields: Fields, names: readonly string[] = timeNames): nu
   return undefined
 }
 
+/** Why an object cannot be taken: it has a date, and nobody can tell which day that is. Taken as undated it would be news of today. */
+export function unreadDate(fields: Fields, names: readonly string[] = timeNames): string | undefined {
+  if (timeOf(fields, names) !== undefined) return undefined
+  const date = names.map((name) => fields[name]).find(looksLikeDate)
+  return date === undefined
+    ? undefined
+    : `its date '${String(date).slice(0, 40)}' is not understood: write it as 2026-03-15 or 2026-03-15T10:00:00Z`
+}
+
+/** A time without a day, or a word such as 'soon', is no date that was meant for a program. */
+const looksLikeDate = (value: unknown): boolean =>
+  (typeof value === 'number' && value > 1e8) ||
+  (typeof value === 'string' && /\d{4}|\d\s*[./-]\s*\d{1,2}\s*[./-]\s*\d/.test(value))
+
 const textNames = ['content', 'text', 'memory', 'fact', 'body', 'message', 'value'] as const
 
 /** What an object says: a text, or the text parts of a list such as `[{type: 'text', text}]`. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { contentHash } from '../core/ids.ts'
 import type { ImportedTurn, Importer, ImportItem, ImportPlace } from '../ports/importer.ts'
-import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf } from './fields.ts'
-import { toFact } from './read-fact.ts'
+import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf, unreadDate } from './fields.ts'
+import { toFact, unreadDateOfFact } from './read-fact.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
 /** Turns of one session that are handed on at once: a session of any length is read in bounded memory. */
@@ -32,7 +32,13 @@ export const genericJsonl: Importer = {
         yield { kind: 'unreadable', where, why: fields ? 'it has no text' : 'it is not a JSON object' }
         continue
       }
-      if (speakerOfTurn(fields!) === undefined) {
+      const isFact = speakerOfTurn(fields!) === undefined
+      const why = isFact ? unreadDateOfFact(fields!) : unreadDate(fields!)
+      if (why !== undefined) {
+        yield { kind: 'unreadable', where, why }
+        continue
+      }
+      if (isFact) {
         yield toFact(fields!, text)
         continue
       }

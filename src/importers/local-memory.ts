@@ -1,6 +1,6 @@
 import type { Importer, ImportItem } from '../ports/importer.ts'
 import { type Fields, isObject, listOf, textOf } from './fields.ts'
-import { toFact } from './read-fact.ts'
+import { toFact, unreadDateOfFact } from './read-fact.ts'
 
 const factNames = ['keyFacts', 'key_facts', 'facts'] as const
 /** A page's storage holds texts, and memory may lie some way inside. */
@@ -39,6 +39,8 @@ function* itemsOf(memory: Fields): Iterable<ImportItem> {
     const content = typeof fact === 'string' ? fact : textOf(fields)
     if (content === undefined || content.trim() === '')
       yield { kind: 'unreadable', where: `key fact ${index + 1}`, why: 'it has no text' }
+    else if (unreadDateOfFact(fields) !== undefined)
+      yield { kind: 'unreadable', where: `key fact ${index + 1}`, why: unreadDateOfFact(fields)! }
     // A page numbers its facts anew each time: what they say is their name.
     else yield toFact(fields, content, { id: undefined })
   }

@@ -1,6 +1,8 @@
 import type { Importer } from '../ports/importer.ts'
 import { type Fields, isObject, listOf, parseObject, stringOf, timeOf } from './fields.ts'
-import { toFact } from './read-fact.ts'
+import { toFact, unreadDateOfFact } from './read-fact.ts'
+
+const timeNames = ['updated_at', 'created_at'] as const
 
 /** What mem0 gives back: `{results: [{id, memory, metadata, created_at, …}]}`, the bare list, or one object a line. */
 export const mem0: Importer = {
@@ -24,8 +26,11 @@ export const mem0: Importer = {
       if (isGone(memory!)) continue
       const metadata = isObject(memory!.metadata) ? memory!.metadata : {}
       // What was said last counts: an update says the memory anew.
-      const at = timeOf(memory!, ['updated_at', 'created_at'])
-      yield toFact({ ...metadata, ...memory }, content, { at, source: 'inferred' })
+      const at = timeOf(memory!, timeNames)
+      const fields = { ...metadata, ...memory }
+      const why = unreadDateOfFact(fields, timeNames)
+      if (why === undefined) yield toFact(fields, content, { at, source: 'inferred' })
+      else yield { kind: 'unreadable', where: `memory ${index + 1}`, why }
     }
   },
 }

@@ -1,6 +1,12 @@
 import { type FactSource, type FactType, factSources, factTypes } from '../core/vocabulary.ts'
 import type { ImportedFact } from '../ports/importer.ts'
-import { type Fields, numberOf, stringOf, timeOf, wordsOf } from './fields.ts'
+import { type Fields, numberOf, stringOf, timeOf, unreadDate, wordsOf } from './fields.ts'
+
+const expiryNames = ['expires_at', 'expiresAt', 'expiration_date', 'expires'] as const
+
+/** Why no fact can be made of an object: when it was said, or until when it holds, is not understood. */
+export const unreadDateOfFact = (fields: Fields, names?: readonly string[]): string | undefined =>
+  unreadDate(fields, names) ?? unreadDate(fields, expiryNames)
 
 /** A fact of any program, by the names that such fields commonly have. What is given beside it is stronger. */
 export function toFact(fields: Fields, content: string, more: Partial<ImportedFact> = {}): ImportedFact {
@@ -19,7 +25,7 @@ export function toFact(fields: Fields, content: string, more: Partial<ImportedFa
     importance: importance === undefined ? undefined : toImportance(importance),
     tags: tags.length > 0 ? tags : undefined,
     at: timeOf(fields),
-    expiresAt: timeOf(fields, ['expires_at', 'expiresAt', 'expiration_date', 'expires']),
+    expiresAt: timeOf(fields, expiryNames),
     source: factSources.includes(source as FactSource) ? (source as FactSource) : undefined,
     ...more,
   }

@@ -8,16 +8,47 @@ export function dateIn(value: unknown): number | undefined {
   if (typeof value === 'number') return epoch(value)
   if (typeof value !== 'string') return undefined
   const text = value.trim()
-  if (/^\d{9,14}(\.\d+)?$/.test(text)) return epoch(Number(text))
-  const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]+(\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text)
-  if (iso) {
-    const [, year, month, day, time = '00:00', zone = 'Z'] = iso
-    return calendar(`${year}-${month}-${day}`, time.padStart(5, '0'), zone)
+  if (/^\d{9,13}(\.\d+)?$|^\d{16}$|^\d{19}$/.test(text)) return epoch(Number(text))
+  const day = dayIn(text)
+  if (day) {
+    const time = timeOfDay.exec(
+      text
+        .slice(day.length)
+        .trim()
+        .replace(/^[T,]\s*/i, ''),
+    )
+    if (!time) return undefined
+    const [, hour = '0', minute = '00', second = '00', half, zone = 'Z'] = time
+    return calendar(day.iso, `${hourOf(hour, half)}:${minute}:${second.replace(',', '.')}`, zone)
   }
   // Words such as `March 15, 2024`: the parser of the language, held to UTC. Bare numbers would be read as years.
   if (!/[\p{L}]{3}/u.test(text) || !/\d{4}/.test(text) || text.length > 60) return undefined
   const parsed = Date.parse(/(GMT|UTC|Z|[+-]\d{4})\b/.test(text) ? text : `${text} UTC`)
   return Number.isNaN(parsed) ? undefined : inRange(parsed)
+}
+
+/** A time of the day behind a date, with its zone: `10:30`, `103000Z`, `10:30:00.123456+00`, `2:05 PM`. May be empty. */
+const timeOfDay =
+  /^(?:(\d{1,2}):?(\d\d)(?::?(\d\d(?:[.,]\d+)?))?)?\s*(?:([ap])\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
+
+/** Of a clock of twice twelve hours that of the day. */
+const hourOf = (hour: string, half: string | undefined): string =>
+  String(half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)).padStart(2, '0')
+
+/** The day that a text begins with, in digits, and how long that is. */
+function dayIn(text: string): { iso: string; length: number } | undefined {
+  const asDay = (year: string, month: string, day: string, length: number) => ({
+    iso: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    length,
+  })
+  const first = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))(?=$|\D|\d{6}$)/.exec(text)
+  if (first) return asDay(first[1]!, (first[3] ?? first[5])!, (first[4] ?? first[6])!, first[0].length)
+  const last = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)
+  if (!last) return undefined
+  const [{ length }, one, mark, two, year] = last as unknown as [string, string, string, string, string]
+  // With dots the day is first everywhere. Otherwise only a number above 12 tells which one is the month.
+  if (mark === '.' || Number(one) > 12 || one === two) return asDay(year, two, one, length)
+  return Number(two) > 12 ? asDay(year, one, two, length) : undefined
 }
 
 /** The last day named in a path, such as `2024-03-15-standup.md`, `20240315.md` or `2024/03/15.md`. */
@@ -30,14 +61,19 @@ export function dateInPath(path: string): number | undefined {
   return undefined
 }
 
-/** Seconds or milliseconds since 1970, told apart by their size. */
-const epoch = (value: number): number | undefined => inRange(Math.round(value < 1e11 ? value * 1000 : value))
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. */
+function epoch(value: number): number | undefined {
+  const parts = value < 1e11 ? 1000 : value < 1e14 ? 1 : value < 1e17 ? 1e-3 : 1e-6
+  return inRange(Math.round(value * parts))
+}
 
 /** A day that exists: the parser of the language would make 2 March of 30 February. */
 function calendar(day: string, time: string, zone: string): number | undefined {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return undefined
-  const parsed = Date.parse(`${day}T${time}${/^z$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2')}`)
+  const parsed = Date.parse(
+    `${day}T${time}${/^[a-z]+$/i.test(zone) ? 'Z' : zone.replace(/^(...):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)}`,
+  )
   return Number.isNaN(parsed) ? undefined : inRange(parsed)
 }
 

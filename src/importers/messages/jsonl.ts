@@ -1,9 +1,10 @@
 import type { ImportPlace } from '../../ports/importer.ts'
 import type { ImportedMessage, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
-import { type Fields, isObject, listOf, parseObject, stringOf, textOf, timeOf } from '../fields.ts'
+import { type Fields, isObject, listOf, parseObject, stringOf, textOf, timeOf, unreadDate } from '../fields.ts'
 import { ownerTest, senderNamed } from './handles.ts'
 import { noiseOf } from './noise.ts'
 
+const timeNames = ['sentAt', 'timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'ts']
 const chatNames = ['conversationId', 'conversation', 'chat', 'chatId', 'thread', 'channel', 'session']
 const titleNames = ['conversationTitle', 'title', 'chatTitle']
 const senderIds = ['senderId', 'from', 'sender', 'author', 'handle', 'by']
@@ -84,14 +85,14 @@ function whoseOf(fields: Fields, isOwner: OwnerTest) {
 }
 
 function readOne(fields: Fields, { line, seen, talks, isOwner }: Reading, options: ReadMessagesOptions): MessageItem {
-  const at = timeOf(fields, ['sentAt', 'timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'ts'])
+  const at = timeOf(fields, timeNames)
   const { from, name, isMine, conversation } = whoseOf(fields, isOwner)
   const app = stringOf(fields, ['source', 'app']) ?? 'chat'
   if (at === undefined || (from === undefined && fields.isMe !== true))
     return {
       kind: 'unreadable',
       where: `line ${line}`,
-      why: at === undefined ? 'it has no date' : 'it has no sender',
+      why: at === undefined ? (unreadDate(fields, timeNames) ?? 'it has no date') : 'it has no sender',
     }
   const sender = isMine ? null : { ...senderNamed(app, from!, options.country), ...(name !== undefined && { name }) }
   const text = textOf(fields) ?? ''

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { placeOfText } from '../app/import/place-of-text.ts'
+import type { Importer, ImportItem } from '../ports/importer.ts'
+import { conversationsJson } from './conversations-json.ts'
+import { genericJsonl } from './generic-jsonl.ts'
+import { localMemory } from './local-memory.ts'
+import { mem0 } from './mem0.ts'
+
+async function read(importer: Importer, content: object | readonly object[], asLines = false): Promise<ImportItem[]> {
+  const text =
+    asLines && Array.isArray(content) ? content.map((one) => JSON.stringify(one)).join('\n') : JSON.stringify(content)
+  const items: ImportItem[] = []
+  for await (const item of importer.read(placeOfText(text))) items.push(item)
+  return items
+}
+const lines = (content: readonly object[]) => read(genericJsonl, content, true)
+const unread = { kind: 'unreadable', why: expect.stringContaining("its date '06/05/2019 10:00' is not understood") }
+
+describe('dates that are not understood', () => {
+  it('make a fact or a turn unreadable: without its date it would be news of today', async () => {
+    const date = '06/05/2019 10:00'
+    expect(await lines([{ content: 'Lives in Porto.', date }])).toMatchObject([{ ...unread, where: 'line 1' }])
+    expect(await lines([{ content: 'Lives in Porto.', expires_at: date }])).toMatchObject([unread])
+    expect(await lines([{ role: 'user', content: 'I live in Porto.', timestamp: date }])).toMatchObject([unread])
+    expect(await read(mem0, [{ id: '1', memory: 'Lives in Porto', created_at: date }])).toMatchObject([unread])
+    expect(await read(localMemory, { keyFacts: [{ text: 'Lives in Porto', date }] })).toMatchObject([unread])
+    const turn = { role: 'user', content: 'I live in Porto.' }
+    expect(await read(conversationsJson, [{ id: 'a', messages: [{ ...turn, date }, turn] }])).toMatchObject([
+      { ...unread, where: 'turn 1 of conversation:a' },
+      { kind: 'conversation', turns: [{ at: undefined }] },
+    ])
+    expect(await read(conversationsJson, [{ id: 'a', date, messages: [turn] }])).toMatchObject([unread])
+  })
+
+  it('are none where another field has a date, or no day is meant', async () => {
+    const items = await lines([
+      { content: 'a', date: '06/05/2019', timestamp: '2019-06-05' },
+      { content: 'b', time: '10:30', at: 'home', date: null },
+      { content: 'c', created_at: '2024-03-15 10:00:00.123456+00' },
+    ])
+    expect(items).toMatchObject([
+      { kind: 'fact', at: Date.UTC(2019, 5, 5) },
+      { kind: 'fact', at: undefined },
+      { kind: 'fact', at: Date.UTC(2024, 2, 15, 10, 0, 0, 123) },
+    ])
+  })
+})
