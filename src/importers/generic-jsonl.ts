@@ -25,6 +25,7 @@ export const genericJsonl: Importer = {
 
   async *read(place) {
     const waiting = new Map<string, ImportedTurn[]>()
+    const said = new Map<string, Map<string, number>>()
     for await (const { line, fields } of objectsIn(place)) {
       const where = `line ${line}`
       const text = fields && textOf(fields)
@@ -45,7 +46,9 @@ export const genericJsonl: Importer = {
       const session = sessionIn(fields!, place)
       const turns = waiting.get(session) ?? []
       waiting.set(session, turns)
-      turns.push(toTurn(fields!, text))
+      const words = said.get(session) ?? new Map<string, number>()
+      said.set(session, words)
+      turns.push(toTurn(fields!, text, words))
       if (turns.length === turnsAtOnce) {
         yield conversation(session, turns)
         waiting.delete(session)
@@ -68,10 +71,18 @@ const conversation = (session: string, turns: ImportedTurn[]): ImportItem => ({ 
 const sessionIn = (fields: Fields, { path }: ImportPlace): string =>
   sessionId(stringOf(fields, sessionNames) ?? basename(path).replace(/\.\w+$/, ''))
 
-/** Without an id of its own, a turn is known by what it says, who says it and when. */
-function toTurn(fields: Fields, text: string): ImportedTurn {
+/**
+ * Without an id of its own, a turn is known by what it says, who says it and when. Without a time the same words may be
+ * said again: then by the how many-th of the session they are, which stays as it is while the file grows.
+ */
+function toTurn(fields: Fields, text: string, said: Map<string, number>): ImportedTurn {
   const { role, speaker } = { role: roleOfTurn(fields), speaker: speakerOfTurn(fields) }
   const at = timeOf(fields)
   const id = stringOf(fields, ['id', '_id', 'uuid', 'message_id', 'messageId'])
-  return { id: id ?? contentHash(`${speaker}\0${at ?? ''}\0${text}`).slice(0, 32), role, speaker, text, at }
+  const turn = { role, speaker, text, at }
+  if (id !== undefined) return { id, ...turn }
+  const words = contentHash(`${speaker}\0${at ?? ''}\0${text}`).slice(0, 32)
+  const before = at === undefined ? (said.get(words) ?? 0) : 0
+  if (at === undefined) said.set(words, before + 1)
+  return { id: before === 0 ? words : contentHash(`${words}\0${before}`).slice(0, 32), ...turn }
 }
