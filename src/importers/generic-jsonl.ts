@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { contentHash } from '../core/ids.ts'
 import type { ImportedTurn, Importer, ImportItem, ImportPlace } from '../ports/importer.ts'
 import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf, unreadDate } from './fields.ts'
-import { toFact, unreadDateOfFact } from './read-fact.ts'
+import { hasImportance, type MostImportant, mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
 /** Turns of one session that are handed on at once: a session of any length is read in bounded memory. */
@@ -25,6 +25,7 @@ export const genericJsonl: Importer = {
 
   async *read(place) {
     const waiting = new Map<string, ImportedTurn[]>()
+    let most: MostImportant | undefined
     const said = new Map<string, Map<string, number>>()
     for await (const { line, fields } of objectsIn(place)) {
       const where = `line ${line}`
@@ -40,7 +41,8 @@ export const genericJsonl: Importer = {
         continue
       }
       if (isFact) {
-        yield toFact(fields!, text)
+        if (hasImportance(fields!)) most ??= await mostImportantIn(place.lines())
+        yield toFact(fields!, text, {}, most)
         continue
       }
       const session = sessionIn(fields!, place)

@@ -1,6 +1,6 @@
 import type { Importer, ImportItem } from '../ports/importer.ts'
 import { type Fields, isObject, listOf, textOf } from './fields.ts'
-import { toFact, unreadDateOfFact } from './read-fact.ts'
+import { type MostImportant, mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 
 const factNames = ['keyFacts', 'key_facts', 'facts'] as const
 /** A page's storage holds texts, and memory may lie some way inside. */
@@ -21,14 +21,16 @@ export const localMemory: Importer = {
   },
 
   async *read(place) {
-    const found = memoriesIn(await place.text())
+    const text = await place.text()
+    const found = memoriesIn(text)
+    const most = await mostImportantIn([text])
     if (found.length === 0)
       yield { kind: 'unreadable', where: 'the whole', why: 'it has neither a summary nor key facts' }
-    for (const memory of found) yield* itemsOf(memory)
+    for (const memory of found) yield* itemsOf(memory, most)
   },
 }
 
-function* itemsOf(memory: Fields): Iterable<ImportItem> {
+function* itemsOf(memory: Fields, most: MostImportant): Iterable<ImportItem> {
   const summary = textOf(memory, ['summary'])
   if (summary !== undefined)
     yield { kind: 'file', path: 'memory/earlier-memory.md', text: `# Earlier memory\n\n${summary.trim()}\n` }
@@ -42,7 +44,7 @@ function* itemsOf(memory: Fields): Iterable<ImportItem> {
     else if (unreadDateOfFact(fields) !== undefined)
       yield { kind: 'unreadable', where: `key fact ${index + 1}`, why: unreadDateOfFact(fields)! }
     // A page numbers its facts anew each time: what they say is their name.
-    else yield toFact(fields, content, { id: undefined })
+    else yield toFact(fields, content, { id: undefined }, most)
   }
 }
 

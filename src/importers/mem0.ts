@@ -1,6 +1,6 @@
 import type { Importer } from '../ports/importer.ts'
 import { type Fields, isObject, listOf, parseObject, stringOf, timeOf } from './fields.ts'
-import { toFact, unreadDateOfFact } from './read-fact.ts'
+import { mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 
 const timeNames = ['updated_at', 'created_at'] as const
 
@@ -17,6 +17,7 @@ export const mem0: Importer = {
 
   async *read(place) {
     const text = await place.text()
+    const most = await mostImportantIn([text])
     for (const [index, memory] of memoriesIn(text).entries()) {
       const content = memory && stringOf(memory, ['memory', 'text', 'content'])
       if (content === undefined) {
@@ -29,7 +30,7 @@ export const mem0: Importer = {
       const at = timeOf(memory!, timeNames)
       const fields = { ...metadata, ...memory }
       const why = unreadDateOfFact(fields, timeNames)
-      if (why === undefined) yield toFact(fields, content, { at, source: 'inferred' })
+      if (why === undefined) yield toFact(fields, content, { at, source: 'inferred' }, most)
       else yield { kind: 'unreadable', where: `memory ${index + 1}`, why }
     }
   },

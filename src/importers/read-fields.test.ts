@@ -61,3 +61,25 @@ it('keeps words that are said twice in a session, by the same ids whenever the f
   const at = { role: 'user', content: 'yes', timestamp: '2026-01-02T10:00:00Z' }
   expect(new Set(await idsOf([at, at])).size).toBe(1)
 })
+
+describe('importance', () => {
+  const importances = (items: readonly ImportItem[]) =>
+    items.map((item) => (item.kind === 'fact' ? item.importance : undefined))
+  const facts = (...values: number[]) =>
+    values.map((importance, id) => ({ id, memory: `Lamp ${id}`, content: `Lamp ${id}`, importance }))
+
+  it('is from 0 to 1 where a value of the file has a fraction and none is above 1', async () => {
+    expect(importances(await lines(facts(1, 0.9, 0.32)))).toEqual([10, 9, 3])
+    expect(importances(await read(mem0, facts(1, 0.9, 0)))).toEqual([10, 9, 1])
+    expect(importances(await read(localMemory, { keyFacts: facts(0.5, 1) }))).toEqual([5, 10])
+    const written = '{"content":"The safe code is blue","importance":1.0}\n{"content":"b"}'
+    const items: ImportItem[] = []
+    for await (const item of genericJsonl.read(placeOfText(written))) items.push(item)
+    expect(importances(items)).toEqual([10, undefined])
+  })
+
+  it('is from 1 to 10 otherwise', async () => {
+    expect(importances(await lines(facts(1, 7.5, 0.9)))).toEqual([1, 8, 1])
+    expect(importances(await read(mem0, facts(1, 1)))).toEqual([1, 1])
+  })
+})
