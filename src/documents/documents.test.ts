@@ -32,6 +32,27 @@ describe('update', () => {
     expect(await find('sourdough')).toEqual(['cooking/bread.txt'])
   })
 
+  it('keeps the records of a folder that is empty at once, as that of a disk that is not mounted', async () => {
+    const files = { 'a.md': backups, 'b.md': 'The boat is red.', 'deep/c.md': 'Sourdough needs patience.' }
+    await space.write(files)
+    await space.documents.add(space.files, { name: 'notes' })
+    await space.documents.update()
+    const uid = await uidOf('a.md')
+    for (const name of ['a.md', 'b.md', 'deep']) await rm(join(space.files, name), { recursive: true })
+    for (const options of [{}, { collections: ['notes'], scopes: ['a.md', 'deep'] }])
+      expect(await space.documents.update(options)).toMatchObject({
+        removed: 0,
+        failed: [{ path: 'notes', reason: expect.stringContaining('is empty, its records are kept') }],
+      })
+    expect(await find('nightly')).toEqual(['a.md'])
+
+    await space.write(files)
+    expect(await space.documents.update()).toMatchObject({ added: 0, removed: 0, failed: [] })
+    expect(await uidOf('a.md')).toBe(uid)
+    for (const name of ['a.md', 'b.md', 'deep']) await rm(join(space.files, name), { recursive: true })
+    expect(await space.documents.update({ force: true })).toMatchObject({ removed: 3, failed: [] })
+  })
+
   it('keeps the id of a record over a change, a move and a rename', async () => {
     await space.write({ 'backups.md': backups })
     await space.documents.add(space.files, { name: 'notes' })

@@ -106,7 +106,9 @@ export const update = operation({
     force: z
       .boolean()
       .optional()
-      .describe('Read and chunk every file again, unchanged ones too. Use it after changing chunking.*.'),
+      .describe(
+        'Read and chunk every file again, unchanged ones too; also take files as deleted where a folder is suddenly empty. Use it after changing chunking.*.',
+      ),
     wait,
   }),
   run: (jarvis, { collection, force, wait }, context) =>

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { JarvisError, throwIfAborted } from '../../core/errors.ts'
 import { acquireLease, type Lease } from '../../core/lease.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
@@ -9,12 +8,12 @@ import { findCollection } from '../collections/collections.ts'
 import { forgottenAmong } from '../erase-documents.ts'
 import type { WriteLog } from '../write-log.ts'
 import { type Comparison, compareFiles } from './compare-files.ts'
-import { describeFileError } from './file-errors.ts'
 import { type KnownFile, knownFiles, putFile, recordsOfFile } from './file-repository.ts'
 import { possibleMoves } from './possible-moves.ts'
 import { createPreparationThreads, type PreparationThreads } from './preparation-thread.ts'
 import type { FileOutcome, Force, PrepareNeeds } from './prepare-file.ts'
 import { prepareGroups } from './prepare-groups.ts'
+import { emptiedProblem, rootProblem } from './root-problems.ts'
 import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
 import { type WalkProblem, walkFolder } from './walk-folder.ts'
 import { report, type WriteNeeds, writeBatch, writeRemovals } from './write-outcomes.ts'
@@ -114,6 +113,11 @@ async function updateCollection(
   const { files, problems, leftOut, forgotten } = await walkUnforgotten(needs.db, collection, known, options)
   if (collection.scannedAt === null && !options.scopes) result.leftOut = addCounts(result.leftOut, leftOut)
   const comparison = compareFiles(known, files, problems, options)
+  const emptied = options.force !== true && comparison.gone.length > 0 && (await emptiedProblem(collection.root, known))
+  if (emptied) {
+    result.failed.push({ path: collection.name, reason: emptied })
+    return
+  }
   reportUnchanged(result, collection.name, comparison)
 
   const moves = possibleMoves(comparison.gone)
@@ -202,16 +206,6 @@ async function inBatches(
       progress(done)
     }
     await breathe()
-  }
-}
-
-/** Why the folder itself cannot be looked at. Its records stay: a disk that is not mounted has not lost its files. */
-async function rootProblem(root: string): Promise<string | undefined> {
-  try {
-    return (await stat(root)).isDirectory() ? undefined : `${root} is no longer a folder; its records are kept`
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : describeFileError(error)
-    return `${root}: ${reason}; its records are kept`
   }
 }
 
