@@ -67,6 +67,25 @@ describe('a document whose owner wants it gone', () => {
     expect(await found('quixbody')).toEqual(['clinic.md'])
   })
 
+  it('stays forgotten in another home, where its collection has another number', async () => {
+    const other = await openJarvis({ home: join(folder, 'other'), overrides: { environment: {} } })
+    try {
+      mkdirSync(join(folder, 'second'))
+      writeFileSync(join(folder, 'second', 'clinic.md'), 'Quixsecond words.')
+      writeFileSync(join(folder, 'second', 'plan.md'), 'Grow beans.')
+      await jarvis.addCollection(join(folder, 'second'))
+      await jarvis.memory.forget({ facts: ['second/clinic.md'] }, { dryRun: false })
+      await jarvis.documents.removeCollection('notes')
+      await jarvis.exportTo(join(folder, 'out'))
+      await other.importFrom({ path: join(folder, 'out') })
+      expect((await other.update()).skipped).toEqual([{ path: 'second/clinic.md', reason: 'forgotten' }])
+      const { hits } = await other.search.search({ query: 'beans quixsecond' })
+      expect(hits.map(({ path }) => path)).toEqual(['plan.md'])
+    } finally {
+      await other.close()
+    }
+  })
+
   it('is forgotten by its docid, and nothing else by a reference that names nothing', async () => {
     const { hits } = await jarvis.search.search({ query: 'quixbody' })
     await jarvis.memory.forget({ facts: [hits[0]!.docid] }, { dryRun: false })

@@ -5,7 +5,7 @@ import { invalidInput } from '../core/errors.ts'
 import { fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
-import type { Database, Reader } from '../ports/database.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { contextImage, contextKind } from './collections/collection-images.ts'
 import type { Collection } from './collections/collection-repository.ts'
@@ -91,10 +91,33 @@ async function eraseFile(
   })
 }
 
-/** Of this adding of the folder: one that is removed and added again is indexed as a whole. */
-const documentTombstone = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
+/**
+ * Of this adding of the folder: one that is removed and added again is indexed as a whole. When it was added goes with a
+ * collection into other stores, and tells it from others; its number does not.
+ */
+const documentTombstone = ({ createdAt }: Pick<Collection, 'createdAt'>, path: string): string =>
+  tombstones.of('document', createdAt, path)
+
+/** Its former form, with the number of the collection: known only in the store in which it was made. */
+const formerTombstone = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
   tombstones.of('document', id, createdAt, path)
 
 /** Those of the paths whose documents were forgotten. */
-export const forgottenAmong = (db: Reader, collection: Collection, paths: readonly string[]): Promise<Set<string>> =>
-  tombstones.among(db, paths, (path) => documentTombstone(collection, path))
+export async function forgottenAmong(
+  db: Reader,
+  collection: Collection,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  const forgotten = await tombstones.among(db, paths, (path) => documentTombstone(collection, path))
+  const rest = paths.filter((path) => !forgotten.has(path))
+  for (const path of await tombstones.among(db, rest, (path) => formerTombstone(collection, path))) forgotten.add(path)
+  return forgotten
+}
+
+/** Keeps what is forgotten in the form that goes along into other stores. */
+export const keepForgotten = (tx: Writer, collection: Collection, forgotten: ReadonlySet<string>, at: number) =>
+  tombstones.bury(
+    tx,
+    [...forgotten].map((path) => documentTombstone(collection, path)),
+    at,
+  )

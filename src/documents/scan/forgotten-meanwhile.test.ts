@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tombstones } from '../../journal/journal.ts'
 import { isOnPostgres } from '../../testing/in-files.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 
@@ -69,4 +70,13 @@ describe('a document that is forgotten while an update has its file in hand', ()
     await space.documents.update()
     expect(await rows()).toEqual({ files: [], texts: [] })
   })
+})
+
+it('is forgotten by its former mark, which named the number of the collection, and gets one that travels', async () => {
+  await space.write({ 'a.md': 'The boat is red.', 'b.md': 'Beta' })
+  const { db } = space.store
+  const { id, at } = (await db.get<{ id: number; at: number }>('SELECT id, created_at AS at FROM collections'))!
+  await db.transaction((tx) => tombstones.bury(tx, [tombstones.of('document', id, at, 'a.md')], 1))
+  expect((await space.documents.update()).skipped).toEqual([{ path: 'notes/a.md', reason: 'forgotten' }])
+  expect(await tombstones.has(db, tombstones.of('document', at, 'a.md'))).toBe(true)
 })

@@ -5,7 +5,7 @@ import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { allCollections, type Collection, markScanned, scanLease } from '../collections/collection-repository.ts'
 import { findCollection } from '../collections/collections.ts'
-import { forgottenAmong } from '../erase-documents.ts'
+import { forgottenAmong, keepForgotten } from '../erase-documents.ts'
 import type { WriteLog } from '../write-log.ts'
 import { type Comparison, compareFiles } from './compare-files.ts'
 import { type KnownFile, knownFiles, putFile, recordsOfFile } from './file-repository.ts'
@@ -151,6 +151,7 @@ async function updateCollection(
   }
   await underLease(async (tx) => {
     await keepProblems(tx, collection.id, problems, known)
+    await keepForgotten(tx, collection, forgotten, needs.clock())
     if (!options.scopes) await markScanned(tx, collection.id, needs.clock())
   })
   for (const path of forgotten) result.skipped.push({ path: `${collection.name}/${path}`, reason: 'forgotten' })
