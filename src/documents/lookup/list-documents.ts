@@ -86,7 +86,7 @@ export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> 
   // The notes of indexed files name pages and lines, so only those of encodings are a few.
   const files = await db.all<{ id: number; status: string; reason: string | null; files: number; bytes: number }>(
     `SELECT collection_id AS id, status,
-       CASE WHEN status <> 'indexed' OR reason LIKE 'read as %' OR reason LIKE 'bytes %' THEN reason END AS reason,
+       CASE WHEN status <> 'indexed' OR reason LIKE 'read as %' OR reason LIKE 'unknown bytes %' THEN reason END AS reason,
        COUNT(*) AS files, SUM(size) AS bytes
      FROM files GROUP BY 1, 2, 3 ORDER BY files DESC, reason`,
   )

@@ -31,7 +31,7 @@ describe('files that are not in UTF-8', () => {
       added: 4,
       skipped: [],
       failed: [],
-      recoded: [{ path: 'notes/broken.md', reason: 'bytes that are no letters were replaced' }],
+      recoded: [{ path: 'notes/broken.md', reason: 'unknown bytes were replaced' }],
     })
     expect(await find('behind')).toEqual(['broken.md'])
     expect((await find('wide')).sort()).toEqual(['big.md', 'little.md'])

@@ -11,7 +11,7 @@ const probeBytes = 8000
 const maximumReplacedShare = 0.3
 
 /** What is told of a file of which not every byte could be read as a letter. */
-const replacedNote = 'bytes that are no letters were replaced'
+const replacedNote = 'unknown bytes were replaced'
 /** What was told of it before older encodings were read: such files are read once more. */
 const formerNote = 'invalid UTF-8 was replaced'
 
