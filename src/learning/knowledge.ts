@@ -3,10 +3,12 @@ import { invalidInput, notFound } from '../core/errors.ts'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
+import { inList } from '../core/sql.ts'
 import { journalRows, write } from '../journal/journal.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
+import { scopesFor } from './languages.ts'
 import { checkScope } from './review.ts'
 import { knowledgeRows } from './tables.ts'
 
@@ -105,11 +107,13 @@ export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
 export const whyKnown = ({ scope }: Pick<KnowledgeRow, 'scope'>): string =>
   scope === 'repo' ? 'knowledge about this project' : `knowledge (${scope})`
 
-/** Own knowledge before that of a language, and that before what holds everywhere. */
-export const readKnowledge = (db: Reader, project: string | undefined): Promise<KnowledgeRow[]> =>
-  db.all<KnowledgeRow>(
+/** Own knowledge before that of a language of the project, and that before what holds everywhere. Without one, all. */
+export async function readKnowledge(db: Reader, project: string | undefined): Promise<KnowledgeRow[]> {
+  const { marks, params } = inList(project === undefined ? [] : await scopesFor(db, 'knowledge', project))
+  return db.all<KnowledgeRow>(
     `SELECT id, project, scope, text, learning, at FROM knowledge
-     ${project === undefined ? '' : "WHERE project = ? OR scope <> 'repo'"}
+     ${project === undefined ? '' : `WHERE project = ? OR scope IN ${marks}`}
      ORDER BY CASE scope WHEN 'repo' THEN 0 WHEN 'universal' THEN 2 ELSE 1 END, at DESC, id`,
-    project === undefined ? [] : [project],
+    project === undefined ? [] : [project, ...params],
   )
+}

@@ -1,5 +1,6 @@
 import { journalRows, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
+import { languageOf } from './languages.ts'
 import { type LearningState, learningRows } from './tables.ts'
 
 /** Trust of a learning by what became of it. */
@@ -77,18 +78,6 @@ function wider({ scope, kind, intent, successes }: Row): string {
   const language = languageOf(intent)
   return scope === 'repo' && kind !== 'edit' && language && isForLanguage(successes) ? `language:${language}` : scope
 }
-
-const languages: readonly (readonly [RegExp, string])[] = [
-  [/^(?:npm|npx|node|tsc|tsx|vitest|jest|mocha|eslint|biome|vite|webpack|deno|bun)\b/, 'javascript'],
-  [/^(?:python|pip|pytest|unittest|uv|poetry|ruff|mypy|tox)\b/, 'python'],
-  [/^go\b/, 'go'],
-  [/^(?:cargo|rustc)\b/, 'rust'],
-  [/^(?:javac|java|mvn|gradle)\b/, 'java'],
-  [/^(?:ruby|rspec|bundle|rails|gem|rake)\b/, 'ruby'],
-  [/^(?:php|phpunit|composer)\b/, 'php'],
-  [/^(?:gcc|g\+\+|clang|cc|make|cmake)\b/, 'c'],
-]
-const languageOf = (intent: string): string | undefined => languages.find(([form]) => form.test(intent))?.[1]
 
 /** State and trust after a person's word. */
 export const reviewed = {

@@ -1,5 +1,7 @@
+import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
+import { scopesFor } from './languages.ts'
 import { timesMet } from './runs.ts'
 import type { ListedLearning } from './show-learnings.ts'
 
@@ -17,14 +19,15 @@ export interface LookedUp {
 export async function lookUp(db: Reader, { output, project }: { output: string; project: string }): Promise<LookedUp> {
   const signature = signatureOf(output)
   if (!signature) return { error: null, times: 0, last: null, learnings: [] }
+  const { marks, params } = inList(await scopesFor(db, 'learnings', project))
   // Side by side: each waits for a server, where there is one.
   const [met, learnings] = await Promise.all([
     timesMet(db, signature.id, project),
     db.all<LookedUp['learnings'][number]>(
       `SELECT id, scope, solution, confidence, successes, failures FROM learnings
-       WHERE signature = ? AND state <> 'retired' AND (project = ? OR scope <> 'repo')
+       WHERE signature = ? AND state <> 'retired' AND (project = ? OR scope IN ${marks})
        ORDER BY CASE WHEN project = ? THEN 0 ELSE 1 END, confidence DESC, last_at DESC LIMIT 5`,
-      [signature.id, project, project],
+      [signature.id, project, ...params, project],
     ),
   ])
   return { error: signature.text, times: met?.times ?? 0, last: met?.last ?? null, learnings }

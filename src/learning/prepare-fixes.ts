@@ -1,9 +1,11 @@
 import { type KnownFix, writeFixes } from '../capture/known-fixes.ts'
 import { dayOf } from '../core/day-of.ts'
 import { asStoredText } from '../core/flag-instruction.ts'
+import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
+import { scopesFor } from './languages.ts'
 import { learningPrefix } from './read-steps.ts'
 import type { LearningSettings } from './settings.ts'
 
@@ -60,10 +62,11 @@ async function tellable(db: Reader, project: string): Promise<Row[]> {
      ORDER BY confidence DESC, successes DESC, last_at DESC LIMIT ?`,
     [project, mostFixes],
   )
+  const { marks, params } = inList(await scopesFor(db, 'learnings', project))
   const others = await db.all<Row>(
-    `SELECT ${columns} FROM learnings WHERE project <> ? AND scope <> 'repo' AND state <> 'retired'
+    `SELECT ${columns} FROM learnings WHERE project <> ? AND scope IN ${marks} AND state <> 'retired'
      ORDER BY CASE scope WHEN 'universal' THEN 1 ELSE 0 END, confidence DESC, last_at DESC LIMIT ?`,
-    [project, mostFixes - own.length],
+    [project, ...params, mostFixes - own.length],
   )
   return [...own, ...others.filter(({ scope, successes }) => scope === 'universal' || isForLanguage(successes))]
 }

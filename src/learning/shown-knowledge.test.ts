@@ -70,6 +70,28 @@ it('is shown in every project where its scope says so, the own before it', async
   expect(start('sea').match(/Tides|Dates/g)).toEqual(['Tides', 'Dates'])
 })
 
+it('is shown in projects of its language, by the programs that were run there', async () => {
+  const { knowledge, lookUp } = await face()
+  await knowledge.add({ text: 'Use uv for packages.', scope: 'language:python', project: 'sea' })
+  await knowledge.add({ text: 'Types are strict.', scope: 'language:typescript' })
+  const run = (project: string, command: string) => {
+    start(project)
+    tell(project, { hook_event_name: 'UserPromptSubmit', prompt: 'Run the tests.', prompt_id: `p-${++count}` })
+    tell(project, { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response: 'ok' })
+  }
+  run('net', 'npm test')
+  await lookUp({ output: 'Error: none', project: 'net' })
+  expect(start('net')).toContain('Types are strict.')
+  expect(start('net')).not.toContain('Use uv')
+  expect(start('sea')).toContain('Use uv')
+  expect(start('sea')).not.toContain('Types are strict.')
+  expect((await knowledge.list({ project: 'net' })).knowledge.map(({ text }) => text)).toEqual(['Types are strict.'])
+  expect(await knowledge.brief({ project: 'other' } as never)).toEqual([])
+  run('net', 'pytest tests')
+  await lookUp({ output: 'Error: none', project: 'net' })
+  expect(start('net')).toContain('Use uv')
+})
+
 it('is filed under the project of a folder', async () => {
   const { knowledge } = await face()
   expect(await knowledge.add({ text: 'Tides are in metres.', project: join(root, 'sea') })).toMatchObject({

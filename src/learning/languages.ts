@@ -1,0 +1,49 @@
+import type { Reader } from '../ports/database.ts'
+
+/** By what a run begins with. */
+const languages: readonly (readonly [RegExp, string])[] = [
+  [/^(?:npm|npx|pnpm|yarn|node|tsc|tsx|vitest|jest|mocha|eslint|biome|vite|webpack|deno|bun)\b/, 'javascript'],
+  [/^(?:python|pip|pytest|unittest|uv|poetry|ruff|mypy|tox)\b/, 'python'],
+  [/^go\b/, 'go'],
+  [/^(?:cargo|rustc)\b/, 'rust'],
+  [/^(?:javac|java|mvn|gradle)\b/, 'java'],
+  [/^(?:ruby|rspec|bundle|rails|gem|rake)\b/, 'ruby'],
+  [/^(?:php|phpunit|composer)\b/, 'php'],
+  [/^(?:gcc|g\+\+|clang|cc|make|cmake)\b/, 'c'],
+  [/^dotnet\b/, 'csharp'],
+  [/^(?:mix|elixir|iex)\b/, 'elixir'],
+  [/^swift\b/, 'swift'],
+  [/^(?:dart|flutter)\b/, 'dart'],
+]
+
+/** Other names that people give to a language, or to one whose projects are worked on with the same programs. */
+const otherNames: Readonly<Record<string, string>> = {
+  ...{ typescript: 'javascript', js: 'javascript', ts: 'javascript', node: 'javascript', py: 'python', golang: 'go' },
+  ...{ kotlin: 'java', scala: 'java', cpp: 'c', 'c++': 'c', 'c#': 'csharp', dotnet: 'csharp', rb: 'ruby', rs: 'rust' },
+}
+
+const prefix = 'language:'
+
+export const languageOf = (intent: string): string | undefined => languages.find(([form]) => form.test(intent))?.[1]
+
+/**
+ * The scopes of what others learned, or a person knows, that hold in a project: what holds everywhere, and what is about a
+ * language of it, by the programs that were run there.
+ */
+export async function scopesFor(db: Reader, table: 'learnings' | 'knowledge', project: string): Promise<string[]> {
+  const rows = await db.all<{ scope: string }>(`SELECT DISTINCT scope FROM ${table} WHERE scope LIKE '${prefix}%'`)
+  // Mostly there is none, and all runs are read for it.
+  if (rows.length === 0) return ['universal']
+  const spoken = await languagesOf(db, project)
+  const isSpoken = (name: string) => spoken.has(otherNames[name] ?? name)
+  return ['universal', ...rows.map(({ scope }) => scope).filter((scope) => isSpoken(scope.slice(prefix.length)))]
+}
+
+async function languagesOf(db: Reader, project: string): Promise<Set<string>> {
+  const rows = await db.all<{ intent: string }>(
+    `SELECT intent FROM learning_runs WHERE project = ? UNION SELECT intent FROM learning_run_counts WHERE project = ?
+     UNION SELECT intent FROM learnings WHERE project = ?`,
+    [project, project, project],
+  )
+  return new Set(rows.flatMap(({ intent }) => languageOf(intent) ?? []))
+}
