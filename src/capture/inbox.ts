@@ -15,6 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { ensureFolder, ownerOnly, replaceFile } from '../core/own-files.ts'
+import { userId } from '../core/platform/files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { homeLocked, sealerOfHome } from '../core/sealed-files.ts'
 import { homeOf, letterKey, letterOf, sealLetter } from '../sealing/sealing.ts'
@@ -138,14 +139,19 @@ function append(home: string, event: CapturedEvent): void {
   }
 }
 
-/** The folder is made where it is missing, and not asked for each time. */
+/**
+ * The folder is made where it is missing, and not asked for each time. Where the file of the hour belongs to somebody else,
+ * say as a hook ran as root, each user writes one of their own.
+ */
 function openToAppend(home: string, path: string): number {
   try {
     return openSync(path, 'a', ownerOnly.file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    ensureFolder(inboxFolder(home))
-    return openSync(path, 'a', ownerOnly.file)
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') ensureFolder(inboxFolder(home))
+    else if (!['EACCES', 'EPERM', 'EISDIR'].includes(code)) throw error
+    const own = code === 'ENOENT' ? path : path.replace(/\.jsonl$/, `-${userId() ?? 0}.jsonl`)
+    return openSync(own, 'a', ownerOnly.file)
   }
 }
 
@@ -162,7 +168,7 @@ function writeLarge(home: string, { key }: CapturedEvent, whole: string): string
 export function inboxFiles(home: string): string[] {
   try {
     return readdirSync(inboxFolder(home))
-      .filter((name) => /^\d{4}-\d{2}-\d{2}T\d{2}\.jsonl$/.test(name))
+      .filter((name) => /^\d{4}-\d{2}-\d{2}T\d{2}(?:-\d+)?\.jsonl$/.test(name))
       .sort()
   } catch {
     return []

@@ -1,4 +1,5 @@
-import { clearLost, lostEvents } from '../capture/inbox.ts'
+import { accessSync, constants } from 'node:fs'
+import { clearLost, inboxFiles, inboxFolder, lostEvents } from '../capture/inbox.ts'
 import { counted } from '../core/counted.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
@@ -31,7 +32,9 @@ export const workSubsystem = ({ counts, ...needs }: Needs): Subsystem => ({
   forgetParts: async () => [createWorkPart(createWorkForgetting(needs)), createProjectForgetting(needs)],
   kinds: async () => observationKinds(needs),
   indexed: async () => [indexedObservations(needs.db)],
-  ...(counts && { check: async () => [...checkInbox(await counts()), ...checkLost(needs.home)] }),
+  ...(counts && {
+    check: async () => [...checkInbox(await counts()), ...checkLost(needs.home), ...checkFiles(needs.home)],
+  }),
   async cleanUp(dryRun) {
     const lost = needs.home === undefined ? undefined : lostEvents(needs.home)
     if (!lost || needs.home === undefined) return []
@@ -47,6 +50,26 @@ function checkLost(home: string | undefined): Finding[] {
   const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const message = `The disk was full: ${counted(lost.count, 'event')} of hooks were lost, from ${time(lost.first)} to ${time(lost.last)}. Import the transcripts of the client with "jarvis import".`
   return [{ check: 'inbox', state: 'warning', message, fix: 'jarvis cleanup' }]
+}
+
+/** Files of another user, say of a hook that root ran once, wait until somebody gives them back. */
+function checkFiles(home: string | undefined): Finding[] {
+  const paths = home === undefined ? [] : inboxFiles(home).map((file) => `${inboxFolder(home)}/${file}`)
+  return paths.filter(isRefused).map((path) => ({
+    check: 'inbox',
+    state: 'error',
+    message: `The events in ${path} cannot be read: the file belongs to another user.`,
+    fix: `sudo chown "$(id -un)" '${path}'`,
+  }))
+}
+
+function isRefused(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
 }
 
 /** Every event that a hook captured was stored or skipped for a reason. */

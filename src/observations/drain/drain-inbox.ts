@@ -99,7 +99,7 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
   const { placeOf, known, list } = findPlaces(needs)
   try {
     while (!signal?.aborted) {
-      const batch = readBatch(home, await readOffsets(db, home), clock())
+      const batch = readBatch(home, await readOffsets(db, home), clock(), drained.events)
       if (!batch) break
       drained.observations += await takeEvents(needs, batch.entries, {
         placeOf,

@@ -24,17 +24,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
+const event = (key: string, text = 'Done.'): CapturedEvent => ({
+  ...{ key, at: start, client: 'claude-code', kind: 'stop', session: 's1', folder: '/a' },
+  text,
+})
 const tell = (key: string, text: string): string => {
-  const event: CapturedEvent = {
-    key,
-    at: start,
-    client: 'claude-code',
-    kind: 'stop',
-    session: 's1',
-    folder: '/a',
-    text,
-  }
-  appendEvent(home, event)
+  appendEvent(home, event(key, text))
   return join(inboxFolder(home), 'large', `${key}.json`)
 }
 const file = () => join(inboxFolder(home), inboxFile(start))
@@ -76,6 +71,17 @@ describe('reading the inbox', () => {
     rmSync(path, { recursive: true })
     renameSync(`${path}.aside`, path)
     expect(readAll(offsets)).toEqual(['two', 'three'])
+  })
+
+  it('reads other files where one is refused, and hooks then write one of their own', () => {
+    mkdirSync(file(), { recursive: true })
+    tell('one', 'Done.')
+    appendEvent(home, { ...event('two'), at: start + 3_600_000 })
+    const offsets = new Map<string, Offset>()
+    expect(readBatch(home, offsets, later)?.entries.map((one) => one?.key)).toEqual(['one'])
+    expect(() => readAll(offsets)).toThrow('EISDIR')
+    expect([...offsets.keys()]).toHaveLength(2)
+    expect(readBatch(home, offsets, later, 2)).toBeUndefined()
   })
 
   it('goes on after a large event whose file was deleted', () => {

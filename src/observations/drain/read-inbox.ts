@@ -26,14 +26,25 @@ const largeLine = /^\{"large":"([^"\\]+)"\}$/gm
 const sessionPattern = /^[^\s\0]{1,200}$/u
 
 /**
- * The next whole lines that nobody has read; undefined where there are none. Throws what the system says where the first
- * of them cannot be read now but may be later; a batch ends before such a line.
+ * The next whole lines that nobody has read; undefined where there are none. A batch ends before a line that cannot be
+ * read now but may be later, and what keeps one file from being read holds no other file up: it is thrown where nothing
+ * else is left to read, and not to who has `taken` something already.
  */
-export function readBatch(home: string, offsets: ReadonlyMap<string, Offset>, now: number): InboxBatch | undefined {
-  for (const file of inboxFiles(home)) {
-    const batch = readFrom(home, file, offsets.get(file), now)
-    if (batch) return batch
-  }
+export function readBatch(
+  home: string,
+  offsets: ReadonlyMap<string, Offset>,
+  now: number,
+  taken = 0,
+): InboxBatch | undefined {
+  let refused: { error: unknown } | undefined
+  for (const file of inboxFiles(home))
+    try {
+      const batch = readFrom(home, file, offsets.get(file), now)
+      if (batch) return batch
+    } catch (error) {
+      refused ??= { error }
+    }
+  if (refused && taken === 0) throw refused.error
   return undefined
 }
 
