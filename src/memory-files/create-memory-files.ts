@@ -156,15 +156,18 @@ export function createMemoryFiles({
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 
-    /** Adds a line to the day's notes. What stands in the file is kept: a failure after that is told in `degraded`. */
-    async note(text: string, at = clock(), action = 'memory.note'): Promise<Noted> {
+    /**
+     * Adds a line to the day's notes; with `once`, only where no line says it already. What stands in the file is kept: a
+     * failure after that is told in `degraded`.
+     */
+    async note(text: string, at = clock(), action = 'memory.note', once = false): Promise<Noted> {
       const words = redact(text).text.trim()
       if (words === '') throw invalidInput('note_empty', 'The note is empty. Write the text to keep.')
       const { day, time } = localDay(at)
       const path = `${notesFolder}/${day}.md`
       let added = { text: '', line: 0 }
       const rule = (before: string) => {
-        added = addNote(before, words, time)
+        added = once && before.includes(words) ? { text: before, line: 0 } : addNote(before, words, time)
         return added.text
       }
       const noted = () => ({ path, line: added.line, text: words })

@@ -43,7 +43,9 @@ export async function closeSession(needs: Needs, id: string, options: CloseOptio
   const turns = await sessions.turns(id, done === undefined ? 0 : done.toSeq + 1)
   const facts = turns.length === 0 ? 0 : await readFacts(ingest, session, turns, signal)
   const summary = (await sessions.summarise(id, { factCount: facts }, { signal })) ?? null
-  if (summary) await files.note(dailyLine(session, summary), summary.end)
+  // Who was interrupted after summing up has not written the line yet.
+  const told = summary ?? (session.status === 'active' ? done : undefined)
+  if (told) await files.note(dailyLine(session, told), told.end, undefined, summary === null)
   const note = options.note === true ? await saveNote(needs, session) : null
   if (session.status === 'active') {
     const next = summary?.nextSteps

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { localDay } from '../memory-files/memory-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -67,6 +68,23 @@ describe('a session', () => {
     const rows = await space.store.db.all('SELECT * FROM sessions')
     expect(JSON.stringify([rows, await space.store.db.all('SELECT * FROM facts')])).not.toMatch(/canary|AKIA/)
     expect((await space.memory.sessions.get('s1')).outcome).toMatch(/^Done with █/)
+  })
+
+  it('that cannot be closed holds up no other, and gets its line once it can be', async () => {
+    await space.memory.sessions.append('s1', talk())
+    const [file] = [join(space.folder, 'memory', `${localDay(space.time.now).day}.md`)]
+    mkdirSync(file, { recursive: true })
+    space.time.now += 3 * 3_600_000
+    await space.memory.sessions.append('s2', talk())
+    expect(await space.memory.sessions.history('s2')).toMatchObject({ turns: [{}, {}, {}] })
+    rmSync(file, { recursive: true })
+    for (const _ of 'twice') await space.memory.sessions.closeIdle()
+    expect(await space.memory.sessions.get('s1')).toMatchObject({ status: 'completed' })
+    expect(
+      notes()
+        .join('')
+        .match(/Session s1:/g),
+    ).toHaveLength(1)
   })
 
   it('is summed up when it ends, once, with its facts and a line in the day’s notes', async () => {

@@ -1,4 +1,4 @@
-import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import { apart, together } from '../journal/journal.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import { createSessionWork } from '../observations/observations.ts'
@@ -20,6 +20,7 @@ export interface SessionMemoryNeeds {
   db: Database
   search: Search
   clock: Clock
+  logger?: Logger | undefined
   /** Writes summaries; without one they are taken from the turns. */
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   files: Pick<MemoryFiles, 'note' | 'saveSession' | 'lines' | 'refresh'>
@@ -41,10 +42,16 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
   const sessions = createSessions({ ...needs, idleMinutes, work: createSessionWork() })
   const close = (id: string, options?: CloseOptions) => closeSession({ ...needs, sessions, noteMessages }, id, options)
 
-  /** Ends what nobody has gone on with for so many minutes. One that fails is tried again the next time. */
+  /** Ends what nobody has gone on with for so many minutes. One that fails holds up no other, and is tried again. */
   async function closeIdle(options: CallOptions = {}): Promise<ClosedSession[]> {
     const closed: ClosedSession[] = []
-    for (const id of await sessions.idle()) closed.push(await apart(() => together(() => close(id, options))))
+    for (const id of await sessions.idle())
+      try {
+        closed.push(await apart(() => together(() => close(id, options))))
+      } catch (error) {
+        if (options.signal?.aborted) throw error
+        needs.logger?.warn(`The session ${id} could not be closed: ${(error as Error).message}`)
+      }
     return closed
   }
 
