@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { least } from '../core/long-lists.ts'
 import { inList } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 import { type ForgetPart, type ForgetRequest, nothingErased } from '../ports/forgetting.ts'
@@ -35,7 +36,7 @@ export const createRunForgetting = (db: Database): ForgetPart => ({
           erased: [counted(found.length, 'run of an agent', 'runs of agents')],
           left: ['Branches of forgotten runs stay in your repositories: git branch --list "jarvis/*" shows them.'],
           texts: [...found.map(({ task }) => task).filter((task) => hasWords(task, fewest.title)), ...texts],
-          since: Math.min(...found.map(({ at }) => at)),
+          since: least(found.map(({ at }) => at)),
         }
       },
     }

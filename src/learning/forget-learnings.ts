@@ -1,6 +1,7 @@
 import { writeFileNotes } from '../capture/file-notes.ts'
 import { writeFixes } from '../capture/known-fixes.ts'
 import { writeKnowledge } from '../capture/ready-knowledge.ts'
+import { least } from '../core/long-lists.ts'
 import { inList, slices } from '../core/sql.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
@@ -151,6 +152,6 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
     left: [],
     texts: items.flatMap(({ text }) => text || []),
     drafts: [],
-    since: Math.min(...items.map(({ at }) => at)),
+    since: least(items.map(({ at }) => at)),
   }
 }

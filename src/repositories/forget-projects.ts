@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { least } from '../core/long-lists.ts'
 import { inList, slices } from '../core/sql.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -65,6 +66,6 @@ async function erase(db: Database, rows: readonly ProjectRow[], now: number): Pr
     ...nothingErased,
     erased: [`objective and topics of ${counted(rows.length, 'project')}`],
     texts: rows.map(({ objective }) => objective).filter((text) => text !== ''),
-    since: Math.min(...rows.map(({ createdAt }) => createdAt)),
+    since: least(rows.map(({ createdAt }) => createdAt)),
   }
 }

@@ -1,4 +1,5 @@
 import { newId } from '../core/ids.ts'
+import { least } from '../core/long-lists.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
@@ -40,8 +41,8 @@ export async function summariseSession(
     session: session.id,
     fromSeq: first.seq,
     toSeq: last.seq,
-    start: Math.min(...turns.map(({ at }) => at)),
-    end: Math.max(...turns.map(({ at }) => at)),
+    start: least(turns.map(({ at }) => at)),
+    end: -least(turns.map(({ at }) => -at)),
     factCount,
     eventCount: events.length,
     madeBy,

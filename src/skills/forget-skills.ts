@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { least } from '../core/long-lists.ts'
 import { inList } from '../core/sql.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -37,7 +38,7 @@ export const createSkillForgetting = (db: Database): ForgetPart => ({
           ...nothingErased,
           erased: [counted(ids.length, 'candidate of a skill', 'candidates of skills')],
           texts: found.map(({ description }) => description),
-          since: Math.min(...found.map(({ at }) => at)),
+          since: least(found.map(({ at }) => at)),
         }
       },
     }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { least } from '../../core/long-lists.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import { anywhere } from '../../core/sql.ts'
 import { journalImages, tombstones } from '../../journal/journal.ts'
@@ -100,5 +101,5 @@ async function erase(needs: GemNeeds, gems: readonly Gem[]): Promise<{ drafts: R
     await tombstones.bury(tx, marks, needs.clock())
     for (const id of ids) await tx.run('DELETE FROM gems WHERE id = ?', [id])
   })
-  return { drafts, since: Math.min(...gems.map(({ capturedAt }) => capturedAt)) }
+  return { drafts, since: least(gems.map(({ capturedAt }) => capturedAt)) }
 }

@@ -1,4 +1,5 @@
 import { invalidInput } from '../../core/errors.ts'
+import { addAll, least } from '../../core/long-lists.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Erased, ForgetPart, ForgetRequest, Forgettable, Traces } from '../../ports/forgetting.ts'
@@ -51,8 +52,11 @@ export async function forget(
   const texts = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
   // A note may be shown by its own part as well.
   const shown = new Set(forgotten.items.map(({ id }) => id))
-  forgotten.items.push(...known.lines.filter(({ id }) => !shown.has(id)))
-  if (dryRun) forgotten.left.push(...known.left)
+  addAll(
+    forgotten.items,
+    known.lines.filter(({ id }) => !shown.has(id)),
+  )
+  if (dryRun) addAll(forgotten.left, known.left)
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []
@@ -60,18 +64,19 @@ export async function forget(
   for (const part of found) {
     const erased = await part.erase()
     done.push(erased)
-    texts.push(...erased.texts)
+    addAll(texts, erased.texts)
     await noteUnfinished(db, texts)
   }
   await uncache(done.flatMap(({ drafts }) => drafts))
   const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
-  const copies = await traces.removeCopies(Math.min(...done.map(({ since }) => since)))
-  forgotten.erased.push(
+  const copies = await traces.removeCopies(least(done.map(({ since }) => since)))
+  addAll(forgotten.erased, [
     ...done.flatMap(({ erased }) => erased),
     ...files.erased,
     ...copies.map((copy) => `copy: ${copy}`),
-  )
-  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await endForgetting(db, traces)))
+  ])
+  const unended = await endForgetting(db, traces)
+  addAll(forgotten.left, [...done.flatMap(({ left }) => left), ...files.left, ...unended])
   return forgotten
 }
 

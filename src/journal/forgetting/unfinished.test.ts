@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
+import { type ForgetPart, nothingErased, type Traces } from '../../ports/forgetting.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { createForgetting, finishForgetting, isUnfinished } from './forgetting.ts'
 
@@ -33,7 +33,7 @@ const failing: ForgetPart = {
 }
 
 /** Forgetting over these parts, with what was done to files. */
-function forgettingOf(parts: ForgetPart[]) {
+function forgettingOf(parts: ForgetPart[], others: Partial<Traces> = {}) {
   const done: string[] = []
   const traces = {
     findTexts: async () => ({ lines: [], left: [] }),
@@ -43,10 +43,24 @@ function forgettingOf(parts: ForgetPart[]) {
     },
     removeCopies: async () => ['jarvis.db.before-2'],
     overwrite: async () => [],
+    ...others,
   }
   const { db } = space.store
   return { traces, done, forget: createForgetting({ db, uncache: async () => undefined, parts, traces }) }
 }
+
+it('forgets more texts than a call takes arguments', async () => {
+  const many: ForgetPart = {
+    find: async () => ({
+      items: [{ kind: 'message', id: 'm1', text }],
+      erase: async () => ({ ...nothingErased, texts: Array.from({ length: 200_000 }, () => 'Yes.'), since: 0 }),
+    }),
+  }
+  const traces = { findTexts: async () => ({ lines: [], left: [] }), removeCopies: async () => [] }
+  const { forget } = forgettingOf([many], { ...traces, removeTexts: async () => ({ erased: ['1 line'], left: [] }) })
+  expect((await forget({ query: 'heron' }, { dryRun: false })).erased).toEqual(['1 line'])
+  expect(await isUnfinished(space.store.db)).toBe(false)
+})
 
 describe('a forgetting that was interrupted', () => {
   it('is finished by the next one, although its rows are gone', async () => {

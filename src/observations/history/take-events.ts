@@ -1,6 +1,7 @@
 import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
 import type { Lease } from '../../core/lease.ts'
+import { addAll } from '../../core/long-lists.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
@@ -129,7 +130,7 @@ function pastSessions(needs: TakeEventsNeeds, events: readonly CapturedEvent[]) 
     open: ({ id, at: _, ...about }: SessionAbout & { id?: string | undefined; at?: number | undefined }) =>
       sessions.add(id!, about, span),
     append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
-      told.push(...turns)
+      addAll(told, turns)
       return sessions.addTurns(id, turns, about)
     },
   }
