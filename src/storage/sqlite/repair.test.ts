@@ -93,8 +93,22 @@ describe('salvage', () => {
     expect(Object.keys(kept)).toEqual(
       expect.arrayContaining(['facts', 'tombstones', 'sessions', 'observations', 'receipts']),
     )
-    for (const madeAnew of ['meta', 'lexical', 'lexical_data', 'vocabulary', 'code_log', 'leases'])
+    for (const madeAnew of ['lexical', 'lexical_data', 'vocabulary', 'code_log', 'leases'])
       expect(kept).not.toHaveProperty(madeAnew)
+  })
+
+  it('keeps what meta notes of the owner, and nothing that it notes of the file', async () => {
+    const before = await openStore(path)
+    const put = `INSERT INTO meta (key, value) VALUES ('forgetting', '["The safe"]'), ('sqlite_vec_1', '7'), ('shared_file:MEMORY.md', '{}')`
+    await before.db.transaction((tx) => tx.run(put))
+    await before.close()
+    await salvage(path, now)
+    const store = await openStore(path)
+    const rows = await store.db.all<{ key: string }>(
+      `SELECT key FROM meta WHERE key IN ('forgetting', 'sqlite_vec_1', 'shared_file:MEMORY.md') ORDER BY key`,
+    )
+    await store.close()
+    expect(rows.map(({ key }) => key)).toEqual(['forgetting', 'shared_file:MEMORY.md'])
   })
 
   it('makes an empty database where nothing is readable, and says so', async () => {

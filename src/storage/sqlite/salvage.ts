@@ -17,8 +17,11 @@ export interface Salvaged {
   lost: string[]
 }
 
+/** Rows of `meta` that tell how the tables and indexes of this very file are; all others, say an unfinished forgetting, stay. */
+const ofTheFile =
+  /^(?:schema_version|analyser|tables_.*|sqlite_vec_.*|vocabulary_prunings|words_to_wipe|asked_passages|fact_lines_.*|facts_compared_until)$/
 /** What is made anew from the rest, or belongs to processes that are gone. */
-const notSaved = ['meta', 'vocabulary', 'code_log', 'leases', 'record_changes']
+const notSaved = ['vocabulary', 'code_log', 'leases', 'record_changes']
 
 /**
  * Makes a new database out of what can be read of a damaged one, which is kept beside it. Nobody else may have the file
@@ -99,7 +102,9 @@ async function copyTable(source: Connection, tx: SqliteWriter, table: string, re
   const insert = `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
   let kept = 0
   let orphans = 0
+  const key = table === 'meta' ? columns.indexOf('key') : -1
   const { damaged } = await readSurvivingRows(source, table, columns, async (row) => {
+    if (key >= 0 && ofTheFile.test(String(row[key]))) return
     try {
       kept += (await tx.run(insert, row)).changes
     } catch (error) {
