@@ -27,6 +27,8 @@ describe('sentenceEnds', () => {
       'Zu vom 10. bis 24. Juni. Im 3. Stock. Er war 12. Danach',
       ['Zu vom 10. bis 24. Juni. ', 'Im 3. Stock. ', 'Er war 12. ', 'Danach'],
     ],
+    ['Am 12. habe ich es am 20.1. bemerkt.', ['Am 12. habe ich es am 20.1. bemerkt.']],
+    ['we sold 12. now it is 20.1. fine', ['we sold 12. ', 'now it is 20.1. ', 'fine']],
     ['We sold 12. August was slower.', ['We sold 12. ', 'August was slower.']],
     [
       'We had 12. Stock was low. I am 12. April is late.',

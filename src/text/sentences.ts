@@ -63,6 +63,7 @@ function isAbbreviation(text: string, at: number, start: number, end: number): b
   while (from > start && at - from < 8 && !isSpace(text.charCodeAt(from - 1))) from--
   const word = text.slice(from, at).replace(/^[("'[]+/, '')
   if (/^[\p{Lu}]$/u.test(word)) return true
+  if (/^\d{1,2}\.\d{1,2}$/.test(word) && isInGermanSentence(text, from, at, start, end)) return true
   if (/^\d{1,3}$/.test(word))
     return from === start || text[from - 1] === '\n' || isGermanOrdinal(text, from, at, start, end)
   if (/^\p{L}(?:\.\p{L})+$/u.test(word)) {
@@ -78,15 +79,21 @@ const ordinalGoesOn =
 /** English has these words, too: a year behind them or a German word before the number decides. */
 const ordinalInBoth = /^\s+(?:April|August|September|November|Stock)(?!\p{L})(\s+\d{4})?/u
 const germanBefore =
-  /(?:^|[^\p{L}])(?:(?<!I )am|vom|zum|bis|der|den|dem|ab|im|seit|nach|vor|und|oder|\p{L}{3,7}tag,?|Mittwoch,?)\s+$|,\s+$/iu
+  /(?:^|[^\p{L}])(?:(?<!I )am|vom|zum|bis|der|den|dem|ab|im|seit|nach|vor|und|oder|\p{L}{3,7}tag,?|Mittwoch,?)\s+$/iu
 
 /** "am 12. August" goes on; "We sold 12. August was slower." is two sentences. */
 function isGermanOrdinal(text: string, from: number, at: number, start: number, end: number): boolean {
   const behind = text.slice(at + 1, Math.min(end, at + 18))
-  if (ordinalGoesOn.test(behind)) return true
+  if (ordinalGoesOn.test(behind) || isInGermanSentence(text, from, at, start, end)) return true
   const both = ordinalInBoth.exec(behind)
-  return both !== null && (both[1] !== undefined || germanBefore.test(text.slice(Math.max(start, from - 14), from)))
+  const before = text.slice(Math.max(start, from - 14), from)
+  return both !== null && (both[1] !== undefined || germanBefore.test(before) || /,\s+$/.test(before))
 }
+
+/** "am 20.1. zurück", "Am 12. habe ich": a German word before the number, and a small letter behind it. */
+const isInGermanSentence = (text: string, from: number, at: number, start: number, end: number): boolean =>
+  /^\s+\p{Ll}/u.test(text.slice(at + 1, Math.min(end, at + 4))) &&
+  germanBefore.test(text.slice(Math.max(start, from - 14), from))
 
 function blankLinesEnd(text: string, at: number, end: number): number {
   let behind = at + 1

@@ -14,7 +14,7 @@ const boldLevel = 7
 const fence = /^\s{0,12}(```|~~~)/
 const numbered = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*$/
 const bold = /^\s{0,3}\*\*([^*]{2,100})\*\*\s*[:：]?\s*$/
-const item = /^(\s{0,20})(?:[-*+•]|\d{1,3}[.)])\s+(?:\[( |x|X)\]\s+)?(.+)$/
+const item = /^(\s{0,20})(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[( |x|X)\]\s+)?(.+)$/
 const tableRow = /^\s{0,3}\|(.+)\|\s*$/
 const tableRule = /^[\s|:-]+$/
 
@@ -24,6 +24,7 @@ export function readBlocks(text: string): Block[] {
   const lines = text.slice(0, mostRead).split('\n')
   let open: { mark: string; lines: string[] } | undefined
   let isJoined = false
+  let counted = 0
   for (const [index, line] of lines.entries()) {
     const mark = fence.exec(line)?.[1]
     if (open !== undefined) {
@@ -39,7 +40,9 @@ export function readBlocks(text: string): Block[] {
       isJoined = false
       continue
     }
-    const read = line.length > longestLine ? undefined : readLine(line, lines[index + 1] ?? '')
+    const count = Number(item.exec(line)?.[2] ?? 0)
+    const read = line.length > longestLine ? undefined : readLine(line, lines[index + 1] ?? '', goesOn(count, counted))
+    if (count > 0) counted = count
     const last = blocks.at(-1)
     if (read === undefined) isJoined = false
     else if (read.kind === 'paragraph' && isJoined && (last?.kind === 'paragraph' || last?.kind === 'item'))
@@ -52,7 +55,10 @@ export function readBlocks(text: string): Block[] {
   return blocks
 }
 
-function readLine(line: string, next: string): Block | undefined {
+/** A list counts from 1 on: `7. Mai` alone is a date. */
+const goesOn = (count: number, before: number): boolean => count < 2 || count === before + 1 || count === before
+
+function readLine(line: string, next: string, isCounted: boolean): Block | undefined {
   if (line.trim() === '' || /^\s{0,3}(?:>|-{3,}\s*$|\*{3,}\s*$)/.test(line)) return undefined
   const [, signs, title] = numbered.exec(line) ?? []
   if (title !== undefined) return { kind: 'heading', text: title, level: signs!.length }
@@ -64,8 +70,8 @@ function readLine(line: string, next: string): Block | undefined {
     const [first = '', ...rest] = row.split('|').map((cell) => cell.trim())
     return { kind: 'item', depth: 0, isTicked: false, text: [first, rest.join(', ')].filter(Boolean).join(': ') }
   }
-  const [, indent, tick, said] = item.exec(line) ?? []
-  if (said === undefined) return { kind: 'paragraph', text: line.trim() }
+  const [, indent, , tick, said] = item.exec(line) ?? []
+  if (said === undefined || !isCounted) return { kind: 'paragraph', text: line.trim() }
   return { kind: 'item', depth: indent!.length, isTicked: tick?.toLowerCase() === 'x', text: said.trim() }
 }
 

@@ -34,6 +34,28 @@ describe('a heading with more words than it needs', () => {
   })
 })
 
+describe('a text', () => {
+  it('has its parts behind bold words with a full stop, too', () => {
+    const text =
+      '**A wrong turn on the way.** Only the first piece was read. It fell short.\n\n**Falta.** El bloqueo del fichero.'
+    expect(readReport(text).statements.map(({ part, text }) => `${part}: ${text}`)).toEqual([
+      'tried: Only the first piece was read.',
+      'undefined: It fell short.',
+      'next: El bloqueo del fichero.',
+    ])
+    expect(readReport('**N9 is not in `regions.csv`.** One row has it.').statements[0]!.text).toContain('N9 is not')
+  })
+
+  it('keeps the number at its head where no list counts to it', () => {
+    const texts = (text: string) => readReport(text).statements.map((one) => one.text)
+    expect(texts('Der Wert stimmt.\n\n7. Mai: +0,60 kg statt -72.')).toContain('7. Mai: +0,60 kg statt -72.')
+    expect(texts('1. It reads the file.\n2. It writes the file.')).toEqual([
+      'It reads the file.',
+      'It writes the file.',
+    ])
+  })
+})
+
 describe('an answer', () => {
   const answer = `32/32 passing! Here is what I did:
 

@@ -68,10 +68,10 @@ export function readSentences(text: string): SaidSentence[] {
   return sentences
 }
 
-/** `**Root cause**: the cache` has a part and the rest; undefined where the text begins with no label that is known. */
+/** `**Root cause**: the cache` has a part and the rest, and so has `**What was wrong.** The cache`; undefined where the text begins with no label that is known. */
 function labelOf(text: string): { part: Part; rest: string } | undefined {
   const [, strong, plain, rest = ''] =
-    /^(?:\*\*([^*]{2,80}?)[:：]?\*\*\s*(?=[:：—–-]|$|(?<=[:：]\*\*\s*))|([^*`.:：]{2,60}(?=[:：])))\s*[:：—–-]*\s*(.*)$/.exec(
+    /^(?:\*\*([^*]{2,80}?)[:：.。]?\*\*\s*(?=[:：—–-]|$|(?<=[:：.。]\*\*\s*))|([^*`.:：]{2,60}(?=[:：])))\s*[:：—–-]*\s*(.*)$/.exec(
       text,
     ) ?? []
   const part = partOfHeading(strong ?? plain ?? '')
