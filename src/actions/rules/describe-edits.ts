@@ -16,9 +16,11 @@ const mostSymbols = 200
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
 const testFile = /(?:\.|_|\/|^)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
+/** `ParserTest.java`, `AppTests/Parser.swift`. */
+const testClass = /[a-z\d](?:Tests?|Specs?)(?:\.\w+$|\/)/
 const style = /\.(?:css|scss|html?)$|(?:^|\/)Dockerfile$/i
 
-export const isTest = (file: string): boolean => testFile.test(file)
+export const isTest = (file: string): boolean => testFile.test(file) || testClass.test(file)
 export const isDocument = (file: string): boolean => document.test(file)
 /** Settings, data and what a page looks like: no code. */
 export const isSettings = (file: string): boolean => data.test(file) || style.test(file)

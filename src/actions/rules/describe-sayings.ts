@@ -32,7 +32,7 @@ interface Said {
 type DraftOf = (type: ObservationType, sentence: string, confidence: number) => ObservationDraft
 
 /** Who is this likely to complain has settled nothing. */
-const mostInVain = 0.5
+const mostInVain = 0.4
 /** Decisions, and insights, that are kept of one prompt. */
 const mostStatements = 3
 /** A question further from the end than this was answered by who asked it, characters. */

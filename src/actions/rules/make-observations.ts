@@ -11,6 +11,7 @@ import { weighFiles } from './describe-edits.ts'
 import { tellFailures } from './describe-failures.ts'
 import { describeSayings } from './describe-sayings.ts'
 import { describeWork } from './describe-work.ts'
+import { readGivenUp } from './given-up.ts'
 import { type OpenError, pairFailures } from './pair-failures.ts'
 import { readChoices } from './read-choices.ts'
 import { readActions } from './read-patch.ts'
@@ -57,19 +58,22 @@ const mostAgreeing = 60
  * asked. The same events give the same observations; more events of the prompt replace them.
  */
 export function makeObservations({ events, open, former = '', pathOf }: PromptGroup): Observed {
-  const { actions, skipped, hasTried } = keepTelling(events, pathOf)
+  const { actions: done, skipped, hasTried } = keepTelling(events, pathOf)
+  const givenUp = readGivenUp(done, pathOf)
+  // What is not there any more was changed in vain.
+  const actions = done.filter((action) => action.kind !== 'edit' || !givenUp.files.has(action.file))
   const telling = events.filter(({ key }) => !skipped.has(key))
   const request = userWords(textsOf(telling, 'prompt')[0] ?? '')
   const ends = textsOf(telling, 'stop')
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
   const asked = readPrompt(request, { isFirst: former === '' })
-  const end = readEnd(ends.join('\n\n'))
+  const end = readEnd(ends.join('\n\n'), givenUp)
   const told = hasTried ? end : withoutTrials(end)
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
-  const failures = tellFailures(actions, pairFailures(actions, open))
+  const failures = tellFailures(done, pairFailures(done, open))
   const at = (events.at(-1) ?? { at: 0 }).at
   const { isUnhelped, isTakenBack, inVain, takesBack, confirms } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request

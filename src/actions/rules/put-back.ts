@@ -1,4 +1,5 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Action } from './action.ts'
 import { commitMessage, inside, placedCommands } from './command-words.ts'
 import { readActions } from './read-patch.ts'
 
@@ -36,18 +37,22 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
   for (const action of events.flatMap((event) => readActions(event, pathOf))) {
     if (action.kind === 'edit') edited.add(action.file)
     if (action.kind !== 'command' || action.failed) continue
-    const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
-    const branches = new Set([...action.output.matchAll(branchInOutput)].map(([, name]) => name))
-    for (const { plain, folder } of placedCommands(action.command)) {
-      const named = forms.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
-      const own =
-        named === undefined || branches.has(named) ? [] : filesIn(named, folder).filter((file) => !edited.has(file))
-      for (const file of own) files.add(file).add(pathOf(file))
-      if (ofAll.test(plain)) isWhole = true
-    }
+    for (const file of filesPutBackBy(action)) if (!edited.has(file)) files.add(file).add(pathOf(file))
+    if (placedCommands(action.command).some(({ plain }) => ofAll.test(plain))) isWhole = true
     if (isWhole) for (const [, subject] of action.output.matchAll(/\bRevert "([^"\n]+)"/g)) commits.add(subject!)
   }
   return isWhole || files.size > 0 ? { files, commits, isWhole } : undefined
+}
+
+/** Files that a command takes from an earlier state by their names. */
+export function filesPutBackBy(action: Action): string[] {
+  if (action.kind !== 'command' || action.failed) return []
+  const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
+  const branches = new Set([...action.output.matchAll(branchInOutput)].map(([, name]) => name))
+  return placedCommands(action.command).flatMap(({ plain, folder }) => {
+    const named = forms.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
+    return named === undefined || branches.has(named) ? [] : filesIn(named, folder)
+  })
 }
 
 const filesIn = (words: string, folder: string): string[] =>

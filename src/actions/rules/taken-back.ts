@@ -61,14 +61,13 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 const editsIn = (events: readonly CapturedEvent[], pathOf: PathOf): Edit[] =>
   events.flatMap((event) => readActions(event, pathOf).filter((action) => action.kind === 'edit'))
 
-/** Files that commands delete by their names: `rm lib/a.js`, `git rm a.js`. */
-function deletedIn(events: readonly CapturedEvent[], pathOf: PathOf): Set<string> {
-  const commands = events.flatMap((event) =>
-    readActions(event, pathOf).flatMap((action) =>
-      action.kind === 'command' && !action.failed ? placedCommands(action.command) : [],
-    ),
-  )
-  const words = commands.flatMap(({ plain, folder }) =>
+const deletedIn = (events: readonly CapturedEvent[], pathOf: PathOf): Set<string> =>
+  new Set(events.flatMap((event) => readActions(event, pathOf).flatMap(deletedBy)).map(pathOf))
+
+/** Files that a command deletes by their names: `rm lib/a.js`, `git rm a.js`. */
+export function deletedBy(action: Action): string[] {
+  if (action.kind !== 'command' || action.failed) return []
+  return placedCommands(action.command).flatMap(({ plain, folder }) =>
     /^(?:git )?rm\b/.test(plain)
       ? plain
           .split(/\s+/)
@@ -77,13 +76,12 @@ function deletedIn(events: readonly CapturedEvent[], pathOf: PathOf): Set<string
           .map((word) => inside(folder, word.replace(/^\.\//, '')))
       : [],
   )
-  return new Set(words.map(pathOf))
 }
 
-const linesOf = (text: string): string[] =>
+export const linesOf = (text: string): string[] =>
   text.split('\n').flatMap((line) => (line.trim().length >= leastLine ? [line.trim()] : []))
 
-function without(lines: readonly string[], others: readonly string[]): string[] {
+export function without(lines: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others)
   return lines.filter((line) => !known.has(line))
 }
