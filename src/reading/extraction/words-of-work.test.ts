@@ -11,13 +11,13 @@ it.each([
   'Explain how the parser works.',
   'Where do we send the order confirmations from?',
   'Currently, there is a problem where the previous board is the same as the current one.',
-  'The report says 9 requests, whereas wc says 12.',
-  'So, I tried it with Mira over the phone.',
-  'Im Shop bezahlt man für 10 Teller unverändert 80 Euro statt 72.',
-  'Nothing lost anymore.',
+  'The chart shows 4 bars, whereas the file has 7 rows.',
+  'So, I went through it with Jonas on a call.',
+  'Auf der Rechnung stehen für 3 Stühle immer noch 150 Euro statt 120.',
+  'No crash any more.',
   'Thanks, that works now.',
   'Merkwürdig, der Test läuft nicht mehr durch.',
-  'The form no longer remembers the last date.',
+  'hm, the page no longer remembers my filter.',
   'Do you remember where the config is?',
   "I don't remember why we did this.",
 ])('keeps nothing of "%s"', (prompt) => {
@@ -35,8 +35,8 @@ it.each([
 
 it.each([
   'We use Postgres 15 in production.',
-  'Please remember that the database sits on the old reception PC.',
-  'kettner always sends german numbers, everyone else english ones.',
+  'Please remember that the backups lie on the old server in the cellar.',
+  'brandt always sends its orders as XML, everyone else as CSV.',
 ])('keeps how things are: "%s"', (prompt) => {
   expect(contents(prompt)).toHaveLength(1)
 })
@@ -47,15 +47,15 @@ it('keeps rules and decisions as such', () => {
     confidence: expect.closeTo(0.95),
   })
   expect(read('We decided to use Redis for the cache.')[0]?.type).toBe('decision')
-  expect(read('Geldbeträge sind im Code ab sofort immer ganze Cent, nie Kommazahlen.')[0]).toMatchObject({
+  expect(read('Zeiten sind in der Schnittstelle ab sofort immer UTC, nie Ortszeit.')[0]).toMatchObject({
     predicate: 'instruction',
   })
 })
 
 it('keeps the signs of a sentence as they are', () => {
   expect(contents('From now on never commit the .env file.')[0]).toMatch(/the \.env file\.$/)
-  expect(contents('仕訳は絶対に DELETE や UPDATE をしないこと。')).toEqual([
-    '仕訳は絶対に DELETE や UPDATE をしないこと。',
+  expect(contents('ログは絶対に DELETE や UPDATE をしないこと。')).toEqual([
+    'ログは絶対に DELETE や UPDATE をしないこと。',
   ])
 })
 

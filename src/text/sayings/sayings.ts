@@ -48,7 +48,7 @@ export const askedOfPrompts = {
   takenBack: { classes: ['takeback'], least: 0.6 },
   ruled: { classes: ['rule', 'decision'], least: 0.6 },
   mayLast: { classes: ['rule', 'decision', 'lasting'], least: 0.2 },
-  lasts: { classes: ['rule', 'decision', 'lasting'], least: 0.4 },
+  lasts: { classes: ['rule', 'decision', 'lasting'], least: 0.5 },
   surelyLasts: { classes: ['rule', 'decision', 'lasting'], least: 0.7 },
   putOff: { classes: ['later'], least: 0.5 },
   confirmed: { classes: ['confirmed'], least: 0.5 },
