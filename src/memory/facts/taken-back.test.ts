@@ -58,6 +58,11 @@ it.each([
   ['I paid 40 a month for the gym in 2020.', 'I quit the gym.'],
   ['I eat fish on Fridays.', 'She no longer eats fish.'],
   ['My brother Ben works at Acme.', 'I no longer work at Acme.'],
+  ['I take warfarin in the evening.', 'I stopped taking warfarin with juice.'],
+  ['I drink coffee.', 'I stopped drinking coffee after six.'],
+  ['I live in Porto.', 'I live in Lisbon during the summer.'],
+  ['I work at Acme.', 'I work at Bolt on weekends.'],
+  ['I work at Acme.', 'I also work at Bolt.'],
 ])('"%s" stands after "%s"', async (before, after) => {
   await remember(before)
   const known = await open()
@@ -75,6 +80,8 @@ it.each([
   ['We use Jenkins for CI', 'We dropped Jenkins.'],
   ['I play the cello in the town orchestra', "I've given up the cello."],
   ['I work at Acme as a welder', 'I no longer work at Acme.'],
+  ['I live in Porto.', 'I moved to Lisbon in the summer.'],
+  ['I work at Acme.', 'I work at Bolt now.'],
 ])('"%s" has ended with "%s"', async (before, after) => {
   await remember(before)
   const [known] = await open()

@@ -51,7 +51,7 @@ export function draft(finding: Finding, said: Said): Drafted {
     subject,
     predicate: finding.predicate,
     value: finding.value,
-    slot: finding.slot === null ? null : `${subject}|${finding.slot}`,
+    slot: finding.slot === null || isOneOfSeveral(finding, plain) ? null : `${subject}|${finding.slot}`,
     importance: weight.importance,
     confidence: said.granted ? Math.round(weight.confidence * presupposedConfidence * 100) / 100 : weight.confidence,
     tags: finding.tags ?? [],
@@ -67,6 +67,12 @@ export function draft(finding: Finding, said: Said): Drafted {
   }
   return { candidate, plain, dates }
 }
+
+/** A second home or job, or one for a part of the time, stands beside the other and does not take its place. */
+const isOneOfSeveral = ({ predicate }: Finding, plain: string): boolean =>
+  (predicate === 'lives_in' || predicate === 'works_at') && !/\bmoved\b/i.test(plain) && partOfTime.test(plain)
+const partOfTime =
+  /\b(?:also|second|too|part[- ]time|sometimes|temporarily|for now|half (?:of )?the (?:time|week|year)|(?:on|at) (?:the )?week(?:end|day)s?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:in|during) (?:the )?(?:summer|winter|spring|autumn|holidays|term|week)s?)\b/i
 
 /** An appointment is worth telling for a month after it. */
 const keptAfter = 30 * dayMs

@@ -65,6 +65,7 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
       /^(?:by|off|out|up|at|for|to|in|home|early|there|it|that|the (?:house|room|party|office))\b/i.test(words)
     )
       return undefined
+    if (cue === 'stopped' && onlyPartly.test(words)) return undefined
     const predicate = rules.find(([form]) => form.test(words))?.[1]
     return {
       cue,
@@ -75,6 +76,10 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
   }
   return undefined
 }
+
+/** "Stopped taking it with juice", "stopped drinking coffee after six": the rest goes on. */
+const onlyPartly =
+  /^\w+ing\b.*\b(?:with|during|(?:after|before|past) (?:\d|five|six|seven|eight|nine|ten|noon|midnight|lunch|dinner|bed)|on (?:week(?:end|day)s|\w+days)|in the (?:morning|afternoon|evening)s?|at (?:night|home|work|lunch|weekends))\b/i
 
 /** "The Fiesta to Dai for 900": what was sold, without to whom, when and why. */
 function thingOf(words: string): string {
