@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { type BoundDatabase, bindingFor } from './binding.ts'
 import { type Connection, createConnection, type Params } from './connection.ts'
-import { isBusy, readOnlyError, toStorageError } from './errors.ts'
+import { isBusy, readOnlyError, replacedError, toStorageError } from './errors.ts'
 import { matchesGlob, pathFunction } from './glob.ts'
 import { isWritable, type OpenedFile, openForReading, openForWriting, prepareFile } from './open-file.ts'
 import { releaseFiles } from './release-files.ts'
@@ -53,7 +53,9 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
       tune(database, path, options.extensions)
       return createConnection(database, path)
     }
-    const transactions = readOnly ? undefined : createTransactions(first ?? connectWriter, busyTimeout)
+    const transactions = readOnly
+      ? undefined
+      : createTransactions(first ?? connectWriter, busyTimeout, stillInPlace(path))
     if (!file.isStandIn) return assemble(path, connect(file), file.dispose, transactions)
     const { readStandIn } = await import('./stand-in.ts')
     const standIn = readStandIn(file, { path, options: reading, DatabaseSync: await bindingFor(path), connect })
@@ -93,6 +95,18 @@ function assemble(
       dispose()
       await releaseFiles()
     },
+  }
+}
+
+/** Throws where the file at the path is another one than now, or none. */
+function stillInPlace(path: string): () => void {
+  const identity = () => {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return stats ? `${stats.dev}:${stats.ino}` : ''
+  }
+  const opened = identity()
+  return () => {
+    if (identity() !== opened) throw replacedError(path)
   }
 }
 

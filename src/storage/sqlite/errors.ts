@@ -86,6 +86,14 @@ export const readOnlyError = (path: string, cause?: unknown): JarvisError =>
     cause,
   )
 
+/** Another file has taken the place of the open one: what is written into this one would be lost. */
+export const replacedError = (path: string): JarvisError =>
+  unavailable(
+    'database_replaced',
+    `${path} was replaced while it was open: it was repaired, moved or put back from a copy. Nothing was written. Restart this program and try again.`,
+    { path },
+  )
+
 const corruptError = (path: string, reason: string, cause?: unknown): JarvisError =>
   internal(
     'database_corrupt',

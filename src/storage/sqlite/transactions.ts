@@ -35,7 +35,12 @@ export interface Transactions {
  * Lends the one write connection (given, or opened for the first): callers wait in line, work that fails is rolled back, and a call from inside the work
  * becomes a savepoint of the same transaction instead of waiting for itself for ever.
  */
-export function createTransactions(given: Connection | (() => Promise<Connection>), busyTimeout: number): Transactions {
+export function createTransactions(
+  given: Connection | (() => Promise<Connection>),
+  busyTimeout: number,
+  /** Throws where nothing may be written any more; asked before each transaction. */
+  check: () => void = () => {},
+): Transactions {
   const mutex = createMutex()
   const current = new AsyncLocalStorage<Scope>()
   let connection = typeof given === 'function' ? undefined : given
@@ -43,6 +48,7 @@ export function createTransactions(given: Connection | (() => Promise<Connection
 
   async function outer<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T> {
     if (ended) throw internal('database_closed', 'The database is closed. This is a bug in Jarvis; please report it.')
+    check()
     connection ??= typeof given === 'function' ? await given() : given
     await begin(connection, busyTimeout)
     return settle({ connection }, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
