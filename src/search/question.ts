@@ -17,8 +17,8 @@ export interface Question {
 }
 
 /** Reads what the caller typed and joins its field filters with those given as arguments. */
-export function readQuestion(query: string, given: Filter = {}): Question {
-  const parsed = parseQuery(query)
+export function readQuestion(query: string, given: Filter = {}, unknown?: ReadonlySet<string>): Question {
+  const parsed = parseQuery(query, unknown)
   const notes = [...parsed.notes]
   const lexical = lexicalQuery(parsed)
   return {

@@ -15,6 +15,7 @@ import { modeWeightsFor } from './foreign-question.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
 import { notesOnHits } from './hit-notes.ts'
+import { unknownLabels } from './known-labels.ts'
 import { withLanguageStems } from './language-stems.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
 import { type OfferedChunk, type OfferRequest, offeredChunks, placeOffers, withOffered } from './offers.ts'
@@ -49,7 +50,7 @@ export async function runSearch(
   options: CallOptions = {},
 ): Promise<SearchResult> {
   const timings = startTimings()
-  const asked = readQuestion(request.query, request.filter)
+  const asked = readQuestion(request.query, request.filter, await unknownLabels(given.db, request.query))
   if (asked.isEmpty) return listByDate(given, request, asked)
   const deps = { ...given, modeWeights: modeWeightsFor(given, request.mode, asked.text) }
   const { tuning = usualTuning } = deps

@@ -69,8 +69,11 @@ const maxGroups = 16
 /** A longer question is a pasted text: its beginning is enough for words and models alike. */
 const maxQueryLength = 20_000
 
-/** Reads a query; never throws. What could not be read as an operator is text, see `notes`. */
-export function parseQuery(input: string): ParsedQuery {
+/**
+ * Reads a query; never throws. What could not be read as an operator is text, see `notes`; so are `unknown` labels,
+ * written `field:value`.
+ */
+export function parseQuery(input: string, unknown: ReadonlySet<string> = new Set()): ParsedQuery {
   const query: ParsedQuery = {
     text: '',
     any: [],
@@ -83,7 +86,7 @@ export function parseQuery(input: string): ParsedQuery {
     fields: [],
     notes: [],
   }
-  const reading: Reading = { query, text: [], words: [], completions: [] }
+  const reading: Reading = { query, unknown, text: [], words: [], completions: [] }
   const source = input.slice(0, maxQueryLength)
   if (source.length < input.length)
     query.notes.push(`Only the first ${maxQueryLength} characters of the query were read.`)
@@ -99,6 +102,7 @@ export function parseQuery(input: string): ParsedQuery {
 
 interface Reading {
   query: ParsedQuery
+  unknown: ReadonlySet<string>
   /** For models. */
   text: string[]
   /** For ranking. */
@@ -164,6 +168,8 @@ function readField(part: Part, reading: Reading): void {
     else asText(`${field}:${value} was read as words: write a date as 2024, 2024-03 or 2024-03-15.`)
   } else if (field === 'kind' && !(recordKinds as readonly string[]).includes(value.toLowerCase())) {
     asText(`kind:${value} was read as words: the kinds are ${recordKinds.join(', ')}.`)
+  } else if (reading.unknown.has(`${field}:${value}`)) {
+    asText(`${field}:${value} was read as words: no record has this ${field}.`)
   } else if (value) {
     query.fields.push({ field, value: field === 'kind' ? value.toLowerCase() : value })
   }
