@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { oldEncodingOf } from '../../text/old-encoding.ts'
 
-/** The text of a whole file: UTF-8, or the older encoding that its bytes look like. */
+/** What a mark at the beginning says: two bytes a letter, in either order. */
+const wideEncodingOf = ([first, second]: Uint8Array): string | undefined =>
+  first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+
+/** The text of a whole file: in two bytes a letter, UTF-8, or the older encoding that its bytes look like. */
 export const decodedWhole = (bytes: Uint8Array): string =>
-  new TextDecoder(isUtf8(bytes) ? 'utf-8' : oldEncodingOf(bytes)).decode(bytes)
+  new TextDecoder(wideEncodingOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : oldEncodingOf(bytes))).decode(bytes)
 
 /** The first part of a file, which may end inside of a letter. */
 export const decodedHead = (bytes: Uint8Array): string => decodedWhole(bytes.subarray(0, endOfLetters(bytes)))
@@ -16,6 +20,7 @@ export async function* decodedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGe
   let held: Uint8Array = new Uint8Array()
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let hasLetters = false
+  let isFirst = true
   for await (const piece of pieces) {
     if (decoder) {
       yield decoder.decode(piece, { stream: true })
@@ -28,10 +33,14 @@ export async function* decodedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGe
       const text = Buffer.from(whole.buffer, whole.byteOffset, whole.length).toString('utf8')
       hasLetters ||= text.length < whole.length
       yield text
+    } else if (isFirst && wideEncodingOf(bytes)) {
+      decoder = new TextDecoder(wideEncodingOf(bytes))
+      yield decoder.decode(bytes, { stream: true })
     } else {
       decoder = new TextDecoder(hasLetters ? 'utf-8' : oldEncodingOf(bytes), { ignoreBOM: true })
       yield decoder.decode(bytes, { stream: true })
     }
+    isFirst = false
   }
   yield decoder ? decoder.decode() : decodedWhole(held)
 }

@@ -22,6 +22,9 @@ type Upkept = Awaited<ReturnType<Memory['upkeep']>>
 type Merged = Awaited<ReturnType<Memory['merges']['settle']>>
 type Entry = Awaited<ReturnType<Memory['log']>>[number]
 
+/** What was forgotten is not taken in again, whoever tells it: an agent may still have it before its eyes. */
+const howToKeep = 'It was forgotten, and does not come back in the same words. Say it in other words to keep it.'
+
 function told(outcome: Outcome, style: Style): string {
   switch (outcome.kind) {
     case 'added':
@@ -44,7 +47,7 @@ function told(outcome: Outcome, style: Style): string {
     case 'ended':
       return takenBack(outcome, style)
     case 'ignored':
-      return `Skipped (${outcome.why}): ${printable(outcome.content)}`
+      return `Skipped (${outcome.why}): ${printable(outcome.content)}${outcome.why === 'forgotten' ? `\n  ${howToKeep}` : ''}`
   }
 }
 

@@ -92,7 +92,7 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
     case 'ended':
       return `${outcome.kept ? 'Kept, its source is trusted more' : 'Retracted'}: ${outcome.fact.content}`
     case 'ignored':
-      return `Not saved (${outcome.why}): ${outcome.content}`
+      return `Not saved (${outcome.why}): ${outcome.content}${outcome.why === 'forgotten' ? ' The owner had it forgotten; do not save it in other words.' : ''}`
   }
 }
 

@@ -3,7 +3,7 @@ import { docid, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Citation } from '../../observations/observations.ts'
 import type { Database } from '../../ports/database.ts'
-import type { FactType } from '../../reading/reading.ts'
+import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
@@ -24,6 +24,9 @@ interface Needs {
   citing?: LoadCiting | undefined
 }
 
+/** Reads what words say; an edit asks it for their days. */
+type Reads = { extract: Extract }
+
 export interface FactEdit {
   content?: string | undefined
   type?: FactType | undefined
@@ -42,7 +45,7 @@ const owner = 'user'
  * Says a fact differently: a new version takes its place, the old one stays in the history. What the owner has worded is
  * the owner's. Another fact that says so already goes into the new version. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
  */
-export async function editFact(needs: Needs, reference: string, edit: FactEdit): Promise<{ fact: Fact; former: Fact }> {
+export async function editFact(needs: Needs & Reads, reference: string, edit: FactEdit): Promise<{ fact: Fact; former: Fact }> {
   const former = await resolveFact(needs.db, reference)
   const worded = { ...edit, ...(edit.tags && { tags: coverTags(edit.tags) }) }
   const given = Object.fromEntries(Object.entries(worded).filter(([, value]) => value !== undefined)) as Partial<Fact>
@@ -54,6 +57,7 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     )
   const fact: Fact = {
     ...former,
+    ...(content !== former.content && (await daysOf(needs, former, content))),
     ...given,
     content,
     contentHash: saysHash(content),
@@ -83,6 +87,15 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     if (cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, edited.id, cited)
     return { fact: edited, former: now }
   })
+}
+
+/** An appointment whose day is worded anew is due on that day; one without a day in its words is due on none. */
+async function daysOf({ extract, clock }: Needs & Reads, former: Fact, content: string): Promise<Partial<Fact>> {
+  const now = clock()
+  const { facts } = await extract([{ role: 'user', text: content, date: now }], { now })
+  const found = facts.find(({ dueAt }) => dueAt !== undefined)
+  if (found) return { dueAt: found.dueAt!, expiresAt: found.expiresAt ?? null }
+  return former.dueAt === null ? {} : { dueAt: null, expiresAt: null }
 }
 
 /** Other words are about the files as they are now; the same ones are about what they were about. */

@@ -99,3 +99,20 @@ it("ends a value of a sentence, and none of the sentence's others", async () => 
   expect(left).not.toContain('The user is 78.')
   expect(left.join()).toMatch(/take ramipril 5 mg.*atorvastatin/)
 })
+
+it('makes an appointment due on the day that its owner words anew', async () => {
+  const due = async () => (await space.memory.facts.list()).facts.map(({ dueAt }) => dueAt)
+  await remember('I have a dentist appointment on 2027-03-05')
+  expect(await due()).toEqual([Date.parse('2027-03-05')])
+  const [fact] = (await space.memory.facts.list()).facts
+  const edited = await space.memory.facts.edit(fact!.id, { content: 'I have a dentist appointment on 2027-03-06.' })
+  expect(await due()).toEqual([Date.parse('2027-03-06')])
+  expect(edited.fact.expiresAt).toBeGreaterThan(Date.parse('2027-03-06'))
+  await space.memory.facts.edit(edited.fact.id, { content: 'I have to see a dentist.' })
+  expect(await due()).toEqual([null])
+})
+
+it('lets no state expire a month after its first day', async () => {
+  await remember("Helen is on maternity leave from 1 October until next summer, Tom's covering for her.")
+  expect((await space.memory.facts.list()).facts.map(({ expiresAt }) => expiresAt)).toEqual([null])
+})

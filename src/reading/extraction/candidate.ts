@@ -44,6 +44,8 @@ export function draft(finding: Finding, said: Said): Drafted {
   const due = said.past ? undefined : momentOf(valid)
   const happened = said.past ? momentOf(dates) : undefined
   const span = said.base === undefined ? {} : spanSaid(plain, said.base, said.past)
+  // "On leave from 1 October" is true long after that day.
+  const goesOn = dates.some(({ start }) => begins.test(plain.slice(0, start)))
   const points = /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate)
   const candidate: FactCandidate = {
     type: finding.type,
@@ -61,7 +63,7 @@ export function draft(finding: Finding, said: Said): Drafted {
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
     ...span,
-    ...(points && due !== undefined && { dueAt: due, expiresAt: due + keptAfter }),
+    ...(points && due !== undefined && { dueAt: due, ...(!goesOn && { expiresAt: due + keptAfter }) }),
     ...(finding.replaces && { replaces: finding.replaces }),
     origin: said.origin,
   }
@@ -73,6 +75,9 @@ const isOneOfSeveral = ({ predicate }: Finding, plain: string): boolean =>
   (predicate === 'lives_in' || predicate === 'works_at') && !/\bmoved\b/i.test(plain) && partOfTime.test(plain)
 const partOfTime =
   /\b(?:also|second|too|part[- ]time|sometimes|temporarily|for now|half (?:of )?the (?:time|week|year)|(?:on|at) (?:the )?week(?:end|day)s?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:in|during) (?:the )?(?:summer|winter|spring|autumn|holidays|term|week)s?)\b/i
+
+const begins =
+  /(?<!\p{L})(?:from|since|starting|as of|ab|seit|vom|depuis|desde|à partir du|a partir del)(?: the| on)? $/iu
 
 /** An appointment is worth telling for a month after it. */
 const keptAfter = 30 * dayMs
