@@ -45,7 +45,11 @@ const owner = 'user'
  * Says a fact differently: a new version takes its place, the old one stays in the history. What the owner has worded is
  * the owner's. Another fact that says so already goes into the new version. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
  */
-export async function editFact(needs: Needs & Reads, reference: string, edit: FactEdit): Promise<{ fact: Fact; former: Fact }> {
+export async function editFact(
+  needs: Needs & Reads,
+  reference: string,
+  edit: FactEdit,
+): Promise<{ fact: Fact; former: Fact }> {
   const former = await resolveFact(needs.db, reference)
   const worded = { ...edit, ...(edit.tags && { tags: coverTags(edit.tags) }) }
   const given = Object.fromEntries(Object.entries(worded).filter(([, value]) => value !== undefined)) as Partial<Fact>
