@@ -1,5 +1,5 @@
 import { draft } from './candidate.ts'
-import { dayOf } from './dates/calendar.ts'
+import { ownDayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import { toldAsPast } from './dates/told-as-past.ts'
 import { withoutDates } from './dates/with-dates.ts'
@@ -47,7 +47,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const past = frame ? isPastClause(frame) : toldAsPast(text)
   const dates = base === undefined ? [] : findDates(text, base, past)
   const measures = measuresIn(text, dates)
-  const today = base === undefined ? 0 : dayOf(base)
+  const today = base === undefined ? 0 : ownDayOf(base)
   const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
     talk.drafted.push({ ...draft(finding, { ...said, origin, base, past, granted }), clause: clause.text })
 

@@ -19,7 +19,16 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export const weekdayOf = (name: string): number =>
   weekdays.findIndex((weekday) => weekday.startsWith(name.toLowerCase().replace(/\.$/, '').slice(0, 3)))
 
-export const dayOf = (epochMs: number): number => Math.floor(epochMs / dayMs)
+const dayOf = (epochMs: number): number => Math.floor(epochMs / dayMs)
+
+/**
+ * The day on the calendar of the one who speaks: that of this machine's time zone. A moment that is midnight in UTC to the
+ * millisecond stands for a day without a time.
+ */
+export function ownDayOf(epochMs: number): number {
+  if (epochMs % dayMs === 0) return dayOf(epochMs)
+  return dayOf(epochMs - new Date(epochMs).getTimezoneOffset() * 60_000)
+}
 
 /** Undefined where the calendar has no such day. */
 export function dayFrom(year: number, month: number, date: number): number | undefined {

@@ -1,4 +1,4 @@
-import { dayOf } from './calendar.ts'
+import { ownDayOf } from './calendar.ts'
 import { dateForms } from './date-forms.ts'
 import { findTimes } from './find-times.ts'
 import type { FoundDate } from './found-date.ts'
@@ -10,7 +10,7 @@ import type { FoundDate } from './found-date.ts'
 export function findDates(whole: string, base: number, past = false): FoundDate[] {
   const text = whole.slice(0, longestRead)
   if (!hint.test(text) || isForeign(text)) return []
-  const today = dayOf(base)
+  const today = ownDayOf(base)
   // Times first: the number of "May 5pm" is an hour and not a day.
   const found: FoundDate[] = findTimes(text)
   for (const [pattern, read] of dateForms) {

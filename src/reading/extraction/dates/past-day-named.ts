@@ -1,4 +1,4 @@
-import { dayMs, dayOf, isoDay } from './calendar.ts'
+import { dayMs, isoDay, ownDayOf } from './calendar.ts'
 import { findDates } from './find-dates.ts'
 
 /** One day: its name (`2026-03-02`), its first moment and the first of the next one, epoch milliseconds. */
@@ -11,6 +11,6 @@ export interface NamedDay {
 /** The one past day, or today, that a question names ("yesterday", "last Tuesday"); undefined for none and for a span. */
 export function pastDayNamed(question: string, now: number): NamedDay | undefined {
   const named = findDates(question, now, true).find(({ day, lastDay, vague }) => day === lastDay && !vague)?.day
-  if (named === undefined || named > dayOf(now)) return undefined
+  if (named === undefined || named > ownDayOf(now)) return undefined
   return { day: isoDay(named), from: named * dayMs, until: (named + 1) * dayMs }
 }
