@@ -10,6 +10,7 @@ import { agentTables, commandRows, noteRows, runRows, stepRows } from './tables.
 export const subsystem = {
   name: 'agent',
   tables: [agentTables],
+  homeTables: ['agent_sessions'],
   projectColumns: [{ table: 'agent_runs', id: 'id' }],
   open: async (needs: AgentNeeds) => {
     const face = createAgent(needs)

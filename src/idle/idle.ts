@@ -11,6 +11,7 @@ export const loadWatch = () => import('./watch-idle.ts')
 export const subsystem = {
   name: 'idle',
   tables: [idleTables],
+  homeTables: ['idle_rounds'],
   // Late: every command loads this file.
   open: async (needs: IdleNeeds) => ({ face: (await import('./create-idle.ts')).createIdle(needs) }),
   doors: async () => (await import('./doors.ts')).doors,

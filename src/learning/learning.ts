@@ -38,6 +38,8 @@ function undoerOf({ refresh }: Learning): Undoer {
 export const subsystem = {
   name: 'learning',
   tables: [learningTables, relapseTables, checkTables],
+  // Keyed by events, which a move takes along: without them it would learn from those again.
+  homeTables: ['learning_runs', 'learning_relapses', 'learning_progress'],
   projectColumns,
   open: async (needs: LearningNeeds) => {
     const face = createLearning(needs)

@@ -11,6 +11,7 @@ export type { Messages } from './create-messages.ts'
 export const subsystem = {
   name: 'messages',
   tables: [messageTables, markTables, templateTables, focusTable],
+  homeTables: ['message_sources'],
   ownSpace: 'messages',
   open: async (needs: MessageNeeds) => {
     const face = createMessages(needs)

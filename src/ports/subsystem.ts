@@ -109,6 +109,11 @@ export interface SubsystemDefinition<Parts = never, Face = unknown> {
    * `storage/every-step.ts`.
    */
   tables?: readonly string[]
+  /**
+   * Those of its tables that are about this home and machine: an export leaves them out, a move takes them along. A table
+   * stands after those that it refers to.
+   */
+  homeTables?: readonly string[]
   /** Where its tables name projects. */
   projectColumns?: readonly ProjectColumn[]
   /**

@@ -1,10 +1,11 @@
 import type { Database, SqlValue } from '../../ports/database.ts'
+import { loadSubsystems } from '../subsystems.ts'
 
 /**
  * Tables about this home and machine, which an export leaves out and a move takes along: how far the inbox of hooks and
  * the transcripts of agents were read, raw events, and the bill. A table stands after those that it refers to.
  */
-const homeTables = [
+const ownTables = [
   'inbox_offsets',
   'inbox_counts',
   'raw_events',
@@ -14,13 +15,19 @@ const homeTables = [
   'usage_files',
   'usage_entries',
 ]
+/** All of them: subsystems that declare themselves name theirs. */
+export const homeTables = async (): Promise<string[]> => [
+  ...ownTables,
+  ...(await loadSubsystems()).flatMap((one) => one.homeTables ?? []),
+]
+
 /** Rows written in one statement. */
 const batch = 200
 
 /** Copies these rows from one database of a space to another. Rows that are there stay. Answers with their number. */
 export async function copyHomeRows(from: Database, to: Database): Promise<number> {
   let copied = 0
-  for (const table of homeTables) {
+  for (const table of await homeTables()) {
     const rows = await from.all<Record<string, SqlValue>>(`SELECT * FROM ${table}`)
     const columns = Object.keys(rows[0] ?? {})
     const names = columns.map((name) => `"${name}"`).join(', ')

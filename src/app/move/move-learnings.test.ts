@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fixError, wholeLearnings } from '../../testing/fixed-errors.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe.skipIf(noPostgres())(`learnings after a move ${noPostgres()}`, () => {
+  let server: TestPostgres
+  let folder: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    folder = mkdtempSync(join(tmpdir(), 'jarvis-move-learnings-'))
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await server?.stop()
+  })
+
+  const home = () => join(folder, 'home')
+  const inHome = async <Result>(work: (jarvis: Jarvis) => Promise<Result>): Promise<Result> => {
+    const jarvis = await openJarvis({ home: home(), overrides: { environment: {} } })
+    try {
+      return await work(jarvis)
+    } finally {
+      await jarvis.close()
+    }
+  }
+  const moveTo = (to: string) => inHome((jarvis) => jarvis.moveTo({ to }))
+
+  it('are trusted as before, and nothing is learned twice', async () => {
+    const net = join(folder, 'net')
+    fixError(home(), { session: 's1', folder: net })
+    const [first] = await inHome(wholeLearnings)
+    for (const session of ['s2', 's3']) fixError(home(), { session, folder: net, told: first!.id })
+    const counts = async () => (await inHome(wholeLearnings)).map(({ history: _, evidence: __, ...counted }) => counted)
+    const before = await counts()
+    expect(before).toMatchObject([{ occurrences: 3, uses: 2, successes: 2, confidence: 0.7, state: 'active' }])
+    for (const to of [server.address, 'sqlite']) {
+      await moveTo(to)
+      expect(await counts(), to).toEqual(before)
+    }
+  })
+})
