@@ -16,7 +16,7 @@ const ownTables = [
   'usage_entries',
 ]
 /** All of them: subsystems that declare themselves name theirs. */
-export const homeTables = async (): Promise<string[]> => [
+const homeTables = async (): Promise<string[]> => [
   ...ownTables,
   ...(await loadSubsystems()).flatMap((one) => one.homeTables ?? []),
 ]
