@@ -78,7 +78,9 @@ export async function coverInTurn(
   turn: SayingTurn,
   words: readonly string[],
 ): Promise<void> {
-  const text = words.filter((part) => part !== '').reduce((left, part) => left.replaceAll(part, '█'), turn.text)
+  // The longest first: what lies within others would cut them.
+  const parts = words.filter((part) => part !== '').sort((a, b) => b.length - a.length)
+  const text = parts.reduce((left, part) => left.replaceAll(part, '█'), turn.text)
   if (text === turn.text) return
   if (!/[^\s█.,;:!?]/u.test(text)) return eraseTurns(needs, [turn])
   await needs.db.transaction(async (tx) => {

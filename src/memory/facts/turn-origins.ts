@@ -6,6 +6,9 @@ import type { StoredOrigin } from './fact.ts'
 /** Longest quotation that is kept with a fact, characters: enough to see how it was said. */
 const quoteLength = 400
 
+/** Whether more was said than the quotation holds. */
+export const isCutQuote = (quote: string): boolean => quote.length >= quoteLength
+
 /** Turns as they may be kept: without secrets and private text. Offsets stay what they are. */
 export const coverSecrets = (turns: readonly ConversationTurn[]): ConversationTurn[] =>
   turns.map((turn) => ({ ...turn, text: redact(turn.text).text }))

@@ -90,7 +90,7 @@ function sourcesIn(fact: Fact, said: readonly Provenance[], { session, query, pe
 }
 
 /** A fact with its other wordings: they say the same thing. */
-async function withVersions(db: Reader, references: readonly string[]): Promise<Fact[]> {
+export async function withVersions(db: Reader, references: readonly string[]): Promise<Fact[]> {
   const found = new Map<string, Fact>()
   for (const reference of references) {
     const fact = await resolveFact(db, reference)

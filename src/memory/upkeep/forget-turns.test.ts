@@ -35,3 +35,38 @@ it('covers the words of a named fact where they were said, and leaves the rest o
   expect(await found('Porto')).toEqual([])
   expect(await found('broke')).toContain('█ The kettle broke again.')
 })
+
+it('covers the turns of the other wordings of a named fact', async () => {
+  const said = (text: string, session: string) =>
+    space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session })
+  await said('My dentist is Dr. Ferreira. The kettle broke again.', 's1')
+  await said('I bake bread on Sundays. The lamp works.', 's2')
+  const all = await space.store.db.all<{ id: string; session: string }>(
+    'SELECT fact_id AS id, session FROM fact_origins ORDER BY session',
+  )
+  const [first, second] = ['s1', 's2'].map((session) => all.find((one) => one.session === session)!.id)
+  await space.store.db.transaction((tx) =>
+    tx.run(`UPDATE facts SET retired_at = 1, retired_because = 'merged', superseded_by = ? WHERE id = ?`, [
+      second,
+      first,
+    ]),
+  )
+  const named = { facts: [second!] }
+  const preview = await space.memory.forget(named)
+  expect(preview.items.filter(({ kind }) => kind === 'turn')).toHaveLength(2)
+  await space.memory.forget(named, { dryRun: false })
+  expect(JSON.stringify(await space.store.db.all('SELECT text FROM session_turns'))).not.toMatch(/Ferreira|bread/)
+})
+
+it('covers the whole of a sentence that is longer than its quotation', async () => {
+  const end = 'and the key to it is kept behind the blue clock.'
+  const long = `I live in Porto, ${'where the street is steep and the trams are loud, '.repeat(12)}${end}`
+  await space.memory.ingest([{ role: 'user', text: `Hello! ${long} The kettle broke.`, date: Date.UTC(2026, 1, 3) }], {
+    session: 's1',
+  })
+  const facts = await space.store.db.all<{ id: string; quote: string }>(
+    'SELECT fact_id AS id, quote FROM fact_origins WHERE length(quote) = 400',
+  )
+  await space.memory.forget({ facts: facts.map(({ id }) => id) }, { dryRun: false })
+  expect(await turns()).toEqual(['Hello! █ The kettle broke.'])
+})

@@ -7,8 +7,9 @@ import {
   nothingFound,
 } from '../../ports/forgetting.ts'
 import { type SayingTurn, sessionTurns, type TurnForgettingNeeds } from '../../sessions/sessions.ts'
-import { readOrigins } from '../facts/facts-repository.ts'
-import { resolveFact } from '../facts/resolve-fact.ts'
+import { type Provenance, readOrigins } from '../facts/facts-repository.ts'
+import { isCutQuote } from '../facts/turn-origins.ts'
+import { withVersions } from './forget-facts.ts'
 
 /**
  * The part of forgetting that is about what was said: turns that say the words go; of the turns in which a named fact was
@@ -38,15 +39,16 @@ async function findSayingWords(needs: TurnForgettingNeeds, request: ForgetReques
 }
 
 async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly string[]): Promise<FoundPart> {
-  const ids: string[] = []
-  for (const reference of references) ids.push((await resolveFact(needs.db, reference)).id)
+  const facts = await withVersions(needs.db, references)
+  const ids = facts.map(({ id }) => id)
   const origins = [...(await readOrigins(needs.db, ids)).values()].flat()
   const turns = await sessionTurns.ofRecords(
     needs.db,
     origins.flatMap(({ record }) => record ?? []),
   )
   if (turns.length === 0) return nothingFound
-  const wordsIn = (turn: SayingTurn) => origins.flatMap(({ record, quote }) => (record === turn.record ? quote : []))
+  const wordsIn = (turn: SayingTurn) =>
+    origins.flatMap((origin) => (origin.record === turn.record ? saidIn(turn.text, origin) : []))
   return {
     items: turns.map(itemOf),
     async erase() {
@@ -54,6 +56,16 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
       return { ...nothingErased, since: 0, erased: [`${counted(turns.length, 'turn')} in which it was said`] }
     },
   }
+}
+
+/** What a turn says of which an origin quotes the beginning only. */
+function saidIn(text: string, { quote, start, end }: Provenance): string {
+  if (!isCutQuote(quote)) return quote
+  const whole = text.slice(start, end).trim()
+  if (whole.startsWith(quote)) return whole
+  // Something before it was covered since, which moved it.
+  const at = text.indexOf(quote)
+  return at < 0 ? quote : text.slice(at, at + end - start).trimEnd()
 }
 
 const itemOf = ({ session, id, text }: SayingTurn) => ({ kind: 'turn', id: `${session} ${id}`, text })
