@@ -7,7 +7,10 @@ import { learningPrefix } from './read-steps.ts'
 /** Runs of the same intent after a fix was told, by the last of which it is known whether it helped. */
 const runsThatTell = 4
 
-/** Counts whether fixes that were told helped, by the runs that came after. Each telling counts once. */
+/**
+ * Counts whether fixes that were told helped, by the runs that came after. Each telling counts once, also where several
+ * fixes were told at one run. A row may bear the key of the run alone, as long as one fix a run was counted.
+ */
 export async function countUses(
   tx: Writer,
   steps: readonly Step[],
@@ -18,14 +21,18 @@ export async function countUses(
     for (const told of step.told) {
       const learning = told.slice(learningPrefix.length)
       if (!(await tx.get('SELECT 1 FROM learnings WHERE id = ?', [learning]))) continue
-      const known = await tx.get<{ outcome: string }>('SELECT outcome FROM learning_uses WHERE key = ?', [step.key])
+      const own = `${step.key} ${learning}`
+      const known = await tx.get<{ key: string; outcome: string }>(
+        'SELECT key, outcome FROM learning_uses WHERE learning = ? AND key IN (?, ?)',
+        [learning, own, step.key],
+      )
       if (known && known.outcome !== 'waiting') continue
       const outcome = outcomeOf(step, steps.slice(at + 1))
       if (!known) await tx.run('UPDATE learnings SET uses = uses + 1 WHERE id = ?', [learning])
       await tx.run(
         `INSERT INTO learning_uses (key, learning, session, project, at, outcome) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (key) DO UPDATE SET outcome = excluded.outcome`,
-        [step.key, learning, session, project, step.at, outcome],
+        [known?.key ?? own, learning, session, project, step.at, outcome],
       )
       if (outcome === 'waiting') continue
       const field = outcome === 'helped' ? 'successes' : 'failures'

@@ -109,6 +109,21 @@ describe('a file whose changes are followed by the same failure', () => {
       .filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').includes('secretword'))
     expect(left.map(({ name }) => name)).toEqual([])
   })
+
+  it('stays under its whole path where it lies in a folder whose name begins like that of the project', async () => {
+    for (const name of ['s1', 's2', 's3']) {
+      prompt(name, 'Change the board.')
+      run(name, 'npm test')
+      edit(name, '../net-2/src/board.ts', 'const board = load()', `const board = read('${name}')`)
+      run(name, 'npm test', broken)
+      edit(name, '../net-2/src/board.ts', `read('${name}')`, `read('${name}') ?? { rows: [] }`)
+      run(name, 'npm test')
+    }
+    const { warnings, list } = await face()
+    const file = join(root, 'net-2', 'src', 'board.ts')
+    expect((await warnings({})).warnings).toMatchObject([{ file }])
+    expect((await list({})).learnings[0]!.solution).toContain(`In ${file}`)
+  })
 })
 
 describe('a decision', () => {

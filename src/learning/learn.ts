@@ -84,8 +84,7 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
         seen: failedKeys(steps),
         now: clock(),
       })
-      const top = place?.replace(/[\\/]\.git$/, '') ?? about.folder
-      const pathOf = (file: string) => (top !== '' && file.startsWith(top) ? file.slice(top.length + 1) : file)
+      const pathOf = pathFrom(place?.replace(/[\\/]\.git$/, '') ?? about.folder)
       await keepRelapses(tx, findRelapses(steps), { session: about.session, project, seen: failedKeys(steps), pathOf })
       await countUses(tx, steps, { session: about.session, project, now: clock() })
       return made
@@ -99,10 +98,15 @@ const failedKeys = (steps: readonly Step[]): string[] =>
   steps.flatMap((step) => (step.kind === 'run' && !step.ok ? [step.key] : []))
 
 function describe(fix: Fix, folder: string): DescribedFix[] {
-  const root = folder.replace(/[\\/]+$/, '')
-  const pathOf = (path: string) => (root !== '' && path.startsWith(root) ? path.slice(root.length + 1) : path)
-  const solution = describeFix(fix, pathOf)
+  const solution = describeFix(fix, pathFrom(folder))
   return solution === undefined ? [] : [{ fix, kind: kindOfFix(fix), solution }]
+}
+
+/** Paths as they are from a folder; those elsewhere stay whole: `/a/project-2` does not lie in `/a/project`. */
+function pathFrom(folder: string): (path: string) => string {
+  const top = folder.replace(/[\\/]+$/, '')
+  const isIn = (path: string) => top !== '' && path.startsWith(top) && /^[\\/]/.test(path.slice(top.length))
+  return (path) => (isIn(path) ? path.slice(top.length + 1) : path)
 }
 
 const keptValue = async (db: Reader, name: string): Promise<number | undefined> =>

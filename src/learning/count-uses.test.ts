@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
+import { countUses } from './count-uses.ts'
+import type { Run } from './fixes/step.ts'
+import { checkTables, learningTables } from './tables.ts'
+
+let folder: string
+let store: TestStore
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-uses-'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
+  await store.db.transaction(async (tx) => {
+    for (const text of `${learningTables}${checkTables}`.split(/;\n/)) if (text.trim() !== '') await tx.run(text)
+    for (const id of ['l1', 'l2'])
+      await tx.run(
+        `INSERT INTO learnings VALUES (?, 'net', 'repo', 'active', 'fix', 'g1', 'E', 'no key', 'test', 'Set the key',
+           0.5, 2, 0, 0, 0, 1, 2)`,
+        [id],
+      )
+  })
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const run = (key: string, ok: boolean, told: string[] = []): Run => ({
+  ...{
+    kind: 'run',
+    key,
+    at: 1,
+    command: 'npm test',
+    part: 'npm test',
+    folder: '/a',
+    purpose: '',
+    output: '',
+    ok,
+    told,
+  },
+  ...{ signature: undefined, milliseconds: null },
+})
+const count = (...steps: Run[]) =>
+  store.db.transaction((tx) => countUses(tx, steps, { session: 's1', project: 'net', now: 5 }))
+const uses = () => store.db.all('SELECT id, uses, successes FROM learnings ORDER BY id')
+
+it('counts every fix that was told at one run, each once', async () => {
+  const steps = [run('r1', false, ['l:l1', 'l:l2']), run('r2', true)]
+  for (let time = 0; time < 2; time++) await count(...steps)
+  expect(await uses()).toEqual([
+    { id: 'l1', uses: 1, successes: 1 },
+    { id: 'l2', uses: 1, successes: 1 },
+  ])
+})
+
+it('counts no second time what was counted under the key of its run', async () => {
+  await store.db.transaction((tx) => tx.run(`INSERT INTO learning_uses VALUES ('r1', 'l1', 's1', 'net', 1, 'helped')`))
+  await count(run('r1', false, ['l:l1', 'l:l2']), run('r2', true))
+  expect(await uses()).toEqual([
+    { id: 'l1', uses: 0, successes: 0 },
+    { id: 'l2', uses: 1, successes: 1 },
+  ])
+})
