@@ -47,8 +47,8 @@ it('covers the turns of the other wordings of a named fact', async () => {
   const [first, second] = ['s1', 's2'].map((session) => all.find((one) => one.session === session)!.id)
   await space.store.db.transaction((tx) =>
     tx.run(`UPDATE facts SET retired_at = 1, retired_because = 'merged', superseded_by = ? WHERE id = ?`, [
-      second,
-      first,
+      second!,
+      first!,
     ]),
   )
   const named = { facts: [second!] }
