@@ -3,13 +3,14 @@ import * as journalLines from './lines.ts'
 import { type UndoRequest, undoChanges } from './undo.ts'
 import { apart } from './write.ts'
 
+/** How records were before a write. */
+export * as journalImages from './all-images.ts'
 export type { LogEntry } from './entries.ts'
 export type { Forgotten } from './forgetting/forget.ts'
 export type { ForgetInput } from './forgetting/sort-references.ts'
 export { readForgettings } from './forgettings.ts'
-export type { FormerState, Image } from './images.ts'
-/** How records were before a write. */
-export * as journalImages from './images.ts'
+export type { FormerState } from './former-states.ts'
+export type { Image } from './images.ts'
 /** What was written, line by line. */
 export * as journalLines from './lines.ts'
 export type { JoinedRows } from './movable-rows.ts'

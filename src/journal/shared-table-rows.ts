@@ -1,6 +1,7 @@
 import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { FormerRows, MovedOutcome, MovedRow, SharedRows } from '../ports/movable.ts'
+import { eachState } from './former-states.ts'
 import * as journalImages from './images.ts'
 
 export type Row = Record<string, RowValue>
@@ -69,13 +70,22 @@ export function sharedTableRows<Prepared>(
 
 /** Former states of rows in the journal, by the keys of their rows. */
 function formerRows(db: Database, form: TableForm, image: string): FormerRows {
-  const read = async () =>
-    (await journalImages.states(db, image)).map(({ id, former }) => ({ id, key: keyOf(form, former as MovedRow) }))
+  const each = async (see: (key: string, id: string) => void) => {
+    for await (const { id, former } of eachState(db, image)) see(keyOf(form, former as MovedRow), id)
+  }
   return {
-    keys: async () => [...new Set((await read()).map(({ key }) => key))],
+    async keys() {
+      const found = new Set<string>()
+      await each((key) => found.add(key))
+      return [...found]
+    },
     async forget(keys) {
-      const ids = (await read()).flatMap(({ id, key }) => (keys.includes(key) ? [id] : []))
-      await db.transaction((tx) => journalImages.forget(tx, image, ids))
+      const going = new Set(keys)
+      const ids = new Set<string>()
+      await each((key, id) => {
+        if (going.has(key)) ids.add(id)
+      })
+      await db.transaction((tx) => journalImages.forget(tx, image, [...ids]))
     },
   }
 }

@@ -127,7 +127,7 @@ async function formerPeople(db: Reader, people: readonly FoundPerson[]): Promise
   const own = new Set((await handlesOf(db, people)).map(({ handle }) => handle))
   const former = new Set<string>()
   const elsewhere = new Set<string>()
-  for (const { id, former: row } of await journalImages.states(db, handleImage))
+  for await (const { id, former: row } of journalImages.eachState(db, handleImage))
     (own.has(id) ? former : elsewhere).add((row as { person: string }).person)
   return selectIn<FoundPerson>(
     db,

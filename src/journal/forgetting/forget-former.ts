@@ -2,9 +2,8 @@ import { counted } from '../../core/counted.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../../ports/forgetting.ts'
 import { mentions } from '../../text/mentions.ts'
-import type { FormerState } from '../images.ts'
-import * as journalImages from '../images.ts'
-import { statesOfSessions } from '../session-states.ts'
+import { type FormerState, forgetStates, statesThat } from '../former-states.ts'
+import { eachSessionState, statesOfSessions } from '../session-states.ts'
 
 /**
  * The part of forgetting that is about what the journal keeps for undo: a record that was undone or changed is in no
@@ -18,7 +17,7 @@ export const createFormerForgetting = (db: Database): ForgetPart => ({
     return {
       items: states.map(({ kind, id, texts }) => ({ kind: `former ${kind}`, id, text: texts.join(' ') })),
       async erase() {
-        await db.transaction((tx) => journalImages.forgetStates(tx, states))
+        await db.transaction((tx) => forgetStates(tx, states))
         return {
           ...nothingErased,
           erased: [`${counted(states.length, 'former state')} in the log`],
@@ -36,7 +35,7 @@ async function statesThatSay(db: Reader, request: ForgetRequest): Promise<Former
   const says = (text: string) => mentions(text, { query, person })
   const said =
     session === undefined
-      ? await journalImages.statesThat(db, says)
+      ? await statesThat(db, says)
       : (await statesOf(db, session)).filter(({ texts }) => texts.some(says))
   return said.filter(({ at }) => isBetween(at, { after, before }))
 }
@@ -44,16 +43,13 @@ async function statesThatSay(db: Reader, request: ForgetRequest): Promise<Former
 /** Of the session that is named, or of those that began in a span of days. */
 async function statesInSessions(db: Reader, { session, ...span }: ForgetRequest): Promise<FormerState[]> {
   if (session !== undefined) return statesOf(db, session)
-  const all = await statesOfSessions(db)
-  const ids = all.flatMap((state) =>
-    state.startedAt !== undefined && isBetween(state.startedAt, span) ? state.session : [],
-  )
-  const began = new Set(ids)
-  return all.filter((state) => began.has(state.session))
+  const began = new Set<string>()
+  for await (const state of eachSessionState(db))
+    if (state.startedAt !== undefined && isBetween(state.startedAt, span)) began.add(state.session)
+  return began.size === 0 ? [] : statesOfSessions(db, (id) => began.has(id))
 }
 
-const statesOf = async (db: Reader, session: string): Promise<FormerState[]> =>
-  (await statesOfSessions(db)).filter((state) => state.session === session)
+const statesOf = (db: Reader, session: string): Promise<FormerState[]> => statesOfSessions(db, (id) => id === session)
 
 const isBetween = (at: number, { after, before }: Pick<ForgetRequest, 'after' | 'before'>): boolean =>
   at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)

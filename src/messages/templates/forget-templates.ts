@@ -122,8 +122,9 @@ function namedIn({ title, text, triggers }: Template, names: readonly string[], 
 
 /** Templates of which the journal keeps a state that has a message which goes. */
 async function statesWith(tx: Reader, gone: ReadonlyMap<string, string>): Promise<string[]> {
-  const states = await journalImages.states(tx, templateImage)
   const holds = (former: unknown) =>
     triggersIn((former as { triggers: string }).triggers).some((trigger) => isTelling(trigger) && gone.has(trigger))
-  return states.filter(({ former }) => holds(former)).map(({ id }) => id)
+  const found = new Set<string>()
+  for await (const { id, former } of journalImages.eachState(tx, templateImage)) if (holds(former)) found.add(id)
+  return [...found]
 }

@@ -1,0 +1,2 @@
+export * from './former-states.ts'
+export * from './images.ts'
