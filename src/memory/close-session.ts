@@ -1,6 +1,8 @@
 import { counted } from '../core/counted.ts'
-import type { CallOptions } from '../core/runtime.ts'
+import { acquireLease } from '../core/lease.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
+import type { Database } from '../ports/database.ts'
 import type { ConversationTurn } from '../reading/reading.ts'
 import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
 import { asConversation } from './as-conversation.ts'
@@ -24,6 +26,8 @@ export interface ClosedSession {
 }
 
 interface Needs {
+  db: Database
+  clock: Clock
   sessions: Sessions
   files: Pick<MemoryFiles, 'note' | 'saveSession'>
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
@@ -33,9 +37,19 @@ interface Needs {
 
 /**
  * Ends a session: facts are read out of what was said since the last time, it is summed up, and the day's notes get a
- * line. Closing it again changes nothing, and a crash between the steps is made good by closing again.
+ * line. Closing it again changes nothing, and a crash between the steps is made good by closing again. Of two that close it at
+ * once, the second waits and finds it closed.
  */
 export async function closeSession(needs: Needs, id: string, options: CloseOptions = {}): Promise<ClosedSession> {
+  const lease = await acquireLease(needs.db, `close:${id}`, { clock: needs.clock, signal: options.signal })
+  try {
+    return await closeAlone(needs, id, options)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function closeAlone(needs: Needs, id: string, options: CloseOptions): Promise<ClosedSession> {
   const { sessions, files, ingest } = needs
   const { status = 'completed', outcome, signal } = options
   const session = await sessions.get(id)
