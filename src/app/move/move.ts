@@ -9,7 +9,7 @@ import { removeLeftOvers } from '../../core/left-overs.ts'
 import { ensureFolder } from '../../core/own-files.ts'
 import { shownAddress } from '../../core/shown-address.ts'
 import { hasLock } from '../../sealing/lock-file.ts'
-import type { Engine } from '../engine.ts'
+import type { Engine, HeldWrites } from '../engine.ts'
 import { exportsOfMoves } from '../left-overs.ts'
 import type { OpenSpace } from '../space.ts'
 import type { WorkOptions } from '../work-options.ts'
@@ -82,12 +82,13 @@ export async function moveSpaces(
       moved.spaces.push(one)
       moved.kept.push(...aside)
     }
-    await checkUnchanged(needs, moved, folder)
-    await writeSetting(home, 'database', to === '' ? undefined : to)
-    progress.end()
-    if (from === '')
-      for (const space of spaces) moved.kept.push(await old.putAside(databaseFile(home, space), space, needs.now()))
-    else moved.kept.push(`${shown(from)} (${spaces.join(', ')})`)
+    moved.kept.push(
+      ...(await leave(needs, old, spaces, async () => {
+        await checkUnchanged(needs, moved, folder)
+        await writeSetting(home, 'database', to === '' ? undefined : to)
+        progress.end()
+      })),
+    )
     if (sources.database === 'environment')
       moved.next.push(
         `The variable ${variableOf('database')} is set and overrides the settings file. Change it as well.`,
@@ -95,6 +96,35 @@ export async function moveSpaces(
     return moved
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Leaves the old store after the last step, and answers with what stays of it. Nobody can write to files of SQLite from
+ * before that step until they have another name: what somebody wrote in between would be lost.
+ */
+async function leave(
+  { loaded: { home, config }, now }: MoveNeeds,
+  old: Engine,
+  spaces: readonly string[],
+  lastStep: () => Promise<void>,
+): Promise<string[]> {
+  if (config.database !== '') {
+    await lastStep()
+    return [`${shown(config.database)} (${spaces.join(', ')})`]
+  }
+  const held: (HeldWrites | undefined)[] = []
+  try {
+    for (const space of spaces) held.push(await old.hold?.(databaseFile(home, space)))
+    await lastStep()
+    const aside: string[] = []
+    for (const [at, space] of spaces.entries()) {
+      held[at]?.beforeRename()
+      aside.push(await old.putAside(databaseFile(home, space), space, now()))
+    }
+    return aside
+  } finally {
+    for (const one of held) one?.release()
   }
 }
 

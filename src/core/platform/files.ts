@@ -139,3 +139,6 @@ export const shownPath = (root: string, path: string, platform: Platform = proce
 
 /** Whether a path leads to something; nothing of it is read. */
 export const exists = (path: string): boolean => existsSync(path)
+
+/** Whether a file that is open may get another name: Windows refuses that. */
+export const mayRenameOpenFiles = process.platform !== 'win32'

@@ -6,6 +6,7 @@ import { noisy } from '../../testing/contracts/made-vectors.ts'
 import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { loadBinding } from './binding.ts'
 import { checkDatabase } from './check-database.ts'
+import { openSqlite } from './database.ts'
 import { openStore } from './open-store.ts'
 import { salvage } from './salvage.ts'
 
@@ -95,6 +96,35 @@ describe('salvage', () => {
     )
     for (const madeAnew of ['lexical', 'lexical_data', 'vocabulary', 'code_log', 'leases'])
       expect(kept).not.toHaveProperty(madeAnew)
+  })
+
+  it('loses nothing that another process writes meanwhile: it waits, and is told that the file was replaced', async () => {
+    const put = `INSERT INTO meta (key, value) VALUES ('forgetting', '[]')`
+    const [patient, hasty] = [await openSqlite(path), await openSqlite(path, { busyTimeout: 30 })]
+    const write = (db: typeof hasty) =>
+      db
+        .transaction((tx) => tx.run(put))
+        .then(
+          () => 'written',
+          (error) => error.code as string,
+        )
+    await patient.transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('restoringKey', 'k')`))
+    let waiting: Promise<string> | undefined
+    await salvage(path, now, async () => {
+      waiting = write(patient)
+      expect(await write(hasty)).toBe('database_busy')
+    })
+    expect(await waiting).toBe('database_replaced')
+    const store = await openStore(path)
+    await store.db.transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('after', '1')`))
+    // What they had open is another file by now: closing it takes nothing from the new one.
+    for (const db of [patient, hasty]) await db.close()
+    const keys = () => store.db.all(`SELECT key FROM meta WHERE key IN ('after', 'restoringKey', 'forgetting')`)
+    expect(await keys()).toHaveLength(2)
+    await store.close()
+    const again = await openStore(path)
+    expect(await again.db.get(`SELECT value FROM meta WHERE key = 'after'`)).toEqual({ value: '1' })
+    await again.close()
   })
 
   it('keeps what meta notes of the owner, and nothing that it notes of the file', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { migrate } from '../migrate.ts'
 import type { Connection } from './connection.ts'
 import { openSqlite } from './database.ts'
+import { holdWrites } from './hold-writes.ts'
 import { type KnownTable, openDamaged, sides } from './open-damaged.ts'
 import { readSurvivingRows } from './surviving-rows.ts'
 import type { SqliteWriter } from './types.ts'
@@ -24,8 +25,9 @@ const ofTheFile =
 const notSaved = ['vocabulary', 'code_log', 'leases', 'record_changes']
 
 /**
- * Makes a new database out of what can be read of a damaged one, which is kept beside it. Nobody else may have the file
- * open. Afterwards the words are missing: the engine rebuilds them from the chunks.
+ * Makes a new database out of what can be read of a damaged one, which is kept beside it. Other processes may have the file
+ * open: they cannot write from the first row that is copied. Afterwards the words are missing: the engine rebuilds them
+ * from the chunks. Errors: `database_busy`.
  */
 export async function salvage(
   path: string,
@@ -36,6 +38,24 @@ export async function salvage(
   const fresh = `${path}.salvaged`
   for (const side of sides) rmSync(fresh + side, { force: true })
   const report: Salvaged = { broken: `${path}.broken-${now}`, kept: {}, lost: [] }
+  const held = await holdWrites(path)
+  try {
+    await copyInto(fresh, path, report, makeTables)
+    held?.beforeRename()
+    for (const side of sides) if (existsSync(path + side)) renameSync(path + side, report.broken + side)
+    for (const side of sides) if (existsSync(fresh + side)) renameSync(fresh + side, path + side)
+  } finally {
+    held?.release()
+  }
+  return report
+}
+
+async function copyInto(
+  fresh: string,
+  path: string,
+  report: Salvaged,
+  makeTables: (db: Database) => Promise<void>,
+): Promise<void> {
   const db = await openSqlite(fresh)
   try {
     await migrate(db)
@@ -53,9 +73,6 @@ export async function salvage(
   } finally {
     await db.close()
   }
-  for (const side of sides) if (existsSync(path + side)) renameSync(path + side, report.broken + side)
-  for (const side of sides) if (existsSync(fresh + side)) renameSync(fresh + side, path + side)
-  return report
 }
 
 /** Every table that holds rows of its own, parents before their children. */

@@ -38,7 +38,7 @@ export interface Transactions {
 export function createTransactions(
   given: Connection | (() => Promise<Connection>),
   busyTimeout: number,
-  /** Throws where nothing may be written any more; asked before each transaction. */
+  /** Throws where nothing may be written any more; asked in each transaction before anything else. */
   check: () => void = () => {},
 ): Transactions {
   const mutex = createMutex()
@@ -48,10 +48,16 @@ export function createTransactions(
 
   async function outer<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T> {
     if (ended) throw internal('database_closed', 'The database is closed. This is a bug in Jarvis; please report it.')
-    check()
+    // Opening would make a file where none is any more.
+    if (!connection) check()
     connection ??= typeof given === 'function' ? await given() : given
     await begin(connection, busyTimeout)
-    return settle({ connection }, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
+    const checked: typeof work = (tx) => {
+      // Not before it: another file may have come into its place while this waited for its turn.
+      check()
+      return work(tx)
+    }
+    return settle({ connection }, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, checked)
   }
 
   async function settle<T>(

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openSqlite } from '../../storage/sqlite/database.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
+import { openJarvis } from '../open-jarvis.ts'
+import type * as MoveSpace from './move-space.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** What happens after the old store was compared for the last time. */
+const meanwhile = vi.hoisted(() => ({ run: async () => {} }))
+vi.mock('./move-space.ts', async (original) => {
+  const real = await original<typeof MoveSpace>()
+  const isUnchanged: typeof MoveSpace.isUnchanged = async (...given) => {
+    const is = await real.isUnchanged(...given)
+    await meanwhile.run()
+    return is
+  }
+  return { ...real, isUnchanged }
+})
+
+describe.skipIf(noPostgres())(`a move ${noPostgres()}`, () => {
+  let server: TestPostgres
+  let home: string
+  beforeAll(async () => {
+    server = await startPostgres()
+    home = mkdtempSync(join(tmpdir(), 'jarvis-move-'))
+  })
+  afterAll(async () => {
+    rmSync(home, { recursive: true, force: true })
+    await server?.stop()
+  })
+
+  it('loses nothing that another process writes between the last comparison and the renaming of the old file', async () => {
+    const jarvis = await openJarvis({ home, overrides: { environment: {} } })
+    await jarvis.memory.remember({ content: 'The cat is called Miro.' })
+    const path = join(home, 'spaces', 'main', 'jarvis.db')
+    const other = await openSqlite(path, { busyTimeout: 30 })
+    const write = () =>
+      other
+        .transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('late', '1')`))
+        .then(
+          () => 'written',
+          (error) => error.code as string,
+        )
+    const answers: string[] = []
+    meanwhile.run = async () => void answers.push(await write())
+    await jarvis.moveTo({ to: server.address })
+    answers.push(await write())
+    expect(answers).toEqual(['database_busy', 'database_replaced'])
+    await other.close()
+    await jarvis.close()
+  })
+})

@@ -1,0 +1,65 @@
+import { mayRenameOpenFiles } from '../../core/platform/files.ts'
+import { isBusy, toStorageError } from './errors.ts'
+import { openForReading, openForWriting } from './open-file.ts'
+
+/** Milliseconds to wait for whoever writes just now. */
+const patience = 10_000
+const retryMs = 10
+
+/**
+ * Lets nobody write to a file of SQLite while it is copied and another one takes its place. Who waits meanwhile finds
+ * that the file was replaced, and writes nothing. Undefined where SQLite cannot write to the file: nobody else can then.
+ * Errors: `database_busy`.
+ */
+export async function holdWrites(path: string, patienceMs = patience) {
+  const files = await open(path)
+  if (!files) return undefined
+  const [reader, writer] = files
+  const close = () => {
+    // The one that only reads is closed last: by its name, the other would delete the log of the new file.
+    for (const { database, dispose } of [writer, reader]) {
+      database.close()
+      dispose()
+    }
+  }
+  for (const deadline = performance.now() + patienceMs; ; ) {
+    try {
+      writer.database.exec('BEGIN IMMEDIATE')
+      break
+    } catch (error) {
+      if (isBusy(error) && performance.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        continue
+      }
+      close()
+      if (isBusy(error)) throw toStorageError(error, path)
+      return undefined
+    }
+  }
+  let isHeld = true
+  const release = (): void => {
+    if (!isHeld) return
+    isHeld = false
+    writer.database.exec('ROLLBACK')
+    close()
+  }
+  const beforeRename = (): void => {
+    if (!mayRenameOpenFiles) release()
+  }
+  return { beforeRename, release }
+}
+
+async function open(path: string) {
+  try {
+    const reader = await openForReading(path, {})
+    try {
+      return [reader, await openForWriting(path, {})] as const
+    } catch (error) {
+      reader.database.close()
+      reader.dispose()
+      throw error
+    }
+  } catch {
+    return undefined
+  }
+}
