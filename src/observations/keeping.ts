@@ -2,13 +2,7 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import { createProjects, findProject, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
-import {
-  editObservation,
-  type ObservationEdit,
-  pinObservation,
-  restoreObservation,
-  retractObservation,
-} from './changes/edit-observations.ts'
+import { editObservation, pinObservation, restoreObservation, retractObservation } from './changes/edit-observations.ts'
 import { mergeObservations } from './changes/merge-observations.ts'
 import { followRecent, recentPlaces } from './code-state/follow-recent.ts'
 import { addLink, confirmLink, removeLink } from './links/change-links.ts'
@@ -41,7 +35,7 @@ export type Keeping = ReturnType<typeof createKeeping>
 export function createKeeping(needs: KeepingNeeds) {
   const { db } = needs
   return {
-    edit: (id: string, edit: ObservationEdit) => editObservation(needs, id, edit),
+    edit: (id: string, edit: Parameters<typeof editObservation>[2]) => editObservation(needs, id, edit),
     pin: (id: string, pinned?: boolean) => pinObservation(needs, id, pinned),
     retract: (id: string, why?: string) => retractObservation(needs, id, why),
     restore: (id: string) => restoreObservation(needs, id),

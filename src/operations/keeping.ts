@@ -6,29 +6,50 @@ const observation = z.string().min(1).max(200).describe('ID of the observation.'
 const name = z.string().min(1).max(1000)
 const text = z.string().min(1).max(2000)
 
+/** What an edit may change. */
+const said = {
+  title: z.string().min(1).max(200).optional().describe('One self-contained line.'),
+  type: z.enum(observationTypes).optional().describe('Type of the fact.'),
+  subtitle: z.string().max(1000).optional().describe('A second line.'),
+  narrative: z.string().max(10_000).optional().describe('Details.'),
+  fact: z.array(text).max(40).optional().describe('Facts; replaces all existing ones.'),
+  concept: z.array(name).max(100).optional().describe('Concepts; replaces all existing ones.'),
+  file: z.array(name).max(100).optional().describe('Changed files; replaces all existing ones.'),
+  fileRead: z.array(name).max(100).optional().describe('Files that were only read; replaces all existing ones.'),
+}
+const asRead = z.array(z.string().max(10_000)).max(1000).optional()
+
 export const obsEdit = operation({
   name: 'obs_edit',
   summary: 'Edit an observation. Rules and models do not change it afterwards; "undo" reverses the edit.',
   effect: 'write',
   input: z.strictObject({
     observation,
-    title: z.string().min(1).max(200).optional().describe('One self-contained line.'),
-    type: z.enum(observationTypes).optional().describe('Type of the fact.'),
-    subtitle: z.string().max(1000).optional().describe('A second line.'),
-    narrative: z.string().max(10_000).optional().describe('Details.'),
-    fact: z.array(text).max(40).optional().describe('Facts; replaces all existing ones.'),
-    concept: z.array(name).max(100).optional().describe('Concepts; replaces all existing ones.'),
-    file: z.array(name).max(100).optional().describe('Changed files; replaces all existing ones.'),
-    fileRead: z.array(name).max(100).optional().describe('Files that were only read; replaces all existing ones.'),
+    ...said,
+    base: z
+      .strictObject({
+        ...{ title: z.string().optional(), type: z.enum(observationTypes).optional(), subtitle: z.string().optional() },
+        ...{ narrative: z.string().optional(), fact: asRead, concept: asRead, file: asRead, fileRead: asRead },
+      })
+      .optional()
+      .describe('Fields as you read them. The edit is refused if they have changed since.'),
   }),
-  run: (jarvis, { observation, fact, concept, file, fileRead, ...edit }) =>
-    jarvis.observations.keeping.edit(observation, {
-      ...edit,
-      facts: fact,
-      concepts: concept,
-      filesModified: file,
-      filesRead: fileRead,
-    }),
+  run: (jarvis, { observation, base, ...edit }) =>
+    jarvis.observations.keeping.edit(observation, { ...fieldsOf(edit), base: base && fieldsOf(base) }),
+})
+
+const fieldsOf = <Rest, List>({
+  fact,
+  concept,
+  file,
+  fileRead,
+  ...rest
+}: Rest & Partial<Record<'fact' | 'concept' | 'file' | 'fileRead', List>>) => ({
+  ...rest,
+  facts: fact,
+  concepts: concept,
+  filesModified: file,
+  filesRead: fileRead,
 })
 
 export const obsPin = operation({

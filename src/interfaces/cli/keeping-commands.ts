@@ -13,6 +13,7 @@ export const keepingForms: readonly CommandForm[] = [
     words: ['observations', 'edit'],
     operation: 'obs_edit',
     arguments: [observation, { field: 'title', label: 'sentence', rest: 'words' }],
+    leftOut: ['base'],
     letters: { type: 't' },
     examples: ['jarvis observations edit 01m8106badbj5jsbjamhch "Fixed the login: tokens expired at midnight"'],
   },

@@ -52,6 +52,27 @@ describe('edit', () => {
     await expect(keeping.edit('none', { title: 'x' })).rejects.toMatchObject({ code: 'observation_not_found' })
   })
 
+  it('is refused with what is there now where it was changed elsewhere, and nothing of either is lost', async () => {
+    const id = await save('The pump is loud', { facts: ['Valve two is new'] })
+    const read = await whole(id)
+    await keeping.edit(id, { title: 'The pump is silent' })
+    await expect(
+      keeping.edit(id, { title: 'The pump is very loud', base: { title: read.title } }),
+    ).rejects.toMatchObject({
+      code: 'observation_edit_conflict',
+      details: { id, title: 'The pump is silent' },
+    })
+    expect((await whole(id)).title).toBe('The pump is silent')
+    // Another field: both are kept.
+    await keeping.edit(id, { facts: ['Valve three is new'], base: { facts: read.facts } })
+    expect(await whole(id)).toMatchObject({ title: 'The pump is silent', facts: ['Valve three is new'] })
+    await Promise.all([
+      keeping.edit(id, { title: 'The pump is gone' }),
+      keeping.edit(id, { narrative: 'It was sold.' }),
+    ])
+    expect(await whole(id)).toMatchObject({ title: 'The pump is gone', narrative: 'It was sold.' })
+  })
+
   it('is not said anew by the rules when more events of its prompt come', async () => {
     const { folder: home } = space
     const tell = (key: string, changes: Partial<CapturedEvent>) =>

@@ -18,6 +18,9 @@ export interface ObservationEdit {
   filesModified?: readonly string[] | undefined
 }
 
+/** Fields as the editor read them, of those that are edited. */
+export type ObservationBase = ObservationEdit
+
 /** What a write left, and the line of the log by which "undo" takes it back. */
 export interface ChangedObservation {
   observation: StoredObservation
@@ -30,15 +33,16 @@ const longestTitle = 200
 
 /**
  * Says an observation differently. What the owner has worded is the owner's: no rule and no model says it anew.
- * Errors: `observation_not_found`, `nothing_to_change`.
+ * Errors: `observation_not_found`, `nothing_to_change`, `observation_edit_conflict`.
  */
 export async function editObservation(
   needs: ChangeNeeds,
   id: string,
-  edit: ObservationEdit,
+  { base, ...edit }: ObservationEdit & { base?: ObservationBase | undefined },
 ): Promise<ChangedObservation & { former: StoredObservation }> {
   const { db, search, clock } = needs
   const former = await oneObservation(needs, id)
+  checkBase(former, base)
   const said = { ...former, ...coverEdit(edit) }
   if (said.title === '')
     throw invalidInput(
@@ -53,11 +57,41 @@ export async function editObservation(
   const observation = { ...said, madeBy: owner, confidence: 1, updatedAt: clock(), tokens: tokensOf(said) }
   const [record] = isIndexed(former.hidden) ? await search.prepare([recordOf(observation)]) : []
   const logEntry = await db.transaction(async (tx) => {
+    if (!isSameNow(await oneObservation({ db: tx }, id), former)) return undefined
     const change = await beginChange(tx, needs, { action: 'obs_edit', target: id, actor: owner })
     await change.say(observation, record)
     return change.logId
   })
-  return { observation, former, logEntry }
+  // Somebody else wrote while this was prepared: it is judged and made from what is there now.
+  return logEntry === undefined ? editObservation(needs, id, { base, ...edit }) : { observation, former, logEntry }
+}
+
+const isSameNow = (now: StoredObservation, former: StoredObservation): boolean =>
+  JSON.stringify(now) === JSON.stringify(former)
+
+/** Fields are replaced as a whole: what somebody else wrote since the edit began would be lost. */
+function checkBase(observation: StoredObservation, base: ObservationBase = {}): void {
+  const fields = Object.keys(base) as (keyof ObservationBase)[]
+  const changed = fields.filter(
+    (field) => base[field] !== undefined && JSON.stringify(base[field]) !== JSON.stringify(observation[field]),
+  )
+  if (changed.length === 0) return
+  throw conflict(
+    'observation_edit_conflict',
+    `The ${changed.map((field) => fieldWords[field]).join(', ')} of the observation changed elsewhere. Read it again, then edit it.`,
+    { id: observation.id, ...Object.fromEntries(changed.map((field) => [field, observation[field]])) },
+  )
+}
+
+const fieldWords: Record<keyof ObservationBase, string> = {
+  type: 'type',
+  title: 'title',
+  subtitle: 'second line',
+  narrative: 'details',
+  facts: 'facts',
+  concepts: 'concepts',
+  filesRead: 'read files',
+  filesModified: 'changed files',
 }
 
 /** Keeps an observation whatever its age, or no longer so; one that was put away is told again. */

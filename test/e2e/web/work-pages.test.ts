@@ -127,6 +127,31 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await eventually(() => titles(page)).toContain('Sourdough needs patience')
   })
 
+  it('writes over no field that another window changed: theirs or mine; other fields are both kept', async () => {
+    bench.allow(/409/)
+    for (const [thing, choice, left] of [
+      ['mill', 'Take theirs', 'by wind'],
+      ['saw', 'Keep mine', 'by steam'],
+    ] as const) {
+      const said = (how: string) => `The ${thing} runs ${how}`
+      const { observation: saved } = await client.saveObservation({ title: said('by water'), project: 'shop' })
+      const page = await bench.open(`#/timeline?open=${saved.id}`)
+      await pane(page).getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByLabel('Title in one line').fill(said('by steam'))
+      const observation = saved.id
+      await client.obsEdit({ observation, title: said('by wind'), fact: ['It is old.'] })
+      await page.getByRole('button', { name: 'Save' }).click()
+      const both = page.getByRole('alert', { name: 'Changed elsewhere' })
+      await both.getByText(said('by wind')).waitFor()
+      await both.getByRole('button', { name: choice }).click()
+      await pane(page)
+        .getByRole('heading', { name: said(left), exact: true })
+        .waitFor()
+      const [now] = (await client.getObservations({ ids: [observation], count: false })).observations
+      expect(now).toMatchObject({ title: said(left), facts: ['It is old.'] })
+    }
+  })
+
   it('erases an observation for good, by keyboard, after it showed what would go', async () => {
     const { observation } = await client.saveObservation({ title: 'The rye is at the miller', project: 'shop' })
     const page = await bench.open(`#/timeline?open=${observation.id}`)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { FailureNote } from '../failure-note.tsx'
+import { ChangedElsewhere } from '../changed-elsewhere.tsx'
 import { Field } from '../field.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
@@ -48,26 +48,13 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
 
   if (theirs)
     return (
-      <section class="card-form" role="alert" aria-label="Changed elsewhere">
-        <p>It was changed elsewhere while you were editing. Current text:</p>
-        <blockquote>{theirs.retiredAt === null ? inWords(theirs) : retirementInWords(theirs)}</blockquote>
-        <p>You wrote:</p>
-        <blockquote>{`${content.trim()} (importance ${importance}${tags && `, ${tags}`})`}</blockquote>
-        <div class="card-actions">
-          <button type="button" onClick={() => onEdited(theirs.id)}>
-            Take theirs
-          </button>
-          <button
-            type="button"
-            class="primary"
-            disabled={editing.running}
-            onClick={() => editing.run(() => keepMine(theirs))}
-          >
-            Keep mine
-          </button>
-        </div>
-        <FailureNote failure={editing.failure} />
-      </section>
+      <ChangedElsewhere
+        theirs={theirs.retiredAt === null ? inWords(theirs) : (retirementInWords(theirs) ?? '')}
+        mine={`${content.trim()} (importance ${importance}${tags && `, ${tags}`})`}
+        keeping={editing}
+        onKeepMine={() => keepMine(theirs)}
+        onTakeTheirs={() => onEdited(theirs.id)}
+      />
     )
   return (
     <form class="card-form" aria-label="Edit the fact" onSubmit={save}>

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+import { ChangedElsewhere } from '../changed-elsewhere.tsx'
 import { Field } from '../field.tsx'
 import { Choice } from '../filter-fields.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
 import { LongField } from '../long-field.tsx'
-import { client } from '../server/client.ts'
+import { client, codeOf } from '../server/client.ts'
 import type { Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { tellWritten } from '../written.tsx'
@@ -23,32 +24,59 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '')
 const namesOf = (text: string): string[] => linesOf(text.replaceAll(',', '\n'))
 
-/** Says it differently. From then on no rule and no model says it anew. */
+/**
+ * Says it differently. From then on no rule and no model says it anew. Only fields that were changed here are written, and
+ * only over what stood in the form when it was opened: else its owner says which one stays.
+ */
 export function EditObservation({ observation, onDone, onClose }: FormProps) {
+  const base = useRef(fieldsOf(observation)).current
   const [title, setTitle] = useState(observation.title)
   const [type, setType] = useState(observation.type)
   const [narrative, setNarrative] = useState(observation.narrative)
   const [facts, setFacts] = useState(observation.facts.join('\n'))
   const [concepts, setConcepts] = useState(observation.concepts.join(', '))
+  const [theirs, setTheirs] = useState<Partial<Fields>>()
   const editing = useAction()
   useKeys({ Escape: onClose })
 
-  async function save(event: Event): Promise<void> {
-    event.preventDefault()
-    await editing.run(async () => {
-      const { logEntry } = await client.obsEdit({
-        observation: observation.id,
-        title: title.trim(),
-        type,
-        narrative: narrative.trim(),
-        fact: linesOf(facts),
-        concept: namesOf(concepts),
-      })
-      onDone()
-      tellWritten('Saved. Rules and models do not change it any more.', logEntry)
-    })
+  const form: Fields = {
+    title: title.trim(),
+    type,
+    narrative: narrative.trim(),
+    fact: linesOf(facts),
+    concept: namesOf(concepts),
+  }
+  const changed = names.filter((name) => inWords(form[name]) !== inWords(base[name]))
+  const edit = pick(form, changed)
+
+  async function write(over?: Partial<Fields>): Promise<void> {
+    const { logEntry } = await client.obsEdit({ observation: observation.id, ...edit, ...(over && { base: over }) })
+    onDone()
+    tellWritten('Saved. Rules and models do not change it any more.', logEntry)
   }
 
+  async function save(event: Event): Promise<void> {
+    event.preventDefault()
+    if (changed.length === 0) return onClose()
+    await editing.run(() =>
+      write(pick(base, changed)).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'observation_edit_conflict') throw error
+        const [now] = (await client.getObservations({ ids: [observation.id], count: false })).observations
+        setTheirs(now && pick(fieldsOf(now), changed))
+      }),
+    )
+  }
+
+  if (theirs)
+    return (
+      <ChangedElsewhere
+        theirs={inWords(Object.values(theirs))}
+        mine={inWords(Object.values(edit))}
+        keeping={editing}
+        onKeepMine={() => write()}
+        onTakeTheirs={onDone}
+      />
+    )
   return (
     <form class="card-form" aria-label="Edit the observation" onSubmit={save}>
       <Field label="Title in one line" required first value={title} onInput={setTitle} />
@@ -60,3 +88,20 @@ export function EditObservation({ observation, onDone, onClose }: FormProps) {
     </form>
   )
 }
+
+const names = ['title', 'type', 'narrative', 'fact', 'concept'] as const
+type Fields = Pick<Observation, 'title' | 'type' | 'narrative'> & { fact: string[]; concept: string[] }
+
+const fieldsOf = ({ title, type, narrative, facts, concepts }: Observation): Fields => ({
+  title,
+  type,
+  narrative,
+  fact: [...facts],
+  concept: [...concepts],
+})
+
+const pick = (fields: Fields, wanted: readonly (keyof Fields)[]): Partial<Fields> =>
+  Object.fromEntries(wanted.map((name) => [name, fields[name]]))
+
+const inWords = (said: string | readonly (string | readonly string[])[]): string =>
+  typeof said === 'string' ? said : said.flat().join('; ')
