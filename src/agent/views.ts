@@ -1,16 +1,16 @@
+import { clockOf, minuteOf } from '../core/day-of.ts'
 import type { Agent, WholeRun } from './create-agent.ts'
 import type { AgentRun } from './run.ts'
 import { changedFiles, commandLines, noteLines, planLines, stepLines, tick } from './run-text.ts'
 
 type Listed = AgentRun & { live: boolean }
 const short = (id: string): string => id.slice(0, 14)
-const when = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 const firstLine = (text: string): string => text.split('\n')[0]!.slice(0, 90)
 
 const stateOf = ({ state, live }: Listed): string => (state === 'running' && !live ? 'interrupted' : state)
 
 const line = (run: Listed): string =>
-  `${short(run.id)}  ${stateOf(run).padEnd(11)}  ${when(run.at)}  ${run.project}  ${firstLine(run.task)}`
+  `${short(run.id)}  ${stateOf(run).padEnd(11)}  ${minuteOf(run.at)}  ${run.project}  ${firstLine(run.task)}`
 
 export const listText = ({ runs }: { runs: Listed[] }): string =>
   runs.length === 0 ? 'No runs yet. Example: jarvis agent "make the flaky queue test pass"' : runs.map(line).join('\n')
@@ -81,12 +81,7 @@ export function replayText(run: WholeRun): string {
         : [{ at: step.endedAt, id: 'z', number: numberOf(step.id), text: `${tick[step.verdict]} ${whatCame(step)}` }],
     ),
   ].sort((one, other) => one.at - other.at || one.number - other.number || (one.id < other.id ? -1 : 1))
-  return [
-    line(run),
-    ...events.map(({ at, text }) => `${new Date(at).toISOString().slice(11, 19)}  ${text}`),
-    run.diff,
-    cost(run),
-  ].join('\n')
+  return [line(run), ...events.map(({ at, text }) => `${clockOf(at)}  ${text}`), run.diff, cost(run)].join('\n')
 }
 
 export const acceptText = (run: Awaited<ReturnType<Agent['accept']>>): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayOf } from '../core/day-of.ts'
 import type { Decision } from '../observations/observations.ts'
 import type { CommandForm, ToolForm, ViewForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
@@ -46,11 +47,9 @@ export const decisionOperations = {
   },
 }
 
-const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-
 const text = ({ id, chosen, against, why, by, files, project, at, supersedes, supersededBy }: Decision): string =>
   [
-    `${day(at)}  ${chosen}${by === '' ? '' : ` – ${by}`}  ${project ?? ''}  ${id}`,
+    `${dayOf(at)}  ${chosen}${by === '' ? '' : ` – ${by}`}  ${project ?? ''}  ${id}`,
     ...(against.length > 0 ? [`  not chosen: ${against.join('; ')}`] : []),
     ...(why === '' ? [] : [`  why: ${why}`]),
     ...(files.length > 0 ? [`  files: ${files.join(', ')}`] : []),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minuteOf } from '../core/day-of.ts'
 import type { SubsystemDoors, ToolForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
 import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
@@ -115,12 +116,11 @@ const line = ({
 
 const whole = (learning: WholeLearning): string => {
   const { message, intent, history, evidence } = learning
-  const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
   return [
     line(learning),
     `  ${intent}: ${message}`,
     ...evidence.map((run) => `  ${evidenceLine(run)}`),
-    ...history.map(({ at, confidence, why }) => `  ${day(at)}  ${confidence.toFixed(2)}  ${why}`),
+    ...history.map(({ at, confidence, why }) => `  ${minuteOf(at)}  ${confidence.toFixed(2)}  ${why}`),
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { minuteOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
@@ -93,9 +94,8 @@ function inShort(evidence: readonly Evidence[]): string {
 
 /** `2026-11-26 10:15, session s1: npm test ← src/queue.ts`: what failed, and what changed before it went well. */
 export function evidenceLine({ at, session, command, files, commands }: Evidence): string {
-  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
   const changed = [...files, ...commands].join(', ')
-  return `${when}, session ${session}: ${command}${changed === '' ? '' : ` ← ${changed}`}`
+  return `${minuteOf(at)}, session ${session}: ${command}${changed === '' ? '' : ` ← ${changed}`}`
 }
 
 /** Evidence of many learnings by their ids, oldest first. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { appendEvent } from '../capture/inbox.ts'
 import { createSessions } from '../sessions/sessions.ts'
@@ -143,6 +143,19 @@ describe('timeline', () => {
     ])
     const bare = await observations.timeline({ anchor: anchor!.id, includePrompts: false })
     expect(bare.days.flatMap(({ entries }) => entries.map(({ kind }) => kind))).toEqual(Array(11).fill('observation'))
+  })
+
+  it('has the days of the machine’s own calendar', async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    const names = async (at: number) =>
+      (await observations.timeline({ anchor: at, depthBefore: 1, depthAfter: 0, project: 'zone' })).days.map(
+        ({ day: name }) => name,
+      )
+    space.time.now = Date.parse('2026-02-05T15:30Z')
+    await observations.save({ type: 'change', title: 'Half an hour past midnight', project: 'zone' })
+    expect(await names(space.time.now)).toEqual(['2026-02-06'])
+    vi.unstubAllEnvs()
+    expect(await names(space.time.now)).toEqual(['2026-02-05'])
   })
 
   it('keeps to its filters, ends with the newest without an anchor, and takes a moment for one', async () => {

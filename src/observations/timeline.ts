@@ -47,7 +47,7 @@ interface ToldLine {
 
 export interface Timeline {
   anchor: string | null
-  /** `2026-11-22`, in UTC, oldest first. */
+  /** `2026-11-22`, in the time zone of the machine that has the home, oldest first. */
   days: { day: string; entries: TimelineEntry[] }[]
 }
 

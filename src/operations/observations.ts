@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toTime, toTimes } from '../app/questions.ts'
+import { toOwnTime, toOwnTimes } from '../app/questions.ts'
 import { observationTypes } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
 
@@ -50,7 +50,7 @@ export const obsSearch = operation({
   }),
   run: (jarvis, { type, after, before, ...request }, { signal, toAgent }) =>
     jarvis.observations.search(
-      { ...request, ...toTimes({ after, before }, jarvis.now()), types: type },
+      { ...request, ...toOwnTimes({ after, before }, jarvis.now()), types: type },
       { signal, toAgent },
     ),
 })
@@ -74,11 +74,11 @@ export const timeline = operation({
     jarvis.observations.timeline(
       {
         ...request,
-        ...toTimes({ after, before }, jarvis.now()),
+        ...toOwnTimes({ after, before }, jarvis.now()),
         types: type,
         anchor:
           anchor !== undefined && /^(?:\d{4}(?:-\d\d){0,2}|\d+[dwmy])$/.test(anchor)
-            ? toTime(anchor, jarvis.now())
+            ? toOwnTime(anchor, jarvis.now())
             : anchor,
         depthBefore: depth_before,
         depthAfter: depth_after,

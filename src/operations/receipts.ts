@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { effortOfProcess } from '../app/effort.ts'
 import { messageMarks } from '../app/message-profile.ts'
-import { toTimes } from '../app/questions.ts'
+import { toOwnTimes } from '../app/questions.ts'
 import { receiptKinds } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
 
@@ -31,7 +31,10 @@ export const receiptList = operation({
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Receipts to skip.'),
   }),
   run: (jarvis, { after, before, limit, offset, ...filter }, { signal }) =>
-    jarvis.observations.receipts({ ...filter, ...toTimes({ after, before }, jarvis.now()) }, { signal, limit, offset }),
+    jarvis.observations.receipts(
+      { ...filter, ...toOwnTimes({ after, before }, jarvis.now()) },
+      { signal, limit, offset },
+    ),
 })
 
 export const stats = operation({

@@ -1,4 +1,4 @@
-import { dayOf } from '../core/day-of.ts'
+import { utcDayOf } from '../core/day-of.ts'
 import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { type ChunkSizes, chunkText } from '../text/chunk.ts'
@@ -22,7 +22,7 @@ export async function recordOfTurn(
   return {
     uid,
     kind: 'message',
-    title: `${speaker}, ${dayOf(at)}`,
+    title: `${speaker}, ${utcDayOf(at)}`,
     // The same as of a turn that is read from a file: facts find the passage that they were said in by it.
     contentHash: contentHash(`${speaker}: ${text}`),
     chunks,
@@ -66,7 +66,7 @@ export function recordOfSummary(
   return {
     uid: summary.id,
     kind: 'summary',
-    title: session.label ?? `Session of ${dayOf(summary.end)}`,
+    title: session.label ?? `Session of ${utcDayOf(summary.end)}`,
     contentHash: contentHash(chunks.map(({ text }) => text).join('\n')),
     chunks,
     facets: facetsOf(session),

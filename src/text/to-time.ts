@@ -1,3 +1,4 @@
+import { localDayOf } from '../core/day-of.ts'
 import { invalidInput } from '../core/errors.ts'
 import { parseDateSpan } from './dates.ts'
 
@@ -11,6 +12,31 @@ export const toTimes = (
   ...(after !== undefined && { after: toTime(after, now) }),
   ...(before !== undefined && { before: toEndOf(before, now) }),
 })
+
+/**
+ * The same on the calendar of this machine, for what happened at a moment: "today" begins at its own midnight. Records of
+ * the index that have only a day are at midnight in UTC, and want the other one.
+ */
+export const toOwnTimes = (
+  { after, before }: { after?: string | undefined; before?: string | undefined },
+  now: number,
+): { after?: number; before?: number } => ({
+  ...(after !== undefined && { after: toOwnTime(after, now) }),
+  ...(before !== undefined && { before: ownMidnight(toEndOf(before, ownToday(now) + day - 1) + 1) - 1 }),
+})
+
+/** The first moment of what a date names on the calendar of this machine. */
+export const toOwnTime = (text: string, now: number): number => ownMidnight(toTime(text, ownToday(now)))
+
+/** Midnight in UTC of the day that it is here. */
+const ownToday = (now: number): number => Date.parse(localDayOf(now))
+
+/** Of a day that begins in UTC, the moment at which it begins here. What is no day stays. */
+function ownMidnight(time: number): number {
+  if (time % day !== 0) return time
+  const date = new Date(time)
+  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
+}
 
 /** The last moment of what a date names: "as of May" means when May was over. */
 export function toEndOf(text: string, now: number): number {

@@ -1,4 +1,4 @@
-import { dayOf } from '../../core/day-of.ts'
+import { dayOf, minuteOf } from '../../core/day-of.ts'
 
 /**
  * Text that may come from a file, made harmless for a terminal: no control characters that move the cursor, hide text
@@ -204,9 +204,7 @@ export const modelName = (id: string): string => id.replace(/:[0-9a-f]{8}(:.*)?$
 
 export const dateOnly = dayOf
 
-/** `2026-11-22 09:15`, UTC. */
-export const moment = (milliseconds: number): string =>
-  new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')
+export const moment = minuteOf
 
 /** Address of a record that is in no file. */
 export const recordAddress = (id: string): string => `jarvis://record/${id}`

@@ -1,4 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
+import { clockOf } from '../../core/day-of.ts'
 import { anchorMark, linkLines, listLines, marksOf, signed, standingLines } from '../observation-lines.ts'
 import { alignWrapped, dateOnly, printable, printableLines, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
@@ -9,8 +10,6 @@ type Timeline = Awaited<ReturnType<Work['timeline']>>
 type Got = Awaited<ReturnType<Work['get']>>
 type Saved = { observation: Awaited<ReturnType<Work['save']>> }
 type Observation = Got['observations'][number]
-
-const minute = (time: number): string => new Date(time).toISOString().slice(11, 16)
 
 const search: View<Found> = {
   plain: ({ observations }, { output: { width } }) =>
@@ -44,7 +43,7 @@ const timeline: View<Timeline> = {
       .flatMap(({ day: name, entries }) => [
         style.bold(name),
         ...entries.map((entry) => {
-          const time = style.dim(minute(entry.at))
+          const time = style.dim(clockOf(entry.at))
           if (entry.kind !== 'observation')
             return `  ${time}  ${style.dim(`${entry.kind}: ${printable(entry.text.replace(/\s+/g, ' '))}`)}`
           const mark = entry.isAnchor ? anchorMark : ' '

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
-import { dayOf } from '../../core/day-of.ts'
+import { clockOf, dayOf } from '../../core/day-of.ts'
 import { getObservations, obsSearch, saveObservation, timeline } from '../../operations/observations.ts'
 import { anchorMark, linkLines, listLines, marksOf, signed, standingLines } from '../observation-lines.ts'
 import { type Tool, toolOf } from './tool.ts'
@@ -77,7 +77,7 @@ function timelineText({ days }: Around): string {
     .flatMap(({ day: name, entries }) => [
       name,
       ...entries.map((entry) => {
-        const time = new Date(entry.at).toISOString().slice(11, 16)
+        const time = clockOf(entry.at)
         if (entry.kind !== 'observation') return `  ${time} ${entry.kind}: ${entry.text.replace(/\s+/g, ' ')}`
         return `${entry.isAnchor ? anchorMark : ' '} ${time} ${entry.id} ${signed(entry.type)}: ${entry.title} (${[`${entry.tokens} tokens`, ...marksOf(entry)].join(', ')})`
       }),

@@ -1,4 +1,4 @@
-import { dayOf } from '../../core/day-of.ts'
+import { dayOf, minuteOf } from '../../core/day-of.ts'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
@@ -114,7 +114,7 @@ export async function gatherLines(
       ...recentEvents.map((event) => ({
         id: `e:${event.id.slice(-shortId)}`,
         section: 'recent' as const,
-        text: `${timeOf(event.at)} ${event.text}`,
+        text: `${minuteOf(event.at)} ${event.text}`,
         tier: 3 as const,
         value: 3,
         order: -event.at,
@@ -142,8 +142,6 @@ async function linesOfOthers({ others }: GatherNeeds, request: BriefRequest, opt
 
 /** Letters of an id that are shown: enough to find it again. */
 const shortId = 6
-
-const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
 type Told = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
 
@@ -180,7 +178,7 @@ function ofSummary(summary: Gathered['lastSummaries'][number], index: number): C
       : [{ id: `${id}.${place}`, section, text, tier, value: value - index, order: index * 10 + place, why }]
   const about = [label ?? request, project].filter((word) => word !== null && word !== '').join(', ')
   return [
-    ...part(0, about === '' ? '' : `${timeOf(end)} ${about}`, 'last', 2, 7, 'the last session'),
+    ...part(0, about === '' ? '' : `${minuteOf(end)} ${about}`, 'last', 2, 7, 'the last session'),
     ...part(
       1,
       decisions.length === 0 ? '' : `Decided: ${decisions.join(' ')}`,

@@ -1,4 +1,4 @@
-import { dayOf } from '../../core/day-of.ts'
+import { utcDayOf } from '../../core/day-of.ts'
 import { contentHash, slug } from '../../core/ids.ts'
 import { readRows } from '../../core/table-rows.ts'
 import type { Database } from '../../ports/database.ts'
@@ -17,7 +17,7 @@ export async function* sessionPages(db: Database): AsyncIterable<{ path: string;
 
 /** Ids of sessions may be anything; the end of the name keeps two of them apart. */
 const pathOf = ({ id, label, startedAt }: Session): string =>
-  `sessions/${dayOf(startedAt)}-${slug(label ?? id).slice(0, 40)}-${contentHash(id).slice(0, 8)}.md`
+  `sessions/${utcDayOf(startedAt)}-${slug(label ?? id).slice(0, 40)}-${contentHash(id).slice(0, 8)}.md`
 
 async function pageOf(db: Database, session: Session): Promise<string> {
   const { id, label, agent, channel, project, status, startedAt, lastAt, goal, outcome } = session

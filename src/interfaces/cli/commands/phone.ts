@@ -1,5 +1,6 @@
 import type { Home } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
+import { dayOf } from '../../../core/day-of.ts'
 import { JarvisError, unavailable } from '../../../core/errors.ts'
 import { ask, type FoundServer, findServer } from '../../http/find-server.ts'
 import { ownAddresses } from '../../http/phone/own-addresses.ts'
@@ -80,7 +81,7 @@ function listOf({ url, trouble, phones }: PhoneState, isServed: boolean): string
       : (trouble ??
         (isServed ? 'Phone access is off. Turn it on: jarvis phone' : 'No server is running. Start it: jarvis up'))
   if (phones.length === 0) return `${where}\nNo paired phones.`
-  const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
+  const day = (at: number | null) => (at === null ? 'never' : dayOf(at))
   const rows = phones.map(({ id, name, pairedAt, seenAt }) => [id, name, day(pairedAt), day(seenAt)])
   return `${where}\n\n${alignTable([['id', 'phone', 'paired', 'last use'], ...rows]).join('\n')}`
 }
