@@ -9,6 +9,7 @@ import { settleExchanges } from './exchanges.ts'
 import { talkSession } from './log/message-diary.ts'
 import { forgetMarks } from './marks/forget-marks.ts'
 import { chatsOf, type FoundPerson, findPerson, idsIn } from './message-filter.ts'
+import { hideSources } from './message-sources.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
 import { hasHandle } from './tables.ts'
@@ -166,6 +167,7 @@ async function erase(needs: MessageNeeds, { messages, people, templates, texts }
   await db.transaction(async (tx) => {
     await eraseMessages(tx, messages, clock())
     await erasePeople(tx, people, handles)
+    await hideSources(tx)
     await templates.erase(tx, clock())
     // Nothing of the former exchanges stays: those that are left are made again.
     await search.remove(tx, records)

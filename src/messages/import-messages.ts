@@ -4,6 +4,7 @@ import { type Image, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { MessageItem, MessageSource, ReadMessagesOptions, SkippedMessage } from '../ports/messages.ts'
 import { settleExchanges } from './exchanges.ts'
+import { readSource, writeSource } from './message-sources.ts'
 import type { MessageNeeds } from './needs.ts'
 import { takeContact } from './people.ts'
 import { knownIds, type Taken, type TakeState, takeBatch } from './take-batch.ts'
@@ -54,7 +55,7 @@ export async function importMessages(
   const { db, clock } = needs
   const source = await needs.messageSource(request.path, request.from)
   const { importer, place, mark } = source
-  const last = await readSource(needs, place.path)
+  const last = await readSource(db, place.path)
   const former = request.again ? undefined : last
   const result = emptyResult(importer.name, place.path)
   const asked = withFormer(request, last?.file)
@@ -133,12 +134,6 @@ const emptyResult = (format: string, path: string): ImportedMessages => ({
   ...{ exchanges: 0, skipped: {}, unreadable: { count: 0, named: [] }, ownerUnknown: [] },
 })
 
-const readSource = ({ db }: MessageNeeds, place: string) =>
-  db.get<{ format: string; mark: string | null; file: string | null }>(
-    'SELECT format, mark, file FROM message_sources WHERE place = ?',
-    [place],
-  )
-
 /** Counts what is not written; how far the source was read, where the batch says so. */
 function tally(batch: readonly MessageItem[], result: ImportedMessages): string | undefined {
   let mark: string | undefined
@@ -182,11 +177,7 @@ async function remember(
   { added, changed, deleted }: TakeState,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.run(
-      `INSERT INTO message_sources (place, format, mark, file, at) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (place) DO UPDATE SET format = excluded.format, mark = excluded.mark, file = excluded.file, at = excluded.at`,
-      [place.path, importer.name, next, mark, clock()],
-    )
+    await writeSource(tx, place.path, { format: importer.name, mark: next, file: mark }, clock())
     if (added + changed + deleted > 0)
       await write(tx, {
         ...{ at: clock(), actor: 'user', action: 'messages_import', target: importer.name },

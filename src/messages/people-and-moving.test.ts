@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -82,6 +82,42 @@ describe('people', () => {
       expect(readFileSync(join(folder, 'home/spaces/messages/jarvis.db')).includes('kitchen is old')).toBe(false)
     jarvis = await open()
   })
+})
+
+describe('a forgotten contact', () => {
+  it.skipIf(isOnPostgres)(
+    'is named by no byte of the home, also where the file of the export was called so',
+    async () => {
+      const [own, former] = [file(whatsappName, whatsapp), file(`Former ${whatsappName}`, whatsapp)]
+      await messages.import({ path: own })
+      await jarvis.close()
+      // As rows were written once, with the path itself.
+      const database = join(folder, 'home/spaces/messages/jarvis.db')
+      const db = await openSqlite(database)
+      await db.transaction((tx) =>
+        tx.run(
+          'INSERT INTO message_sources (place, format, mark, file, at) SELECT ?, format, mark, file, 1 FROM message_sources',
+          [former],
+        ),
+      )
+      await db.close()
+      jarvis = await open()
+      messages = (await jarvis.subsystem('messages')) as Messages
+      expect(await messages.import({ path: own })).toMatchObject({ unchanged: true })
+      await (await jarvis.memoryOf('messages')).forget({ contacts: ['Ann Larsen'] }, { dryRun: false })
+      await jarvis.close()
+      const files = readdirSync(join(folder, 'home'), { recursive: true }).map((name) =>
+        join(folder, 'home', String(name)),
+      )
+      const naming = files.filter(
+        (one) => statSync(one).isFile() && readFileSync(one, 'latin1').toLowerCase().includes('ann larsen'),
+      )
+      expect(naming).toEqual([])
+      jarvis = await open()
+      messages = (await jarvis.subsystem('messages')) as Messages
+      expect(await messages.import({ path: former })).toMatchObject({ added: 0 })
+    },
+  )
 })
 
 describe('a message of a group that names another writer when it is read again', () => {
