@@ -54,13 +54,17 @@ it('looks in memory files for what is of the run alone, and not for words of eve
       ...(item !== undefined && { item }),
     })
   const part = await createRunForgetting(store.db).find({ things: { runs: ['r1'] } } as never)
-  const { texts } = await part.erase()
-  expect(texts).toEqual(['Rename the boat to Heron', 'Rename Heron in the harbour', 'The harbour now calls it Heron'])
+  await part.erase()
+  expect(part.texts).toEqual([
+    'Rename the boat to Heron',
+    'Rename Heron in the harbour',
+    'The harbour now calls it Heron',
+  ])
   expect(await store.db.all('SELECT id FROM agent_steps')).toEqual([])
 })
 
 it('looks for no task that is a word or two of any line', async () => {
   await put('agent_runs', { id: 'r1', place: 'sums', task: 'rename Job' })
   const part = await createRunForgetting(store.db).find({ things: { runs: ['r1'] } } as never)
-  expect((await part.erase()).texts).toEqual([])
+  expect(part.texts).toEqual([])
 })

@@ -18,13 +18,14 @@ export const createRunForgetting = (db: Database): ForgetPart => ({
   named: 'runs',
   async find(request) {
     const found = (await readRuns(db)).filter((row) => isMeant(row, request))
+    const ids = inList(found.map(({ id }) => id))
+    const tasks = found.map(({ task }) => task).filter((task) => hasWords(task, fewest.title))
     return {
+      texts: found.length === 0 ? [] : [...tasks, ...(await textsOf(db, ids))],
       items: found.map(({ id, task }) => ({ kind: 'agent run', id, text: task })),
       async erase() {
         if (found.length === 0) return nothingErased
-        const ids = inList(found.map(({ id }) => id))
         const places = inList(found.map(({ place }) => place))
-        const texts = await textsOf(db, ids)
         await db.transaction(async (tx) => {
           for (const table of ['agent_steps', 'agent_commands', 'agent_notes'])
             await tx.run(`DELETE FROM ${table} WHERE run IN ${ids.marks}`, ids.params)
@@ -35,7 +36,6 @@ export const createRunForgetting = (db: Database): ForgetPart => ({
           ...nothingErased,
           erased: [counted(found.length, 'run of an agent', 'runs of agents')],
           left: ['Branches of forgotten runs stay in your repositories: git branch --list "jarvis/*" shows them.'],
-          texts: [...found.map(({ task }) => task).filter((task) => hasWords(task, fewest.title)), ...texts],
           since: least(found.map(({ at }) => at)),
         }
       },

@@ -70,15 +70,15 @@ const forgetting = (needs: GemNeeds): ForgetPart => ({
     const { gems, erase } = await findGemsToForget(needs, { gems: named, query, person, after, before })
     return {
       items: gems.map(({ id, title }) => ({ kind: 'gem', id, text: title })),
+      // A short title, such as Git, is in lines that say nothing of the gem.
+      texts: gems.flatMap(({ title }) => (title.split(/\s+/).length > 2 ? title : [])),
       async erase() {
         if (gems.length === 0) return nothingErased
         const { drafts, since } = await erase()
-        // A short title, such as Git, is in lines that say nothing of the gem.
         const erased = [`${counted(gems.length, 'gem')} with its folder, versions and attachments`]
         return {
           ...nothingErased,
           erased,
-          texts: gems.flatMap(({ title }) => (title.split(/\s+/).length > 2 ? title : [])),
           drafts,
           since,
         }

@@ -37,6 +37,7 @@ export function createLearningForgetting({ db, home }: { db: Database; home: str
       const items = findMeant(await candidates(db), request)
       return {
         items: items.filter(({ kind }) => shown.includes(kind)).map(({ kind, id, text }) => ({ kind, id, text })),
+        texts: items.flatMap(({ text }) => text || []),
         erase: () => erase(db, home, items),
       }
     },
@@ -150,7 +151,6 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
       ...count(runs, 'run of a command', 'runs of commands'),
     ],
     left: [],
-    texts: items.flatMap(({ text }) => text || []),
     drafts: [],
     since: least(items.map(({ at }) => at)),
   }

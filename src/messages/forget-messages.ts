@@ -70,7 +70,7 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
         ...messages.map(({ uid, text }) => ({ kind: 'message', id: uid, text: text.slice(0, shownLength) })),
         ...templates.items,
       ],
-      erase: () => erase(needs, { messages, people: gone, templates, texts }),
+      erase: () => erase(needs, { messages, people: gone, templates }),
     }
   },
 })
@@ -152,10 +152,9 @@ interface ToErase {
   messages: readonly Found[]
   people: readonly FoundPerson[]
   templates: FoundTemplates
-  texts: string[]
 }
 
-async function erase(needs: MessageNeeds, { messages, people, templates, texts }: ToErase): Promise<Erased> {
+async function erase(needs: MessageNeeds, { messages, people, templates }: ToErase): Promise<Erased> {
   if (messages.length + people.length + templates.ids.length === 0) return nothingErased
   const { db, search, clock } = needs
   const handles = await handlesOf(db, people)
@@ -191,7 +190,6 @@ async function erase(needs: MessageNeeds, { messages, people, templates, texts }
       ...templates.erased,
     ],
     left: [],
-    texts,
     drafts: [],
     since: 0,
   }

@@ -29,8 +29,6 @@ export interface Erased {
   erased: string[]
   /** Sentences: what could not be, and what to do about it. */
   left: string[]
-  /** Texts that must not be found in any file of ours any more. */
-  texts: string[]
   /** Records that were indexed: what models made of them goes, too. */
   drafts: RecordDraft[]
   /** When the oldest of it was written: copies made since may hold it. Infinity where nothing was erased. */
@@ -56,7 +54,7 @@ export interface FoundPart {
   items: Forgettable[]
   /** Sentences: what says it and stays. */
   left?: string[]
-  /** Texts that go from files with it, where they are known before: their lines are shown. */
+  /** Texts that must not be found in any file of ours after it: their lines are shown before. */
   texts?: readonly string[]
   /** Erases it, with its former states in the journal, and buries it, so that no import brings it back. */
   erase(): Promise<Erased>
@@ -75,5 +73,5 @@ export interface Traces {
 }
 
 /** What a part gives that had nothing to erase. */
-export const nothingErased: Erased = { erased: [], left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
+export const nothingErased: Erased = { erased: [], left: [], drafts: [], since: Number.POSITIVE_INFINITY }
 export const nothingFound: FoundPart = { items: [], erase: async () => nothingErased }

@@ -31,6 +31,7 @@ export function createProjectForgetting({ db, clock }: { db: Database; clock(): 
       const rows = (await readProjectRows(db)).filter(meant)
       return {
         items: rows.map((row) => ({ kind: 'project', id: `${prefix}${row.name}`, text: textOf(row) })),
+        texts: rows.map(({ objective }) => objective).filter((text) => text !== ''),
         erase: () => erase(db, rows, clock()),
       }
     },
@@ -65,7 +66,6 @@ async function erase(db: Database, rows: readonly ProjectRow[], now: number): Pr
   return {
     ...nothingErased,
     erased: [`objective and topics of ${counted(rows.length, 'project')}`],
-    texts: rows.map(({ objective }) => objective).filter((text) => text !== ''),
     since: least(rows.map(({ createdAt }) => createdAt)),
   }
 }

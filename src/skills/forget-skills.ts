@@ -27,6 +27,7 @@ export const createSkillForgetting = (db: Database): ForgetPart => ({
     const ids = found.map(({ id }) => id)
     return {
       items: found.map(({ id, name }) => ({ kind: 'skill', id, text: name })),
+      texts: found.map(({ description }) => description),
       async erase() {
         if (ids.length === 0) return nothingErased
         const { marks, params } = inList(ids)
@@ -37,7 +38,6 @@ export const createSkillForgetting = (db: Database): ForgetPart => ({
         return {
           ...nothingErased,
           erased: [counted(ids.length, 'candidate of a skill', 'candidates of skills')],
-          texts: found.map(({ description }) => description),
           since: least(found.map(({ at }) => at)),
         }
       },

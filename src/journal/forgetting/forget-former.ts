@@ -16,13 +16,13 @@ export const createFormerForgetting = (db: Database): ForgetPart => ({
     if (states.length === 0) return nothingFound
     return {
       items: states.map(({ kind, id, texts }) => ({ kind: `former ${kind}`, id, text: texts.join(' ') })),
+      // What a session said elsewhere, too, stays there.
+      texts: isOfWords ? states.flatMap(({ texts }) => texts) : [],
       async erase() {
         await db.transaction((tx) => forgetStates(tx, states))
         return {
           ...nothingErased,
           erased: [`${counted(states.length, 'former state')} in the log`],
-          // What a session said elsewhere, too, stays there.
-          texts: isOfWords ? states.flatMap(({ texts }) => texts) : [],
           since: states[0]?.at ?? 0,
         }
       },

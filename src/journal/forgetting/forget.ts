@@ -48,8 +48,9 @@ export async function forget(
     erased: [],
     left: found.flatMap(({ left = [] }) => left),
   }
-  const known = await traces.findTexts(found.flatMap(({ texts = [] }) => texts))
-  const texts = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
+  const going = found.flatMap(({ texts = [] }) => texts)
+  const known = await traces.findTexts(going)
+  const telling = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
   // A note may be shown by its own part as well.
   const shown = new Set(forgotten.items.map(({ id }) => id))
   addAll(
@@ -60,15 +61,10 @@ export async function forget(
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []
-  await noteUnfinished(db, texts)
-  for (const part of found) {
-    const erased = await part.erase()
-    done.push(erased)
-    addAll(texts, erased.texts)
-    await noteUnfinished(db, texts)
-  }
+  await noteUnfinished(db, [...telling, ...going])
+  for (const part of found) done.push(await part.erase())
   await uncache(done.flatMap(({ drafts }) => drafts))
-  const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
+  const files = await traces.removeTexts(going)
   const copies = await traces.removeCopies(least(done.map(({ since }) => since)))
   addAll(forgotten.erased, [
     ...done.flatMap(({ erased }) => erased),

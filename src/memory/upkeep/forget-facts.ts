@@ -33,7 +33,8 @@ export function createFactForgetting(needs: Needs): ForgetPart {
         ...facts.map(({ id, content }) => ({ kind: 'fact', id, text: content })),
         ...sources.map(({ fact, quote }) => ({ kind: 'source', id: fact.id, text: quote })),
       ]
-      return { items, erase: () => eraseFacts(needs, facts, sources) }
+      const texts = await textsOf(needs.db, facts, sources)
+      return { items, texts, erase: () => eraseFacts(needs, facts, sources, texts) }
     },
   }
 }
@@ -158,15 +159,24 @@ function isAbout(fact: Fact, said: readonly Provenance[], { query, person }: For
   return mentions(text, { query, person: isSubject ? undefined : person })
 }
 
-async function eraseFacts(needs: Needs, facts: readonly Fact[], sources: readonly Source[]): Promise<Erased> {
-  if (facts.length === 0 && sources.length === 0) return nothingErased
+/** What facts say and where it was said, and what sources say that nothing else says. */
+async function textsOf(db: Reader, facts: readonly Fact[], sources: readonly Source[]): Promise<string[]> {
   const origins = await readOrigins(
-    needs.db,
+    db,
     facts.map(({ id }) => id),
   )
   const quotes = [...origins.values()].flat().map(({ quote }) => quote)
   const gone = sources.filter(({ isSaidElsewhere }) => !isSaidElsewhere).map(({ quote }) => quote)
-  const texts = [...new Set([...facts.map(({ content }) => content), ...quotes, ...gone])]
+  return [...new Set([...facts.map(({ content }) => content), ...quotes, ...gone])]
+}
+
+async function eraseFacts(
+  needs: Needs,
+  facts: readonly Fact[],
+  sources: readonly Source[],
+  texts: readonly string[],
+): Promise<Erased> {
+  if (facts.length === 0 && sources.length === 0) return nothingErased
   const erased = [
     ...(facts.length > 0 ? [`${counted(facts.length, 'fact')} with history and sources`] : []),
     ...(sources.length > 0 ? [`${counted(sources.length, 'source')} of facts that were said elsewhere, too`] : []),
@@ -186,7 +196,6 @@ async function eraseFacts(needs: Needs, facts: readonly Fact[], sources: readonl
   return {
     erased,
     left: [],
-    texts,
     drafts: facts.map((fact) => recordOfFact(fact)),
     since: Math.min(...[...facts, ...sources.map(({ fact }) => fact)].map(({ createdAt }) => createdAt), needs.clock()),
   }

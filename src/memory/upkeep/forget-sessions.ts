@@ -31,6 +31,8 @@ export function createSessionForgetting(
       const ids = [...new Set([...found.map(({ id }) => id), ...(session === undefined ? [] : [session])])]
       return {
         items: found.map(({ id, label }) => ({ kind: 'session', id, text: label ?? id })),
+        // Its line in the notes of the day begins so.
+        texts: ids.map(dailyMark),
         erase: () => eraseSessions(ids),
       }
     },
@@ -45,8 +47,6 @@ export function createSessionForgetting(
       since: 0,
       erased: [...(count > 0 ? [`${count} sessions with ${turns} turns and ${records} records`] : []), ...notes.erased],
       left: notes.left,
-      // Its line in the notes of the day begins so.
-      texts: ids.map(dailyMark),
     }
   }
 }

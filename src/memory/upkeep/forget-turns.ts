@@ -30,10 +30,10 @@ async function findSayingWords(needs: TurnForgettingNeeds, request: ForgetReques
   if (turns.length === 0) return nothingFound
   return {
     items: turns.map(itemOf),
+    texts: turns.map(({ text }) => text),
     async erase() {
       await sessionTurns.erase(needs, turns)
-      const texts = turns.map(({ text }) => text)
-      return { ...nothingErased, since: 0, erased: [counted(turns.length, 'turn')], texts }
+      return { ...nothingErased, since: 0, erased: [counted(turns.length, 'turn')] }
     },
   }
 }

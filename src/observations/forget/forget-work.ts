@@ -28,6 +28,7 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
       const since = items.length === 0 ? nothingErased.since : 0
       return {
         items,
+        texts: observations.map(({ title }) => title),
         left: found.sessions.map((one) => stays(one, request)),
         erase: async () => ({ ...(await eraseWork(work, found, request)), since }),
       }
@@ -56,7 +57,6 @@ async function eraseWork(
       ...some(contexts, 'context made ready', 'contexts made ready'),
     ],
     left: [],
-    texts: observations.map(({ title }) => title),
     drafts: observations.map(work.recordOf),
   }
 }

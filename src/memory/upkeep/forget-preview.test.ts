@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+
+let folder: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-preview-'))
+  jarvis = await openJarvis({ home: folder, config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The things that are forgotten by name, each with a line of a memory file that goes with it. */
+const things = {
+  async observations() {
+    const { id } = await jarvis.observations.save({ type: 'insight', title: 'The gearbox whistles at noon' })
+    return [id, 'The gearbox whistles at noon']
+  },
+  async gems() {
+    const { gem } = await jarvis.gems.add(
+      { file: { name: 'tide.md', bytes: new TextEncoder().encode('# The tides of the north\n\nThe pilot waits.') } },
+      { enrich: false },
+    )
+    return [gem.id, gem.title]
+  },
+  async facts() {
+    const [outcome] = (await jarvis.memory.remember({ content: 'The safe is behind the clock.' })) as unknown as [
+      { fact: { id: string } },
+    ]
+    return [outcome.fact.id, 'The safe is behind the clock.']
+  },
+} satisfies Record<string, () => Promise<[string, string] | string[]>>
+
+it.each(Object.keys(things) as (keyof typeof things)[])(
+  'shows lines of memory files that go with %s before anything goes, and those go',
+  async (kind) => {
+    const [id, text] = (await things[kind]()) as [string, string]
+    await jarvis.memory.files.note(`Noted: ${text}`)
+    const lines = async () => (await jarvis.memory.forget({ [kind]: [id] })).items.filter((one) => one.kind === 'line')
+    expect(await lines()).toMatchObject([{ text: expect.stringContaining(text) }])
+    const { erased } = await jarvis.memory.forget({ [kind]: [id] }, { dryRun: false })
+    expect(erased.join()).toMatch(/1 line of memory\//)
+  },
+)
