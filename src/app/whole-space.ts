@@ -23,15 +23,15 @@ export function wholeSpace({ db, subsystems, memory, overwrite, withMessages }: 
       const files = await memory().moving.travelling()
       return [...kinds.flat().filter(({ name }) => withMessages || !name.startsWith('message')), files]
     },
-    async forget({ things = {}, ...conditions }: ForgetRequest) {
+    async forget({ things, ...conditions }: ForgetRequest) {
       const { forget } = memory()
       try {
-        await forget({ ...things, ...conditions }, { dryRun: false })
+        await forget({ things, ...conditions }, { dryRun: false })
       } catch (error) {
         if (toJarvisError(error).kind !== 'NotFound') throw error
         // Some of them went with others already.
-        for (const [part, names] of Object.entries(things))
-          for (const name of names) await forget({ [part]: [name] }, { dryRun: false }).catch(unlessGone)
+        for (const [part, names] of Object.entries(things ?? {}))
+          for (const name of names) await forget({ things: { [part]: [name] } }, { dryRun: false }).catch(unlessGone)
       }
     },
     forgettings: () => readForgettings(db),

@@ -6,6 +6,7 @@ import { createKnowledge } from './knowledge.ts'
 import { createLearn } from './learn.ts'
 import { learningProposals } from './learning-proposals.ts'
 import { lookUp } from './look-up.ts'
+import { notePlaces } from './places.ts'
 import { prepareAllFixes, prepareFixes } from './prepare-fixes.ts'
 import { prepareAllKnowledge, prepareKnowledge } from './prepare-knowledge.ts'
 import { prepareNotes } from './prepare-notes.ts'
@@ -70,6 +71,11 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
     async refresh(tx: Reader) {
       await prepareAllFixes({ db: tx, home, settings: settings.learning })
       await prepareKnown(tx)
+    },
+    /** Makes ready what hooks show after rows came from elsewhere: also in folders where nothing happened here since. */
+    async arrived(): Promise<void> {
+      if (home === undefined) return
+      for (const project of await notePlaces(db)) await prepare(project)
     },
     knowledge: createKnowledge({ db, clock, prepare: prepareKnown, projectAt }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),

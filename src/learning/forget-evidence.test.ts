@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ForgetRequest } from '../ports/forgetting.ts'
 import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
-import { checkTables, learningTables, relapseTables } from './tables.ts'
+import { checkTables, learningTables, relapseTables, travelTables } from './tables.ts'
 
 /** A word that stands nowhere else. */
 const canary = 'quixzanthopol'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-evidence-'))
   store = await openTestStore(join(folder, 'jarvis.db'))
   await store.db.transaction(async (tx) => {
-    for (const text of `${learningTables}${relapseTables}${checkTables}`.split(/;\n/))
+    for (const text of `${learningTables}${relapseTables}${checkTables}${travelTables}`.split(/;\n/))
       if (text.trim() !== '') await tx.run(text)
     await tx.run(
       `INSERT INTO learnings VALUES ('l1', 'net', 'repo', 'knowledge', 'fix', 'g1', 'E', 'no key', 'test', 'Set the key',
@@ -37,7 +37,10 @@ afterEach(async () => {
 })
 
 const forget = async (request: ForgetRequest) => {
-  const found = await createLearningForgetting({ db: store.db, home: undefined }).find(request)
+  const found = await createLearningForgetting({
+    ...{ db: store.db, home: undefined, clock: () => 9 },
+    refresh: async () => {},
+  }).find(request)
   await found.erase()
   return found.items.map(({ kind, id }) => `${kind} ${id}`)
 }

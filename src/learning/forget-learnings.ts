@@ -1,10 +1,9 @@
 import { writeFileNotes } from '../capture/file-notes.ts'
-import { writeFixes } from '../capture/known-fixes.ts'
-import { writeKnowledge } from '../capture/ready-knowledge.ts'
 import { least } from '../core/long-lists.ts'
+import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
-import { journalImages } from '../journal/journal.ts'
-import type { Database, Reader } from '../ports/database.ts'
+import { journalImages, tombstones } from '../journal/journal.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
 import {
   type Erased,
   type ForgetPart,
@@ -13,6 +12,18 @@ import {
   nothingErased,
 } from '../ports/forgetting.ts'
 import { mentions } from '../text/mentions.ts'
+import { countEvidence } from './count-evidence.ts'
+import { knowledgePrefix } from './knowledge.ts'
+import { learningPrefix } from './read-steps.ts'
+import { evidencePrefix, evidenceTombstone, knowledgeTombstone, learningTombstone } from './tombstones.ts'
+
+interface Needs {
+  db: Database
+  home: string | undefined
+  clock: Clock
+  /** Makes ready what hooks show, by what is left. */
+  refresh(): Promise<void>
+}
 
 interface Found extends Forgettable {
   kind: 'learning' | 'evidence' | 'knowledge' | 'run' | 'relapse' | 'use'
@@ -30,15 +41,15 @@ interface Found extends Forgettable {
  * What was learned and can be forgotten: learnings, what each was seen in, knowledge, and the runs that they are made of.
  * A learning goes with its last evidence: what another session showed as well has its own reason to stay.
  */
-export function createLearningForgetting({ db, home }: { db: Database; home: string | undefined }): ForgetPart {
+export function createLearningForgetting(needs: Needs): ForgetPart {
   return {
     named: 'learnings',
     async find(request) {
-      const items = findMeant(await candidates(db), request)
+      const items = findMeant(await candidates(needs.db), request)
       return {
         items: items.filter(({ kind }) => shown.includes(kind)).map(({ kind, id, text }) => ({ kind, id, text })),
         texts: items.flatMap(({ text }) => text || []),
-        erase: () => erase(db, home, items),
+        erase: () => erase(needs, items),
       }
     },
   }
@@ -87,12 +98,25 @@ function findMeant(all: readonly Found[], request: ForgetRequest): Found[] {
     if (one.kind === 'learning' && evidence.get(one.id)?.every((each) => meant.has(each))) meant.add(one)
   const gone = new Set([...meant].flatMap(({ kind, id }) => (kind === 'learning' ? [id] : [])))
   // What an approved learning says was seen where that was. Its evidence goes with it, and is no item of its own.
-  return all.filter((one) => {
+  const found = all.filter((one) => {
     const isOfGone = one.learning != null && gone.has(one.learning)
     return one.kind === 'evidence'
       ? meant.has(one) && !isOfGone
       : meant.has(one) || (one.kind === 'knowledge' && isOfGone)
   })
+  if (request.things === undefined) return found
+  const named = all.filter((one) => one.kind === 'evidence' && (meant.has(one) || gone.has(one.learning!)))
+  return [...found, ...tracesOf(named, all)]
+}
+
+/** What was run from a failure to its success: words that are not known here, as another machine forgot by them, may be there. */
+function tracesOf(evidence: readonly Found[], all: readonly Found[]): Found[] {
+  const traces = all.filter(({ kind }) => kind === 'run' || kind === 'relapse')
+  const failedAt = new Map(traces.map(({ id, at }) => [id, at]))
+  const spans = evidence.map(({ id, session, at }) => ({ session, from: failedAt.get(id) ?? at, to: at }))
+  return traces
+    .filter((one) => spans.some(({ session, from, to }) => one.session === session && one.at >= from && one.at <= to))
+    .map((one) => ({ ...one, text: '' }))
 }
 
 function isMeant(
@@ -100,7 +124,7 @@ function isMeant(
   { things, query, session: named, person, after, before }: ForgetRequest,
 ): boolean {
   if (things !== undefined && Object.values(things).some((ids) => ids.length > 0))
-    return kind !== 'evidence' && (things.learnings?.some((one) => one.replace(/^[lk]:/, '') === id) ?? false)
+    return things.learnings?.some((one) => isNamed(one, kind, id)) ?? false
   if ([query, named, person, after, before].every((one) => one === undefined)) return false
   return (
     mentions(whole, { query, person }) &&
@@ -110,37 +134,42 @@ function isMeant(
   )
 }
 
-async function erase(db: Database, home: string | undefined, items: readonly Found[]): Promise<Erased> {
+/** An approved learning and the knowledge of it have one id, and evidence has that of its run: `l:`, `k:` and `e:` tell them apart. */
+const prefixes: Readonly<Partial<Record<Found['kind'], string>>> = {
+  ...{ learning: learningPrefix, knowledge: knowledgePrefix, evidence: evidencePrefix },
+}
+const isNamed = (reference: string, kind: Found['kind'], id: string): boolean =>
+  reference === `${prefixes[kind]}${id}` || (reference === id && (kind === 'learning' || kind === 'knowledge'))
+
+async function erase({ db, home, clock, refresh }: Needs, items: readonly Found[]): Promise<Erased> {
   if (items.length === 0) return nothingErased
   const of = (kind: Found['kind']) => items.filter((one) => one.kind === kind).map(({ id }) => id)
   const [learnings, evidence, knowledge, runs] = [of('learning'), of('evidence'), of('knowledge'), of('run')]
   await db.transaction(async (tx) => {
-    const remove = async (table: string, column: string, ids: readonly string[]) => {
-      for (const slice of slices(ids, 500)) {
-        const { marks, params } = inList(slice)
-        await tx.run(`DELETE FROM ${table} WHERE ${column} IN ${marks}`, params)
-      }
-    }
-    for (const table of ['learning_evidence', 'learning_history', 'learning_uses'])
-      await remove(table, 'learning', learnings)
-    await remove('learnings', 'id', learnings)
-    for (const { learning } of items.filter(({ kind }) => kind === 'evidence'))
-      await tx.run('UPDATE learnings SET occurrences = occurrences - 1 WHERE id = ?', [learning!])
-    await remove('learning_evidence', 'failed_key', evidence)
-    await remove('knowledge', 'id', knowledge)
-    await remove('learning_runs', 'key', runs)
-    await remove('learning_relapses', 'failed_key', [...runs, ...of('relapse')])
-    await remove('learning_uses', 'key', of('use'))
+    const ofGone = await evidenceOf(tx, learnings)
+    const marks = [
+      ...learnings.map(learningTombstone),
+      ...knowledge.map(knowledgeTombstone),
+      ...[...evidence, ...ofGone].map(evidenceTombstone),
+    ]
+    await tombstones.bury(tx, marks, clock())
+    await removeRows(tx, 'learnings', 'id', learnings)
+    await removeRows(tx, 'learning_evidence', 'failed_key', evidence)
+    for (const learning of new Set(items.flatMap((one) => (one.kind === 'evidence' ? one.learning! : []))))
+      await countEvidence(tx, learning)
+    await removeRows(tx, 'knowledge', 'id', knowledge)
+    await removeRows(tx, 'learning_runs', 'key', runs)
+    await removeRows(tx, 'learning_relapses', 'failed_key', [...runs, ...of('relapse')])
+    await removeRows(tx, 'learning_uses', 'key', of('use'))
     await journalImages.forget(tx, 'learning', learnings)
+    await journalImages.forget(tx, 'learning_evidence', [...evidence, ...ofGone])
     await journalImages.forget(tx, 'knowledge', knowledge)
   })
-  // What hooks tell is made anew with the next event; until then nothing is told.
+  await refresh()
+  // Decisions in them may go by another part; they are made anew with the next event.
   if (home !== undefined)
-    for (const { place } of await db.all<{ place: string }>('SELECT place FROM learning_places')) {
-      writeFixes(home, place, {})
+    for (const { place } of await db.all<{ place: string }>('SELECT place FROM learning_places'))
       writeFileNotes(home, place, {})
-      writeKnowledge(home, place, undefined)
-    }
   const count = (ids: readonly string[], one: string, many: string) =>
     ids.length === 0 ? [] : [`${ids.length} ${ids.length === 1 ? one : many}`]
   return {
@@ -154,4 +183,22 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
     drafts: [],
     since: least(items.map(({ at }) => at)),
   }
+}
+
+/** What belongs to a learning goes with it. */
+async function removeRows(tx: Writer, table: string, column: string, ids: readonly string[]): Promise<void> {
+  for (const slice of slices(ids, 500)) {
+    const { marks, params } = inList(slice)
+    await tx.run(`DELETE FROM ${table} WHERE ${column} IN ${marks}`, params)
+  }
+}
+
+async function evidenceOf(tx: Reader, learnings: readonly string[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const slice of slices(learnings, 500)) {
+    const { marks, params } = inList(slice)
+    const sql = `SELECT failed_key AS key FROM learning_evidence WHERE learning IN ${marks}`
+    for (const { key } of await tx.all<{ key: string }>(sql, params)) keys.push(key)
+  }
+  return keys
 }

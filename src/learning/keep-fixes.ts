@@ -1,12 +1,14 @@
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { newId } from '../core/ids.ts'
 import { inList, slices } from '../core/sql.ts'
-import { journalRows, write } from '../journal/journal.ts'
+import { journalRows, tombstones, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DescribedFix } from './fixes/describe-fix.ts'
 import { intentOf } from './fixes/intent.ts'
+import { noteHistory } from './history.ts'
 import { firstTrust, moveTrust } from './ladder.ts'
 import { learningRows } from './tables.ts'
+import { evidenceTombstone } from './tombstones.ts'
 
 interface About {
   session: string
@@ -24,6 +26,11 @@ const longestMessage = 300
 export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], about: About): Promise<number> {
   await takeBack(tx, fixes, about)
   let made = 0
+  const forgotten = await tombstones.among(
+    tx,
+    fixes.map(({ fix }) => fix.failure.key),
+    evidenceTombstone,
+  )
   for (const described of fixes) {
     const { fix, solution } = described
     const { failure, success, edits, commands } = fix
@@ -31,7 +38,7 @@ export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], abou
     // Orders in the output of a tool are nobody's knowledge.
     if (readsAsInstruction(`${signature.message} ${solution}`)) continue
     const known = await tx.get('SELECT 1 FROM learning_evidence WHERE failed_key = ?', [failure.key])
-    if (known) continue
+    if (known || forgotten.has(failure.key)) continue
     const same = await sameLearning(tx, signature.id, about.project, solution)
     const id = same ?? (await insertLearning(tx, described, about))
     if (same === undefined) made++
@@ -111,9 +118,7 @@ async function insertLearning(
       ...[firstTrust, success.at, success.at],
     ],
   )
-  await tx.run('INSERT INTO learning_history (learning, at, confidence, why) VALUES (?, ?, ?, ?)', [
-    ...[id, now, firstTrust],
-    'seen once: the run failed, and went well after it',
-  ])
+  const why = 'seen once: the run failed, and went well after it'
+  await noteHistory(tx, id, { at: now, confidence: firstTrust, why })
   return id
 }

@@ -1,5 +1,6 @@
 import { journalRows, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
+import { noteHistory } from './history.ts'
 import { languageOf } from './languages.ts'
 import { type LearningState, learningRows } from './tables.ts'
 
@@ -48,10 +49,7 @@ export async function moveTrust(tx: Writer, id: string, event: TrustEvent, now: 
     ...[next.state, next.confidence, next.scope],
     id,
   ])
-  await tx.run('INSERT INTO learning_history (learning, at, confidence, why) VALUES (?, ?, ?, ?)', [
-    ...[id, now, next.confidence],
-    reasons[event],
-  ])
+  await noteHistory(tx, id, { at: now, confidence: next.confidence, why: reasons[event] })
 }
 
 const reasons: Readonly<Record<TrustEvent, string>> = {

@@ -10,6 +10,7 @@ import { type DescribedFix, describeFix, kindOfFix } from './fixes/describe-fix.
 import { findFixes } from './fixes/find-fixes.ts'
 import type { Fix, Run, Step } from './fixes/step.ts'
 import { keepFixes } from './keep-fixes.ts'
+import { projectsWithPlaces } from './places.ts'
 import { readSteps } from './read-steps.ts'
 import { writeRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
@@ -126,6 +127,3 @@ const usualSettings = { enabled: true, tell: true, exclude: [] }
 /** A number that is another one for other settings of what is shown. */
 const markOf = ({ enabled, tell, exclude }: Pick<LearningSettings, 'enabled' | 'tell' | 'exclude'>): number =>
   Number.parseInt(quickHash(JSON.stringify([enabled, tell, exclude])).slice(0, 12), 16)
-
-const projectsWithPlaces = async (db: Reader): Promise<string[]> =>
-  (await db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')).map(({ project }) => project)

@@ -2,25 +2,19 @@ import { counted } from '../core/counted.ts'
 import { journalRows } from '../journal/journal.ts'
 import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition, Undoer } from '../ports/subsystem.ts'
-import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
-import { checkTables, knowledgeRows, learningRows, learningTables, projectColumns, relapseTables } from './tables.ts'
+import { learningKinds, undoableRows } from './moving.ts'
+import { checkTables, learningTables, projectColumns, relapseTables, travelTables } from './tables.ts'
 
 export type { Learning } from './create-learning.ts'
 export type { WholeLearning } from './show-learnings.ts'
 
-const kinds = { learning: { form: learningRows, title: 'solution' }, knowledge: { form: knowledgeRows, title: 'text' } }
 const day = 24 * 60 * 60 * 1000
-
-/** What was forgotten elsewhere goes with all that was made of it here. */
-const shared = {
-  forgotten: (keys: readonly string[]) => [{ things: { learnings: keys.map((key) => String(JSON.parse(key)[0])) } }],
-}
 
 /** What hooks show was made ready from rows, and says what they said. */
 function undoerOf({ refresh }: Learning): Undoer {
-  const rows = journalRows.createUndo(kinds)
+  const rows = journalRows.createUndo(undoableRows)
   return {
     ...rows,
     follows: ['learned'],
@@ -37,29 +31,17 @@ function undoerOf({ refresh }: Learning): Undoer {
 
 export const subsystem = {
   name: 'learning',
-  tables: [learningTables, relapseTables, checkTables],
+  tables: [learningTables, relapseTables, checkTables, travelTables],
   // Keyed by events, which a move takes along: without them it would learn from those again.
   homeTables: ['learning_runs', 'learning_relapses', 'learning_progress'],
   projectColumns,
   open: async (needs: LearningNeeds) => {
     const face = createLearning(needs)
-    const { db, clock } = needs
-    // Rows of no record in the index.
-    const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
       undoers: async () => [undoerOf(face)],
-      forgetParts: async () => [createLearningForgetting(needs)],
-      kinds: async () => [
-        journalRows.movable(moved, 'learnings', learningRows, {
-          ...journalRows.undoneAs('learning', learningRows),
-          shared,
-        }),
-        journalRows.movable(moved, 'knowledge', knowledgeRows, {
-          ...journalRows.undoneAs('knowledge', knowledgeRows),
-          shared,
-        }),
-      ],
+      forgetParts: async () => [createLearningForgetting({ ...needs, refresh: () => face.refresh(needs.db) })],
+      kinds: async () => learningKinds(needs, face),
       brief: face.knowledge.brief,
       proposals: () => face.proposals(),
       jobs: async () => [

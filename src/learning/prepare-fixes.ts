@@ -6,6 +6,7 @@ import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
 import { scopesFor } from './languages.ts'
+import { projectsWithPlaces } from './places.ts'
 import { learningPrefix } from './read-steps.ts'
 import type { LearningSettings } from './settings.ts'
 
@@ -49,8 +50,7 @@ export async function prepareFixes({ db, home, settings }: Needs, project: strin
 
 /** The same in all projects. */
 export async function prepareAllFixes(needs: Needs): Promise<void> {
-  const projects = await needs.db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')
-  for (const { project } of projects) await prepareFixes(needs, project)
+  for (const project of await projectsWithPlaces(needs.db)) await prepareFixes(needs, project)
 }
 
 const columns =

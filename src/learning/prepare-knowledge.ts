@@ -4,6 +4,7 @@ import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { shortened } from '../text/shortened.ts'
 import { knowledgePrefix, readKnowledge, whyKnown } from './knowledge.ts'
+import { projectsWithPlaces } from './places.ts'
 import type { LearningSettings } from './settings.ts'
 
 interface Needs {
@@ -28,8 +29,7 @@ export async function prepareKnowledge({ db, home, settings }: Needs, project: s
 
 /** The same in all projects. */
 export async function prepareAllKnowledge(needs: Needs): Promise<void> {
-  const projects = await needs.db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')
-  for (const { project } of projects) await prepareKnowledge(needs, project)
+  for (const project of await projectsWithPlaces(needs.db)) await prepareKnowledge(needs, project)
 }
 
 async function knowledgeOf(db: Reader, project: string): Promise<ReadyKnowledge | undefined> {

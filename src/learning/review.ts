@@ -2,6 +2,7 @@ import { invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import { journalRows, write } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import { noteHistory } from './history.ts'
 import { reviewed } from './ladder.ts'
 import { getLearning, learningId, type WholeLearning } from './show-learnings.ts'
 import { knowledgeRows, learningRows } from './tables.ts'
@@ -38,10 +39,7 @@ export function createReview({ db, clock, prepare }: Needs) {
         ...[state, confidence, scope ?? before.scope],
         id,
       ])
-      await tx.run('INSERT INTO learning_history (learning, at, confidence, why) VALUES (?, ?, ?, ?)', [
-        ...[id, now, confidence],
-        `a person said: ${verdict}`,
-      ])
+      await noteHistory(tx, id, { at: now, confidence, why: `a person said: ${verdict}` })
       if (verdict === 'approve')
         await tx.run(
           `INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, ?, ?)

@@ -121,7 +121,7 @@ export async function getLearning(db: Reader, reference: string): Promise<WholeL
     [id],
   )
   const history = await db.all<WholeLearning['history'][number]>(
-    'SELECT at, confidence, why FROM learning_history WHERE learning = ? ORDER BY id',
+    'SELECT at, confidence, why FROM learning_history WHERE learning = ? ORDER BY at, id',
     [id],
   )
   const evidence = (await evidenceOf(db, [id])).get(id)!

@@ -114,6 +114,31 @@ CREATE TABLE learning_checks (
 );
 `
 
+/**
+ * What travels has names that are the same on every machine: lines of the history had the numbers of their table. That the
+ * owner keeps a fix whose files are gone stands apart from when its files were looked for on this machine, `kept` there is
+ * read no more.
+ */
+export const travelTables = `
+CREATE TABLE learning_steps (
+  id TEXT PRIMARY KEY,
+  learning TEXT NOT NULL REFERENCES learnings(id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  confidence REAL NOT NULL,
+  why TEXT NOT NULL
+);
+INSERT INTO learning_steps (id, learning, at, confidence, why)
+  SELECT learning || ':' || at || ':' || (1000000000 + id), learning, at, confidence, why FROM learning_history;
+DROP TABLE learning_history;
+ALTER TABLE learning_steps RENAME TO learning_history;
+CREATE INDEX learning_history_by_learning ON learning_history (learning, at, id);
+CREATE TABLE learning_kept (
+  learning TEXT PRIMARY KEY REFERENCES learnings(id) ON DELETE CASCADE,
+  at INTEGER NOT NULL
+);
+INSERT INTO learning_kept (learning, at) SELECT learning, at FROM learning_checks WHERE kept = 1;
+`
+
 /** A learning belongs to the session that showed it first. */
 const firstSession = (learning: string): string =>
   `(SELECT MIN(session) FROM learning_evidence WHERE learning = ${learning})`

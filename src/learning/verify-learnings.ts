@@ -63,7 +63,7 @@ export async function verifyLearnings(
 export async function goneProposals(needs: Needs): Promise<Proposal[]> {
   const rows = await needs.db.all<CheckedRow>(
     `SELECT l.id, l.project, l.error, l.solution, c.at FROM learning_checks c JOIN learnings l ON l.id = c.learning
-     WHERE c.gone = 1 AND c.kept = 0 AND l.state <> 'retired' ORDER BY c.at, l.id LIMIT ${most}`,
+     WHERE c.gone = 1 AND l.state <> 'retired' AND NOT EXISTS (SELECT 1 FROM learning_kept k WHERE k.learning = l.id) ORDER BY c.at, l.id LIMIT ${most}`,
   )
   const review = createReview(needs)
   return Promise.all(
@@ -72,7 +72,11 @@ export async function goneProposals(needs: Needs): Promise<Proposal[]> {
       text: `Retire a fix of ${project} whose files are gone (${(await filesOf(needs.db, id)).slice(0, 2).join(', ')}): ${error.slice(0, 60)} → ${solution.slice(0, 60)}`,
       approve: () => review({ id, verdict: 'reject' }),
       reject: () =>
-        needs.db.transaction((tx) => tx.run('UPDATE learning_checks SET kept = 1 WHERE learning = ?', [id])),
+        needs.db.transaction((tx) =>
+          tx.run('INSERT INTO learning_kept (learning, at) VALUES (?, ?) ON CONFLICT (learning) DO NOTHING', [
+            ...[id, needs.clock()],
+          ]),
+        ),
     })),
   )
 }

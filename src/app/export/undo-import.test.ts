@@ -7,6 +7,13 @@ import { appendEvent } from '../../capture/inbox.ts'
 import { newId } from '../../core/ids.ts'
 import { insertRow } from '../../core/table-rows.ts'
 import type { Learning } from '../../learning/learning.ts'
+import {
+  evidenceRows,
+  historyRows,
+  keptRows,
+  runCountRows,
+  useRows as usesOfLearnings,
+} from '../../learning/moved-rows.ts'
 import { learningRows } from '../../learning/tables.ts'
 import { refusalRows, summaryRows } from '../../projects/tables.ts'
 import { allowanceRows, draftRows, useRows } from '../../skills/tables.ts'
@@ -56,6 +63,11 @@ const visible: Readonly<Record<string, string>> = {
   gems: 'SELECT id, title FROM gems WHERE deleted_at IS NULL ORDER BY id',
   learnings: 'SELECT * FROM learnings ORDER BY id',
   knowledge: 'SELECT * FROM knowledge ORDER BY id',
+  evidence: 'SELECT * FROM learning_evidence ORDER BY failed_key',
+  history: 'SELECT * FROM learning_history ORDER BY id',
+  learningUses: 'SELECT * FROM learning_uses ORDER BY key',
+  keptLearnings: 'SELECT * FROM learning_kept ORDER BY learning',
+  runCounts: 'SELECT * FROM learning_run_counts ORDER BY project, intent, month',
   refusals: 'SELECT * FROM project_refusals ORDER BY id',
   projectSummaries: 'SELECT * FROM project_summaries ORDER BY id',
   drafts: 'SELECT * FROM skill_drafts ORDER BY id',
@@ -127,14 +139,24 @@ async function addRows(home: string): Promise<void> {
   const texts = { kind: 'fix', signature: 's', error: 'e', message: 'm', intent: 'i', solution: 'npm ci' }
   const counts = { confidence: 0.9, occurrences: 1, uses: 0, successes: 0, failures: 0, firstAt: at, lastAt: at }
   await store.db.transaction(async (tx) => {
+    const learning = newId(at)
     await insertRow(tx, learningRows, {
-      id: newId(at),
+      id: learning,
       project: 'net',
       scope: 'project',
       state: 'active',
       ...texts,
       ...counts,
     })
+    const of = { learning, at }
+    await insertRow(tx, evidenceRows, {
+      ...of,
+      ...{ failed: 'f1', solved: 'p1', session: 'agent-1', command: 'npm test', changes: '{"files":[],"commands":[]}' },
+    })
+    await insertRow(tx, historyRows, { ...of, id: 'h1', confidence: 0.9, why: 'seen once' })
+    await insertRow(tx, usesOfLearnings, { ...of, key: 'u1', session: 'agent-1', project: 'net', outcome: 'helped' })
+    await insertRow(tx, keptRows, of)
+    await insertRow(tx, runCountRows, { project: 'net', intent: 'npm test', month: '2026-03', runs: 3, failed: 1 })
     await insertRow(tx, refusalRows, { id: 'Harbour gem', project: 'Harbour', gem: 'gem', at })
     await insertRow(tx, summaryRows, { id: newId(at), project: 'Harbour', at, gems: '[]' })
     await insertRow(tx, draftRows, {

@@ -1,4 +1,5 @@
 import type { Database, SqlValue } from '../../ports/database.ts'
+import { makeAllTables } from '../subsystem-tables.ts'
 import { loadSubsystems } from '../subsystems.ts'
 
 /**
@@ -16,7 +17,7 @@ const ownTables = [
   'usage_entries',
 ]
 /** All of them: subsystems that declare themselves name theirs. */
-const homeTables = async (): Promise<string[]> => [
+export const homeTables = async (): Promise<string[]> => [
   ...ownTables,
   ...(await loadSubsystems()).flatMap((one) => one.homeTables ?? []),
 ]
@@ -26,6 +27,7 @@ const batch = 200
 
 /** Copies these rows from one database of a space to another. Rows that are there stay. Answers with their number. */
 export async function copyHomeRows(from: Database, to: Database): Promise<number> {
+  await makeAllTables(to)
   let copied = 0
   for (const table of await homeTables()) {
     const rows = await from.all<Record<string, SqlValue>>(`SELECT * FROM ${table}`)

@@ -63,6 +63,8 @@ export async function moveSpace(needs: Needs): Promise<MovedOne & { aside: strin
     const aside = await makeRoom(needs, mark)
     const made = await needs.openNew()
     try {
+      // Before the rest: what is made ready of rows that come is made of these as well.
+      const homeRows = await copyHomeRows(old.db, made.db)
       if (progress.of(space)?.isCompared !== true) {
         progress.set(space, { mark, isCompared: false })
         await fill(made, left, { signal, onProgress })
@@ -72,7 +74,6 @@ export async function moveSpace(needs: Needs): Promise<MovedOne & { aside: strin
         })
         compare(space, manifestIn(left), manifestIn(arrived))
       }
-      const homeRows = await copyHomeRows(old.db, made.db)
       await made.settleCounters()
       progress.set(space, { mark, isCompared: true })
       const { added, vectors } = await indexChanges(made, { signal, onProgress })

@@ -1,7 +1,7 @@
 import type { ForgetPart, ForgetRequest } from '../../ports/forgetting.ts'
 
 /** A request of a caller, who names things by the parts that have them, or leaves it to us what a reference names. */
-export interface ForgetInput extends Omit<ForgetRequest, 'things'> {
+export interface ForgetInput extends ForgetRequest {
   /** Facts by id, or `#` and first digits; also anything else that a reference can name. */
   facts?: readonly string[] | undefined
   /** Documents of collections, by path, address or docid. */
@@ -21,9 +21,10 @@ export interface ForgetInput extends Omit<ForgetRequest, 'things'> {
  * part that takes it, which says that it does not exist. Errors: of the parts, `ambiguous_fact`.
  */
 export async function sortReferences(parts: readonly ForgetPart[], input: ForgetInput): Promise<ForgetRequest> {
-  const { facts: references = [], documents, notes, gems, observations, contacts, ...conditions } = input
+  const { facts: references = [], documents, notes, gems, observations, contacts, things: given, ...conditions } = input
   const named = { documents, notes, gems, observations, contacts }
   const things: Record<string, string[]> = {}
+  for (const [name, ids] of Object.entries(given ?? {})) things[name] = [...ids]
   for (const [name, ids] of Object.entries(named)) if (ids !== undefined) things[name] = [...ids]
   // Facts were asked for, though perhaps none: then nothing is found, and not everything.
   if (input.facts?.length === 0) things.facts = []

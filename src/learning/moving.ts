@@ -1,0 +1,130 @@
+import type { TableForm } from '../core/table-rows.ts'
+import { journalRows } from '../journal/journal.ts'
+import type { MovableKind, MovedRow, SharedRows } from '../ports/movable.ts'
+import { redact } from '../text/redact.ts'
+import type { Learning, LearningNeeds } from './create-learning.ts'
+import { knowledgePrefix } from './knowledge.ts'
+import { evidenceRows, historyRows, keptRows, runCountRows, useRows } from './moved-rows.ts'
+import { leftOut, raiseCounts, withoutReason } from './moved-together.ts'
+import { learningPrefix } from './read-steps.ts'
+import { knowledgeRows, learningRows } from './tables.ts'
+import { evidencePrefix, evidenceTombstone, knowledgeTombstone, learningTombstone } from './tombstones.ts'
+
+/** Former states that undo knows of rows that joined a space, by their names in the journal. */
+export const undoableRows: Readonly<Record<string, { form: TableForm; title: string }>> = {
+  learning: { form: learningRows, title: 'solution' },
+  learning_evidence: { form: evidenceRows, title: 'command' },
+  learning_history: { form: historyRows, title: 'why' },
+  learning_kept: { form: keptRows, title: 'learning' },
+  learning_run_count: { form: runCountRows, title: 'intent' },
+  learning_use: { form: useRows, title: 'learning' },
+  knowledge: { form: knowledgeRows, title: 'text' },
+}
+
+const undone = (image: string) => journalRows.undoneAs(image, undoableRows[image]!.form)
+const field = (name: string) => (row: MovedRow) => String(row[name])
+
+/** What was forgotten elsewhere goes with all that was made of it here. */
+const forgotten = (prefix: string) => (keys: readonly string[]) => [
+  { things: { learnings: keys.map((key) => `${prefix}${JSON.parse(key)[0]}`) } },
+]
+
+/**
+ * What agents learned, with what it was seen in and what became of it. Runs, and the warnings that are made of them, are of
+ * this home; counts of runs leave with an export, and are of each machine where machines sync.
+ */
+export function learningKinds({ db, clock }: LearningNeeds, face: Learning): MovableKind[] {
+  // Rows of no record in the index.
+  const needs = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+  /** Rows came or went since hooks were last told. */
+  let isStale = false
+  const settled = async () => {
+    isStale = false
+    await face.arrived()
+  }
+  const following = (kind: MovableKind): MovableKind => ({
+    ...kind,
+    finish: settled,
+    shared: noticed(kind.shared!, () => {
+      isStale = true
+    }),
+  })
+  const refused = new Set<string>()
+  return [
+    journalRows.movable(needs, 'learning_run_counts', runCountRows, { ...undone('learning_run_count'), shared: false }),
+    following(
+      journalRows.movable(needs, 'learnings', learningRows, {
+        ...undone('learning'),
+        refuses: leftOut({ buried: [[field('id'), learningTombstone]] }),
+        shared: { forgotten: forgotten(learningPrefix) },
+      }),
+    ),
+    {
+      ...following(
+        journalRows.movable(needs, 'learning_evidence', evidenceRows, {
+          ...undone('learning_evidence'),
+          refuses: leftOut(
+            { of: field('learning'), session: field('session'), buried: [[field('failed'), evidenceTombstone]] },
+            refused,
+          ),
+          shared: { forgotten: forgotten(evidencePrefix) },
+        }),
+      ),
+      async finish() {
+        await withoutReason(needs, [...refused])
+        refused.clear()
+        await settled()
+      },
+    },
+    journalRows.movable(needs, 'learning_history', historyRows, {
+      ...undone('learning_history'),
+      refuses: leftOut({ of: field('learning') }),
+    }),
+    journalRows.movable(needs, 'learning_uses', useRows, {
+      ...undone('learning_use'),
+      refuses: leftOut({ of: field('learning'), session: field('session') }),
+    }),
+    journalRows.movable(needs, 'learning_kept', keptRows, {
+      ...undone('learning_kept'),
+      refuses: leftOut({ of: field('learning') }),
+    }),
+    lastOf(
+      following(
+        journalRows.movable(needs, 'knowledge', knowledgeRows, {
+          ...undone('knowledge'),
+          refuses: leftOut({
+            buried: [
+              [field('id'), knowledgeTombstone],
+              [field('learning'), learningTombstone],
+            ],
+          }),
+          shared: { forgotten: forgotten(knowledgePrefix) },
+        }),
+      ),
+    ),
+  ]
+
+  /** When all rows of other machines are in, hooks are told. */
+  function lastOf(kind: MovableKind): MovableKind {
+    const agree: SharedRows['agree'] = async () => {
+      if (!isStale) return []
+      const raised = await raiseCounts(db)
+      await settled()
+      return raised.map((id) => ({ kind: 'learnings', key: JSON.stringify([id]), isNew: false }))
+    }
+    return { ...kind, shared: { ...kind.shared!, agree } }
+  }
+}
+
+/** The same rows, with a word to who wants to know that some came or went. */
+const noticed = (shared: SharedRows, onChange: () => void): SharedRows => ({
+  ...shared,
+  put(...given) {
+    onChange()
+    return shared.put(...given)
+  },
+  remove(keys) {
+    onChange()
+    return shared.remove(keys)
+  },
+})

@@ -1,0 +1,25 @@
+import { placeOf } from '../capture/ready-context.ts'
+import type { Database, Reader } from '../ports/database.ts'
+
+/** Projects for which hooks read what was made ready in some place. */
+export const projectsWithPlaces = async (db: Reader): Promise<string[]> =>
+  (await db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')).map(({ project }) => project)
+
+/**
+ * Notes the places of all folders in which sessions were captured, as far as they are not known: sessions travel, and places
+ * are of this machine. Returns the projects that have any.
+ */
+export async function notePlaces(db: Database): Promise<string[]> {
+  const folders = await db.all<{ folder: string; project: string }>(
+    `SELECT DISTINCT folder, COALESCE(project, folder) AS project FROM captured_sessions WHERE folder <> ''
+     ORDER BY folder, project`,
+  )
+  const places = new Map(folders.map(({ folder, project }) => [placeOf(folder), project]))
+  await db.transaction(async (tx) => {
+    for (const [place, project] of places)
+      await tx.run('INSERT INTO learning_places (place, project) VALUES (?, ?) ON CONFLICT (place) DO NOTHING', [
+        ...[place, project],
+      ])
+  })
+  return projectsWithPlaces(db)
+}
