@@ -1,4 +1,5 @@
 import { placeOf } from '../capture/ready-context.ts'
+import { exists } from '../core/platform/files.ts'
 import type { Database, Reader } from '../ports/database.ts'
 
 /** Projects for which hooks read what was made ready in some place. */
@@ -7,14 +8,16 @@ export const projectsWithPlaces = async (db: Reader): Promise<string[]> =>
 
 /**
  * Notes the places of all folders in which sessions were captured, as far as they are not known: sessions travel, and places
- * are of this machine. Returns the projects that have any.
+ * are of this machine, where the folder exists. Returns the projects that have any.
  */
 export async function notePlaces(db: Database): Promise<string[]> {
   const folders = await db.all<{ folder: string; project: string }>(
     `SELECT DISTINCT folder, COALESCE(project, folder) AS project FROM captured_sessions WHERE folder <> ''
      ORDER BY folder, project`,
   )
-  const places = new Map(folders.map(({ folder, project }) => [placeOf(folder), project]))
+  const places = new Map(
+    folders.flatMap(({ folder, project }) => placed(folder).map((place) => [place, project] as const)),
+  )
   await db.transaction(async (tx) => {
     for (const [place, project] of places)
       await tx.run('INSERT INTO learning_places (place, project) VALUES (?, ?) ON CONFLICT (place) DO NOTHING', [
@@ -22,4 +25,13 @@ export async function notePlaces(db: Database): Promise<string[]> {
       ])
   })
   return projectsWithPlaces(db)
+}
+
+/** What another machine calls a folder may be no path here. */
+function placed(folder: string): string[] {
+  try {
+    return exists(folder) ? [placeOf(folder)] : []
+  } catch {
+    return []
+  }
 }
