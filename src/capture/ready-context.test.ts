@@ -110,6 +110,19 @@ describe('the context of a place that was renamed', () => {
     expect(told(second)).toContain('src/second.ts')
   })
 
+  it('is not told where another repository was cloned into the folder', async () => {
+    await work(repository('net', 'ada/net'), 's1', 'src/net.ts')
+    moved(join(home, 'net'), 'old')
+    await work(repository('gear', 'bob/gear'), 's2', 'src/gear.ts')
+    const folder = moved(join(home, 'gear'), 'net')
+    expect(told(folder)).toContain('src/gear.ts')
+    moved(folder, 'gone')
+    expect(told(repository('net', 'carl/new'))).toBeUndefined()
+    await work(folder, 's3', 'src/new.ts')
+    expect(told(folder)).toContain('src/new.ts')
+    expect(told(folder)).not.toContain('src/net.ts')
+  })
+
   it('is taken away under all of its names', async () => {
     const net = repository('net', 'ada/net')
     await work(net, 's1', 'src/net.ts')

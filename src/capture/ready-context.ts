@@ -35,17 +35,22 @@ const readyFile = (home: string, place: string): string => `${readyFolder(home)}
 
 /**
  * The context for a place (see placeOf), or undefined where none was made. A place that was renamed or moved is found by
- * a name that it still has.
+ * a name that it still has; what was made for a repository is not for another one that was cloned into its folder.
  */
 export function readContext(home: string, place: string): ReadyContext | undefined {
+  const names = lastingNames(place)
   const known = readFrom(home, place)
-  if (known) return known
-  for (const name of lastingNames(place)) {
+  if (known && !isOfAnother(known, names)) return known
+  for (const name of names) {
     const moved = readFrom(home, name)
     if (moved) return moved
   }
   return undefined
 }
+
+/** Whether none of the names is left. The number of a folder alone says little: some disks give a new one at every start. */
+const isOfAnother = ({ names = [] }: ReadyContext, present: readonly string[]): boolean =>
+  names.some((name) => !name.startsWith('folder:')) && !names.some((name) => present.includes(name))
 
 /** Replaces the context for a place in one step; under its other names, too. */
 export function writeContext(home: string, place: string, context: ReadyContext): void {

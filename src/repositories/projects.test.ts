@@ -140,6 +140,47 @@ describe('a project', () => {
     expect(await written(clone(at, 'copy'))).toBe('notes')
   })
 
+  it('is another where another repository was cloned into its folder', async () => {
+    const at = repository('work', 'https://github.com/ada/alpha')
+    expect(await written(at)).toBe('ada/alpha')
+    const beta = repository('beta', 'https://github.com/bob/beta')
+    rmSync(at, { recursive: true })
+    clone(beta, 'work', 'https://github.com/bob/beta')
+    expect(await read(at)).toBe(at)
+    expect(await written(at)).toBe('bob/beta')
+    expect(await written(at)).toBe('bob/beta')
+    expect(await written(beta)).toBe('bob/beta')
+    const aliases = await space.store.db.all('SELECT alias, project FROM project_aliases ORDER BY alias')
+    expect(aliases).toContainEqual({ alias: 'remote:github.com/bob/beta', project: 'bob/beta' })
+    expect(await topOfProject(space.store.db, 'ada/alpha')).toBeUndefined()
+    // A third one, of which the end of the history is there; it may not be compared with the first commit.
+    git(beta, 'commit', '-q', '--allow-empty', '-m', 'Second')
+    rmSync(at, { recursive: true })
+    git(folder, 'clone', '-q', '--depth', '1', `file://${beta}`, 'work')
+    git(at, 'remote', 'set-url', 'origin', 'https://github.com/carl/gamma')
+    expect(await written(at)).toBe('carl/gamma')
+    // One that was there before is known again.
+    rmSync(at, { recursive: true })
+    clone(beta, 'work', 'https://github.com/bob/beta')
+    expect(await read(at)).toBe('bob/beta')
+    expect(await written(at)).toBe('bob/beta')
+  })
+
+  it('is the same while only its remote or only its history is another', async () => {
+    const at = repository('press', 'https://github.com/ada/press')
+    expect(await written(at)).toBe('ada/press')
+    git(at, 'checkout', '-q', '--orphan', 'fresh')
+    git(at, 'commit', '-qm', 'Begin again')
+    expect(await written(at)).toBe('ada/press')
+    // One without a remote gets its first, after its history was written anew.
+    const local = repository('local')
+    expect(await written(local)).toBe('local')
+    git(local, 'checkout', '-q', '--orphan', 'fresh')
+    git(local, 'commit', '-qm', 'Begin again')
+    git(local, 'remote', 'add', 'origin', 'https://github.com/ada/local')
+    expect(await written(local)).toBe('local')
+  })
+
   it('is not guessed from a shallow clone, whose first commit is none', async () => {
     const at = repository('deep')
     git(at, 'commit', '-q', '--allow-empty', '-m', 'Second')

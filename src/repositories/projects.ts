@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { isAbsolute, join, win32 } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { lastingNames } from '../capture/ready-context.ts'
-import { runGit } from '../core/platform/run-git.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import { type Place, readPlace, topOfPlace } from './place.ts'
 import { bareProject, insertProjectRow } from './project-table.ts'
+import { firstCommit, isAnotherRepository, isNamedAs, nameOf } from './repository-identity.ts'
 import { addRepository, repositoriesOfRoot, rootlessRepository, setRoot } from './repository-table.ts'
 
 export { type Place, pathIn, readPlace } from './place.ts'
@@ -21,10 +20,12 @@ export interface ContextPlace {
 /**
  * The project of a folder, for who writes: known by its git folder, else by its remote or that of its upstream, else by
  * the first commit of a repository of the same name (a fork, or a clone without remote). Subfolders, worktrees, clones,
- * forks and renamed folders are one project; so is a folder that became a repository later.
+ * forks and renamed folders are one project; so is a folder that became a repository later. Where another repository was
+ * cloned into a known folder, the folder is of that one from then on.
  */
 export async function resolveProject(db: Database, where: Place, now: number): Promise<string> {
-  const known = await knownProject(db, lookedUp(where))
+  const names = await ownNames(db, where)
+  const known = await knownProject(db, names)
   if (known !== undefined) {
     await learn(db, known, where)
     return known
@@ -32,12 +33,10 @@ export async function resolveProject(db: Database, where: Place, now: number): P
   const root = await firstCommit(where)
   return db.transaction(async (tx) => {
     const name =
-      (await knownProject(tx, lookedUp(where))) ??
-      (await sameRoot(tx, root, where)) ??
-      (await freeName(tx, nameOf(where)))
+      (await knownProject(tx, names)) ?? (await sameRoot(tx, root, where)) ?? (await freeName(tx, nameOf(where)))
     await insertProjectRow(tx, bareProject(name, now))
     await addRepository(tx, name, root ?? null, now)
-    await insertAliases(tx, name, aliasesOf(where))
+    await putAliases(tx, name, where)
     return name
   })
 }
@@ -49,7 +48,7 @@ export async function resolveProject(db: Database, where: Place, now: number): P
 export async function findProject(db: Reader, named: string): Promise<string> {
   if (!isAbsolute(named)) return (await knownProject(db, [`name:${named}`])) ?? named
   const where = readPlace(named)
-  const known = await knownProject(db, lookedUp(where))
+  const known = await knownProject(db, await ownNames(db, where))
   return known ?? (await sameRoot(db, await firstCommit(where), where)) ?? named
 }
 
@@ -82,7 +81,9 @@ export async function ownLastingNames(db: Reader, place: string, project: string
   return own
 }
 
-const aliasesOf = ({ place, remote }: Place): string[] => [`dir:${place}`, ...(remote ? [`remote:${remote}`] : [])]
+const folderName = ({ place }: Place): string => `dir:${place}`
+
+const aliasesOf = (where: Place): string[] => [folderName(where), ...(where.remote ? [`remote:${where.remote}`] : [])]
 
 /** Also the names that are not its own: of the folder before it was a repository, and of what it was forked from. */
 const lookedUp = (where: Place): string[] => [
@@ -90,6 +91,16 @@ const lookedUp = (where: Place): string[] => [
   ...(where.upstream ? [`remote:${where.upstream}`] : []),
   ...(where.top === where.place ? [] : [`dir:${where.top}`]),
 ]
+
+/** Without the folders' names where what they were known as is another repository. */
+async function ownNames(db: Reader, where: Place): Promise<string[]> {
+  const own: string[] = []
+  for (const alias of lookedUp(where)) {
+    const project = alias.startsWith('dir:') ? await knownProject(db, [alias]) : undefined
+    if (project === undefined || !(await isAnotherRepository(db, project, where))) own.push(alias)
+  }
+  return own
+}
 
 async function knownProject(db: Reader, aliases: readonly string[]): Promise<string | undefined> {
   for (const alias of aliases) {
@@ -101,20 +112,21 @@ async function knownProject(db: Reader, aliases: readonly string[]): Promise<str
 
 /** What is new about a project that is known: another folder, another remote, its first commit. */
 async function learn(db: Database, project: string, where: Place): Promise<void> {
-  const fresh: string[] = []
-  for (const alias of aliasesOf(where))
-    if (!(await db.get('SELECT 1 FROM project_aliases WHERE alias = ?', [alias]))) fresh.push(alias)
+  let isNew = (await knownProject(db, [folderName(where)])) !== project
+  for (const alias of aliasesOf(where)) isNew ||= (await knownProject(db, [alias])) === undefined
   const rootless = await rootlessRepository(db, project)
   const root = rootless === undefined ? undefined : await firstCommit(where)
-  if (fresh.length === 0 && root === undefined) return
+  if (!isNew && root === undefined) return
   await db.transaction(async (tx) => {
-    await insertAliases(tx, project, fresh)
+    await putAliases(tx, project, where)
     if (root !== undefined) await setRoot(tx, rootless!, root)
   })
 }
 
-async function insertAliases(tx: Writer, project: string, aliases: readonly string[]): Promise<void> {
-  for (const alias of aliases)
+/** A folder is of the project that is in it now; a remote stays with the one that had it first. */
+async function putAliases(tx: Writer, project: string, where: Place): Promise<void> {
+  await tx.run('DELETE FROM project_aliases WHERE alias = ? AND project <> ?', [folderName(where), project])
+  for (const alias of aliasesOf(where))
     await tx.run('INSERT INTO project_aliases (alias, project) VALUES (?, ?) ON CONFLICT (alias) DO NOTHING', [
       alias,
       project,
@@ -125,14 +137,10 @@ async function insertAliases(tx: Writer, project: string, aliases: readonly stri
 async function sameRoot(tx: Reader, root: string | undefined, where: Place): Promise<string | undefined> {
   if (root === undefined) return undefined
   const rows = await repositoriesOfRoot(tx, root)
-  const last = (name: string) => name.slice(name.lastIndexOf('/') + 1).replace(/-\d+$/, '')
-  const named = rows.find(({ name }) => last(name) === last(nameOf(where)))
+  const named = rows.find(({ name }) => isNamedAs(name, where))
   // A repository without a remote has only its folder's name, and that may have changed.
   return (named ?? (where.remote === undefined ? rows[0] : undefined))?.project
 }
-
-const nameOf = ({ top, remote }: Place): string =>
-  remote?.split('/').slice(-2).join('/') ?? (win32.basename(top) || 'root')
 
 async function freeName(tx: Reader, wanted: string): Promise<string> {
   for (let number = 1; ; number++) {
@@ -140,12 +148,4 @@ async function freeName(tx: Reader, wanted: string): Promise<string> {
     const taken = await tx.get('SELECT 1 FROM projects WHERE name = ?', [name])
     if (!taken && (await knownProject(tx, [`name:${name}`])) === undefined) return name
   }
-}
-
-/** Undefined where there is no git, no commit, or only the end of a history: a shallow clone begins anywhere. */
-async function firstCommit({ place, top }: Place): Promise<string | undefined> {
-  if (place === top || existsSync(join(place, 'shallow'))) return undefined
-  const roots = await runGit(top, 'rev-list', '--max-parents=0', 'HEAD')
-  // Of several roots (a merged history) the oldest is told last.
-  return roots?.trim().split('\n').at(-1) || undefined
 }

@@ -29,9 +29,12 @@ export const allRepositories = (db: Reader): Promise<Repository[]> =>
 export const repositoriesOfRoot = (db: Reader, root: string): Promise<Repository[]> =>
   db.all<Repository>(`SELECT ${columns} FROM repositories WHERE root_commit = ? ORDER BY created_at, name`, [root])
 
+export const repositoriesOfProject = (db: Reader, project: string): Promise<Repository[]> =>
+  db.all<Repository>(`SELECT ${columns} FROM repositories WHERE project = ? ORDER BY created_at, name`, [project])
+
 /** Name of the only repository of a project, where its first commit is not known yet. */
 export async function rootlessRepository(db: Reader, project: string): Promise<string | undefined> {
-  const rows = await db.all<Repository>(`SELECT ${columns} FROM repositories WHERE project = ? LIMIT 2`, [project])
+  const rows = await repositoriesOfProject(db, project)
   return rows.length === 1 && rows[0]!.rootCommit === null ? rows[0]!.name : undefined
 }
 
