@@ -30,7 +30,13 @@ export function readSteps(events: readonly CapturedEvent[]): Step[] {
     const ended = event.tool && outputInBackground(event.tool)
     if (ended) return endedRun(event, ended, started.get(ended.id))
     if (action?.kind !== 'command') return []
-    const run = runOf(event, { ...action, purpose: purposeOf(event) })
+    const { command: line, output, failed, isEndKnown } = action
+    const run = runOf(event, {
+      command: line,
+      output,
+      failed: isEndKnown ? failed : undefined,
+      purpose: purposeOf(event),
+    })
     return run.ok && saysNothing(run) ? [] : [run]
   })
 }
@@ -50,9 +56,9 @@ interface Ran {
 /** A run in the background, when its end was seen. A file of its output shows an end only where it says one. */
 function endedRun(event: CapturedEvent, { output, exit }: BackgroundOutput, ran: Ran | undefined): Step[] {
   if (ran === undefined) return []
-  const verdict = readVerdict(ran.command, output, false)
+  const verdict = readVerdict(ran.command, output, undefined)
   if (exit === undefined && verdict.ok && verdict.what === '') return []
-  return [runOf(event, { ...ran, output, failed: (exit ?? 0) !== 0 })]
+  return [runOf(event, { ...ran, output, failed: exit === undefined ? undefined : exit !== 0 })]
 }
 
 function purposeOf({ tool }: CapturedEvent): string {
@@ -62,14 +68,14 @@ function purposeOf({ tool }: CapturedEvent): string {
 
 function runOf(
   event: CapturedEvent,
-  { command, purpose, output, failed }: Ran & { output: string; failed: boolean },
+  { command, purpose, output, failed }: Ran & { output: string; failed: boolean | undefined },
 ): Run {
   // A client may tell a run as good that printed failures, behind a pipe: what it printed is believed.
   const { ok } = readVerdict(command, output, failed)
   const lines = event.told?.lines ?? []
   return {
     ...{ kind: 'run', key: event.key, at: event.at, command, folder: event.folder, purpose, output, ok },
-    part: ok ? command : failedPart(command, output, failed),
+    part: ok ? command : failedPart(command, output, failed === true),
     // What a person stopped did not fail.
     signature: ok || event.tool?.interrupted ? undefined : signatureOf(output),
     milliseconds: event.tool?.milliseconds ?? null,

@@ -16,7 +16,8 @@ export type Action = {
       /** A file that was there is written as a whole. */
       replacesAll?: boolean
     }
-  | { kind: 'command'; command: string; output: string; failed: boolean }
+  /** `isEndKnown` false: the client does not tell how commands end. */
+  | { kind: 'command'; command: string; output: string; failed: boolean; isEndKnown: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'web'; target: string }
   | { kind: 'delegated'; task: string }

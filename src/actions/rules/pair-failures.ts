@@ -52,7 +52,7 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     if (action.kind !== 'command') continue
     const kind = kindOfCommand(action.command)
     if (kind === 'listing' || kind === 'looking around') continue
-    const verdict = readVerdict(action.command, action.output, action.failed)
+    const verdict = readVerdict(action.command, action.output, endOf(action))
     const pending = failures.filter(({ solvedAt }) => solvedAt === undefined)
     if (verdict.ok) {
       const ran = partsOf(action.command)
@@ -74,6 +74,9 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
   }
   return failures.map(({ missing: _, ...failure }) => failure)
 }
+
+/** Undefined where the client does not tell. */
+const endOf = ({ failed, isEndKnown }: Command): boolean | undefined => (isEndKnown ? failed : undefined)
 
 /** A command that ends with a number and without a word has mostly answered a question with no. */
 const saysSomething = ({ command, output }: Command, { what, cause }: Verdict): boolean =>

@@ -7,6 +7,9 @@ import type { Action } from './action.ts'
 /** Of outputs so many characters from either end are looked at: runners say at the end what failed. */
 const outputEnd = 20_000
 
+/** Its hooks tell what a command printed, and not how it ended. */
+const silentClient = 'cursor'
+
 /** Tools by the last part of their name, in lower case without marks. */
 const kinds: Readonly<Record<string, Action['kind']>> = {
   read: 'read',
@@ -56,7 +59,15 @@ export function readAction(event: CapturedEvent, pathOf: (path: string) => strin
   if (kind === 'command' && startedInBackground(tool) === undefined) {
     const given = input.command ?? input.cmd
     const command = Array.isArray(given) ? given.slice(given.length > 2 ? -1 : 0).join(' ') : stringOf(given)
-    if (command !== '') return { ...base, kind, command, output: ends(output), failed }
+    if (command !== '')
+      return {
+        ...base,
+        kind,
+        command,
+        output: ends(output),
+        failed,
+        isEndKnown: failed || event.client !== silentClient,
+      }
   }
   if (kind === 'search') return { ...base, kind, query: first(input, ['pattern', 'query']) }
   if (kind === 'web') return { ...base, kind, target: first(input, ['url', 'query', 'prompt']) }

@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
 import { signatureOf } from '../../text/signatures/signature.ts'
+import { chainsOf } from './command-segments.ts'
 import { kindOfCommand } from './command-words.ts'
+import { readSummary } from './read-summary.ts'
 
 /** How a command ended, and what it says of it. */
 export interface Verdict {
@@ -15,9 +17,10 @@ export interface Verdict {
 }
 
 const longestCause = 100
-const mostLines = 4000
+/** Lines at either end that are read: a runner sums up at its end, and compilers begin with the cause. */
+const mostLines = { first: 400, last: 3600 }
 
-/** Numbers of failed tests as runners tell them: vitest, jest, pytest, cargo, mocha, node. */
+/** Numbers of failed tests where no runner sums up in a form that is known. */
 const failedCounts = [
   /\bTests?:?\s+(\d+) failed/i,
   /(?<!\bport )\b(\d+) failed\b/i,
@@ -64,27 +67,47 @@ const broken =
 /** Whether a line ends well whatever its check says, so that only what was printed tells how it went. */
 export const hidesItsEnd = (command: string): boolean => hidden.test(command)
 
-/** Whether a compiler or build says that it gave up. A runner that counts no failure speaks for its check, whatever ran beside it. */
-export function saysBroken(output: string): boolean {
-  const text = linesOf(output).join('\n')
-  return broken.test(text) && !saysAllPassed(text)
+/**
+ * Whether the end of a line is that of its check: nothing is led through a pipe, goes on in the background, or comes after
+ * it whatever its end.
+ */
+export function showsItsEnd(command: string): boolean {
+  if (hidden.test(command) || /[^&>]&\s*$/.test(command)) return false
+  if (command.includes('|') && !/^[^\n]*pipefail/.test(command)) return false
+  return chainsOf(command)
+    .slice(0, -1)
+    .every((chain) => kindOfCommand(chain) !== 'check')
 }
 
-const saysAllPassed = (text: string): boolean => count(passedCounts, text) > 0 && count(failedCounts, text) === 0
-
-/** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
-export function readVerdict(command: string, output: string, failed: boolean): Verdict {
+/** Whether a compiler or build says that it gave up. A runner that counts no failure speaks for its check, whatever ran beside it. */
+export function saysBroken(output: string): boolean {
   const lines = linesOf(output)
   const text = lines.join('\n')
-  const isCheck = kindOfCommand(command) === 'check'
+  return broken.test(text) && !saysAllPassed(lines, text)
+}
+
+function saysAllPassed(lines: readonly string[], text: string): boolean {
+  const summary = readSummary(lines)
+  if (summary) return !summary.isFailing && summary.passed > 0
+  return count(passedCounts, text) > 0 && count(failedCounts, text) === 0
+}
+
+/**
+ * Reads how a command ended. Where its end is known and that of its check, that tells; else what it printed, since a pipe
+ * hides the exit code: what runners sum up, and without that any word of failures. `failed`: undefined where the client does
+ * not tell how commands end.
+ */
+export function readVerdict(command: string, output: string, failed: boolean | undefined): Verdict {
+  const lines = linesOf(output)
+  const text = lines.join('\n')
   // A script may print whatever numbers: only what checks counts tests.
-  const tests = isCheck ? count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length : 0
+  const isCheck = kindOfCommand(command) === 'check'
+  const summary = isCheck ? readSummary(lines) : undefined
+  const tests = summary ? summary.failed : isCheck ? count(failedCounts, text) : 0
   const types = lines.filter((line) => typeError.test(line)).length
-  const saysFailed =
-    /^\s*(?:FAIL|FAILED|✗|✖|npm ERR!)(?=[\s:])/m.test(text) || (hidden.test(command) && saysBroken(output))
-  const ok = !failed && !(isCheck && (tests > 0 || types > 0 || saysFailed))
+  const ok = isCheck && !failed ? endedWell() : !failed
   if (ok) {
-    const passed = isCheck ? count(passedCounts, text) : 0
+    const passed = summary ? summary.passed : isCheck ? count(passedCounts, text) : 0
     return { ok, what: passed > 0 ? `${passed} ${passed === 1 ? 'test' : 'tests'} passed` : '', cause: '', files: [] }
   }
   const files = filesIn(lines)
@@ -96,6 +119,13 @@ export function readVerdict(command: string, output: string, failed: boolean): V
         ? `${types} type ${types === 1 ? 'error' : 'errors'}${where}`
         : ''
   return { ok, what, cause: causeIn(text), files }
+
+  function endedWell(): boolean {
+    if (failed === false && showsItsEnd(command)) return true
+    if (types > 0 || /^\s*npm ERR!/m.test(text) || (hidden.test(command) && saysBroken(output))) return false
+    if (summary) return !summary.isFailing
+    return tests === 0 && !/^\s*(?:FAIL|FAILED|✗|✖)(?=[\s:])/m.test(text)
+  }
 }
 
 /** Names of the tests that failed, a few. */
@@ -104,8 +134,12 @@ export function failedTests(output: string): string[] {
   return [...new Set(names)].filter((name) => !instruction.test(name)).slice(0, mostNames)
 }
 
-const linesOf = (output: string): string[] =>
-  output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500))
+function linesOf(output: string): string[] {
+  const all = output.split('\n')
+  const { first, last } = mostLines
+  const read = all.length <= first + last ? all : [...all.slice(0, first), ...all.slice(-last)]
+  return read.map((line) => stripVTControlCharacters(line).slice(0, 500))
+}
 
 /** The first file a runner names as failed, then others that failures name. */
 function filesIn(lines: readonly string[]): string[] {

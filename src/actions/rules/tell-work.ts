@@ -8,7 +8,7 @@ import { segmentsOf } from './command-segments.ts'
 import { commandName, kindOfCommand } from './command-words.ts'
 import { type Edit, listed, symbolsOf, weighFiles } from './describe-edits.ts'
 import { branchFacts } from './describe-git.ts'
-import { hidesItsEnd, readVerdict, saysBroken } from './read-verdict.ts'
+import { hidesItsEnd, readVerdict, saysBroken, showsItsEnd } from './read-verdict.ts'
 import type { Work } from './work.ts'
 
 const most = {
@@ -124,7 +124,7 @@ function checksOf(actions: readonly Action[]): string[] {
   const results = new Map<string, string>()
   for (const action of actions) {
     if (action.kind !== 'command') continue
-    const { command, output, failed } = action
+    const { command, output, failed, isEndKnown } = action
     const parts = segmentsOf(command).filter((part) => kindOfCommand(part) !== 'listing')
     const checks = parts.filter((part) => kindOfCommand(part) === 'check')
     if (checks.length === 0) continue
@@ -132,8 +132,10 @@ function checksOf(actions: readonly Action[]): string[] {
     const name = checks.map(commandName).join(' && ')
     const mayHide = hidesItsEnd(command)
     // Of several commands any may have failed.
-    const hasFailed = checks.length === parts.length && !mayHide ? failed : (failed || mayHide) && saysBroken(output)
-    const { ok, what } = readVerdict(line, output, hasFailed)
+    const isOwn = checks.length === parts.length && !mayHide
+    const isBroken = failed && isOwn ? true : (failed || mayHide) && saysBroken(output)
+    const isSure = isBroken || (!failed && isEndKnown && showsItsEnd(command))
+    const { ok, what } = readVerdict(line, output, isSure ? isBroken : undefined)
     if (ok && what === '' && (failed || mayHide)) results.delete(name)
     else results.set(name, ok ? `${name}: ${what || 'passed'}` : `${name}: failed${what ? `, ${what}` : ''}`)
   }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { readVerdict } from './read-verdict.ts'
+
+/** Long enough that the summary is behind the lines that were read before. */
+const long = (tail: string) => `${'a line of the log\n'.repeat(5000)}${tail}`
+const ok = (command: string, output: string) => readVerdict(command, output, false).ok
+const okByWords = (command: string, output: string) => readVerdict(command, output, undefined).ok
+
+describe('a run of tests that ended well', () => {
+  const passing = [
+    [
+      'npx vitest run --reporter=verbose',
+      ' ✓ src/auth.test.ts > locks after 3 failed logins 4ms\n\n Test Files  1 passed (1)\n      Tests  12 passed (12)',
+    ],
+    ['pytest -v', '2 failed attempts were logged\n==== 5 passed in 0.12s ===='],
+    ['go test ./...', 'ok  \texample.com/shop\t0.01s\nlog: failures: 4 of upstream tolerated'],
+    ['npx jest', 'failure=7 simulated\nTests:       4 passed, 4 total'],
+    ['cargo test', 'retry: 2 failed\ntest result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out'],
+    ['node --test', 'FAILED to connect, trying again\n# tests 3\n# pass 3\n# fail 0'],
+    ['npx eslint .', '✖ 3 problems (0 errors, 3 warnings)'],
+  ] as const
+
+  it('passed, whatever the names of its tests and its log say', () => {
+    for (const [command, output] of passing) {
+      expect(ok(command, output), command).toBe(true)
+      expect(ok(`${command} 2>&1 | tail -40`, output), `${command} behind a pipe`).toBe(true)
+      expect(okByWords(command, output), `${command} without an end`).toBe(true)
+    }
+    expect(readVerdict('npm test', passing[0][1], false).what).toBe('12 tests passed')
+  })
+
+  it('passed by its exit code where no runner sums up, and by its words where that is hidden or not known', () => {
+    const output = 'trying again: 2 failed\nFAIL is a word of this log'
+    expect(ok('make check', output)).toBe(true)
+    expect(ok('cd api\nmake check && git status', output)).toBe(true)
+    expect(okByWords('make check', output)).toBe(false)
+    for (const hiding of ['make check | tee log', 'make check; git status', 'make check || true', 'make check &'])
+      expect(ok(hiding, output), hiding).toBe(false)
+  })
+})
+
+describe('a run of tests that failed behind a pipe', () => {
+  it('failed by what its runner sums up, however long its output is', () => {
+    for (const [summary, what] of [
+      ['Tests:       3 failed, 10 passed, 13 total', '3 tests'],
+      [' Test Files  1 failed (1)\n      Tests  no tests', ''],
+      ['===== 1 failed, 4 passed in 2.31s =====', '1 test'],
+      ['2 errors in 0.31s', '2 tests'],
+      ['--- FAIL: TestSum (0.00s)\nFAIL\nFAIL\texample.com/shop\t0.01s', '1 test'],
+      ['FAIL\texample.com/shop [build failed]', ''],
+      ['FAILED (failures=1, errors=2)', '1 test'],
+      ['10 examples, 2 failures', '2 tests'],
+      ['Tests: 5, Assertions: 10, Failures: 2.', '2 tests'],
+      ['[ERROR] Tests run: 5, Failures: 0, Errors: 1, Skipped: 0', '1 test'],
+      ['Failed!  - Failed:     3, Passed:    10, Skipped:     0, Total:    13', '3 tests'],
+      ['90% tests passed, 1 tests failed out of 10', '1 test'],
+      ['# pass 2\n# fail 0\n# pass 1\n# fail 4', '4 tests'],
+      ['✖ 2 problems (2 errors, 0 warnings)', ''],
+    ] as const) {
+      const verdict = readVerdict('npm test 2>&1 | tee log', long(summary), false)
+      expect(verdict.ok, summary).toBe(false)
+      expect(verdict.what, summary).toBe(what)
+    }
+  })
+})
