@@ -63,6 +63,32 @@ export async function handleId(
   return id
 }
 
+/** Another name for somebody who is known by a handle: of the same person, who is called so unless somebody said otherwise. */
+export async function renameHandle(
+  tx: Writer,
+  { handle, name, fromAddressBook = false }: MessageSender,
+  former: number,
+  cache: HandleCache,
+): Promise<void> {
+  if (cache.has(handle) || (await readHandle(tx, handle))) return
+  const known = await tx.get<{ handle: string; person: string; name: string | null }>(
+    'SELECT handle, person, name FROM message_handles WHERE id = ?',
+    [former],
+  )
+  if (known === undefined) return
+  const { person } = known
+  const id = await insertRow(tx, 'INSERT INTO message_handles (handle, person, name, in_book) VALUES (?, ?, ?, ?)', [
+    ...[handle, person, name ?? null, fromAddressBook ? 1 : 0],
+  ])
+  cache.set(handle, { id, person, name: name ?? null })
+  const called = known.name ?? bareName(known.handle)
+  if (name === undefined) return
+  await tx.run("UPDATE message_people SET name = ? WHERE id = ? AND named_by = 'app' AND name = ?", [
+    ...[name, person, called],
+  ])
+  await markPeople(tx, [person])
+}
+
 const readHandle = (db: Reader, handle: string): Promise<KnownHandle | undefined> =>
   db.get<KnownHandle>('SELECT id, person, name FROM message_handles WHERE handle = ?', [handle])
 

@@ -4,6 +4,7 @@ import { tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageApp, MessageChat } from '../ports/messages.ts'
 import { redact } from '../text/redact.ts'
+import { chatKey, followNames } from './follow-names.ts'
 import { type HandleCache, handleId, knownId } from './people.ts'
 import { hasFile, hasLink } from './tables.ts'
 import { type AddedMessages, addedMessages, changeMessage } from './write-messages.ts'
@@ -55,9 +56,14 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
     if (span) dirty.set(chat, [Math.min(span[0], at), Math.max(span[1], at)])
     else dirty.set(chat, [at, at])
   }
+  const uidOf = (index: number) => {
+    const former = formers[index]
+    return former !== undefined && known.has(former) ? former : uids[index]!
+  }
+  await follow(tx, items, (index) => known.get(uidOf(index)), state)
   for (const [index, item] of items.entries()) {
     const former = formers[index] ?? uids[index]!
-    const uid = known.has(former) ? former : uids[index]!
+    const uid = uidOf(index)
     if (buried.has(uid) || buried.has(former)) continue
     const stored = known.get(uid)
     // A batch rarely holds a message twice: then the first must be in its table.
@@ -93,6 +99,25 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
        dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END WHERE id = ?`,
       [from, from, to, to, chat],
     )
+}
+
+async function follow(
+  tx: Writer,
+  items: readonly Taken[],
+  storedOf: (index: number) => StoredMessage | undefined,
+  state: TakeState,
+): Promise<void> {
+  const named = [...items.entries()].flatMap(([index, item]) =>
+    item.kind === 'message' && item.chat.isNamed ? [{ item, stored: storedOf(index) }] : [],
+  )
+  if (named.length === 0) return
+  const again = named.flatMap(({ item, stored }) => (stored ? [{ item, stored }] : []))
+  await followNames(
+    tx,
+    named.map(({ item }) => item),
+    again,
+    state,
+  )
 }
 
 /** Those of the ids by which a message of a program is stored, or was forgotten. */
@@ -160,8 +185,6 @@ async function takeMessage(
   if (item.reactions && (stored || item.reactions.length > 0)) await replaceReactions(tx, id, item, state)
   return isSame ? undefined : { id, uid, chat, sender, at: item.at, text, marks, replyTo }
 }
-
-const chatKey = ({ app, id }: MessageChat): string => `${app}\n${id}`
 
 async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {
   const key = chatKey(chat)

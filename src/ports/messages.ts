@@ -22,6 +22,8 @@ export interface MessageChat {
   id: string
   title?: string | undefined
   isGroup: boolean
+  /** The id and the handles in it are names that the owner may change: both are known again by their messages. */
+  isNamed?: boolean | undefined
   /** Everybody but the owner, as far as they are known. */
   people?: readonly MessageSender[] | undefined
 }

@@ -1,3 +1,4 @@
+import { quickHash } from '../../core/quick-hash.ts'
 import type { ImportPlace } from '../../ports/importer.ts'
 import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
 import { type Fields, isObject, listOf, parseObject, stringOf, timeOf } from '../fields.ts'
@@ -15,7 +16,8 @@ export const signal: MessageImporter = {
     return first !== undefined && 'sender' in first && 'body' in first
   },
   async *read(place, options) {
-    for (const name of filesIn(place)) yield* chatOf(place, name, options)
+    const count = counter()
+    for (const name of filesIn(place)) yield* chatOf(place, name, options, count)
   },
 }
 
@@ -25,7 +27,29 @@ const nobody = 'No-Sender'
 const filesIn = ({ isFolder, names }: ImportPlace): string[] =>
   isFolder ? names.filter((name) => /(?:^|\/)data\.json$/.test(name)) : []
 
-async function* chatOf(place: ImportPlace, name: string, options: ReadMessagesOptions): AsyncGenerator<MessageItem> {
+/** How often something was met, with this time. */
+function counter(): (key: string) => number {
+  const seen = new Map<string, number>()
+  return (key) => {
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    return times
+  }
+}
+
+/**
+ * What stays the same when the owner renames somebody: the moment, which Signal keeps to the millisecond. An older export
+ * has whole seconds, in which more is written than one message: then its words count, too.
+ */
+const lastingId = (at: number, words: () => string): string =>
+  at % 1000 === 0 ? `${at}|${quickHash(words())}` : `${at}`
+
+async function* chatOf(
+  place: ImportPlace,
+  name: string,
+  options: ReadMessagesOptions,
+  count: (key: string) => number,
+): AsyncGenerator<MessageItem> {
   const rows: Fields[] = []
   let line = 0
   for await (const text of place.lines(name)) {
@@ -43,8 +67,8 @@ async function* chatOf(place: ImportPlace, name: string, options: ReadMessagesOp
   const somebody = (one: string) => senderNamed('signal', one, options.country, { fromAddressBook: true })
   const isGroup = others.length > 1
   const people = (others.length > 0 ? others : [title]).map(somebody)
-  const chat: MessageChat = { app: 'signal', id: title.toLowerCase(), title, isGroup, people }
-  const seen = new Map<string, number>()
+  const chat: MessageChat = { app: 'signal', id: title.toLowerCase(), title, isGroup, isNamed: true, people }
+  const countFormer = counter()
   for (const row of rows) {
     const at = timeOf(row, ['date', 'timestamp'])
     const from = stringOf(row, ['sender'])
@@ -57,8 +81,7 @@ async function* chatOf(place: ImportPlace, name: string, options: ReadMessagesOp
       continue
     }
     const base = `${at}|${from.toLowerCase()}`
-    const count = (seen.get(base) ?? 0) + 1
-    seen.set(base, count)
+    const formerId = `${chat.id}|${base}|${countFormer(base)}`
     const sender = isOwner(from) ? null : somebody(from)
     const text = (stringOf(row, ['body']) ?? '').trim()
     const files = listOf(row.attachments).flatMap((file) => {
@@ -69,12 +92,14 @@ async function* chatOf(place: ImportPlace, name: string, options: ReadMessagesOp
           : undefined
       return named === undefined ? [] : [{ name: named.split('/').at(-1)! }]
     })
+    const lasting = lastingId(at, () => [text, ...files.map((file) => file.name)].join('\n'))
+    const id = `${lasting}|${count(lasting)}`
     const noise = options.withNoise ? undefined : noiseOf(sender, text)
     if (noise) yield { kind: 'skipped', why: noise }
     else if (text === '' && files.length === 0) yield { kind: 'skipped', why: 'empty' }
     else
       yield {
-        ...{ kind: 'message', chat, id: `${chat.id}|${base}|${count}`, sender, at, text },
+        ...{ kind: 'message', chat, id, formerId, sender, at, text },
         ...(files.length > 0 && { attachments: files }),
       }
   }
