@@ -71,52 +71,18 @@ export async function searchObservations(
   request: ObservationQuery,
   options?: CallOptions,
 ): Promise<FoundObservations> {
-  const {
-    query,
-    limit = 20,
-    offset = 0,
-    agent,
-    types,
-    concepts,
-    files,
-    session,
-    requester,
-    channel,
-    branch,
-    archived,
-    after,
-    before,
-    mode,
-    order = 'relevance',
-  } = request
+  const { query, limit = 20, offset = 0, concepts, files, mode, order = 'relevance' } = request
   const project = request.project === undefined ? undefined : await findProject(db, request.project)
-  const one = (value: string | undefined) => (value === undefined ? undefined : [value])
-  const facets = {
-    type: types,
-    agent: one(agent),
-    project: one(project),
-    concept: concepts,
-    file: files,
-    session: await sessionsOf(db, { session, requester, channel }),
-    branch: one(branch),
-  }
-  const named = Object.fromEntries(
-    Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
-  )
-  const filter = {
-    kinds: ['observation' as const],
-    facets: named,
-    ...(!archived && branch === undefined && { without: { standing: [...toldOnRequest] } }),
-    ...(after !== undefined && { after }),
-    ...(before !== undefined && { before }),
-  }
-  if (query.trim() === '' && !concepts?.length && !files?.length)
+  if (query.trim() === '' && !concepts?.length && !files?.length) {
+    const { agent, session, requester, channel, types, branch, archived, after, before } = request
     return byTime(
       db,
       { project, agent, session, requester, channel, types, branch, archived, after, before },
       { order: order === 'date_asc' ? 'oldest' : 'newest', limit, offset },
     )
-  if (facets.session?.length === 0) return { observations: [], notes: [], degraded: [] }
+  }
+  const filter = await indexFilterOf(db, request, project)
+  if (filter === undefined) return { observations: [], notes: [], degraded: [] }
   const isByTime = query.trim() === '' || order !== 'relevance'
   const meant = mode === 'vsearch' || isByTime ? [] : await holdingAll({ db, search }, { query, filter }, options)
   const isMeant = query.trim() !== '' && mode !== 'search'
@@ -146,6 +112,33 @@ export async function searchObservations(
     observations: found.map((one) => lineOf(one, score(one.id), states.get(one.id)?.state ?? null)),
     notes: result.notes,
     degraded: [...result.degraded, ...waiting],
+  }
+}
+
+/** What the index is asked for; undefined where no session is by whom or where it was asked for. */
+async function indexFilterOf(db: Database, request: ObservationQuery, project: string | undefined) {
+  const { types, agent, concepts, files, branch, archived, after, before } = request
+  const one = (value: string | undefined) => (value === undefined ? undefined : [value])
+  const session = await sessionsOf(db, request)
+  if (session?.length === 0) return undefined
+  const facets = {
+    type: types,
+    agent: one(agent),
+    project: one(project),
+    concept: concepts,
+    file: files,
+    session,
+    branch: one(branch),
+  }
+  const named = Object.fromEntries(
+    Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
+  )
+  return {
+    kinds: ['observation' as const],
+    facets: named,
+    ...(!archived && branch === undefined && { without: { standing: [...toldOnRequest] } }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
   }
 }
 

@@ -71,7 +71,6 @@ export async function observePrompt(
   const records = await search.prepare(
     changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
   )
-  const mainId = main && idOf.get(mainSlot)
   const slots = new Set(drafts.map(({ slot }) => slot))
   // Without the earlier events nothing can be said about what they gave.
   const isWhole = read.length > 0 && isUnderstood
@@ -81,19 +80,27 @@ export async function observePrompt(
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
     gone: isWhole ? written.known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
     over: over.filter((id) => !main?.causes.includes(id)),
-    links: [
-      ...drafts.flatMap(({ slot, causes }) =>
-        causes.map(
-          (cause) =>
-            ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
-        ),
-      ),
-      ...(found && mainId !== undefined && main!.filesModified.length > 0
-        ? [{ from: mainId, to: found.earlier.observation.id, kind: linkOf(found.mark), madeBy: 'rules' } as const]
-        : []),
-    ],
+    links: [...causeLinks(drafts, idOf), ...earlierLinks(main, idOf.get(mainSlot), found)],
   }
 }
+
+/** Links from what led to each draft, by the ids of their slots. */
+const causeLinks = (drafts: readonly ObservationDraft[], idOf: ReadonlyMap<string, string>) =>
+  drafts.flatMap(({ slot, causes }) =>
+    causes.map(
+      (cause) => ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
+    ),
+  )
+
+/** The link from a prompt's work to the earlier work that it mends or undoes; only work on files has one. */
+const earlierLinks = (
+  main: ObservationDraft | undefined,
+  mainId: string | undefined,
+  found: Awaited<ReturnType<typeof earlierWork>>,
+) =>
+  main && mainId !== undefined && found && main.filesModified.length > 0
+    ? [{ from: mainId, to: found.earlier.observation.id, kind: linkOf(found.mark), madeBy: 'rules' } as const]
+    : []
 
 interface Written {
   known: Known[]
