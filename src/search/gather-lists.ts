@@ -13,7 +13,7 @@ import { type MeaningList, onOneScale } from './meaning-scale.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import { weighTerms } from './question-terms.ts'
 import { embedQuestion, listDepthOf, listNames, type QueryVector, retrieveMeaning, retrieveWords } from './retrieve.ts'
-import { defaultLimit, type SearchRequest, type TypedQuery } from './types.ts'
+import { defaultLimit, type SearchMode, type SearchRequest, type TypedQuery } from './types.ts'
 
 export interface Gathered {
   lists: RankedList[]
@@ -31,6 +31,19 @@ export interface Gathered {
   isFinal?: boolean
 }
 
+/** One question on its way through the lists: what every step asks with, and what the steps say of it. */
+interface Gathering {
+  deps: SearchDependencies
+  question: Question
+  mode: SearchMode
+  /** Hits that are asked for, a list. */
+  depth: number
+  weights: Map<string, number> & TermWeights
+  degraded: string[]
+  notes: string[]
+  options: CallOptions
+}
+
 /** All ranked lists of a question and its variants, words and meaning side by side. */
 export async function gatherLists(
   deps: SearchDependencies,
@@ -41,62 +54,71 @@ export async function gatherLists(
   const mode = request.mode ?? 'query'
   const { limit = defaultLimit, offset = 0 } = request
   const depth = Math.max(listDepthOf(request.depth), (limit + offset) * 4)
-  const notes = [...question.notes]
-  const degraded: string[] = []
   const { weights, frequencies } = await weighTerms(deps, question)
-  const shares = listWeightsOf(deps)
+  const asking = { deps, question, mode, depth, weights, degraded: [], notes: [...question.notes], options }
+  const { degraded, notes }: Gathering = asking
 
   const expands = mode === 'query' && request.expand !== false && request.variants === undefined
   const started = ticks()
   let isExpanding = false
-
   const lists: RankedList[] = []
   if (mode !== 'vsearch') {
-    const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies, deps.isWord)
-    notes.push(...corrected.notes)
-    for (const term of corrected.terms) weights.set(term, 1)
-    const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
-    const list = { name: listNames.words, weight: shares.words, depth }
-    lists.push(...(await retrieveWords(deps.lexical, query, list, question.filter, options)))
+    lists.push(...(await listsOfWords(asking, frequencies)))
     isExpanding = expands && deps.expander !== undefined && !hasClearLead(lists[0]?.scores.values() ?? [])
     if (isExpanding) deps.expander?.begin(question.text)
-    // A search by words alone is asked for its speed, and a list of pairs costs a quarter of it.
-    if (mode === 'query' && question.parsed.pairs.length > 0) {
-      const pairs = { name: listNames.pairs, weight: shares.pairs, depth }
-      lists.push(...(await retrieveWords(deps.lexical, pairsQuery(question), pairs, question.filter, options)))
-    }
+    lists.push(...(await listOfPairs(asking)))
   }
-
-  let vectors: QueryVector[] = []
-  let embeddedShare = 1
-  if (mode !== 'search') {
-    const embedders = deps.embedders()
-    degraded.push(...embedders.degraded)
-    vectors = await embedQuestion(question.text, await withVectors(deps, embedders), degraded, options)
-    const found: MeaningList[] = []
-    for (const vector of vectors) {
-      const name = vector.instant ? listNames.instant : listNames.meaning
-      const weight = vector.instant && embedders.main ? shares.instant : shares.meaning
-      found.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
-    }
-    const main = found.length > 1 && vectors.find(({ instant }) => !instant)
-    const words = lists.find(({ name }) => name === listNames.words) ?? found.find(({ instant }) => instant)
-    if (main) embeddedShare = await embeddedShareOf(deps, main, words)
-    lists.push(...onOneScale(found, { ...shares, embeddedShare }))
-  }
-  const add = async (variant: TypedQuery, name: string) => {
-    lists.push(...(await retrieveVariant(deps, variant, name, depth, question, mode, degraded, options)))
-  }
+  const { found, vectors, embeddedShare } =
+    mode === 'search' ? { found: [], vectors: [], embeddedShare: 1 } : await listsOfMeaning(asking, lists)
+  lists.push(...found)
   const waited = ticks()
   const reworded = isExpanding ? await wordingsOf(deps, question, started, options) : undefined
-  for (const variant of reworded?.variants ?? []) await add(variant, '(reworded)')
+  for (const variant of reworded?.variants ?? []) lists.push(...(await retrieveVariant(asking, variant, '(reworded)')))
   const expansionMs = isExpanding ? ticks() - waited : undefined
   if (reworded?.reason !== undefined) degraded.push(`expansion: ${reworded.reason}`)
   // Where a model rewords, words of the best passages are asked only when it has nothing to say.
   const feedsBack = expands && deps.feedback !== false && (deps.expander ? reworded?.variants.length === 0 : true)
   if (feedsBack) lists.push(...(await feedback(deps, question, lists, depth, options)))
-  for (const [index, variant] of (request.variants ?? []).entries()) await add(variant, String(index + 1))
+  for (const [index, variant] of (request.variants ?? []).entries())
+    lists.push(...(await retrieveVariant(asking, variant, String(index + 1))))
   return { lists, vectors, weights, embeddedShare, degraded, notes, expansionMs }
+}
+
+/** By the words of the question, and by those that it may have misspelled. */
+async function listsOfWords(asking: Gathering, frequencies: ReadonlyMap<string, number>): Promise<RankedList[]> {
+  const { deps, question, depth, weights, notes, options } = asking
+  const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies, deps.isWord)
+  notes.push(...corrected.notes)
+  for (const term of corrected.terms) weights.set(term, 1)
+  const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
+  const list = { name: listNames.words, weight: listWeightsOf(deps).words, depth }
+  return retrieveWords(deps.lexical, query, list, question.filter, options)
+}
+
+/** By words that stand together. A search by words alone is asked for its speed, and this costs a quarter of it. */
+async function listOfPairs({ deps, question, mode, depth, options }: Gathering): Promise<RankedList[]> {
+  if (mode !== 'query' || question.parsed.pairs.length === 0) return []
+  const pairs = { name: listNames.pairs, weight: listWeightsOf(deps).pairs, depth }
+  return retrieveWords(deps.lexical, pairsQuery(question), pairs, question.filter, options)
+}
+
+/** By meaning, of every embedder that answers, on one scale. `byWords` are the lists that there are. */
+async function listsOfMeaning(asking: Gathering, byWords: readonly RankedList[]) {
+  const { deps, question, depth, degraded, options } = asking
+  const shares = listWeightsOf(deps)
+  const embedders = deps.embedders()
+  degraded.push(...embedders.degraded)
+  const vectors = await embedQuestion(question.text, await withVectors(deps, embedders), degraded, options)
+  const found: MeaningList[] = []
+  for (const vector of vectors) {
+    const name = vector.instant ? listNames.instant : listNames.meaning
+    const weight = vector.instant && embedders.main ? shares.instant : shares.meaning
+    found.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
+  }
+  const main = found.length > 1 && vectors.find(({ instant }) => !instant)
+  const words = byWords.find(({ name }) => name === listNames.words) ?? found.find(({ instant }) => instant)
+  const embeddedShare = main ? await embeddedShareOf(deps, main, words) : 1
+  return { found: onOneScale(found, { ...shares, embeddedShare }), vectors, embeddedShare }
 }
 
 /** Before the main model has made any vector there is nothing to compare with what it says, and the instant one answers. */
@@ -124,17 +146,9 @@ function wordingsOf(
   return expander!.get(question.text, whole - (ticks() - started), options)
 }
 
-async function retrieveVariant(
-  deps: SearchDependencies,
-  variant: TypedQuery,
-  /** What tells its lists apart. */
-  name: string,
-  depth: number,
-  question: Question,
-  mode: string,
-  degraded: string[],
-  options: CallOptions,
-): Promise<RankedList[]> {
+/** The lists of another wording; `name` is what tells them apart. */
+async function retrieveVariant(asking: Gathering, variant: TypedQuery, name: string): Promise<RankedList[]> {
+  const { deps, question, mode, depth, degraded, options } = asking
   const parsed = parseQuery(variant.query)
   if (variant.type === 'lex') {
     if (mode === 'vsearch') return []

@@ -8,7 +8,6 @@ import { hasClearLead } from './clear-lead.ts'
 import { linkAnswers } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { noteQuestion } from './effort.ts'
-import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { applyFeatures } from './features.ts'
 import { foldCopies } from './fold-copies.ts'
 import { modeWeightsFor } from './foreign-question.ts'
@@ -24,9 +23,8 @@ import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { rankingFeatures } from './ranking-features.ts'
 import { readChunks } from './records-repository.ts'
-import { firstHits, scoreAnswer } from './score-answer.ts'
+import { page, scorer } from './score-page.ts'
 import { startTimings } from './timings.ts'
-import { rivalryInTranscripts } from './transcript-rivals.ts'
 import { usualTuning } from './tuning.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 
@@ -36,11 +34,6 @@ const defaultDeadline = 400
 const plainDepth = 50
 /** First hits that are embedded before all else where they have no embedding of the main model. */
 const askedDepth = 20
-/** First hits among which a rival of the named speaker is looked for. */
-const rivalDepth = 50
-/** First documents in which it is, where they are transcripts: each has many lines, all are read, and more tell no more. */
-const transcriptDepth = 3
-
 type RunDependencies = SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> }
 
 /** A question's way to its hits. Every step adds to the trace, so that explaining is a view of the same run. */
@@ -98,20 +91,8 @@ export async function runSearch(
   if (vectors.length > 0 && deps.embedders().main) deps.asked?.note(withoutEmbedding(ranked.slice(0, askedDepth)))
   timings.lap('adjust')
 
-  const usual = usualFact(front)
-  const turns = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
-  const documents = ranked.filter(({ row }) => row.kind === 'document' && row.speaker === null)
-  const texts = documents.slice(0, transcriptDepth).map(({ row }) => row.text)
-  const transcripts = rivalryInTranscripts(texts, question.text, weights)
-  const shown = await page(ranked, request, async (some) => {
-    const rivals = { turns, transcripts, facts: await factsOfOthers(some, called, deps.speakersIn) }
-    const evidence = await gatherEvidence(deps.lexical, some, weights, rivals, usual)
-    const scores = scoreAnswer(some, evidence)
-    return some.map((candidate, index) => {
-      if (request.explain) candidate.trace.evidence = { ...evidence[index]! }
-      return { candidate, score: scores[index]! }
-    })
-  })
+  const score = await scorer(deps, { ranked, front, weights, called }, request, question.text)
+  const shown = await page(ranked, request, score)
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request)
   timings.lap('present')
   notes.push(...notesOnHits(request, hits, ranked.length))
@@ -209,34 +190,6 @@ const statementIn = (text: string): string =>
     .replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
     .replace(/\s+/g, ' ')
     .trim()}`
-
-/** By date, only what answers about as well as the best: the newest passage that shares a word is not meant. */
-const leastShareByDate = 0.3
-
-interface Scored {
-  candidate: Candidate
-  score: number
-}
-
-/** The page that was asked for. What is shown and the first hits are scored, and all for a threshold or an order by date. */
-async function page(
-  ranked: readonly Candidate[],
-  request: SearchRequest,
-  scored: (some: readonly Candidate[]) => Promise<Scored[]>,
-): Promise<Scored[]> {
-  const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
-  if (order === 'relevance' && minScore === 0)
-    return (await scored(ranked.slice(0, Math.max(offset + limit, firstHits)))).slice(offset, offset + limit)
-  const good = (await scored(ranked)).filter(({ candidate, score }) => score >= minScore || candidate.offered)
-  if (order === 'relevance') return good.slice(offset, offset + limit)
-  const best = Math.max(...good.map((one) => one.score))
-  const direction = order === 'date_desc' ? -1 : 1
-  const time = ({ candidate }: Scored) => candidate.row.date ?? Number.NEGATIVE_INFINITY
-  return good
-    .filter((one) => one.score >= best * leastShareByDate)
-    .sort((a, b) => direction * (time(a) - time(b)) || a.candidate.row.chunkId - b.candidate.row.chunkId)
-    .slice(offset, offset + limit)
-}
 
 async function listByDate(deps: SearchDependencies, request: SearchRequest, question: Question): Promise<SearchResult> {
   const timings = startTimings()

@@ -44,20 +44,42 @@ const leastQuestion = 15
 const trust = { user: 0.9, question: 0.7, assistant: 0.6, kept: 0.5 }
 
 /** What was settled, learned and asked at a prompt, an observation each. */
-export function describeSayings({
-  asked,
-  told,
-  kept,
-  last,
-  at,
-  files,
-  isTakenUp,
-  isWork,
-  choices,
-  deadEnds,
-  work,
-}: Said): ObservationDraft[] {
-  const draft: DraftOf = (type, sentence, confidence) => ({
+export function describeSayings(said: Said): ObservationDraft[] {
+  const { asked, told, kept, isWork, choices, work } = said
+  const draft = draftsOf(said)
+  const some = (type: ObservationType, sentences: readonly string[], confidence: number) =>
+    [...new Set(sentences)]
+      .filter(isProse)
+      .slice(0, mostStatements)
+      .map((sentence) => draft(type, sentence, confidence))
+  const question = openQuestion(said)
+  const left = statementsOf(told, 'next')
+  const rules = rulesIn(said)
+  const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
+  const all = [
+    ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
+    ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
+    ...some(
+      'decision',
+      statementsOf(told, 'decided').filter((text) => !rules.some((rule) => repeats(text, rule))),
+      trust.assistant,
+    ),
+    ...some(
+      'insight',
+      untold(statementsOf(told, 'learned', ...(work === '' ? (['cause'] as const) : []))),
+      trust.assistant,
+    ),
+    ...some('decision', statementsOf(kept, 'decided'), trust.kept),
+    ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
+    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : asked.putOff)),
+    ...(question === undefined ? [] : [draft('question', question, trust.question)]),
+  ]
+  return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
+}
+
+/** Makes a draft of one sentence. */
+function draftsOf({ at, files, deadEnds }: Said): DraftOf {
+  return (type, sentence, confidence) => ({
     slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
     subject: null,
     type,
@@ -77,54 +99,30 @@ export function describeSayings({
     discoveryTokens: 0,
     causes: [],
   })
-  const some = (type: ObservationType, sentences: readonly string[], confidence: number) =>
-    [...new Set(sentences)]
-      .filter(isProse)
-      .slice(0, mostStatements)
-      .map((sentence) => draft(type, sentence, confidence))
+}
+
+/** The last question, where it is asked at the end and nobody has answered it. */
+function openQuestion({ told, last }: Said): string | undefined {
   const question = told.questions.at(-1)
   const isOpen =
     question !== undefined &&
     question.length >= leastQuestion &&
     !isOffer(question) &&
     last.slice(-lastWords).includes(question.slice(-40))
-  const left = statementsOf(told, 'next')
+  return isOpen ? question : undefined
+}
+
+/** What the user ruled; all of what they said where the agent took it up and did nothing else. */
+function rulesIn({ asked, isTakenUp }: Said): string[] {
   const said = asked.statements.map(({ text }) => text)
   const rules = withItsStatement(
     said.filter((text) => isRule(text) || (asked.ruled.includes(text) && !saysWrong(text))),
     said,
   )
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
-  if (isSettling)
-    rules.push(
-      ...said.filter(
-        (text) =>
-          ![...rules, ...asked.putOff].includes(text) &&
-          !saysWhatToDo(text) &&
-          asked.inVain < mostInVain &&
-          !once.test(text),
-      ),
-    )
-  const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
-  const all = [
-    ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
-    ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
-    ...some(
-      'decision',
-      statementsOf(told, 'decided').filter((text) => !rules.some((rule) => repeats(text, rule))),
-      trust.assistant,
-    ),
-    ...some(
-      'insight',
-      untold(statementsOf(told, 'learned', ...(work === '' ? (['cause'] as const) : []))),
-      trust.assistant,
-    ),
-    ...some('decision', statementsOf(kept, 'decided'), trust.kept),
-    ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
-    ...(isWork ? [] : leftToDo(draft, left.length > 0 ? left : asked.putOff)),
-    ...(isOpen ? [draft('question', question, trust.question)] : []),
-  ]
-  return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
+  if (!isSettling || asked.inVain >= mostInVain) return rules
+  const known = [...rules, ...asked.putOff]
+  return [...rules, ...said.filter((text) => !known.includes(text) && !saysWhatToDo(text) && !once.test(text))]
 }
 
 /** `This goes for all we do here` says nothing without the statement before it. */

@@ -1,6 +1,6 @@
 import { wasMisread } from './decode-text.ts'
 import type { KnownFile } from './file-repository.ts'
-import type { Force } from './prepare-file.ts'
+import type { Force } from './reconcile-records.ts'
 import type { FoundFile, WalkProblem } from './walk-folder.ts'
 
 export interface Comparison {

@@ -1,6 +1,6 @@
 import { JarvisError, messageOf } from '../../core/errors.ts'
-import { contentHash, newId } from '../../core/ids.ts'
-import type { Facets, RecordDraft } from '../../core/record.ts'
+import { contentHash } from '../../core/ids.ts'
+import type { RecordDraft } from '../../core/record.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
@@ -8,12 +8,13 @@ import type { Converter } from '../readers/converter.ts'
 import type { Extraction, ReaderInput } from '../readers/extraction.ts'
 import { formatOf } from '../readers/formats.ts'
 import { boundWords } from './bound-words.ts'
-import { buildRecords, type Draft, datedByFile, type GrammarSource } from './build-records.ts'
+import { buildRecords, datedByFile, type GrammarSource } from './build-records.ts'
 import { decodeText, wasMisread } from './decode-text.ts'
 import type { FileFacts, FileRecord, KnownFile } from './file-repository.ts'
 import type { PossibleMoves } from './possible-moves.ts'
 import { prepareRecords } from './prepare-records.ts'
 import { readWholeFile, tooLarge } from './read-file.ts'
+import { type Force, reconcile } from './reconcile-records.ts'
 import { tooManyLines, tooManyRecords } from './too-many-parts.ts'
 import type { FoundFile } from './walk-folder.ts'
 
@@ -43,9 +44,6 @@ export interface PrepareNeeds {
   grammar: GrammarSource | undefined
   maxFileBytes: number
 }
-
-/** true: every file is indexed again. `different`: only those whose text differs from the index. */
-export type Force = boolean | 'different'
 
 export interface FileToPrepare {
   file: FoundFile
@@ -78,10 +76,8 @@ type Outcome = FileOutcome extends infer Each
     : never
   : never
 
-async function prepare(
-  needs: PrepareNeeds,
-  { file, known, collectionId, moves, force, onAside }: FileToPrepare,
-): Promise<Outcome> {
+async function prepare(needs: PrepareNeeds, job: FileToPrepare): Promise<Outcome> {
+  const { file, known, moves, force, onAside } = job
   const seen = { path: file.path, size: file.size, modifiedAt: file.modifiedAt, indexedAt: Date.now() }
   const skip = (reason: string, hash: string | null = null): Outcome => ({
     kind: 'skip',
@@ -110,45 +106,26 @@ async function prepare(
   const extracted = await extract((input) => needs.converter.convert(input, onAside), file.path, read.bytes)
   // Ten megabytes that nobody reads any more, while the text is cut and analysed.
   read.bytes = new Uint8Array()
-  if ('failed' in extracted) {
+  if (!('extraction' in extracted)) {
     moves.giveBack(movedFrom)
-    return { kind: 'fail', reason: extracted.failed }
+    return 'failed' in extracted ? { kind: 'fail', reason: extracted.failed } : skip(extracted.reason, hash)
   }
-  if ('reason' in extracted) {
-    moves.giveBack(movedFrom)
-    return skip(extracted.reason, hash)
-  }
+  const { extraction } = extracted
   if (isKnown) {
-    const paths = datedByFile({ path: file.path, extraction: extracted.extraction })
+    const paths = datedByFile({ path: file.path, extraction })
     return touch(
       known,
       maybeDated.filter(({ path }) => paths.has(path)).map(({ id }) => id),
     )
   }
-  const former = known ?? movedFrom
-  const records = former ? await needs.recordsOf(former.id) : []
-  const drafts = await buildRecords({
-    collectionId,
-    path: file.path,
-    contentHash: hash,
-    modifiedAt: seen.modifiedAt,
-    extraction: extracted.extraction,
-    grammar: needs.grammar,
-    sizes: needs.search.sizes,
-  })
-  if (!drafts.length) {
+  const compared = await compareWithIndex(needs, job, { ...{ hash, extraction, movedFrom }, date: seen.modifiedAt })
+  if (compared === undefined) {
     moves.giveBack(movedFrom)
     return skip('empty', hash)
   }
-  const { changed, obsolete } = reconcile(drafts, records, {
-    filePath: file.path,
-    formerPath: former?.path ?? file.path,
-    // Such a row is of a file that was indexed in part, or whose passages were lost.
-    force: known?.contentHash === '' || force,
-    clock: needs.clock,
-  })
+  const { changed, obsolete } = compared
   if (force === 'different' && known?.contentHash === hash && !changed.length && !obsolete.length) return touch(known)
-  facts.reason = [...extracted.notes, ...(extracted.extraction.notes ?? [])].join('; ') || null
+  facts.reason = [...extracted.notes, ...(extraction.notes ?? [])].join('; ') || null
   return { kind: 'index', facts, records: await prepareRecords(needs.search, changed), obsolete, movedFrom }
 }
 
@@ -183,66 +160,29 @@ async function extract(
   }
 }
 
-/**
- * Gives each draft the id that its place in the file had before. Records at the beginning that are as they were stay
- * untouched, so that a conversation that grew by a turn costs a turn. (A turn depends on those before it, so from the
- * first difference on all are written.)
- */
-function reconcile(
-  drafts: readonly Draft[],
-  records: readonly FileRecord[],
-  { filePath, formerPath, force, clock }: { filePath: string; formerPath: string; force: Force; clock: Clock },
-): { changed: RecordDraft[]; obsolete: number[] } {
-  // A move that was broken off has left some records under their former path; what fits nowhere is taken away.
-  const isOf = (file: string, path: string) => path === file || path.startsWith(`${file}#`)
-  const placeOf = ({ path }: FileRecord) => {
-    const file = [filePath, formerPath].find((each) => isOf(each, path))
-    return file === undefined ? undefined : path.slice(file.length)
-  }
-  const before = new Map<string, FileRecord>()
-  const obsolete: number[] = []
-  for (const record of records) {
-    const place = placeOf(record)
-    if (place === undefined || before.has(place)) obsolete.push(record.id)
-    else before.set(place, record)
-  }
-  let same = 0
-  const isAsBefore = force === 'different' ? isWhollySame : isSame
-  while (force !== true && same < drafts.length && isAsBefore(drafts[same]!, records[same])) same++
-  const changed: RecordDraft[] = []
-  for (const [index, draft] of drafts.entries()) {
-    const place = draft.path!.slice(filePath.length)
-    const former = before.get(place)
-    before.delete(place)
-    if (index >= same) changed.push({ ...draft, uid: former?.uid ?? newId(clock()) })
-  }
-  return { changed, obsolete: [...obsolete, ...[...before.values()].map(({ id }) => id)] }
+/** The records that the text of a file gives now, beside those that the index has; undefined where it gives none. */
+async function compareWithIndex(
+  needs: PrepareNeeds,
+  { file, known, collectionId, force }: FileToPrepare,
+  now: { hash: string; date: number; extraction: Extraction; movedFrom: KnownFile | undefined },
+): Promise<{ changed: RecordDraft[]; obsolete: number[] } | undefined> {
+  const former = known ?? now.movedFrom
+  const records = former ? await needs.recordsOf(former.id) : []
+  const drafts = await buildRecords({
+    collectionId,
+    path: file.path,
+    contentHash: now.hash,
+    modifiedAt: now.date,
+    extraction: now.extraction,
+    grammar: needs.grammar,
+    sizes: needs.search.sizes,
+  })
+  if (!drafts.length) return undefined
+  return reconcile(drafts, records, {
+    filePath: file.path,
+    formerPath: former?.path ?? file.path,
+    // Such a row is of a file that was indexed in part, or whose passages were lost.
+    force: known?.contentHash === '' || force,
+    clock: needs.clock,
+  })
 }
-
-const isSame = (draft: Draft, record: FileRecord | undefined): boolean =>
-  record !== undefined &&
-  draft.path === record.path &&
-  draft.title === record.title &&
-  draft.contentHash === record.contentHash &&
-  draft.chunks[0]?.startLine === record.startLine &&
-  (draft.date ?? null) === record.date &&
-  (draft.turn?.role ?? null) === record.role &&
-  hasFacets(record, draft.facets ?? {})
-
-/** A hash is that of the file: what the index holds may have been damaged since. */
-function isWhollySame(draft: Draft, record: FileRecord | undefined): boolean {
-  if (!isSame(draft, record)) return false
-  const stored = new Map(JSON.parse(record!.passages ?? '[]') as [seq: number, text: string][])
-  return stored.size === draft.chunks.length && draft.chunks.every(({ text }, seq) => stored.get(seq) === text)
-}
-
-/** What stands beside a text in its line (tags, the session) is no part of its hash. */
-function hasFacets({ facets }: FileRecord, drafted: Facets): boolean {
-  const wanted = new Set(
-    Object.entries(drafted).flatMap(([name, values]) => values.map((value) => facetKey(name, value))),
-  )
-  const stored = JSON.parse(facets) as [string, string][]
-  return stored.length === wanted.size && stored.every(([name, value]) => wanted.has(facetKey(name, value)))
-}
-
-const facetKey = (name: string, value: string): string => `${name}=${value}`

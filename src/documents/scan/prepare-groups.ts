@@ -1,9 +1,10 @@
 import type { Comparison } from './compare-files.ts'
 import type { PossibleMoves } from './possible-moves.ts'
 import type { PreparationThread } from './preparation-thread.ts'
-import { type FileOutcome, type Force, type PrepareNeeds, prepareFile } from './prepare-file.ts'
+import { type FileOutcome, type PrepareNeeds, prepareFile } from './prepare-file.ts'
 import type { FileGroup, ThreadOutcome } from './prepare-messages.ts'
 import { prepareRecords } from './prepare-records.ts'
+import type { Force } from './reconcile-records.ts'
 
 type Files = Comparison['toRead']
 

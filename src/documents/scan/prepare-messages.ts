@@ -1,6 +1,7 @@
 import type { ChunkSizes } from '../../text/chunk.ts'
 import type { FileRecord, KnownFile } from './file-repository.ts'
-import type { FileOutcome, Force } from './prepare-file.ts'
+import type { FileOutcome } from './prepare-file.ts'
+import type { Force } from './reconcile-records.ts'
 import type { FoundFile } from './walk-folder.ts'
 
 /**

@@ -1,18 +1,21 @@
 import { JarvisError, throwIfAborted } from '../../core/errors.ts'
 import { acquireLease, type Lease } from '../../core/lease.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
+import { slices } from '../../core/sql.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { allCollections, type Collection, markScanned, scanLease } from '../collections/collection-repository.ts'
 import { findCollection } from '../collections/collections.ts'
 import { forgottenAmong, keepForgotten } from '../erase-documents.ts'
 import type { WriteLog } from '../write-log.ts'
-import { type Comparison, compareFiles } from './compare-files.ts'
+import { compareFiles } from './compare-files.ts'
 import { type KnownFile, knownFiles, putFile, recordsOfFile } from './file-repository.ts'
 import { possibleMoves } from './possible-moves.ts'
 import { createPreparationThreads, type PreparationThreads } from './preparation-thread.ts'
-import type { FileOutcome, Force, PrepareNeeds } from './prepare-file.ts'
+import type { FileOutcome, PrepareNeeds } from './prepare-file.ts'
 import { prepareGroups } from './prepare-groups.ts'
+import type { Force } from './reconcile-records.ts'
+import { addCounts, reportLeftOut, reportUnchanged } from './report-scan.ts'
 import { emptiedProblem, rootProblem } from './root-problems.ts'
 import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
 import { type WalkProblem, walkFolder } from './walk-folder.ts'
@@ -141,23 +144,28 @@ async function updateCollection(
   const about = { collectionId: collection.id, moves, force: options.force ?? false }
   const groups = prepareGroups(preparing, toRead, about, thread)
   await inBatches(groups, toRead.length, options.signal, write, (done) => progress('index', done, toRead.length))
-  const removed = moves.rest()
-  for (let start = 0; start < removed.length; start += batchFiles) {
-    throwIfAborted(options.signal)
-    const batch = removed.slice(start, start + batchFiles)
-    await underLease((tx) => writeRemovals(tx, writeNeeds, batch))
-    result.removed += batch.filter((file) => file.status === 'indexed').length
-    await breathe()
-  }
+  await removeGone(moves.rest(), underLease, writeNeeds, options.signal, result)
   await underLease(async (tx) => {
     await keepProblems(tx, collection.id, problems, known)
     await keepForgotten(tx, collection, forgotten, needs.clock())
     if (!options.scopes) await markScanned(tx, collection.id, needs.clock())
   })
-  for (const path of forgotten) result.skipped.push({ path: `${collection.name}/${path}`, reason: 'forgotten' })
-  for (const { path, reason, hidden } of problems) {
-    const list = hidden ? result.failed : result.skipped
-    list.push({ path: path ? `${collection.name}/${path}` : collection.name, reason })
+  reportLeftOut(result, collection.name, forgotten, problems)
+}
+
+/** Files that no longer exist, and moved nowhere. */
+async function removeGone(
+  files: readonly KnownFile[],
+  underLease: (work: (tx: Writer) => Promise<void>) => Promise<void>,
+  needs: WriteNeeds,
+  signal: AbortSignal | undefined,
+  result: UpdateReport,
+): Promise<void> {
+  for (const batch of slices(files, batchFiles)) {
+    throwIfAborted(signal)
+    await underLease((tx) => writeRemovals(tx, needs, batch))
+    result.removed += batch.filter((file) => file.status === 'indexed').length
+    await breathe()
   }
 }
 
@@ -173,12 +181,6 @@ async function walkUnforgotten(
   const fresh = files.flatMap(({ path }) => (indexed.has(path) ? [] : path))
   const forgotten = await forgottenAmong(db, collection, fresh)
   return { files: files.filter(({ path }) => !forgotten.has(path)), problems, leftOut, forgotten }
-}
-
-function addCounts(one: Readonly<Record<string, number>> = {}, other: Readonly<Record<string, number>>) {
-  const sum = { ...one }
-  for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count
-  return sum
 }
 
 /** Hands prepared files over whenever enough has gathered for one transaction, and before the next take long. */
@@ -207,13 +209,6 @@ async function inBatches(
       progress(done)
     }
     await breathe()
-  }
-}
-
-function reportUnchanged(result: UpdateReport, collection: string, { unchanged }: Comparison): void {
-  for (const file of unchanged) {
-    if (file.status === 'indexed') result.unchanged++
-    else result.skipped.push({ path: `${collection}/${file.path}`, reason: file.reason ?? 'skipped' })
   }
 }
 

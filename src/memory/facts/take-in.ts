@@ -114,70 +114,96 @@ async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<b
   return (await tombstones.among(tx, hashes)).size > 0
 }
 
+type Deed = Exclude<Outcome, { kind: 'ignored' }>
+type DecisionTo<Kind> = Extract<Decision, { kind: Kind }>
+
+interface Carrying extends PreparedFinding {
+  tx: Writer
+  begin(action: ChangeAction, note?: string): ReturnType<typeof beginChange>
+}
+
 async function carryOut(
   tx: Writer,
   needs: TakeInNeeds,
-  { finding, fact, record }: PreparedFinding,
+  prepared: PreparedFinding,
   decision: Exclude<Decision, { kind: 'ignore' }>,
   actor: string,
-): Promise<Exclude<Outcome, { kind: 'ignored' }>> {
-  const { origins } = finding
-  const begin = (action: ChangeAction, note?: string) =>
-    beginChange(tx, needs, { action, target: fact.id, actor, note })
+): Promise<Deed> {
+  const target = prepared.fact.id
+  const begin = (action: ChangeAction, note?: string) => beginChange(tx, needs, { action, target, actor, note })
+  const carrying: Carrying = { ...prepared, tx, begin }
   switch (decision.kind) {
     case 'same': {
       const known = (await readFacts(tx, [decision.as])).get(decision.as)!
-      if ((await insertOrigins(tx, known.id, origins)) > 0)
+      if ((await insertOrigins(tx, known.id, prepared.finding.origins)) > 0)
         await beginChange(tx, needs, { action: 'fact_confirm', target: known.id, actor })
       return { kind: 'same', fact: known }
     }
     case 'add': {
       const change = await begin('fact_add')
-      const added = { ...fact, createdAt: change.at }
-      await change.insert(added, record)
-      await insertOrigins(tx, fact.id, origins)
+      const added = { ...prepared.fact, createdAt: change.at }
+      await change.insert(added, prepared.record)
+      await insertOrigins(tx, target, prepared.finding.origins)
       return { kind: 'added', fact: added }
     }
-    case 'supersede': {
-      const change = await begin('fact_supersede', decision.why)
-      const isConfirmed = decision.why === confirmed
-      const since = fact.validFrom ?? fact.saidAt
-      const added = { ...fact, createdAt: change.at, ...(!isConfirmed && { validFrom: since }) }
-      await change.insert(added, record)
-      await insertOrigins(tx, fact.id, origins)
-      for (const id of decision.old) {
-        if (isConfirmed) await change.merge(id, fact.id)
-        else await change.retire(id, 'superseded', { by: fact.id, validTo: since })
-      }
-      const former = await readFacts(tx, decision.old)
-      return { kind: 'superseded', fact: added, former: [...former.values()], why: decision.why }
-    }
-    case 'outdated': {
-      const by = (await readFacts(tx, [decision.by])).get(decision.by)!
-      const change = await begin('fact_add', 'said before what is known now')
-      const { at } = change
-      const retired: Pick<Fact, 'retiredAt' | 'retiredBecause' | 'supersededBy'> = {
-        retiredAt: at,
-        retiredBecause: 'superseded',
-        supersededBy: by.id,
-      }
-      const added: Fact = { ...fact, createdAt: at, ...retired, validTo: fact.validTo ?? by.validFrom ?? by.saidAt }
-      await change.insert(added, undefined)
-      await insertOrigins(tx, fact.id, origins)
-      return { kind: 'outdated', fact: added, by }
-    }
-    case 'review': {
-      const change = await begin('fact_review', decision.why)
-      const held: Fact = { ...fact, createdAt: change.at, retiredAt: change.at, retiredBecause: 'under review' }
-      await change.insert(held, undefined)
-      await insertOrigins(tx, fact.id, origins)
-      const reviews: number[] = []
-      for (const olderId of decision.against) {
-        const pair = { kind: 'review', newerId: fact.id, olderId, reason: decision.why, at: change.at } as const
-        const review = await insertPair(tx, pair)
-        if (review !== undefined) reviews.push(review)
-      }
-      return { kind: 'review', fact: held, against: [...(await readFacts(tx, decision.against)).values()], reviews }
-    }
+    case 'supersede':
+      return supersede(carrying, decision)
+    case 'outdated':
+      return keepAsFormer(carrying, decision)
+    case 'review':
+      return holdForReview(carrying, decision)
   }
+}
+
+/** The new fact is used in place of the old ones. */
+async function supersede(
+  { tx, begin, fact, record, finding }: Carrying,
+  { old, why }: DecisionTo<'supersede'>,
+): Promise<Deed> {
+  const change = await begin('fact_supersede', why)
+  const isConfirmed = why === confirmed
+  const since = fact.validFrom ?? fact.saidAt
+  const added = { ...fact, createdAt: change.at, ...(!isConfirmed && { validFrom: since }) }
+  await change.insert(added, record)
+  await insertOrigins(tx, fact.id, finding.origins)
+  for (const id of old) {
+    if (isConfirmed) await change.merge(id, fact.id)
+    else await change.retire(id, 'superseded', { by: fact.id, validTo: since })
+  }
+  const former = await readFacts(tx, old)
+  return { kind: 'superseded', fact: added, former: [...former.values()], why }
+}
+
+/** What was said before what is known now is kept as superseded by that. */
+async function keepAsFormer({ tx, begin, fact, finding }: Carrying, decision: DecisionTo<'outdated'>): Promise<Deed> {
+  const by = (await readFacts(tx, [decision.by])).get(decision.by)!
+  const change = await begin('fact_add', 'said before what is known now')
+  const { at } = change
+  const retired: Pick<Fact, 'retiredAt' | 'retiredBecause' | 'supersededBy'> = {
+    retiredAt: at,
+    retiredBecause: 'superseded',
+    supersededBy: by.id,
+  }
+  const added: Fact = { ...fact, createdAt: at, ...retired, validTo: fact.validTo ?? by.validFrom ?? by.saidAt }
+  await change.insert(added, undefined)
+  await insertOrigins(tx, fact.id, finding.origins)
+  return { kind: 'outdated', fact: added, by }
+}
+
+/** The new fact is used only when the owner has decided between it and those that it contradicts. */
+async function holdForReview(
+  { tx, begin, fact, finding }: Carrying,
+  { against, why }: DecisionTo<'review'>,
+): Promise<Deed> {
+  const change = await begin('fact_review', why)
+  const held: Fact = { ...fact, createdAt: change.at, retiredAt: change.at, retiredBecause: 'under review' }
+  await change.insert(held, undefined)
+  await insertOrigins(tx, fact.id, finding.origins)
+  const reviews: number[] = []
+  for (const olderId of against) {
+    const pair = { kind: 'review', newerId: fact.id, olderId, reason: why, at: change.at } as const
+    const review = await insertPair(tx, pair)
+    if (review !== undefined) reviews.push(review)
+  }
+  return { kind: 'review', fact: held, against: [...(await readFacts(tx, against)).values()], reviews }
 }

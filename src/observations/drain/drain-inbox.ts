@@ -1,20 +1,11 @@
 import { asksNothingNew } from '../../actions/actions.ts'
-import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import { deleteReceipts, recordFollowUp } from '../../receipts/receipts.ts'
-import {
-  type ContextPlace,
-  findProject,
-  type Place,
-  pathIn,
-  readPlace,
-  resolveProject,
-} from '../../repositories/repositories.ts'
+import { type ContextPlace, pathIn } from '../../repositories/repositories.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
 import { type Citation, putCitations } from '../code-state/citations-repository.ts'
@@ -24,25 +15,23 @@ import { proposeLinks } from '../links/propose-links.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import { leftOutTombstone } from '../tombstones.ts'
+import { findPlaces, type PlaceOf } from './find-places.ts'
 import { observePrompt } from './observe-prompt.ts'
-import type { ObservedPrompt, PromptNews } from './observed-prompt.ts'
-import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
+import type { ObservedPrompt } from './observed-prompt.ts'
 import { passOn } from './pass-on.ts'
 import {
   addCounts,
-  type CapturedSession,
   deleteOffset,
   deleteOldRawEvents,
   insertRawEvents,
-  knownKeys,
-  readCapturedSession,
   readOffsets,
   requestIn,
   usualRawDays,
   writeCapturedSession,
   writeOffset,
 } from './raw-events.ts'
-import { deleteRead, type InboxBatch, keysOf, readBatch } from './read-inbox.ts'
+import { type Reading, readEvents } from './read-events.ts'
+import { deleteRead, type InboxBatch, readBatch } from './read-inbox.ts'
 
 /** What taking events in needs. */
 export interface TakeNeeds {
@@ -71,17 +60,6 @@ export interface Drained {
   observations: number
   /** Folders in which something happened, and their projects. */
   places: ContextPlace[]
-}
-
-type PlaceOf = ReturnType<typeof findPlaces>['placeOf']
-
-/** A batch as it is worked on. */
-interface Reading {
-  sessions: Map<string, CapturedSession>
-  prompts: PromptNews[]
-  counts: Map<string, number>
-  /** Sessions whose user asked that nothing is kept from here on. */
-  leftOut: string[]
 }
 
 /**
@@ -120,28 +98,6 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
   return drained
 }
 
-/** Folders and their projects, each asked for once. */
-export function findPlaces({ db, clock }: Pick<DrainNeeds, 'db' | 'clock'>) {
-  const places = new Map<string, { where: Place; project: string }>()
-  return {
-    async placeOf(folder: string): Promise<{ where: Place; project: string } | undefined> {
-      const known = places.get(folder)
-      if (known || folder === '') return known
-      const where = readPlace(folder)
-      const found = { where, project: await resolveProject(db, where, clock()) }
-      places.set(folder, found)
-      return found
-    },
-    /** Each working tree once. */
-    known: () => [...new Map([...places.values()].map((one) => [one.where.top, one])).values()],
-    list: (): ContextPlace[] => [
-      ...new Map(
-        [...places.values()].map(({ where: { place, top }, project }) => [place, { place, project, top }]),
-      ).values(),
-    ],
-  }
-}
-
 /**
  * Takes a batch of events in, from the inbox or from a client's own records; undefined stands for a line that is none.
  * All that it makes and `alsoWrite` are one transaction. Returns the number of observations that were created or rewritten.
@@ -174,74 +130,6 @@ export async function takeEvents(
     for (const [id, cited] of citations) await putCitations(tx, id, cited)
   })
   return observed.reduce((sum, { changed }) => sum + changed.length, 0)
-}
-
-/** Sorts a batch by session and prompt, and gives turns to the sessions. */
-async function readEvents(
-  { db, sessions, exclude = [] }: Pick<TakeNeeds, 'db' | 'sessions' | 'exclude'>,
-  entries: InboxBatch['entries'],
-  placeOf: PlaceOf,
-): Promise<Reading> {
-  const reading: Reading = { sessions: new Map(), prompts: [], counts: new Map(), leftOut: [] }
-  const count = (reason: string) => reading.counts.set(reason, (reading.counts.get(reason) ?? 0) + 1)
-  const known = await knownKeys(db, keysOf(entries))
-  const bySession = new Map<string, CapturedEvent[]>()
-  for (const event of entries) {
-    count('captured')
-    if (event === undefined) count('unreadable')
-    else if (known.has(event.key)) count('told twice')
-    else {
-      known.add(event.key)
-      const events = bySession.get(event.session) ?? []
-      events.push(event)
-      bySession.set(event.session, events)
-    }
-  }
-  for (const [id, told] of bySession) {
-    const former = await readCapturedSession(db, id)
-    const [begun] = told as [CapturedEvent]
-    const folder = former?.folder || begun.folder
-    const place = await placeOf(folder)
-    const isOut =
-      (await tombstones.has(db, leftOutTombstone(id))) ||
-      isLeftOut({ folder, top: place?.where.top, project: place?.project ?? begun.project ?? null }, exclude)
-    const asked = told.findIndex(asksToBeLeftOut)
-    if (asked >= 0) reading.leftOut.push(id)
-    const events = isOut ? [] : asked < 0 ? told : told.slice(0, asked)
-    for (let left = events.length; left < told.length; left++) count('left out')
-    const [first] = events
-    if (first === undefined) continue
-    const session: CapturedSession = former ?? {
-      client: first.client,
-      folder: first.folder,
-      project: place?.project ?? (first.project === undefined ? null : await findProject(db, first.project)),
-      prompts: 0,
-      ended: false,
-    }
-    const about = { agent: session.client, ...(session.project !== null && { project: session.project }) }
-    const label = events.findLast(({ kind, text }) => kind === 'title' && text)?.text
-    if (!former || label !== undefined)
-      await sessions.open({ ...about, id, at: first.at, ...(label !== undefined && { label }) })
-    const turns = events.flatMap(({ kind, key, text, at }) => {
-      if (!text || (kind === 'prompt' && isClientNote(text)) || (kind !== 'prompt' && kind !== 'stop')) return []
-      // Text that an editor adds to a prompt is not the user's.
-      const said = kind === 'prompt' ? userWords(text) || text : text
-      return [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text: said, date: at }]
-    })
-    if (turns.length > 0) await sessions.append(id, turns, about)
-    for (const event of events) {
-      if (event.kind === 'prompt' && !isClientNote(event.text ?? '')) session.prompts++
-      session.ended = event.kind === 'session-end'
-      const open = reading.prompts.at(-1)
-      if (open?.session === id && open.prompt === session.prompts) (open.events as CapturedEvent[]).push(event)
-      else {
-        const top = place?.where.top ?? ''
-        reading.prompts.push({ session: id, prompt: session.prompts, events: [event], top, project: session.project })
-      }
-    }
-    reading.sessions.set(id, session)
-  }
-  return reading
 }
 
 async function write(

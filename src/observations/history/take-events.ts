@@ -14,7 +14,8 @@ import {
   readSession,
   type SessionAbout,
 } from '../../sessions/sessions.ts'
-import { type findPlaces, takeEvents } from '../drain/drain-inbox.ts'
+import { takeEvents } from '../drain/drain-inbox.ts'
+import type { PlaceOf } from '../drain/find-places.ts'
 import { eventTombstone } from '../tombstones.ts'
 import { createKnownEvents } from './known-events.ts'
 
@@ -45,10 +46,7 @@ export interface TakenEvents {
  * Takes events of past sessions in, secrets covered, as if hooks had told them: the same turns, observations and raw
  * events come of them. Sessions are over, unless they are known and go on.
  */
-export function createEventTaking(
-  needs: TakeEventsNeeds,
-  { lease, placeOf }: { lease: Lease; placeOf: ReturnType<typeof findPlaces>['placeOf'] },
-) {
+export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { lease: Lease; placeOf: PlaceOf }) {
   const { db } = needs
   const known = createKnownEvents(db)
   const forgotten = new Map<string, boolean>()

@@ -7,7 +7,7 @@ import type { ImportedObservation } from '../../ports/importer.ts'
 import { findProject } from '../../repositories/repositories.ts'
 import type { Search } from '../../search/search.ts'
 import { type Citation, putCitations } from '../code-state/citations-repository.ts'
-import type { findPlaces } from '../drain/drain-inbox.ts'
+import type { PlaceOf } from '../drain/find-places.ts'
 import type { Observation, ObservationLink } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { linkObservations, putObservation } from '../observations-repository.ts'
@@ -18,7 +18,7 @@ interface Needs {
   db: Database
   search: Pick<Search, 'prepare' | 'put'>
   clock: Clock
-  placeOf: ReturnType<typeof findPlaces>['placeOf']
+  placeOf: PlaceOf
 }
 
 /** An agent's own word weighs more than what rules read, and what somebody else's program read is neither. */
