@@ -61,7 +61,7 @@ export function createOwnModels(needs: Needs): OwnModels {
         const entry: TierModel = {
           ...tier,
           price,
-          health: { latencyMs: null },
+          health: {},
           open() {
             opening ??= tier.open().then((model) => {
               entry.model = model.id

@@ -76,8 +76,18 @@ describe('the circumstances', () => {
     expect(route({ task: 'summary' }, [tiny, ill, strong]).order).toEqual(['strong', 'tiny', 'local'])
     expect(route({ task: 'summary' }, [ill]).order).toEqual(['local'])
     const slow = { ...local, latencyMs: 900 }
-    expect(route({ task: 'question-expansion' }, [tiny, slow, strong]).order).toEqual(['strong', 'tiny', 'local'])
+    expect(route({ task: 'question-expansion' }, [tiny, slow, strong]).order).toEqual(['tiny', 'local', 'strong'])
     expect(route({ task: 'summary' }, [tiny, slow, strong]).order[0]).toBe('local')
+  })
+
+  it('keep a hurried call on this machine, however slow its models were', () => {
+    const slow = { ...local, latencyMs: 20_000 }
+    const hurried = (states: TierState[]) => route({ task: 'question-expansion' }, states)
+    expect(hurried([slow, strong]).order).toEqual(['local', 'strong'])
+    expect(hurried([{ ...tiny, latencyMs: 900 }, slow, strong]).order).toEqual(['local', 'tiny', 'strong'])
+    const { order, reasons } = route({ withinMs: 900 }, [tiny, slow, { ...strong, latencyMs: 2000 }])
+    expect(order).toEqual(['tiny', 'strong', 'local'])
+    expect(reasons).toContain('strong takes 2000 ms and 900 ms are left, so it is asked last.')
   })
 
   it('prefer a stronger tier that costs less, and only then', () => {

@@ -11,7 +11,7 @@ export interface TierState {
   isHere: boolean
   /** Dollars per million tokens read and written; null where unknown. */
   price: { input: number; output: number } | null
-  /** Typical time of an answer so far; null before the first. */
+  /** Typical time of recent answers that were waited for; null without one. */
   latencyMs: number | null
   /** It failed just now: why. Asked last until it has rested. */
   failure: string | null
@@ -62,12 +62,7 @@ export function chooseTiers(call: Call, states: readonly TierState[], circumstan
     const { failure } = state(tier)
     return failure === null ? undefined : `${tier} failed just now (${failure}) and is asked last.`
   })
-  const withinMs = call.withinMs ?? rules[call.task].withinMs
-  const quick = putLast(ordered, reasons, (tier) => {
-    const { latencyMs } = state(tier)
-    if (withinMs === undefined || latencyMs === null || latencyMs <= withinMs) return undefined
-    return `${tier} takes ${Math.round(latencyMs)} ms and ${withinMs} ms are left, so it is asked last.`
-  })
+  const quick = quickFirst(ordered, reasons, { withinMs: call.withinMs ?? rules[call.task].withinMs, state })
   const cheapest = cheaperFirst(quick, reasons, state)
   const [first] = cheapest
   if (first !== undefined && first !== wanted) {
@@ -134,6 +129,23 @@ function putLast(order: readonly Tier[], reasons: string[], reasonOf: (tier: Tie
   const [first] = order
   if (first !== undefined && last.includes(first)) reasons.push(reasonOf(first)!)
   return [...order.filter((tier) => !last.includes(tier)), ...last]
+}
+
+/** Slowness alone sends no call away from this machine: a model elsewhere takes over only where those here fail. */
+function quickFirst(
+  order: readonly Tier[],
+  reasons: string[],
+  { withinMs, state }: { withinMs: number | undefined; state: (tier: Tier) => TierState },
+): Tier[] {
+  const slowness = (tier: Tier) => {
+    const { latencyMs } = state(tier)
+    if (withinMs === undefined || latencyMs === null || latencyMs <= withinMs) return undefined
+    return `${tier} takes ${Math.round(latencyMs)} ms and ${withinMs} ms are left, so it is asked last.`
+  }
+  const isHere = (tier: Tier) => state(tier).isHere
+  const [first] = order
+  if (first === undefined || !isHere(first) || slowness(first) === undefined) return putLast(order, reasons, slowness)
+  return [...putLast(order.filter(isHere), reasons, slowness), ...order.filter((tier) => !isHere(tier))]
 }
 
 /** A stronger tier that costs less is better in every way. */

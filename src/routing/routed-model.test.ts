@@ -8,6 +8,7 @@ let recorded: RoutedCall[]
 let falls: string[]
 let asked: string[]
 let broken: Set<string>
+let slow: Set<string>
 let now: number
 let spent: number
 beforeEach(() => {
@@ -15,6 +16,7 @@ beforeEach(() => {
   falls = []
   asked = []
   broken = new Set()
+  slow = new Set()
   now = 1000
   spent = 0
 })
@@ -23,14 +25,14 @@ const model = (id: string): LanguageModel => ({
   id,
   async generate(_, { signal } = {}) {
     asked.push(id)
-    now += id === 'strong' ? 400 : 50
+    now += slow.has(id) ? 20_000 : id === 'strong' ? 400 : 50
     signal?.throwIfAborted()
     if (broken.has(id)) throw unavailable('model_unreachable', `${id} cannot be reached.`)
     return { text: id, inputTokens: 90, outputTokens: 10 }
   },
 })
 const tierModel = (tier: Tier, isHere: boolean): TierModel => ({
-  ...{ tier, model: tier, window: 4096, isHere, price: null, health: { latencyMs: null } },
+  ...{ tier, model: tier, window: 4096, isHere, price: null, health: {} },
   open: async () => model(tier),
 })
 let entries: TierModel[]
@@ -78,6 +80,32 @@ describe('a routed model', () => {
     now += 60_001
     await chosen.generate(request)
     expect(asked.at(-1)).toBe('tiny')
+  })
+
+  it('asks a model again a minute after a slow answer, such as a cold start, and nobody elsewhere meanwhile', async () => {
+    const hurried = router('question-expansion')
+    slow.add('local')
+    await hurried.generate(request)
+    slow.clear()
+    for (let minute = 0; minute < 3; minute++) {
+      await hurried.generate(request)
+      now += 60_001
+    }
+    expect(asked).toEqual(['local', 'tiny', 'local', 'local'])
+    asked.length = 0
+    const two = router('question-expansion', entries.slice(1))
+    slow.add('local')
+    await two.generate(request)
+    await two.generate(request)
+    expect(asked).toEqual(['local', 'local'])
+  })
+
+  it('takes no long summary for slowness', async () => {
+    slow.add('local')
+    await router('summary').generate(request)
+    slow.clear()
+    await router('question-expansion').generate(request)
+    expect(asked).toEqual(['local', 'local'])
   })
 
   it('asks a stronger model again where an answer was of no use', async () => {

@@ -3,7 +3,7 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Generated, GenerateRequest, LanguageModel, TaskKind } from '../ports/models.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { chooseTiers, type Route, type TierState } from './choose-tiers.ts'
-import type { Tier } from './rules.ts'
+import { rules, type Tier } from './rules.ts'
 
 /** The model of a tier. */
 export interface TierModel extends Pick<TierState, 'tier' | 'model' | 'window' | 'isHere' | 'price'> {
@@ -15,7 +15,8 @@ export interface TierModel extends Pick<TierState, 'tier' | 'model' | 'window' |
 /** How a model did so far in this process. */
 export interface Health {
   failure?: { reason: string; until: number } | undefined
-  latencyMs: number | null
+  /** Typical time of answers that are waited for, and when the newest came. */
+  latency?: { ms: number; at: number } | undefined
 }
 
 /** A call that was answered. */
@@ -43,7 +44,7 @@ export interface RouterNeeds {
   onFall(message: string): void
 }
 
-/** A model that failed is asked last for so long. */
+/** A model that failed, or was slow, is asked last for so long. It is never measured again otherwise. */
 const restMs = 60_000
 /** Share of the newest answer in the typical time. */
 const newestShare = 0.3
@@ -66,7 +67,7 @@ export function routedModel(needs: RouterNeeds, task: TaskKind): LanguageModel {
       const circumstances = { offline: needs.offline, ...(await needs.budget()) }
       const route = chooseTiers({ task, tokens, after }, states(needs), circumstances)
       if (route.order.length === 0) throw refusal(route, circumstances)
-      const done = await askInOrder(needs, { route, request, options })
+      const done = await askInOrder(needs, { task, route, request, options })
       answered = { tier: done.tier, id: done.model }
       const strong = needs.tiers.find(({ tier }) => tier === 'strong')?.model ?? ''
       const { inputTokens, outputTokens } = done.generated
@@ -84,9 +85,19 @@ export function routedModel(needs: RouterNeeds, task: TaskKind): LanguageModel {
 export const states = ({ tiers, clock }: Pick<RouterNeeds, 'tiers' | 'clock'>): TierState[] =>
   tiers.map(({ tier, model, window, isHere, price, health }) => ({
     ...{ tier, model, window, isHere, price },
-    latencyMs: health.latencyMs,
+    latencyMs: recentMs(health, clock()),
     failure: health.failure && health.failure.until > clock() ? health.failure.reason : null,
   }))
+
+const recentMs = ({ latency }: Health, now: number): number | null =>
+  latency && latency.at + restMs > now ? latency.ms : null
+
+/** A long summary says nothing about how soon a short answer comes, so only tasks that are waited for are measured. */
+function measure(health: Health, task: TaskKind, ms: number, now: number): void {
+  if (rules[task].withinMs === undefined) return
+  const former = recentMs(health, now)
+  health.latency = { ms: former === null ? ms : former + newestShare * (ms - former), at: now }
+}
 
 const firstTier = (needs: RouterNeeds, task: TaskKind): Tier | undefined =>
   chooseTiers({ task, tokens: 0 }, states(needs), { offline: needs.offline, spent: 0, limit: 1 }).order[0]
@@ -94,9 +105,16 @@ const firstTier = (needs: RouterNeeds, task: TaskKind): Tier | undefined =>
 const tokensOf = ({ system = '', prompt, schema, maxTokens }: GenerateRequest): number =>
   estimateTokens(`${system}${prompt}${schema ? JSON.stringify(schema) : ''}`) + maxTokens
 
+interface Asked {
+  task: TaskKind
+  route: Route
+  request: GenerateRequest
+  options?: CallOptions | undefined
+}
+
 async function askInOrder(
   { tiers, clock, onFall }: RouterNeeds,
-  { route, request, options = {} }: { route: Route; request: GenerateRequest; options?: CallOptions | undefined },
+  { task, route, request, options = {} }: Asked,
 ): Promise<Pick<RoutedCall, 'tier' | 'model' | 'isHere' | 'ms'> & { generated: Generated; falls: string[] }> {
   const falls: string[] = []
   let first: JarvisError | undefined
@@ -107,8 +125,7 @@ async function askInOrder(
       const model = await entry.open()
       const generated = await model.generate(request, options)
       const ms = clock() - began
-      const { latencyMs } = entry.health
-      entry.health.latencyMs = latencyMs === null ? ms : latencyMs + newestShare * (ms - latencyMs)
+      measure(entry.health, task, ms, clock())
       entry.health.failure = undefined
       if (falls.length > 0) onFall(`${falls.join(' ')} ${model.id} answered in its place.`)
       return { tier: name, model: model.id, isHere: entry.isHere, ms, generated, falls }
