@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { barriersOf, screens } from './axe.ts'
+import { barriersOf, widths } from './axe.ts'
 import { chromiumPath, type WebBench } from './browser.ts'
 import { createFullHome } from './full-home.ts'
 
@@ -63,12 +63,12 @@ describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () =>
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it.each(screens)(
-    'finds no barrier that axe knows, dark: $dark, $width pixels',
+  it.each(widths)(
+    'finds no barrier that axe knows, light and dark, on %i pixels',
     { timeout: 300_000 },
-    async (screen) => {
+    async (width) => {
       const barriers: string[] = []
-      const page = await bench.open('#/nonsense', { ...screen, height: 860 })
+      const page = await bench.open('#/nonsense', { width, height: 860 })
       for (const [name, { hash, until, act }] of Object.entries(views)) {
         // Loaded anew, so that nothing of the view before is open.
         await page.goto('about:blank')
@@ -80,4 +80,15 @@ describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () =>
       expect(barriers).toEqual([])
     },
   )
+
+  it('would be told of what is faint in the dark alone', async () => {
+    const page = await bench.open('#/nonsense')
+    await page.locator('.way-on').waitFor()
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('h1 { color: light-dark(black, #333) !important; background: light-dark(white, black) }')
+      document.adoptedStyleSheets = [sheet]
+    })
+    expect(await barriersOf(page)).toEqual(['dark: color-contrast at h1'])
+  })
 })

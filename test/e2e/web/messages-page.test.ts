@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JarvisClient } from '../../../src/client/client.ts'
-import { barriersOf, screens, surplusOf } from './axe.ts'
+import { barriersOf, surplusOf, widths } from './axe.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 import { clientOf } from './memory-bench.ts'
 
@@ -189,15 +189,15 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
       group: [`#/messages?group=${id('Sailing')}`, '.exchange'],
     } as const
     const barriers: string[] = []
-    for (const { dark, width } of screens)
+    for (const width of widths)
       for (const [name, [hash, until]] of Object.entries(views)) {
-        const page = await bench.open(hash, { width, height: 860, dark })
+        const page = await bench.open(hash, { width, height: 860 })
         await page.locator(until).first().waitFor()
         if (name === 'person') await page.locator('.chart').first().waitFor()
         barriers.push(...(await barriersOf(page)).map((barrier) => `${barrier}: ${name} at ${width}`))
         expect(await surplusOf(page), `${name} ${width}`).toBe(0)
         const pictures = process.env.JARVIS_TEST_PICTURES
-        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}-${dark}.png`), fullPage: true })
+        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true })
       }
     expect(barriers).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { Agent } from '../../../src/agent/create-agent.ts'
 import { makeAgentRepository, nodeProject, wrongFirst } from '../../../src/testing/agent-repository.ts'
 import { openScriptedAgent } from '../../../src/testing/scripted-agent.ts'
 import type { Script } from '../../../src/testing/scripted-runner.ts'
-import { barriersOf, screens, surplusOf } from './axe.ts'
+import { barriersOf, surplusOf, widths } from './axe.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
 describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () => {
@@ -118,11 +118,11 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
 
   it('has no barrier that axe knows, light and dark, wide and narrow', { timeout: 400_000 }, async () => {
     const barriers: string[] = []
-    for (const { dark, width } of screens) {
-      const page = await bench.open('#/agent', { width, height: 860, dark })
+    for (const width of widths) {
+      const page = await bench.open('#/agent', { width, height: 860 })
       await page.getByRole('link', { name: 'make sum add at last' }).first().click()
       await page.locator('.run-diff').waitFor()
-      barriers.push(...(await barriersOf(page)).map((one) => `${one}, ${width}${dark ? ' dark' : ''}`))
+      barriers.push(...(await barriersOf(page)).map((one) => `${one}, ${width}`))
       expect(await surplusOf(page)).toBe(0)
     }
     expect(barriers).toEqual([])
