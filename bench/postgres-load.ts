@@ -21,6 +21,8 @@ const [seconds, count, clients] = [2, 3, 4].map((at, i) => Number(process.argv[a
   number,
 ]
 const program = resolve('dist/cli.cjs')
+/** Between two kills. A short run has as many of them. */
+const pauses = { connectionsMs: Math.min(2000, seconds * 75), serversMs: Math.min(15_000, seconds * 400) }
 
 const database = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-load-'))
@@ -32,11 +34,11 @@ for (let n = 0; n < count; n++) {
 }
 try {
   for (const server of servers) await server.start()
-  const compared = Math.max(5, Math.min(30, seconds / 10))
+  const compared = Math.min(30, seconds / 10)
   const one = await runClients(servers.slice(0, 1), { clients: clients * count, seconds: compared })
   const all = await runClients(servers, { clients, seconds: compared })
   const role = new URL(database.address).username
-  const killing = killAtRandom({ owner: database.owner, role, servers }, { connectionsMs: 2000, serversMs: 15_000 })
+  const killing = killAtRandom({ owner: database.owner, role, servers }, pauses)
   const load = await runClients(servers, { clients, seconds })
   const killed = await killing.stop()
   const written = [one, all, load].flatMap((part) => part.written)
