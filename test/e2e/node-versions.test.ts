@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
@@ -13,12 +14,14 @@ import { answerOf, type Bench, command, createBench, dist } from './jarvis.ts'
 const folder = process.env.JARVIS_TEST_NODES ?? ''
 const programOf = (release: string) => join(folder, release, 'node_modules', 'node', 'bin', 'node')
 const releases = existsSync(folder) ? readdirSync(folder).filter((release) => existsSync(programOf(release))) : []
+const versionOf = (node: string) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
 if (releases.length === 0) console.warn('JARVIS_TEST_NODES names no releases of Node: only this one is tried.')
 
-const programs = [
-  ['the Node of this test', process.execPath] as const,
-  ...releases.map((release) => [release, programOf(release)] as const),
-]
+/** Each version once: the Node of this test may be one of the releases. */
+const programs = new Map([
+  [process.version, process.execPath],
+  ...releases.map((release) => [versionOf(programOf(release)), programOf(release)] as const),
+])
 
 let bench: Bench
 afterEach(async () => {
@@ -26,7 +29,7 @@ afterEach(async () => {
   bench.close()
 })
 
-describe.each(programs)('on Node %s', (_release, node) => {
+describe.each([...programs])('on Node %s', (_release, node) => {
   it('adds, asks by meaning, remembers, recalls, serves, speaks MCP and takes events of hooks', async () => {
     bench = createBench({ JARVIS_SERVER_PORT: '0' })
     const { folder: cwd, environment: env } = bench
