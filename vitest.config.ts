@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/setup/longest-first.ts'
 
 const endToEnd = 'test/e2e/**/*.test.ts'
 const parts = ['src/**/*.test.ts', 'test/**/*.test.ts']
@@ -32,6 +33,7 @@ export default defineConfig({
     // Two cores are the smallest machine that runs these; a third worker has something to do while others wait for the
     // programs that they started.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // No process, no server, no connection: `npm run test:fast`, which answers while one works.
       {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { longest } from './setup/longest-first.ts'
 
 const root = join(import.meta.dirname, '..')
 const slow = JSON.parse(readFileSync(join(import.meta.dirname, 'slow-tests.json'), 'utf8')) as Record<string, string>
@@ -9,6 +10,10 @@ it('slow-tests.json lists files that exist, in order: "npm run test:sort" writes
   const files = Object.keys(slow)
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   expect(files).toEqual([...files].sort())
+})
+
+it('longest-first.ts names files that exist', () => {
+  expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
 it('the fast project notices what a file uses outside', async () => {
