@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { conflict } from '../core/errors.ts'
-import { asked, changeBetween, gitIn } from './git.ts'
+import { asked, changeBetween, type Git, gitIn } from './git.ts'
 
 interface Taken {
   repository: string
@@ -8,9 +10,19 @@ interface Taken {
   environment: Readonly<Record<string, string>>
 }
 
+/** What git keeps while something that the owner began is not concluded; the files may be as they were committed. */
+const unfinished: Readonly<Record<string, string>> = {
+  MERGE_HEAD: 'a merge',
+  CHERRY_PICK_HEAD: 'a cherry-pick',
+  REVERT_HEAD: 'a revert',
+  'rebase-merge': 'a rebase',
+  'rebase-apply': 'a rebase',
+}
+
 /**
- * Merges a branch into what the owner has checked out. Refuses where files are changed, and leaves everything as it was
- * where the two do not fit together. Errors: `tree_changed`, `merge_conflict`.
+ * Merges a branch into the branch that the owner has checked out. Refuses where files are changed, something is not
+ * concluded, or a commit by itself is checked out, of which no branch would have the merge. Leaves everything as it was
+ * where the two do not fit together. Errors: `tree_changed`, `operation_unfinished`, `head_detached`, `merge_conflict`.
  */
 export async function mergeBranch({ repository, branch, message, environment }: Taken): Promise<string> {
   const git = gitIn(repository, environment)
@@ -19,15 +31,28 @@ export async function mergeBranch({ repository, branch, message, environment }: 
       'tree_changed',
       `${repository} has changes that are not committed. Commit or stash them, then accept again.`,
     )
+  const gitFolder = await asked(git, 'rev-parse', '--absolute-git-dir')
+  await refuseIfUnfinished(git, repository, gitFolder)
   const { code, output } = await git('merge', '--no-ff', '--no-verify', '--quiet', '-m', message, branch)
   if (code !== 0) {
-    await git('merge', '--abort')
+    if (existsSync(join(gitFolder, 'MERGE_HEAD'))) await git('merge', '--abort')
     throw conflict(
       'merge_conflict',
       `${branch} does not merge: ${output.trim().slice(0, 300)}. Merge it by hand: git merge ${branch}`,
     )
   }
   return asked(git, 'rev-parse', 'HEAD')
+}
+
+async function refuseIfUnfinished(git: Git, repository: string, gitFolder: string): Promise<void> {
+  const begun = Object.keys(unfinished).find((name) => existsSync(join(gitFolder, name)))
+  if (begun !== undefined)
+    throw conflict(
+      'operation_unfinished',
+      `${repository} has ${unfinished[begun]} that is not concluded. Conclude or abort it ("git status"), then accept again.`,
+    )
+  if ((await git('symbolic-ref', '--quiet', 'HEAD')).code !== 0)
+    throw conflict('head_detached', `${repository} has no branch checked out. Check one out, then accept again.`)
 }
 
 /** Deletes a branch of ours; the commit that it was at, null where there is none. */
