@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { onlyUsed } from './only-used.mjs'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
-const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clack/core']
+const bundledPackages = ['stemmer', 'zod', 'yaml', 'ignore', '@clack/core']
 /** Used by each start at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path', 'vm'])
 /** Late imports that a fast command does reach. */
@@ -108,12 +108,10 @@ const handOver = (within) => ({
   name: 'hand-over',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /./ }, ({ path, kind }) => {
-      if (path === 'picomatch') return { path, namespace: 'not-called' }
       if (kind !== 'dynamic-import' || within.has(basename(path)) || isBuiltin(path)) return undefined
       return { path, namespace: 'left-out' }
     })
     onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: leftOut }))
-    onLoad({ filter: /./, namespace: 'not-called' }, () => ({ contents: `module.exports = () => { ${leftOut} }` }))
   },
 })
 

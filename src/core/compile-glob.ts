@@ -9,12 +9,21 @@ interface GlobOptions {
   sets?: boolean
   /** A path also fits up to a `#`: a turn's path is its file's and `#` with its own id. */
   turns?: boolean
+  /** The dot of a hidden name (`.git`) fits a dot only that stands at the same place, no `*`, `?` or set. */
+  hidden?: boolean
 }
 
 export function compileGlob(
   glob: string,
-  { sets = false, turns = false }: GlobOptions = {},
+  { sets = false, turns = false, hidden = false }: GlobOptions = {},
 ): (path: string) => boolean {
+  const matches = compile(glob, { sets, turns })
+  return hidden ? (path) => matches(path.replace(beginOfHidden, String.fromCharCode(hiddenDot))) : matches
+}
+
+const beginOfHidden = /(?<=^|\/)\./g
+
+function compile(glob: string, { sets, turns }: { sets: boolean; turns: boolean }): (path: string) => boolean {
   const states = new States(new GlobReader(glob, sets).read())
   return (path) => {
     let state = states.start
@@ -39,8 +48,11 @@ interface Place {
 
 const codeOf = (char: string): number => char.codePointAt(0)!
 const [slash, hash] = [codeOf('/'), codeOf('#')]
-const anything: Fits = () => true
-const inFolder: Fits = (char) => char !== slash
+/** Stands for the dot of a hidden name, as no path has it: only a dot of the pattern fits. */
+const hiddenDot = 0
+const anything: Fits = (char) => char !== hiddenDot
+const inFolder: Fits = (char) => char !== slash && char !== hiddenDot
+const dotOfName: Fits = (char) => char === codeOf('.') || char === hiddenDot
 const exactly = (wanted: string): Fits => {
   const code = codeOf(wanted)
   return (char) => char === code
@@ -74,8 +86,9 @@ class GlobReader {
       if (char === '*') this.readStars()
       else if (this.sets && '{[\\'.includes(char) && this.readSet(char, stop)) continue
       else {
+        const isFirst = char === '.' && '/{,'.includes(this.chars[this.at - 1] ?? '/')
         this.at++
-        this.step(char === '?' ? inFolder : exactly(char))
+        this.step(char === '?' ? inFolder : isFirst ? dotOfName : exactly(char))
       }
     }
   }
@@ -122,7 +135,7 @@ class GlobReader {
       if (isRange) at += 2
     }
     this.at = close + 1
-    this.step((char) => char !== slash && ranges.some(([low, high]) => char >= low && char <= high) !== negated)
+    this.step((char) => inFolder(char) && ranges.some(([low, high]) => char >= low && char <= high) !== negated)
     return true
   }
 

@@ -10,6 +10,7 @@ import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { defaultMasks } from '../readers/formats.ts'
+import { checkMask } from '../scan/file-selector.ts'
 import { eraseAddresses, type WriteLog } from '../write-log.ts'
 import { collectionImage, contextKind, readFormer } from './collection-images.ts'
 import {
@@ -200,6 +201,7 @@ export function validGlobs(globs: readonly string[], what: string): readonly str
       },
     )
   }
+  if (what === 'mask') for (const glob of globs) checkMask(glob)
   if (what === 'mask' && !globs.length) throw invalidInput('invalid_glob', 'Give at least one mask, as in **/*.md.')
   return globs
 }

@@ -2,10 +2,10 @@ import { type Dirent, lstat as lstatWithCallback, type Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import picomatch from 'picomatch'
 import { throwIfAborted } from '../../core/errors.ts'
 import { extensionOf } from '../readers/extension.ts'
 import { describeFileError, isGone } from './file-errors.ts'
+import { fileSelector, wantsHidden } from './file-selector.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rootRules, withFolderRules } from './ignore-rules.ts'
 
 export interface FoundFile {
@@ -214,13 +214,6 @@ function withoutNested(scopes: readonly string[]): string[] {
   }
   return kept
 }
-
-/** Whether a virtual path is one of the wanted files. */
-export const fileSelector = (masks: readonly string[]): ((path: string) => boolean) =>
-  picomatch([...masks], { nocase: true })
-
-/** Whether hidden folders are entered: only where a mask names a hidden file or folder. */
-export const wantsHidden = (masks: readonly string[]): boolean => masks.some((mask) => /(^|\/)\.[^/]/.test(mask))
 
 /** A path of this machine as a virtual path inside `root`. */
 export function virtualPath(root: string, absolute: string): string {

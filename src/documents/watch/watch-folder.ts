@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
 import { type FSWatcher, watch } from 'chokidar'
+import { fileSelector, wantsHidden } from '../scan/file-selector.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rootRules, withFolderRules } from '../scan/ignore-rules.ts'
-import { fileSelector, virtualPath, wantsHidden } from '../scan/walk-folder.ts'
+import { virtualPath } from '../scan/walk-folder.ts'
 
 export interface FolderWatch {
   close(): Promise<void>

@@ -1,0 +1,32 @@
+import { compileGlob } from '../../core/compile-glob.ts'
+import { invalidInput } from '../../core/errors.ts'
+
+/**
+ * Whether a virtual path is one of the wanted files. Hidden files and folders are wanted only where a mask names them.
+ * Errors: `invalid_glob`.
+ */
+export function fileSelector(masks: readonly string[]): (path: string) => boolean {
+  const fits = masks.map((mask) => {
+    checkMask(mask)
+    return compileGlob(mask.toLowerCase().replace(/^(?:\.\/)+/, ''), { sets: true, hidden: true })
+  })
+  return (path) => {
+    const plain = path.toLowerCase()
+    return fits.some((one) => one(plain))
+  }
+}
+
+/** Patterns that shells know beside globs, and that would be taken as they stand: `!(draft)*.md`, `+(a|b).md`, `!*.md`. */
+const extended = /^!|[!@+*?]\(/
+
+export function checkMask(mask: string): void {
+  if (extended.test(mask))
+    throw invalidInput(
+      'invalid_glob',
+      `'${mask}' is not a valid mask: it may have *, **, ?, [a-z] and {a,b}. Leave files out with --ignore.`,
+      { glob: mask },
+    )
+}
+
+/** Whether hidden folders are entered: only where a mask names a hidden file or folder. */
+export const wantsHidden = (masks: readonly string[]): boolean => masks.some((mask) => /(^|\/)\.[^/]/.test(mask))
