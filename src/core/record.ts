@@ -76,6 +76,8 @@ export interface Filter {
   collections?: readonly string[]
   kinds?: readonly RecordKind[]
   facets?: Facets
+  /** More of them, which have to fit as well: a record may have two tags, and each is asked for by another filter. */
+  also?: readonly Facets[]
   /** Records with one of these values do not pass. Name a kind beside it: alone it has to walk over all records. */
   without?: Facets
   /** Epoch milliseconds, inclusive. */

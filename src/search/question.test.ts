@@ -42,5 +42,18 @@ describe('joinFilters', () => {
     expect(joinFilters({ facets: { tag: ['a', 'b'] } }, { facets: { tag: ['b'], type: ['x'] } })).toEqual({
       facets: { tag: ['b'], type: ['x'] },
     })
+    expect(joinFilters({ facets: { tag: ['a'] } }, { facets: { tag: ['a', 'b'] } })).toEqual({ facets: { tag: ['a'] } })
+  })
+
+  it('asks for both of two tags, as a record may have them', () => {
+    const joined = joinFilters({ facets: { tag: ['a'] } }, { facets: { tag: ['b'] } })
+    expect(joined).toEqual({ facets: { tag: ['a'] }, also: [{ tag: ['b'] }] })
+    expect(joinFilters(joined, { facets: { tag: ['c'], lang: ['de'] } })).toEqual({
+      facets: { tag: ['a'], lang: ['de'] },
+      also: [{ tag: ['b'] }, { tag: ['c'] }],
+    })
+    expect(joinFilters({ without: { tag: ['a'] } }, { without: { tag: ['b'] } })).toEqual({
+      without: { tag: ['a', 'b'] },
+    })
   })
 })

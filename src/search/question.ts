@@ -1,4 +1,4 @@
-import type { FacetName, Filter, RecordKind } from '../core/record.ts'
+import type { FacetName, Facets, Filter, RecordKind } from '../core/record.ts'
 import { facetNames, recordKinds } from '../core/record.ts'
 import type { LexicalQuery } from '../ports/search-index.ts'
 import { languageCode } from '../text/language.ts'
@@ -85,7 +85,29 @@ const joinPaths = (paths: readonly (readonly string[])[]): Pick<Filter, 'path' |
   return first.length === 1 && more.length === 0 ? { path: first[0]! } : { paths }
 }
 
-/** Both filters hold: lists of the same field are cut with each other, dates take the narrower side. */
+/**
+ * A record may have several values of a facet, say two tags. Of two lists the one that is within the other says both;
+ * else both are asked for, as cutting them would leave out records that have a value of each.
+ */
+function joinFacets(a: Filter, b: Filter): Pick<Filter, 'facets' | 'also'> {
+  const facets: Partial<Record<FacetName, readonly string[]>> = { ...a.facets }
+  const also: Facets[] = [...(a.also ?? []), ...(b.also ?? [])]
+  for (const [name, values] of Object.entries(b.facets ?? {}) as [FacetName, readonly string[]][]) {
+    const others = facets[name]
+    if (!others || values.every((value) => others.includes(value))) facets[name] = values
+    else if (!others.every((value) => values.includes(value))) also.push({ [name]: values })
+  }
+  return { ...((a.facets || b.facets) && { facets }), ...(also.length > 0 && { also }) }
+}
+
+function unitedFacets(a: Facets, b: Facets): Facets {
+  const united: Partial<Record<FacetName, readonly string[]>> = { ...a }
+  for (const [name, values] of Object.entries(b) as [FacetName, readonly string[]][])
+    united[name] = [...new Set([...(united[name] ?? []), ...values])]
+  return united
+}
+
+/** Both filters hold: lists of a field that has one value are cut with each other, dates take the narrower side. */
 export function joinFilters(a: Filter, b: Filter): Filter {
   const both = <Value>(x: readonly Value[] | undefined, y: readonly Value[] | undefined) =>
     x && y ? x.filter((value) => y.includes(value)) : (x ?? y)
@@ -97,12 +119,7 @@ export function joinFilters(a: Filter, b: Filter): Filter {
     before: a.before === undefined ? b.before : Math.min(a.before, b.before ?? a.before),
     ...joinPaths([...pathsOf(a), ...pathsOf(b)]),
   }
-  if (a.facets || b.facets) {
-    const facets: Partial<Record<FacetName, readonly string[]>> = { ...a.facets }
-    for (const [name, values] of Object.entries(b.facets ?? {}) as [FacetName, readonly string[]][])
-      facets[name] = both(facets[name], values) ?? values
-    joined.facets = facets
-  }
-  if (a.without || b.without) joined.without = { ...a.without, ...b.without }
+  Object.assign(joined, joinFacets(a, b))
+  if (a.without || b.without) joined.without = unitedFacets(a.without ?? {}, b.without ?? {})
   return Object.fromEntries(Object.entries(joined).filter(([, value]) => value !== undefined)) as Filter
 }

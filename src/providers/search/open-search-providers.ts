@@ -85,7 +85,7 @@ function unavailableProvider(name: string, reason: string): SearchProvider {
       similar: true,
       vectors: false,
       ranks: true,
-      filters: ['collections', 'kinds', 'facets', 'without', 'after', 'before', 'path', 'paths', 'recordIds'],
+      filters: ['collections', 'kinds', 'facets', 'also', 'without', 'after', 'before', 'path', 'paths', 'recordIds'],
     },
     checkAvailability: async () => ({ available: false, reason, fix: 'jarvis config explain' }),
     index: refuse,

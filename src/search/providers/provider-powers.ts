@@ -43,6 +43,7 @@ const fieldNames: Readonly<Record<keyof Filter, string>> = {
   collections: 'collection',
   kinds: 'kind',
   facets: 'label',
+  also: 'a second label',
   without: 'absence of a label',
   after: 'date',
   before: 'date',

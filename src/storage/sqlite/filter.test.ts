@@ -27,6 +27,7 @@ describe('compiled filters', () => {
     const fields = new Set(narrowing.flatMap(({ filter }) => Object.keys(filter)))
     expect([...fields].sort()).toEqual([
       'after',
+      'also',
       'before',
       'collections',
       'facets',

@@ -57,9 +57,8 @@ function compile(filter: Filter | undefined, facetClause: string): CompiledFilte
     add(`r.collection_id IN (SELECT id FROM collections WHERE name IN (${listed}))`, JSON.stringify(filter.collections))
   }
   if (filter.kinds) add(`r.kind IN (${listed})`, JSON.stringify(filter.kinds))
-  for (const [name, values] of Object.entries(filter.facets ?? {})) {
-    if (values) add(facetClause, name, JSON.stringify(values))
-  }
+  for (const facets of [filter.facets ?? {}, ...(filter.also ?? [])])
+    for (const [name, values] of Object.entries(facets)) if (values) add(facetClause, name, JSON.stringify(values))
   for (const [name, values] of Object.entries(filter.without ?? {})) {
     if (values) add(`NOT ${facetClause}`, name, JSON.stringify(values))
   }

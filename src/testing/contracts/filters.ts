@@ -42,6 +42,11 @@ export const filterCases: readonly { says: string; filter: Filter; passes: reado
   { says: 'a collection that is not there', filter: { collections: ['none'] }, passes: [] },
   { says: 'any of two kinds', filter: { kinds: ['message', 'fact'] }, passes: [5, 6] },
   { says: 'any value of a facet', filter: { facets: { tag: ['red', 'blue'] } }, passes: [1, 2, 3] },
+  {
+    says: 'two values of a facet that both have to be there',
+    filter: { facets: { tag: ['red', 'none'] }, also: [{ tag: ['blue'] }] },
+    passes: [1],
+  },
   { says: 'two facets joined by and', filter: { facets: { tag: ['red'], project: ['x'] } }, passes: [1] },
   {
     says: 'what has no such value of a facet',

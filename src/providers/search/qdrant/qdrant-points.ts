@@ -58,14 +58,24 @@ export function pointsOf(record: ProviderRecord): Point[] {
 }
 
 /** The fields of a filter that can be put to Qdrant. */
-export const filterFields: readonly (keyof Filter)[] = ['collections', 'kinds', 'facets', 'without', 'after', 'before']
+export const filterFields: readonly (keyof Filter)[] = [
+  ...(['collections', 'kinds', 'facets', 'also', 'without', 'after', 'before'] as const),
+]
 
 export interface QdrantFilter {
   must: unknown[]
   must_not: unknown[]
 }
 
-export function filterOf({ collections, kinds, facets = {}, without = {}, after, before }: Filter): QdrantFilter {
+export function filterOf({
+  collections,
+  kinds,
+  facets = {},
+  also = [],
+  without = {},
+  after,
+  before,
+}: Filter): QdrantFilter {
   const any = (key: keyof Payload, values: readonly string[]) => ({ key, match: { any: [...values] } })
   const valuesOf = (some: Filter['facets'] & object) =>
     facetNames.flatMap((name) => {
@@ -84,7 +94,7 @@ export function filterOf({ collections, kinds, facets = {}, without = {}, after,
     must: [
       ...(collections ? [any('collection', collections)] : []),
       ...(kinds ? [any('kind', kinds)] : []),
-      ...valuesOf(facets),
+      ...[facets, ...also].flatMap(valuesOf),
       ...(Object.keys(range).length > 0 ? [{ key: 'date', range }] : []),
     ],
     must_not: valuesOf(without),
