@@ -6,6 +6,7 @@ import { isFileNotes } from '../../capture/file-notes.ts'
 import { inboxFiles, inboxFolder } from '../../capture/inbox.ts'
 import { fixesFolder } from '../../capture/known-fixes.ts'
 import { readyFolder } from '../../capture/ready-context.ts'
+import { addAll } from '../../core/long-lists.ts'
 import { readOwn } from '../../core/own-files.ts'
 import { mentions } from '../../text/mentions.ts'
 import { textOfEvent, type WorkRequest } from './find-work.ts'
@@ -15,6 +16,8 @@ export interface InLetterboxes {
   events: { key: string; text: string }[]
   /** Contexts made ready that tell of it; they are made again with the next event of their folder. */
   contexts: number
+  /** Files that the system refuses to read or to write; what they hold is not known, or stays. */
+  refused: string[]
 }
 
 /** Which events and contexts are to go. */
@@ -28,14 +31,25 @@ export interface Meant {
  * where they stand: no byte moves, so what was read stays counted, and hooks may append meanwhile.
  */
 export function searchLetterboxes(home: string, meant: Meant, clear: boolean): InLetterboxes {
-  const found: InLetterboxes = { events: [], contexts: 0 }
-  for (const file of inboxFiles(home))
-    found.events.push(...searchFile(home, `${inboxFolder(home)}/${file}`, meant.event, clear))
-  for (const path of [...filesIn(readyFolder(home)), ...filesIn(fixesFolder(home)).filter(isFileNotes)]) {
-    if (!meant.context(readOwn(path))) continue
+  const found: InLetterboxes = { events: [], contexts: 0, refused: [] }
+  // One that belongs to another user, say of a hook that root ran, holds up no other.
+  const each = (paths: readonly string[], search: (path: string) => void) => {
+    for (const path of paths)
+      try {
+        search(path)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') found.refused.push(path)
+      }
+  }
+  each(
+    inboxFiles(home).map((file) => join(inboxFolder(home), file)),
+    (path) => addAll(found.events, searchFile(home, path, meant.event, clear)),
+  )
+  each([...filesIn(readyFolder(home)), ...filesIn(fixesFolder(home)).filter(isFileNotes)], (path) => {
+    if (!meant.context(readOwn(path))) return
     if (clear) rmSync(path, { force: true })
     found.contexts++
-  }
+  })
   return found
 }
 

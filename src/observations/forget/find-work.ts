@@ -28,6 +28,8 @@ export interface FoundWork {
   recorded: { id: string; text: string }[]
   /** Sessions that say it where nothing is taken out of them. */
   sessions: SayingSession[]
+  /** Files of the inbox and contexts made ready that cannot be read: whether they say it is not known. */
+  refused?: string[]
 }
 
 /** What of a session goes only with the whole of it. */

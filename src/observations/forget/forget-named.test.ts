@@ -50,6 +50,21 @@ const filesWith = (word: string): string[] =>
     .map((name) => join(home, String(name)))
     .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').toLowerCase().includes(word))
 
+describe('a file of the inbox that the system refuses', () => {
+  it('holds up no other, and is named before and after', async () => {
+    tell('s1', { key: 'e1', kind: 'prompt', text: `Look for the ${canary}` })
+    // In the place of a file of another user, as tests may run as root.
+    const refused = join(home, 'inbox', '2026-01-01T00.jsonl')
+    mkdirSync(refused, { recursive: true })
+    const before = await jarvis.memory.forget({ query: canary })
+    expect(before.items).toMatchObject([{ kind: 'event', id: 'e1' }])
+    const after = await jarvis.memory.forget({ query: canary }, { dryRun: false })
+    for (const { left } of [before, after])
+      expect(left.filter((one) => one.includes(refused))).toEqual([expect.stringMatching(/sudo chown/)])
+    expect(filesWith(canary)).toEqual([])
+  })
+})
+
 describe('forgetting observations that are named', () => {
   it('leaves no byte of it: rows, vectors, raw events, reads, inbox, side files, contexts, pages, log, copies', async () => {
     tell('s1', { key: 'p1', kind: 'prompt', text: 'Please change the reader.' })

@@ -29,7 +29,7 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
       return {
         items,
         texts: observations.map(({ title }) => title),
-        left: found.sessions.map((one) => stays(one, request)),
+        left: [...found.sessions.map((one) => stays(one, request)), ...(found.refused ?? []).map(isRefused)],
         erase: async () => ({ ...(await eraseWork(work, found, request)), since }),
       }
     },
@@ -38,7 +38,7 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
 
 async function eraseWork(
   work: WorkForgetting,
-  { observations, events, receipts, reads, recorded }: FoundWork,
+  { observations, events, receipts, reads, recorded, refused: known = [] }: FoundWork,
   request: WorkRequest,
 ): Promise<Omit<Erased, 'since'>> {
   const ids = {
@@ -47,7 +47,7 @@ async function eraseWork(
     receipts: receipts.map(({ id }) => id),
     recorded: recorded.map(({ id }) => id),
   }
-  const contexts = await work.erase({ ...ids, reads }, request)
+  const { contexts, refused } = await work.erase({ ...ids, reads }, request)
   return {
     erased: [
       ...some(observations.length, 'observation'),
@@ -56,10 +56,13 @@ async function eraseWork(
       ...some(receipts.length, 'question of an agent', 'questions of agents'),
       ...some(contexts, 'context made ready', 'contexts made ready'),
     ],
-    left: [],
+    left: refused.filter((path) => !known.includes(path)).map(isRefused),
     drafts: observations.map(work.recordOf),
   }
 }
+
+const isRefused = (path: string): string =>
+  `${path} could not be searched, and may contain it: it belongs to another user. Run sudo chown "$(id -un)" ${shellWord(path)}, then run the command again.`
 
 /** Turns are the record of what was said: the whole session goes, or none of it. */
 function stays(

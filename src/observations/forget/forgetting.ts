@@ -20,21 +20,21 @@ export type WorkForgetting = ReturnType<typeof createWorkForgetting>
 /** Finds and erases what agents did. */
 export function createWorkForgetting({ db, search, clock, home }: Needs) {
   const letterboxes = (meant: Meant, clear: boolean): InLetterboxes =>
-    home === undefined ? { events: [], contexts: 0 } : searchLetterboxes(home, meant, clear)
+    home === undefined ? { events: [], contexts: 0, refused: [] } : searchLetterboxes(home, meant, clear)
   return {
     /** What is in the tables, and events that still lie in the inbox. Errors: `observation_not_found`. */
     async find(request: WorkRequest): Promise<FoundWork> {
       if (request.observations !== undefined) return findNamedWork(db, request.observations, request)
       const found = await findWork(db, request)
       const keys = new Set(found.events.map(({ key }) => key))
-      const waiting = letterboxes(meantBy(request, []), false).events.filter(({ key }) => !keys.has(key))
-      return { ...found, events: [...found.events, ...waiting] }
+      const { events, refused } = letterboxes(meantBy(request, []), false)
+      return { ...found, events: [...found.events, ...events.filter(({ key }) => !keys.has(key))], refused }
     },
-    /** Erases what was found, and takes it out of the inbox and the contexts made ready; how many of those there were. */
-    async erase(ids: WorkIds, request: WorkRequest): Promise<number> {
+    /** Erases what was found, and takes it out of the inbox and the contexts made ready. */
+    async erase(ids: WorkIds, request: WorkRequest): Promise<Omit<InLetterboxes, 'events'>> {
       await eraseWork({ db, search, clock }, ids)
       const meant = request.observations === undefined ? meantBy(request, ids.observations) : meantByKeys(ids)
-      return letterboxes(meant, true).contexts
+      return letterboxes(meant, true)
     },
     recordOf,
     textOf: textOfObservation,
