@@ -17,7 +17,7 @@ export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: 
     ...(fact.source === 'user' ? [] : [fact.source]),
     ...(fact.untrusted ? ['from outside'] : []),
     ...(fact.sensitive ? ['sensitive'] : []),
-    ...(isNew ? [] : [`said ${dateOnly(fact.saidAt)}`]),
+    ...(isNew || fact.tags.includes('undated') ? [] : [`said ${dateOnly(fact.saidAt)}`]),
     ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
     ...fact.tags.map((tag) => `#${tag}`),
     ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),

@@ -98,9 +98,9 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
 
 /** Facts as data, with what tells how far they can be trusted. */
 function recalledText({ facts, passages, notes, degraded, kept }: Recalled): string {
-  const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score, later = [] }) => {
+  const told = facts.map(({ id, content, tags, saidAt, retiredAt, untrusted, score, later = [] }) => {
     const remarks = [
-      `said ${dayOf(saidAt)}`,
+      tags.includes('undated') ? 'said at an unknown time' : `said ${dayOf(saidAt)}`,
       ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
       ...(retiredAt === null ? [] : ['no longer true']),
       ...(untrusted ? [fromStranger] : []),

@@ -16,6 +16,7 @@ import { saysHash } from './fact-words.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
 import { resolveFact } from './resolve-fact.ts'
 import { rivalsOf } from './rivals.ts'
+import { undatedTag } from './said-order.ts'
 
 interface Needs {
   db: Database
@@ -63,6 +64,8 @@ export async function editFact(
     ...former,
     ...(content !== former.content && (await daysOf(needs, former, content))),
     ...given,
+    // Its owner says it now.
+    tags: (given.tags ?? former.tags).filter((tag) => tag !== undatedTag),
     content,
     contentHash: saysHash(content),
     sensitive: edit.sensitive ?? (former.sensitive || tellsOfHealth(content)),

@@ -13,6 +13,7 @@ import { readSession } from '../../sessions/sessions.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { findByWords } from './known-facts.ts'
 import { type Ended, retractAsSaid } from './retract-as-said.ts'
+import { undatedTag } from './said-order.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
 
@@ -40,6 +41,8 @@ export interface IngestOptions extends CallOptions {
   untrusted?: boolean | undefined
   /** Where it was, in words. */
   context?: string | undefined
+  /** What has no date was said at a time that nobody knows, and not now. */
+  fromElsewhere?: boolean | undefined
   /** Importance below which nothing new is kept. */
   least?: number | undefined
 }
@@ -79,12 +82,15 @@ export async function takeInExtraction(
   options: IngestOptions,
 ): Promise<Ingested> {
   const { source = 'session', untrusted = false, context, session, least = 0, signal } = options
+  const firstDate = options.fromElsewhere ? turns.findIndex(({ date }) => date !== undefined) : 0
+  const undated = (turn: number) => (firstDate < 0 || turn < firstDate ? [undatedTag] : [])
   const saidAt = timesOf(turns, needs.clock())
   const toFinding = (candidate: FactCandidate): Finding => {
     const { origin, ...rest } = candidate
     const stored = originOf(turns, { ...(session !== undefined && { session }), ...origin })
     const when = saidAt[origin.turn]!
-    return { ...rest, source, untrusted, context: context ?? null, saidAt: when, origins: [stored] }
+    const tags = [...rest.tags, ...undated(origin.turn)]
+    return { ...rest, tags, source, untrusted, context: context ?? null, saidAt: when, origins: [stored] }
   }
   const ingested: Ingested = { turns: turns.length, outcomes: [], ended: [] }
   for (const said of byTurn(facts, retractions)) {
@@ -100,8 +106,9 @@ export async function takeInExtraction(
           outcomes.push(outcome)
           if ('fact' in outcome) recent.push(outcome.fact.id)
         } else {
-          const date = saidAt[step.retraction.origin.turn]!
-          ended.push(...(await retractAsSaid(tx, needs, step, { actor: source, source, untrusted, date })))
+          const { turn } = step.retraction.origin
+          const about = { actor: source, source, untrusted, date: saidAt[turn]!, tags: undated(turn) }
+          ended.push(...(await retractAsSaid(tx, needs, step, about)))
         }
       }
       return { outcomes, ended }

@@ -1,6 +1,7 @@
 import { factSources } from '../../core/vocabulary.ts'
 import type { Fact, Finding } from './fact.ts'
 import { plainWords, saysHash, withoutEndings } from './fact-words.ts'
+import { isSaidLater, isUndated, mayNotEnd } from './said-order.ts'
 
 /** A fact that may have to do with a finding; `heard`: said in the very turn that the finding comes from. */
 export type KnownFact = Pick<
@@ -44,7 +45,9 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
   if (repeated) return repeated
   const open = known.filter(({ retiredAt }) => retiredAt === null)
   const rivals = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
-  const later = rivals.filter((fact) => fact.saidAt > finding.saidAt && trustRank(fact) <= trustRank(finding))
+  const later = rivals.filter(
+    (fact) => isSaidLater(fact, finding) && (mayNotEnd(finding, fact) || trustRank(fact) <= trustRank(finding)),
+  )
   if (later.length > 0) return { kind: 'outdated', by: latest(later).id }
   const reasons = new Map(open.map((fact) => [fact, rivals.includes(fact) ? 'slot' : endOf(finding, fact, ends)]))
   const old = open.filter((fact) => reasons.get(fact))
@@ -60,7 +63,7 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
  * correction ends what the same turn says.
  */
 const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false => {
-  if (fact.saidAt > finding.saidAt) return false
+  if (isSaidLater(fact, finding)) return false
   const reason = ends(finding, fact)
   return fact.heard && reason === 'figure' ? false : reason
 }
@@ -75,7 +78,7 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   const alike = known.filter((fact) => fact.contentHash === hash || saysSame(finding, fact, bare))
   const open = alike.find(({ retiredAt }) => retiredAt === null)
   if (open) {
-    const isFirmer = trustRank(finding) < trustRank(open)
+    const isFirmer = trustRank(finding) < trustRank(open) && !mayNotEnd(finding, open)
     return isFirmer ? { kind: 'supersede', old: [open.id], why: confirmed } : { kind: 'same', as: open.id }
   }
   const merged = alike.find((fact) => fact.retiredBecause === 'merged' && isOpen(fact.supersededBy, known))
@@ -84,7 +87,9 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   if (pending) return { kind: 'same', as: pending.id }
   // The turn was read before, and what it said has ended since: history, not news.
   if (alike.some(({ heard }) => heard)) return { kind: 'ignore', why: 'withdrawn' }
-  const withdrawn = alike.some((fact) => finding.saidAt <= untilWhen(fact) && !isEndedByLess(fact, finding, known))
+  const withdrawn = alike.some(
+    (fact) => (isUndated(finding) || finding.saidAt <= untilWhen(fact)) && !isEndedByLess(fact, finding, known),
+  )
   return withdrawn ? { kind: 'ignore', why: 'withdrawn' } : undefined
 }
 
@@ -114,5 +119,5 @@ function saysSame(finding: Finding, fact: KnownFact, bare: string): boolean {
   return plainWords(finding.value) === plainWords(fact.value)
 }
 
-const latest = <Item extends { saidAt: number }>(facts: readonly Item[]): Item =>
-  facts.reduce((best, fact) => (fact.saidAt > best.saidAt ? fact : best))
+const latest = (facts: readonly KnownFact[]): KnownFact =>
+  facts.reduce((best, fact) => (isSaidLater(fact, best) ? fact : best))

@@ -65,7 +65,13 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
     const recent: string[] = []
     // Retractions are applied before the facts that replace them.
     for (const one of takenBack) {
-      const ended = await retractAsSaid(tx, needs, one, { actor, source, untrusted, date: saidAt })
+      const ended = await retractAsSaid(tx, needs, one, {
+        actor,
+        source,
+        untrusted,
+        date: saidAt,
+        tags: input.tags ?? [],
+      })
       outcomes.push(...ended.map(({ fact, kept }) => ({ kind: 'ended' as const, fact, kept })))
     }
     // "Forget what I said about the garage" says nothing else.

@@ -4,6 +4,7 @@ import { beginChange } from './change-facts.ts'
 import type { Fact } from './fact.ts'
 import { readMeant } from './known-facts.ts'
 import { trustRank } from './reconcile-facts.ts'
+import { isSaidLater } from './said-order.ts'
 import type { TakeInNeeds } from './take-in.ts'
 
 /** A fact that was taken back in so many words. `kept`: who said so is trusted less than the fact is. */
@@ -11,6 +12,16 @@ export interface Ended {
   fact: Fact
   cue: string
   kept: boolean
+}
+
+/** Who says it, and when. */
+interface Speaker {
+  actor: string
+  source: FactSource
+  untrusted: boolean
+  date: number
+  /** That it has no date, where it has none. */
+  tags: readonly string[]
 }
 
 /** Taken back as never right, in contrast to "no longer", which says that it was. */
@@ -24,12 +35,12 @@ export async function retractAsSaid(
   tx: Writer,
   needs: TakeInNeeds,
   { retraction, found }: { retraction: Retraction; found: readonly string[] },
-  { actor, source, untrusted, date }: { actor: string; source: FactSource; untrusted: boolean; date: number },
+  { actor, source, untrusted, date, tags }: Speaker,
 ): Promise<Ended[]> {
   const facts = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
   const ended: Ended[] = []
   for (const fact of facts) {
-    if (fact.saidAt > date) continue
+    if (isSaidLater(fact, { saidAt: date, tags })) continue
     const kept = trustRank(fact) < trustRank({ source, untrusted })
     if (!kept) {
       const { cue } = retraction

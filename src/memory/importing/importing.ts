@@ -9,6 +9,7 @@ import { forgottenSessions, type Sessions } from '../../sessions/sessions.ts'
 import type { Outcome } from '../facts/fact.ts'
 import type { Ingested, IngestOptions } from '../facts/ingest-turns.ts'
 import type { RememberInput } from '../facts/remember-fact.ts'
+import { undatedTag } from '../facts/said-order.ts'
 
 export interface ImportingNeeds {
   db: Database
@@ -50,7 +51,8 @@ export function createImporting(needs: ImportingNeeds) {
       const { id, content, at, source: vouched = 'inferred', type, importance, tags, expiresAt } = item
       const outcomes = await needs
         .remember({
-          ...{ content, type, importance, tags, expiresAt },
+          ...{ content, type, importance, expiresAt },
+          tags: at === undefined ? [...(tags ?? []), undatedTag] : tags,
           source: vouched,
           untrusted: item.untrusted ?? source.untrusted ?? false,
           context: source.context,
@@ -85,7 +87,7 @@ export function createImporting(needs: ImportingNeeds) {
         },
       ]
       if (source.withFacts === false) return taken
-      const { outcomes } = await needs.ingest(told, { session, owner, untrusted, context, signal })
+      const { outcomes } = await needs.ingest(told, { session, owner, untrusted, context, signal, fromElsewhere: true })
       return [...taken, countFacts(outcomes.filter((outcome) => outcome.kind !== 'ignored' || outcome.why !== 'minor'))]
     },
 

@@ -10,6 +10,7 @@ import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
 import { takeInExtraction } from '../facts/ingest-turns.ts'
+import { undatedTag } from '../facts/said-order.ts'
 import type { TakeInNeeds } from '../facts/take-in.ts'
 import { coverSecrets } from '../facts/turn-origins.ts'
 import { compareReadings } from './compare-readings.ts'
@@ -43,11 +44,29 @@ export const createReadAgain =
     const { added, moved } = compareReadings(await readBothWays(turns, { ...known, ...options }, reader))
     const { untrusted } = kept
     const context = await contextIn(db, session)
-    const taken = { session, source: first.source, untrusted, least, ...(context !== null && { context }), ...options }
-    await takeInExtraction(needs, turns, { facts: added, retractions: [] }, taken)
+    const fromElsewhere = await isWithoutDates(db, session)
+    const told = fromElsewhere ? turns.map(({ date: _, ...turn }) => turn) : turns
+    const taken = {
+      session,
+      fromElsewhere,
+      source: first.source,
+      untrusted,
+      least,
+      ...(context !== null && { context }),
+      ...options,
+    }
+    await takeInExtraction(needs, told, { facts: added, retractions: [] }, taken)
     for (const candidate of moved)
       for (const fact of await untouched(db, session, first, candidate)) await weighAgain(needs, fact, candidate)
   }
+
+/** Whether a session was imported without dates: those of its kept turns are when they came in. */
+const isWithoutDates = async (db: Database, session: string): Promise<boolean> =>
+  (await db.get(
+    `SELECT 1 FROM fact_labels l JOIN fact_origins o ON o.fact_id = l.fact_id
+     WHERE o.session = ? AND l.name = 'tag' AND l.value = ? LIMIT 1`,
+    [session, undatedTag],
+  )) !== undefined
 
 /** Where a session was, in words, as its facts say. */
 const contextIn = async (db: Database, session: string): Promise<string | null> =>
