@@ -131,13 +131,13 @@ Ann leads the harbour project at Moor & Sons.
     const { facts } = await jarvis.memory.facts.list()
     expect(facts.map(({ type, content, tags }) => [type, content, tags]).sort()).toEqual(
       [
-        ['preference', 'Prefers dark roast coffee', ['preferences']],
-        ['preference', 'Likes short answers', ['preferences']],
-        ['fact', 'Ann leads the harbour project at Moor & Sons.', ['work']],
-        ['pattern', 'Writes in the morning and reviews in the evening', ['patterns']],
-        ['fact', 'Uses PostgreSQL 16', ['technical']],
-        ['relationship', 'Ben is her brother', ['relationships']],
-        ['fact', 'Wants to sail to Norway', ['dreams']],
+        ['preference', 'Prefers dark roast coffee', ['preferences', 'undated']],
+        ['preference', 'Likes short answers', ['preferences', 'undated']],
+        ['fact', 'Ann leads the harbour project at Moor & Sons.', ['work', 'undated']],
+        ['pattern', 'Writes in the morning and reviews in the evening', ['patterns', 'undated']],
+        ['fact', 'Uses PostgreSQL 16', ['technical', 'undated']],
+        ['relationship', 'Ben is her brother', ['relationships', 'undated']],
+        ['fact', 'Wants to sail to Norway', ['dreams', 'undated']],
       ].sort(),
     )
     expect(await imported(path)).toMatchObject({ facts: { added: 0, known: 7 } })
