@@ -1,4 +1,5 @@
 import { invalidInput } from '../core/errors.ts'
+import { addAll } from '../core/long-lists.ts'
 import type { ConversationOptions, ConversationTurn, Ingested } from '../memory/memory.ts'
 import type { Jarvis } from './jarvis.ts'
 import { readConversations } from './read-conversations.ts'
@@ -49,8 +50,8 @@ export async function runIngest(
     const done = await jarvis.memory.ingest(one.turns, { ...options, session: name, signal })
     if (name !== undefined) whole.sessions.push(name)
     whole.turns += done.turns
-    whole.outcomes.push(...done.outcomes)
-    whole.ended.push(...done.ended)
+    addAll(whole.outcomes, done.outcomes)
+    addAll(whole.ended, done.ended)
     // The files follow with the next command: what is behind now is what was behind after the last one.
     whole.degraded = done.degraded
   }

@@ -1,3 +1,4 @@
+import { addAll } from '../core/long-lists.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
@@ -115,7 +116,10 @@ export async function replaceTargets(
       begins,
       begins,
     ])
-    notes.push(...rows.map(({ note }) => note))
+    addAll(
+      notes,
+      rows.map(({ note }) => note),
+    )
     await tx.run(`UPDATE log SET target = ?, note = NULL WHERE ${where}`, [to, ...params, begins, begins])
   }
   return notes

@@ -1,3 +1,4 @@
+import { addAll } from '../core/long-lists.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { JournalLine } from '../ports/subsystem.ts'
@@ -33,7 +34,7 @@ export async function read(db: Reader, ids: readonly number[]): Promise<StoredLi
   )) {
     const { marks, params } = inList(slice)
     const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id IN ${marks} ORDER BY l.id`, params)
-    lines.push(...rows.map(toLine))
+    addAll(lines, rows.map(toLine))
   }
   return lines
 }

@@ -1,4 +1,5 @@
 import { conflict, notFound } from '../core/errors.ts'
+import { addAll } from '../core/long-lists.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Undoer, UndoOne } from '../ports/subsystem.ts'
 import { entriesOf, type JournalNeeds, type LogEntry, undoableLines } from './entries.ts'
@@ -32,7 +33,7 @@ export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: Und
   for (const change of changes) await refuseIfImpossible(needs, change)
   const undone: LogEntry[] = []
   for (const change of changes) {
-    undone.push(...(await entriesOf(needs, change)))
+    addAll(undone, await entriesOf(needs, change))
     await undoOne(needs, change)
   }
   return undone

@@ -1,3 +1,4 @@
+import { addAll } from '../core/long-lists.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import { apart, together } from '../journal/journal.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
@@ -72,7 +73,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
       const put = async (part: readonly NewTurn[]) => {
         if (part.length === 0) return
         const { added, known } = await sessions.append(id, part, about)
-        whole.added.push(...added)
+        addAll(whole.added, added)
         whole.known += known
       }
       let from = 0

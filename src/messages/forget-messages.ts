@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { addAll } from '../core/long-lists.ts'
 import { inList, runIn, selectIn, slices } from '../core/sql.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
@@ -110,7 +111,7 @@ async function messagesOf({ db }: MessageNeeds, { people, query, after, before }
   const holding: Found[] = []
   for (const slice of slices(ids)) {
     const { marks, params } = inList(slice)
-    holding.push(...(await db.all<Found>(`SELECT ${columns} FROM messages m WHERE m.id IN ${marks}`, params)))
+    addAll(holding, await db.all<Found>(`SELECT ${columns} FROM messages m WHERE m.id IN ${marks}`, params))
   }
   holding.sort((one, other) => one.at - other.at || one.id - other.id)
   return people.length === 0 ? holding : holding.filter(({ id }) => found.has(id))

@@ -1,3 +1,4 @@
+import { most } from '../core/long-lists.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import { type Answer, askServer, type Probe } from './ask-server.ts'
 import type { ConfiguredServer, UnaskedServer, Variables } from './configured-server.ts'
@@ -53,7 +54,7 @@ export async function checkServers(
   const checked = await Promise.all(asked)
   return {
     servers: [...checked.map(({ health }) => health), ...others],
-    extraMs: Math.max(0, ...checked.map(({ extraMs }) => extraMs)),
+    extraMs: Math.max(0, most(checked.map(({ extraMs }) => extraMs))),
   }
 }
 

@@ -1,3 +1,4 @@
+import { addAll } from '../core/long-lists.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import { slices } from '../core/sql.ts'
 import type { ForgetRequest } from '../ports/forgetting.ts'
@@ -57,7 +58,10 @@ export async function applyBatches(applying: Applying, batches: readonly Batch[]
         : new Set<Entry>()
       const fresh = await freshOf(applying, kind, own, beside)
       await putRows(applying, { kind, name, taken, beside }, fresh)
-      gone.push(...fresh.filter(({ state }) => state !== 'there'))
+      addAll(
+        gone,
+        fresh.filter(({ state }) => state !== 'there'),
+      )
     }
     // One of them may bring back what another one deleted.
     const last = latest(gone).filter((entry) => counts(entry, applying.known.get(entry.id)))
@@ -175,7 +179,7 @@ async function removeRows(
     const keys = await keysOf(kind, new Map(here.map(({ id, state }) => [id, state])))
     const forgotten = keys.filter(({ state }) => state === 'forgotten').map(({ key }) => key)
     const ask = kind.shared.forgotten && forgotten.length > 0 ? kind.shared.forgotten(forgotten) : []
-    requests.push(...ask)
+    addAll(requests, ask)
     const others = keys.filter(({ state }) => state === 'gone' || ask.length === 0).map(({ key }) => key)
     if (others.length > 0) plain.push({ kind, keys: others })
     taken.removed += keys.length - forgotten.length

@@ -1,4 +1,5 @@
 import { conflict, throwIfAborted } from '../core/errors.ts'
+import { addAll } from '../core/long-lists.ts'
 import type { ForgetRequest } from '../ports/forgetting.ts'
 import { applyBatches } from './apply-batch.ts'
 import { firstStamp, justAfter, type Stamp, witness } from './clock.ts'
@@ -94,9 +95,9 @@ export async function forgetBuried(running: Running): Promise<boolean> {
   if ((await readState(needs.db)).buried === 0) return false
   const requests: ForgetRequest[] = []
   for (const kind of kinds) {
-    requests.push(...((await kind.shared.buried?.()) ?? []))
+    addAll(requests, (await kind.shared.buried?.()) ?? [])
     const keys = kind.shared.tombstone ? await buriedKeys(known, kind) : []
-    if (keys.length > 0) requests.push(...(kind.shared.forgotten?.(keys) ?? []))
+    if (keys.length > 0) addAll(requests, kind.shared.forgotten?.(keys) ?? [])
   }
   if (requests.length > 0) running.forgets.here = true
   for (const request of requests) await needs.whole.forget(request)

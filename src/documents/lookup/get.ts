@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { dayOf } from '../../core/day-of.ts'
 import { invalidInput } from '../../core/errors.ts'
 import { contentHash, docid, fileAddress } from '../../core/ids.ts'
+import { most } from '../../core/long-lists.ts'
 import type { Reader } from '../../ports/database.ts'
 import { allContexts } from '../collections/collection-repository.ts'
 import { contextsOf } from '../collections/contexts.ts'
@@ -74,7 +75,7 @@ async function readFileTarget(
   const own = chunks.filter((chunk) => chunk.recordId === record?.id)
   const first = own[0]?.startLine
   const place =
-    first === undefined ? range : { from: first, lines: Math.max(...own.map((c) => c.endLine)) - first + 1, ...range }
+    first === undefined ? range : { from: first, lines: most(own.map((c) => c.endLine)) - first + 1, ...range }
   const path = record?.path ?? file.path
   const note = formatOf(file.path).linesOf
   return {

@@ -1,3 +1,4 @@
+import { addAll } from '../../core/long-lists.ts'
 import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { DatedRecord, PreparedRecord, Search } from '../../search/search.ts'
@@ -77,8 +78,8 @@ async function writeOutcomes(tx: Writer, needs: WriteNeeds, outcomes: readonly F
   const dated: DatedRecord[] = []
   for (const outcome of outcomes) {
     const written = await writeFile(tx, needs, outcome)
-    records.push(...written.records)
-    obsolete.push(...written.obsolete)
+    addAll(records, written.records)
+    addAll(obsolete, written.obsolete)
     if (outcome.kind !== 'touch') continue
     for (const recordId of outcome.dated) dated.push({ recordId, date: outcome.facts.modifiedAt })
   }
@@ -98,7 +99,7 @@ async function writePart(tx: Writer, needs: WriteNeeds, part: FileOutcome): Prom
 export async function writeRemovals(tx: Writer, needs: WriteNeeds, files: readonly KnownFile[]): Promise<void> {
   const records: number[] = []
   for (const file of files) {
-    records.push(...(await recordIds(tx, file.id)))
+    addAll(records, await recordIds(tx, file.id))
   }
   // The log keeps that files are gone, and how many, but not their names.
   const paths = files.map(({ path }) => path)

@@ -1,4 +1,5 @@
 import { citedFilesInWords } from '../../core/cited-file-words.ts'
+import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Citation, Citing, CodeState } from '../../observations/observations.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -60,7 +61,10 @@ async function citingAmong(db: Reader, facts: readonly { id: string }[]): Promis
       `SELECT DISTINCT holder_id AS id FROM citations WHERE holder_id IN ${marks}`,
       params,
     )
-    found.push(...rows.map(({ id }) => id))
+    addAll(
+      found,
+      rows.map(({ id }) => id),
+    )
   }
   return found
 }

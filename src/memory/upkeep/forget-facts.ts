@@ -1,5 +1,6 @@
 import { counted } from '../../core/counted.ts'
 import { toJarvisError } from '../../core/errors.ts'
+import { addAll, least } from '../../core/long-lists.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import { journalImages, tombstones } from '../../journal/journal.ts'
@@ -72,7 +73,7 @@ async function findFacts(db: Reader, request: ForgetRequest): Promise<{ facts: F
   for (const fact of candidates) {
     const said = origins.get(fact.id) ?? []
     if (!isInTime(fact, request)) continue
-    if (!isSaidIn(said, request)) sources.push(...sourcesIn(fact, said, request))
+    if (!isSaidIn(said, request)) addAll(sources, sourcesIn(fact, said, request))
     else if (isAbout(fact, said, request)) facts.push(fact)
   }
   return { facts: await withWordings(db, facts, request), sources }
@@ -130,7 +131,7 @@ async function factsBy(
   const facts: Fact[] = []
   for (const slice of slices(values)) {
     const { marks, params } = inList(slice)
-    facts.push(...(await queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.${column} IN ${marks}`, params)))
+    addAll(facts, await queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.${column} IN ${marks}`, params))
   }
   return facts
 }
@@ -197,7 +198,10 @@ async function eraseFacts(
     erased,
     left: [],
     drafts: facts.map((fact) => recordOfFact(fact)),
-    since: Math.min(...[...facts, ...sources.map(({ fact }) => fact)].map(({ createdAt }) => createdAt), needs.clock()),
+    since: Math.min(
+      least([...facts, ...sources.map(({ fact }) => fact)].map(({ createdAt }) => createdAt)),
+      needs.clock(),
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { mentions } from '../../text/mentions.ts'
@@ -46,7 +47,10 @@ async function withMerged(db: Reader, named: readonly StoredObservation[]): Prom
         `SELECT observation_id AS id FROM observation_standing WHERE hidden_because = 'merged' AND successor_id IN ${marks}`,
         params,
       )
-      ids.push(...rows.map(({ id }) => id))
+      addAll(
+        ids,
+        rows.map(({ id }) => id),
+      )
     }
     next = (await readObservations(db, ids)).filter(({ id }) => !found.has(id))
     for (const one of next) found.set(one.id, one)

@@ -2,6 +2,7 @@ import { batches } from '../../core/batches.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Hit, SearchResult } from '../../core/hit.ts'
 import { contentHash } from '../../core/ids.ts'
+import { addAll } from '../../core/long-lists.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
@@ -25,7 +26,10 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
     for (const slice of slices(ids)) {
       const { marks, params } = inList(slice)
       const found = await db.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
-      rows.push(...found.map(({ id }) => id))
+      addAll(
+        rows,
+        found.map(({ id }) => id),
+      )
     }
     return rows
   }

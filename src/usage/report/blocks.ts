@@ -1,3 +1,4 @@
+import { least, most } from '../../core/long-lists.ts'
 import type { Group } from './groups.ts'
 import { sumOf } from './sums.ts'
 
@@ -56,8 +57,8 @@ function blockOf(
   { length, now }: { length: number; now: number },
 ): UsageBlock {
   const { totalTokens, totalCost, inputTokens, outputTokens, cacheCreationTokens, cacheReadTokens } = sumOf(groups)
-  const first = Math.min(...groups.map((group) => group.first))
-  const last = Math.max(...groups.map((group) => group.last))
+  const first = least(groups.map((group) => group.first))
+  const last = most(groups.map((group) => group.last))
   const end = start + length
   const isActive = now < end && now - last < length
   const minutes = Math.max(1, (last - first) / 60_000)

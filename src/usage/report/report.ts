@@ -1,4 +1,5 @@
 import { invalidInput } from '../../core/errors.ts'
+import { most } from '../../core/long-lists.ts'
 import { blocksOf, type UsageBlock } from './blocks.ts'
 import { type DayOf, dayNames, readDay, type weekDays, weekOf } from './days.ts'
 import type { CostMode, Group } from './groups.ts'
@@ -110,7 +111,7 @@ function sessionsOf(
 ): NonNullable<UsageReport['sessions']> {
   const sessions = [...groupsBy(groups, ({ client, session }) => `${client}\n${session}`).values()].map((some) => {
     const { session, folder, client, agent } = some[0]!
-    const last = Math.max(...some.map((group) => group.last))
+    const last = most(some.map((group) => group.last))
     const about = { sessionId: session === '' ? agent : session, projectPath: projectOf(folder), client }
     return { last, line: { ...about, lastActivity: dayOf(last), ...lineOf(some) } }
   })
