@@ -23,7 +23,7 @@ export function checkMask(mask: string): void {
   if (extended.test(mask))
     throw invalidInput(
       'invalid_glob',
-      `'${mask}' is not a valid mask: it may have *, **, ?, [a-z] and {a,b}. Leave files out with --ignore.`,
+      `'${mask}' is not a valid mask: it may have *, **, ?, [a-z] and {a,b}. Exclude files with --ignore.`,
       { glob: mask },
     )
 }
