@@ -187,7 +187,9 @@ describe('its doors', () => {
       }
       const seen: unknown[] = []
       listening = client.events(({ data }) => void seen.push(data), { signal: stop.signal }).catch(() => undefined)
-      await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
+      // On a busy machine a server that has just started needs more than a second.
+      const patience = { timeout: 20_000 }
+      await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), patience)
       await new Promise((resolve) => setTimeout(resolve, 700))
       const { id } = await client.bookmarkAdd(harbour)
       expect(await client.bookmarkList()).toMatchObject({ bookmarks: [{ id, ...harbour }] })
@@ -195,8 +197,9 @@ describe('its doors', () => {
       expect((await on.post('/api/bookmark-add', { url: 'https://x.example' })).status).toBe(400)
       const { paths } = (await (await on.ask('/api/openapi.json')).json()) as { paths: Record<string, unknown> }
       expect(Object.keys(paths)).toContain('/api/bookmark-remove')
-      await vi.waitFor(() =>
-        expect(seen).toContainEqual(expect.objectContaining({ action: 'bookmark_add', target: id })),
+      await vi.waitFor(
+        () => expect(seen).toContainEqual(expect.objectContaining({ action: 'bookmark_add', target: id })),
+        patience,
       )
     } finally {
       stop.abort()
