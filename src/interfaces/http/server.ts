@@ -17,6 +17,7 @@ import { markOf, type ServerOptions } from './server-options.ts'
 import { createStaticFiles, pageFolder } from './static-files.ts'
 import { keptTokensText } from './tokens/kept-text.ts'
 import { createKeptTokens, type GivenToken } from './tokens/kept-tokens.ts'
+import { createOpenAnswers } from './tokens/open-answers.ts'
 import { tokenLine } from './tokens/token-log.ts'
 import { isGiven } from './tokens/token-rights.ts'
 
@@ -63,7 +64,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stop = resolve
   })
 
-  /** What a given token asked for and got; the question itself is nobody's business. */
   const logUse = ({ id, name }: GivenToken, { method }: IncomingMessage, path: string, status: number) =>
     log.write(tokenLine({ id, name, method: method ?? '', path: pathInLog(path), status }))
   const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
@@ -82,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const allowed = createAllowedOrigins(config.server.origins)
   const tokensText = keptTokensText(home, config.database)
   const tokens = createKeptTokens(tokensText, clock)
+  const answers = createOpenAnswers({ tokens, clock, logUse })
   const metrics = createMetrics(version)
   const admit = createGuard({ token, tokens, port, clock, allowed })
   const page = createStaticFiles(pageFolder())
@@ -94,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const openNetwork = async () => {
     if (config.server.listen === '') return undefined
     const { openNetworkDoor } = await import('./network/network-door.ts')
-    const needs = { tokens, metrics, version, allowed, backend, log: log.write, logUse, patience }
+    const needs = { tokens, metrics, version, allowed, backend, log: log.write, answers, patience }
     return openNetworkDoor({ ...needs, settings: config.server })
   }
   const handle = createFrontDoor({ token, tokens, codes, clock, home, record, page, metrics, backend, phones, stop })
@@ -108,7 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     try {
       allowed.share(request, response, path)
       const caller = await admit(request, path)
-      if (caller && isGiven(caller)) response.on('finish', () => logUse(caller, request, path, response.statusCode))
+      if (caller && isGiven(caller)) answers.follow(caller, request, response, path)
       if (allowed.answerPreflight(request, response, path)) return
       await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)), caller)
     } catch (thrown) {
@@ -145,6 +146,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       opened?.hangUp()
       await access?.then((one) => one.close(), noteFailure)
       await network?.close()
+      answers.close()
       tokensText.close()
       await endConnections(patience.farewell)
       await opened?.close()

@@ -12,6 +12,7 @@ import { refusals } from '../refusal.ts'
 import { refuseConnection, sendProblem } from '../respond.ts'
 import { send, sendJson, setSecurityHeaders } from '../send.ts'
 import type { GivenToken, KeptTokens } from '../tokens/kept-tokens.ts'
+import type { OpenAnswers } from '../tokens/open-answers.ts'
 import { isOpenToTokens } from '../tokens/token-rights.ts'
 
 export interface NetworkNeeds {
@@ -23,7 +24,7 @@ export interface NetworkNeeds {
   allowed: AllowedOrigins
   backend(): Promise<Backend>
   log(line: string): void
-  logUse(token: GivenToken, request: IncomingMessage, path: string, status: number): void
+  answers: Pick<OpenAnswers, 'follow'>
   patience: { headers: number; request: number; handOver: number; farewell: number }
 }
 
@@ -115,7 +116,7 @@ interface DoorState {
 }
 
 function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: DoorState) {
-  const { tokens, metrics, version, allowed, backend, log, logUse } = needs
+  const { tokens, metrics, version, allowed, backend, log, answers } = needs
   const admit = createGate<GivenToken>({
     ...{ hosts: 'any', scheme, open: new Set(['/health', '/ready']), links: new Set(), allowed },
     check: async ({ authorization }) => {
@@ -136,7 +137,7 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: Door
       return sendJson(response, { status: 'ready', version, ...ready })
     }
     if (!caller || !isOpenToTokens(path)) throw refusals.notFound()
-    response.on('finish', () => logUse(caller, request, path, response.statusCode))
+    answers.follow(caller, request, response, path)
     if (path === '/metrics' && isGet) return send(response, 200, metrics.type, metrics.text())
     return (await backend()).handle(request, response, path, query, caller)
   }
