@@ -42,8 +42,10 @@ export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], abou
     const same = await sameLearning(tx, signature.id, about.project, solution)
     const id = same ?? (await insertLearning(tx, described, about))
     if (same === undefined) made++
-    else
+    else {
       await tx.run('UPDATE learnings SET occurrences = occurrences + 1, last_at = ? WHERE id = ?', [success.at, same])
+      await moveTrust(tx, same, 'seen again', about.now)
+    }
     const changes = {
       files: edits.map(({ file }) => file),
       commands: commands.map(({ command }) => command.slice(0, 300)),

@@ -13,6 +13,8 @@ const usesForCandidate = 3
 const lost = { failed: 0.15, contradicted: 0.3 } as const
 /** Below, it is no longer told. */
 const leastTrust = 0.45
+/** Rules lower no further: none at all is a person's word, which is final. */
+const leastByRules = 0.05
 /** Uses that helped after which other repositories of the same language are offered it. */
 const usesForLanguage = 2
 
@@ -21,7 +23,8 @@ export const scopeCap = { repo: 1, language: 0.7, universal: 0.5 } as const
 /** What another repository is told it with. */
 export const suggestionTrust = 0.5
 
-export type TrustEvent = 'helped' | 'failed' | 'contradicted'
+/** `seen again`: another run showed the same fix. */
+export type TrustEvent = 'helped' | 'failed' | 'contradicted' | 'seen again'
 
 interface Row {
   state: LearningState
@@ -56,17 +59,21 @@ const reasons: Readonly<Record<TrustEvent, string>> = {
   helped: 'it was shown, and the next run went well',
   failed: 'it was shown, and the run failed as before',
   contradicted: 'what came after spoke against it',
+  'seen again': 'it had been retired, and another run went well after the same fix',
 }
 
 function after(row: Row, event: TrustEvent): Pick<Row, 'state' | 'confidence' | 'scope'> {
   const { state, confidence, successes, occurrences } = row
+  if (event === 'seen again')
+    return isRejected(row) || state !== 'retired' ? row : { ...row, state: 'active', confidence: firstTrust }
   if (event === 'helped') {
     const scope = wider(row)
     if (state === 'active' && successes >= usesForCandidate)
       return { state: 'candidate', confidence: Math.max(confidence, steps.candidate), scope }
     return { state, confidence, scope }
   }
-  const lower = Math.max(0, Math.round((confidence - lost[event]) * 100) / 100)
+  if (isRejected(row)) return row
+  const lower = Math.max(leastByRules, Math.round((confidence - lost[event]) * 100) / 100)
   const isOver = lower < leastTrust || occurrences <= 0
   return { state: isOver ? 'retired' : state, confidence: lower, scope: row.scope }
 }
@@ -76,6 +83,10 @@ function wider({ scope, kind, intent, successes }: Row): string {
   const language = languageOf(intent)
   return scope === 'repo' && kind !== 'edit' && language && isForLanguage(successes) ? `language:${language}` : scope
 }
+
+/** Whether a person said that it is wrong. */
+const isRejected = ({ state, confidence }: Pick<Row, 'state' | 'confidence'>): boolean =>
+  state === reviewed.reject.state && confidence === reviewed.reject.confidence
 
 /** State and trust after a person's word. */
 export const reviewed = {

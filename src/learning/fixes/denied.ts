@@ -1,0 +1,77 @@
+import { stopWordTest } from '../../text/stop-words.ts'
+import { fold } from '../../text/words/fold.ts'
+import type { Fix } from './step.ts'
+
+/** What a user says whose matter is not settled. */
+const denied =
+  /\b(?:still|again)\b.{0,40}\b(?:broken|fail\w*|error\w*|wrong|crash\w*|happen\w*|not work\w*|there|same)|\b(?:does|did|do|is|has|was)(?:n't| not)\b.{0,25}\b(?:work|fix\w*|help\w*|solve\w*|right|correct|change\w* anything|what i)|\b(?:revert|undo|roll back|back out|take back)\b|^\s*(?:no|nope|wrong)\b[\s,.!]|\bsame (?:error|problem|issue)|\bnot (?:fixed|solved|the (?:right|real) (?:fix|cause))|\bwrong fix\b|\bmade it worse\b|\bstill (?:red|the case|happens|see\w*|get\w*)\b|\bno (?:luck|change|difference)\b|\bnot it\b|\b(?:exactly|just|same|still) (?:as|like) before\b|\bas it was\b|\b(?:put|change|switch|set|bring|turn|move|take)\w*\b.{0,30}\bback\b|\bback to (?:how|what|the (?:old|previous|former|original))\b|\b(?:that|this|it|you|now)\b.{0,30}\b(?:broke|breaks|is broken)\b|\bnot what i\b/i
+/** The same in German, French, Spanish, Portuguese, Italian and Dutch. */
+const deniedElsewhere =
+  /(?:immer noch|noch immer|weiterhin)\b|\b(?:geht|klappt|funktioniert|hilft|läuft)\b.{0,20}\bnicht\b|\b(?:gleiche[rn]?|selbe[rn]?) (?:fehler|problem)|rückgängig|^\s*nein\b|\btoujours\b.{0,20}(?:pas|même|erreur|cass)|\bne (?:marche|fonctionne|passe) (?:pas|toujours)|même (?:erreur|problème)|\bannule[rz]?\b|\b(?:sigue|todavía|aún)\b.{0,30}(?:fall|error|igual|\bno\b)|\bno (?:funciona|sirve)\b|mism[oa] (?:error|problema)|\b(?:deshaz|revierte|desfaz|reverte|annulla|ripristina)\b|não (?:funciona|resolve)|mesmo (?:erro|problema)|\bnon funziona|stesso (?:errore|problema)|nog steeds|werkt (?:nog )?niet|zelfde (?:fout|probleem)/i
+/** Words that are said of any error and any fix: they name no other matter. */
+const ofAny = new RegExp(
+  `^(?:${[
+    '(?:error|fail|break|broke|crash|happen|work|fix|help|solv|revert|undo|undid|chang|differen|turn|switch|mov|restor)\\w*',
+    'roll|put|set|bring|take|taken|make|made|luck|worse|right|real|cause|correct|case|problems?|issues?|bugs?|tests?|builds?',
+    'runs?|ci|red|green|edits?|patch|solution|attempt|tr(?:y|ied|ies)|version|way|things?|code|machine|side|get|getting|got|see',
+    'seen|seeing|look|looks|still|again|back|old|previous|former|original|same|wrong|very|really|exactly|just|like|before|now',
+    'today|yet|sorry|thanks|thank|hmm|okay|well|nope|wait|actually|please',
+    'fehler|anderung|losung|erreurs?|problemes?|errore|problemas?|cambio|erro|mudanca|fout|probleem',
+  ].join('|')})$`,
+)
+/** Of another language less is known which words say nothing: one may be such a word. */
+const mostElsewhere = 1
+/** What the words are about is what was done before, unless it was named already. */
+const pointing = /^(?:it|its|this|that|thats)$/
+
+/**
+ * Whether a user says that a fix did not do it: in a sentence, or a part of one, that names nothing else, points at it, or
+ * has a word of the error, the files or the commands.
+ */
+export function isDenied(text: string, fix: Fix): boolean {
+  if (!denied.test(text) && !deniedElsewhere.test(text)) return false
+  const sentences = text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? []
+  // A short "no" says what the rest of its sentence is about.
+  const units = sentences.flatMap((sentence) => [sentence, ...sentence.split(/,\s/)])
+  const isStop = stopWordTest(foldedWords(text))
+  const own = wordsOfFix(fix)
+  return units.some((unit) => {
+    const isElsewhere = !denied.test(unit)
+    if (isElsewhere && !deniedElsewhere.test(unit)) return false
+    const words = foldedWords(unit)
+    const named = namedIn(unit, isStop)
+    if (named.some((word) => own.has(singular(word)))) return true
+    if (named.length <= (isElsewhere ? mostElsewhere : 0)) return true
+    const at = words.findIndex((word) => pointing.test(word))
+    return at >= 0 && at < words.indexOf(named[0]!) && !isBeforeName(words, at, named)
+  })
+}
+
+/** "that page": the name behind it is what is meant. */
+const isBeforeName = (words: readonly string[], at: number, named: readonly string[]): boolean =>
+  words[at] !== 'it' && named.includes(words[at + 1] ?? '')
+
+/** What is named beside the denial itself. */
+function namedIn(unit: string, isStop: (word: string) => boolean): string[] {
+  const rest = unit.replace(new RegExp(deniedElsewhere.source, 'gi'), ' ')
+  return foldedWords(rest).filter((word) => word.length > 2 && !isStop(word) && !ofAny.test(word))
+}
+
+/** Names of folders that a file lies in that still say what it is about. */
+const foldersOfFile = 2
+
+function wordsOfFix({ failure, success, edits, commands }: Fix): Set<string> {
+  const files = edits.map(({ file }) =>
+    file
+      .split(/[\\/]/)
+      .slice(-1 - foldersOfFile)
+      .join(' '),
+  )
+  const { message = '', text = '' } = failure.signature ?? {}
+  const texts = [message, text, failure.part, success.part, ...files, ...commands.map(({ command }) => command)]
+  const split = texts.join(' ').replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  return new Set(foldedWords(split).flatMap((word) => (word.length > 2 ? singular(word) : [])))
+}
+
+const foldedWords = (text: string): string[] => fold(text.replace(/['’]/g, '')).match(/[\p{L}\p{N}]+/gu) ?? []
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
