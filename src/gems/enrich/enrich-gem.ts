@@ -1,4 +1,4 @@
-import { conflict, reasonOf } from '../../core/errors.ts'
+import { conflict, JarvisError, reasonOf } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import type { Gem } from '../gem.ts'
@@ -21,11 +21,23 @@ export interface EnrichedGem extends ChangedGem {
   notes: string[]
 }
 
+/** How often a gem is summarized again that got another text meanwhile: a model may take a minute. */
+const attempts = 3
+
 /**
  * Says in short what a gem's text says. What the owner wrote (title, tags, notes, highlights) and what co-pilots appended
- * stays. Errors: `gem_not_found`, `gem_without_text`.
+ * stays. Errors: `gem_not_found`, `gem_without_text`, `gem_changed`.
  */
 export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOptions = {}): Promise<EnrichedGem> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await enrichVersion(needs, id, options)
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof JarvisError) || error.code !== 'gem_changed') throw error
+    }
+}
+
+async function enrichVersion(needs: EnrichNeeds, id: string, options: CallOptions): Promise<EnrichedGem> {
   const gem = await readGem(needs.db, id)
   if (!gem) throw noGem(id)
   const text = await readText(needs.db, gem)
@@ -45,13 +57,18 @@ export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOpt
     action: 'gem_enrich',
     actor: 'jarvis',
     note: said.by,
-    next: (now) => ({
-      ...now,
-      enrichment: said.enrichment,
-      enrichedBy: said.by,
-      enrichedAt: needs.clock(),
-      tags: now.owned.includes('tags') ? now.tags : said.tags,
-    }),
+    next: (now) => {
+      if (now.deletedAt !== gem.deletedAt) throw noGem(id)
+      if (now.version !== gem.version)
+        throw conflict('gem_changed', `${now.title} got another text while it was summarized. Try again.`, { gem: id })
+      return {
+        ...now,
+        enrichment: said.enrichment,
+        enrichedBy: said.by,
+        enrichedAt: needs.clock(),
+        tags: now.owned.includes('tags') ? now.tags : said.tags,
+      }
+    },
   })
   return { ...changed, by: said.by, notes }
 
