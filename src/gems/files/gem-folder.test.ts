@@ -55,6 +55,38 @@ describe('the file of a gem', () => {
     expect(readFileSync(fileOf(gem.id), 'utf8')).toBe(before)
   })
 
+  it('keeps line breaks and blank lines that its owner wrote, and none that an editor took away', async () => {
+    const { gem } = await jarvis.gems.add({
+      text: '# Ropes\n\nA rope is spliced.  \nBy its strands.\n\n\n\n## Notes\n\n## AI Enrichment\n\nNot ours.',
+    })
+    const notes = 'Roses are red  \nViolets are blue  \n\n```\na\n\n\n\nb\n```'
+    const edit = (change: (text: string) => string) =>
+      writeFileSync(fileOf(gem.id), change(readFileSync(fileOf(gem.id), 'utf8')))
+    const kept = async () => {
+      const [taken] = await jarvis.gems.refresh()
+      return [taken?.conflicts, (await jarvis.gems.get(gem.id)).gem.notes]
+    }
+    edit((text) => `\uFEFF${text.replace(/## Notes\n\n$/, `## Notes\n\n${notes}\n`).replaceAll('\n', '\r\n')}`)
+    expect(await kept()).toEqual([[], notes])
+    expect(readFileSync(fileOf(gem.id), 'utf8')).toContain(notes)
+    edit((text) => text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n'))
+    expect(await kept()).toEqual([[], notes])
+    edit((text) => text.replace('a\n\n\n\nb', 'a  \n\n\n\nb'))
+    expect(await kept()).toEqual([[], notes.replace('a\n', 'a  \n')])
+  })
+
+  it('is rebuilt with its page where that says something else, in as many bytes', async () => {
+    const bytes = new TextEncoder().encode('<html><body><p>An otter swims in the river of the town.</p></body></html>')
+    const { gem } = await jarvis.gems.add({ file: { name: 'otter.html', bytes } })
+    const [page] = readdirSync(join(knowledge(), gem.id)).filter((name) => name !== 'gem.md')
+    const path = join(knowledge(), gem.id, page!)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace('otter swims', 'OTTER SINKS'))
+    expect(await jarvis.gems.rebuild()).toMatchObject({ written: 1 })
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    expect(await jarvis.gems.rebuild()).toMatchObject({ written: 0 })
+  })
+
   it('keeps a copy of what it may not take in, and takes in the rest', async () => {
     const { gem } = await jarvis.gems.add({ text: '# Ropes\n\nA rope is spliced by its strands.' })
     const text = readFileSync(fileOf(gem.id), 'utf8')

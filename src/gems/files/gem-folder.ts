@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { denied } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
-import { ensureFolder, readOwn, replaceFile } from '../../core/own-files.ts'
+import { ensureFolder, readOwn, readOwnBytes, replaceFile } from '../../core/own-files.ts'
 import { keptSize } from '../../core/sealed-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
@@ -58,9 +58,15 @@ export async function foreignText(
  * Brings the folder of a gem up to date with the database: gem.md, the page as it was captured, attachments. What stands
  * there instead and was not written by Jarvis is kept beside it, unless it is the text that was just taken in (`takenIn`,
  * its sha256). Of a deleted gem the folder goes, but for files of others. A gem that is changed meanwhile is written
- * again, so that the last one to write leaves the newest.
+ * again, so that the last one to write leaves the newest. `exact`: pages and attachments are compared by what they say, and
+ * not by their size alone.
  */
-export async function writeFolder(needs: FolderNeeds, id: string, takenIn?: string): Promise<WrittenFolder> {
+export async function writeFolder(
+  needs: FolderNeeds,
+  id: string,
+  takenIn?: string,
+  { exact = false }: { exact?: boolean } = {},
+): Promise<WrittenFolder> {
   const done: WrittenFolder = { changed: false, conflicts: [] }
   for (;;) {
     const gem = await readGem(needs.db, id)
@@ -68,20 +74,25 @@ export async function writeFolder(needs: FolderNeeds, id: string, takenIn?: stri
     const text = renderGem(gem, await readText(needs.db, gem)).text
     const foreign = await foreignText(needs, id, [contentHash(text), ...(takenIn ? [takenIn] : [])])
     if (foreign !== undefined) done.conflicts.push(keepForeignText(needs.folder, gem, foreign))
-    const changed = gem.deletedAt === null ? await writeFiles(needs, gem, text) : await removeFiles(needs, id)
+    const changed =
+      gem.deletedAt === null ? await writeFiles(needs, gem, { text, exact }) : await removeFiles(needs, id)
     done.changed ||= changed
     const mark = gem.deletedAt === null ? contentHash(text) : null
     if (await needs.db.transaction((tx) => markWritten(tx, gem, mark))) return done
   }
 }
 
-async function writeFiles({ db, folder }: FolderNeeds, gem: Gem, text: string): Promise<boolean> {
+async function writeFiles(
+  { db, folder }: FolderNeeds,
+  gem: Gem,
+  { text, exact }: { text: string; exact: boolean },
+): Promise<boolean> {
   const path = folderOf(folder, gem.id)
   ensureFolder(path)
   let changed = false
-  for (const { name, bytes } of await listFiles(db, gem)) {
-    const stats = lstatSync(join(path, name), { throwIfNoEntry: false })
-    if (stats?.isFile() && stats.size === keptSize(join(path, name), bytes)) continue
+  for (const file of await listFiles(db, gem)) {
+    const { name } = file
+    if (isAsKept(join(path, name), file, exact)) continue
     const body = await readFileBody(db, gem.id, name)
     if (body) replaceFile(join(path, name), body)
     changed = true
@@ -90,6 +101,12 @@ async function writeFiles({ db, folder }: FolderNeeds, gem: Gem, text: string): 
   await db.transaction(async (tx) => markOurs(tx, gem.id, [contentHash(text), ...(await writtenMarks(tx, gem.id))]))
   replaceFile(join(path, gemFile), text)
   return true
+}
+
+function isAsKept(path: string, { bytes, hash }: { bytes: number; hash: string }, exact: boolean): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (!stats?.isFile() || stats.size !== keptSize(path, bytes)) return false
+  return !exact || contentHash(readOwnBytes(path)) === hash
 }
 
 async function removeFiles({ db, folder }: FolderNeeds, id: string): Promise<boolean> {

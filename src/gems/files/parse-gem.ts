@@ -24,8 +24,8 @@ export interface ReadGemFile {
  */
 export function readGemFile(file: string, gem: Gem, text: GemText | undefined): ReadGemFile {
   const given = normal(file)
-  if (given === normal(renderGem(gem, text).text)) return { changed: undefined, isForeign: false }
-  const part = ownersPart(given, text)
+  const part = ownersPart(file, text)
+  if (given === normal(renderGem(gem, text).text)) return { changed: differences(wordsOf(part), gem), isForeign: false }
   const changed = differences(part, gem)
   const again = renderGem({ ...gem, ...part }, text).text
   return { changed, isForeign: normal(again) !== given }
@@ -40,15 +40,23 @@ const normal = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-function ownersPart(file: string, text: GemText | undefined): Partial<OwnersPart> {
+/** What the owner writes freely, in which spaces at line ends and blank lines may be meant. */
+const wordsOf = ({ highlights, notes }: Partial<OwnersPart>): Partial<OwnersPart> => ({
+  ...(highlights !== undefined && { highlights }),
+  ...(notes !== undefined && { notes }),
+})
+
+/** What the file says, as it says it. */
+function ownersPart(given: string, text: GemText | undefined): Partial<OwnersPart> {
+  const file = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const firstSection = file.search(/^## /m)
   const head = firstSection < 0 ? file : file.slice(0, firstSection)
   const title = /^# (.*)$/m.exec(head)?.[1]
   const tags = /^- Tags:(.*)$/m.exec(head)?.[1]
   const project = /^- Project:(.*)$/m.exec(head)?.[1]
   const tail = tailOf(file, text)
-  const highlights = /^## Highlights$\n?([\s\S]*?)(?=^## Notes$|$(?![\s\S]))/m.exec(tail)?.[1]
-  const notes = /^## Notes$\n?([\s\S]*)/m.exec(tail)?.[1]
+  const highlights = /^## Highlights[ \t]*$\n?([\s\S]*?)(?=^## Notes[ \t]*$|$(?![\s\S]))/m.exec(tail)?.[1]
+  const notes = /^## Notes[ \t]*$\n?([\s\S]*)/m.exec(tail)?.[1]
   return {
     ...(title !== undefined && oneLine(title) !== '' && { title: oneLine(title) }),
     ...(tags !== undefined && { tags: [...new Set(tags.split(',').map(oneLine))].filter((tag) => tag !== '') }),
@@ -59,14 +67,25 @@ function ownersPart(file: string, text: GemText | undefined): Partial<OwnersPart
 }
 
 /** What stands behind the text of the gem, which may have headings of the same names itself. */
-function tailOf(file: string, text: GemText | undefined): string {
+function tailOf(given: string, text: GemText | undefined): string {
+  const file = normal(given)
   const content = text === undefined ? '' : normal(text.text)
   const at = content === '' ? -1 : file.indexOf(content)
   const from = at < 0 ? 0 : at + content.length
   const rest = file.slice(from)
   // Where the text was changed, its end is not known: the last such heading is ours.
   const begin = at < 0 ? rest.lastIndexOf('\n## AI Enrichment\n') : rest.indexOf('\n## AI Enrichment\n')
-  return begin < 0 ? rest : rest.slice(begin)
+  return given.slice(behind(given, file.slice(0, from + Math.max(0, begin)).replace(/\s/g, '').length))
+}
+
+/** Where so many letters that are no spaces end: comparing takes nothing away but spaces. */
+function behind(text: string, letters: number): number {
+  let count = 0
+  for (const { index } of text.matchAll(/\S/g)) {
+    if (count === letters) return index
+    count++
+  }
+  return text.length
 }
 
 function differences(part: Partial<OwnersPart>, gem: Gem): Partial<OwnersPart> | undefined {
@@ -75,7 +94,11 @@ function differences(part: Partial<OwnersPart>, gem: Gem): Partial<OwnersPart> |
   if (part.tags !== undefined && part.tags.join('\n') !== gem.tags.map(oneLine).join('\n')) changed.tags = part.tags
   if (part.project !== undefined && part.project !== (gem.project && oneLine(gem.project)))
     changed.project = part.project
-  if (part.highlights !== undefined && part.highlights !== normal(gem.highlights)) changed.highlights = part.highlights
-  if (part.notes !== undefined && part.notes !== normal(gem.notes)) changed.notes = part.notes
+  if (part.highlights !== undefined && isOther(part.highlights, gem.highlights)) changed.highlights = part.highlights
+  if (part.notes !== undefined && isOther(part.notes, gem.notes)) changed.notes = part.notes
   return Object.keys(changed).length > 0 ? changed : undefined
 }
+
+/** An editor that takes spaces and blank lines away changes nothing; who puts some in means a line break. */
+const isOther = (part: string, field: string): boolean =>
+  normal(part) !== normal(field) || (part !== field.trim() && part !== normal(part))

@@ -36,7 +36,7 @@ export async function rebuildFolders(
       known.add(id)
       const taken = await takeIn(needs, id)
       if (taken) rebuilt.taken.push(taken)
-      const { changed } = await writeFolder(needs, id)
+      const { changed } = await writeFolder(needs, id, undefined, { exact: true })
       if (deletedAt === null) rebuilt.gems++
       if (changed || taken) rebuilt.written++
       onProgress?.(known.size, total)
