@@ -39,6 +39,17 @@ function pdf(text: string, table: string): Uint8Array {
   return bytesOf(`%PDF-1.4\n${body}${table}`)
 }
 
+describe('gems that change at one time', () => {
+  it('are one where the same text is captured several times', async () => {
+    const captured = await Promise.all(
+      Array.from({ length: 5 }, () => jarvis.gems.add({ text: 'The same text, captured at one time.' })),
+    )
+    expect(new Set(captured.map(({ gem }) => gem.id)).size).toBe(1)
+    expect(captured.map(({ outcome }) => outcome).filter((outcome) => outcome === 'added')).toHaveLength(1)
+    expect((await jarvis.gems.list({})).gems).toHaveLength(1)
+  })
+})
+
 describe('a file with a fault', () => {
   it('is refused by its size before it is read: a page of 50 MB', async () => {
     const page = bytesOf(`<html><body><p>${'The tide is late. '.repeat(2_900_000)}</p></body></html>`)

@@ -29,7 +29,7 @@ export async function keepDraft(needs: GemNeeds, draft: Draft, sources: readonly
   if (id !== undefined) await takeIn(needs, id)
   const known = id === undefined ? undefined : await readGem(db, id)
   if (!known) {
-    const { gem, logEntry } = await addGem(
+    const added = await addGem(
       needs,
       { ...draft.gem, sources },
       {
@@ -38,7 +38,8 @@ export async function keepDraft(needs: GemNeeds, draft: Draft, sources: readonly
         files: draft.files.map((file) => ({ ...file, version: draft.gem.version })),
       },
     )
-    return { outcome: 'added', gem, logEntry, changes: [], notes: draft.notes }
+    if (!added) return keepDraft(needs, draft, sources)
+    return { outcome: 'added', gem: added.gem, logEntry: added.logEntry, changes: [], notes: draft.notes }
   }
   const before = await readText(db, known)
   const isSame = draft.text === undefined || before?.hash === draft.text.hash

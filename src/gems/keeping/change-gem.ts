@@ -8,7 +8,7 @@ import type { Gem, GemFile, GemText } from '../gem.ts'
 import { projectNow } from './gem-project.ts'
 import { recordOf } from './gem-record.ts'
 import { idsBeginning, putGem, readGem } from './gems-repository.ts'
-import { addFile, addText, readText } from './texts-repository.ts'
+import { addFile, addText, gemOfText, readText } from './texts-repository.ts'
 
 export interface GemNeeds {
   db: Database
@@ -73,11 +73,15 @@ export async function changeGem(needs: GemNeeds, id: string, change: GemChange):
   throw conflict('gem_changed', `The gem ${id} is being changed by another process. Try again.`, { gem: id })
 }
 
-/** Adds a gem. */
-export async function addGem(needs: GemNeeds, given: Gem, change: Omit<GemChange, 'next'>): Promise<ChangedGem> {
+/** Adds a gem; undefined where another writer added its text meanwhile: the same text is the same gem. */
+export async function addGem(
+  needs: GemNeeds,
+  given: Gem,
+  change: Omit<GemChange, 'next'>,
+): Promise<ChangedGem | undefined> {
   const gem = { ...given, project: await projectNow(needs.db, given.project) }
   const logEntry = await writeGem(needs, undefined, gem, change)
-  return settled(needs, gem, logEntry!)
+  return logEntry === undefined ? undefined : settled(needs, gem, logEntry)
 }
 
 async function settled(needs: GemNeeds, gem: Gem, logEntry: number, takenIn?: string): Promise<ChangedGem> {
@@ -95,6 +99,7 @@ async function writeGem(
   return needs.db.transaction(async (tx) => {
     const now = await readGem(tx, next.id)
     if (now?.changedAt !== former?.changedAt) return undefined
+    if (!former && text && (await gemOfText(tx, text.hash)) !== undefined) return undefined
     const images: Image[] = [{ kind: gemImage, id: next.id, former }]
     const { id } = await write(tx, { at: needs.clock(), actor, action, target: next.id, note }, images)
     await putGem(tx, next)
