@@ -1,5 +1,6 @@
 import { insertRow } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
+import { writeMounts } from '../scan/mounts.ts'
 
 export interface Collection {
   id: number
@@ -66,6 +67,7 @@ export async function renameCollectionRow(tx: Writer, id: number, name: string):
 /** Files, contexts and what still belongs to it go with it. */
 export async function deleteCollectionRow(tx: Writer, id: number): Promise<void> {
   await tx.run('DELETE FROM collections WHERE id = ?', [id])
+  await writeMounts(tx, id, [])
 }
 
 export async function markScanned(tx: Writer, id: number, at: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { JarvisError, throwIfAborted } from '../../core/errors.ts'
 import { acquireLease, type Lease } from '../../core/lease.ts'
+import { addAll } from '../../core/long-lists.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
 import { slices } from '../../core/sql.ts'
 import type { Database, Writer } from '../../ports/database.ts'
@@ -10,6 +11,7 @@ import { forgottenAmong, keepForgotten } from '../erase-documents.ts'
 import type { WriteLog } from '../write-log.ts'
 import { compareFiles } from './compare-files.ts'
 import { type KnownFile, knownFiles, putFile, recordsOfFile } from './file-repository.ts'
+import { findMounts, readMounts, unmountedProblems, writeMounts } from './mounts.ts'
 import { possibleMoves } from './possible-moves.ts'
 import { createPreparationThreads, type PreparationThreads } from './preparation-thread.ts'
 import type { FileOutcome, PrepareNeeds } from './prepare-file.ts'
@@ -113,7 +115,7 @@ async function updateCollection(
     return
   }
   const known = await knownFiles(needs.db, collection.id)
-  const { files, problems, leftOut, forgotten } = await walkUnforgotten(needs.db, collection, known, options)
+  const { files, problems, leftOut, forgotten, mounts } = await walkUnforgotten(needs.db, collection, known, options)
   if (collection.scannedAt === null && !options.scopes) result.leftOut = addCounts(result.leftOut, leftOut)
   const comparison = compareFiles(known, files, problems, options)
   const emptied = options.force !== true && comparison.gone.length > 0 && (await emptiedProblem(collection.root, known))
@@ -148,6 +150,7 @@ async function updateCollection(
   await underLease(async (tx) => {
     await keepProblems(tx, collection.id, problems, known)
     await keepForgotten(tx, collection, forgotten, needs.clock())
+    if (!options.scopes) await writeMounts(tx, collection.id, mounts)
     if (!options.scopes) await markScanned(tx, collection.id, needs.clock())
   })
   reportLeftOut(result, collection.name, forgotten, problems)
@@ -176,11 +179,15 @@ async function walkUnforgotten(
   known: readonly KnownFile[],
   options: UpdateOptions,
 ) {
-  const { files, problems, leftOut } = await walkFolder(collection.root, { ...collection, ...options })
+  const { files, problems, leftOut, devices } = await walkFolder(collection.root, { ...collection, ...options })
+  const mounted = await findMounts(collection.root, devices)
+  const former = options.force === true ? [] : await readMounts(db, collection.id)
+  addAll(problems, await unmountedProblems(collection.root, former))
+  const mounts = [...new Set([...former, ...mounted])]
   const indexed = new Set(known.map(({ path }) => path))
   const fresh = files.flatMap(({ path }) => (indexed.has(path) ? [] : path))
   const forgotten = await forgottenAmong(db, collection, fresh)
-  return { files: files.filter(({ path }) => !forgotten.has(path)), problems, leftOut, forgotten }
+  return { files: files.filter(({ path }) => !forgotten.has(path)), problems, leftOut, forgotten, mounts }
 }
 
 /** Hands prepared files over whenever enough has gathered for one transaction, and before the next take long. */

@@ -44,12 +44,18 @@ const foldersAtOnce = 16
 export async function walkFolder(
   root: string,
   options: WalkOptions,
-): Promise<{ files: FoundFile[]; problems: WalkProblem[]; leftOut: Record<string, number> }> {
+): Promise<{
+  files: FoundFile[]
+  problems: WalkProblem[]
+  leftOut: Record<string, number>
+  devices: ReadonlyMap<number, string>
+}> {
   const walk = new Walk(root, options)
   for (const scope of withoutNested(options.scopes ?? [''])) await walk.enterScope(scope)
   await walk.run()
   walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-  return { files: walk.files, problems: walk.problems, leftOut: Object.fromEntries(walk.leftOut) }
+  const { files, problems, devices } = walk
+  return { files, problems, devices, leftOut: Object.fromEntries(walk.leftOut) }
 }
 
 /** What a directory entry and the result of a stat both can say. */
@@ -64,6 +70,8 @@ interface Folder {
 class Walk {
   readonly files: FoundFile[] = []
   readonly problems: WalkProblem[] = []
+  /** One file on each disk. */
+  readonly devices = new Map<number, string>()
   /** Files that no mask selects, by extension. */
   readonly leftOut = new Map<string, number>()
   private readonly selected: (path: string) => boolean
@@ -188,6 +196,7 @@ class Walk {
   }
 
   private addFile(path: string, absolute: string, stats: Stats): void {
+    if (!this.devices.has(stats.dev)) this.devices.set(stats.dev, path)
     this.files.push({ path, absolute, size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) })
   }
 
