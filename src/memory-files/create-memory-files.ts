@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cannotWrite, invalidInput, toJarvisError } from '../core/errors.ts'
+import { cannotWrite } from '../core/errors.ts'
 import { readOwn } from '../core/own-files.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { apart, journalImages } from '../journal/journal.ts'
@@ -8,7 +8,7 @@ import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
 import { createFileLines } from './context-lines.ts'
 import { coverNewSecrets } from './cover-new-secrets.ts'
-import { addNote, localDay } from './daily-notes.ts'
+import { localDay } from './daily-notes.ts'
 import { behind, type Degraded, keepInLine, withDegraded } from './degraded.ts'
 import { createFactLines } from './fact-lines.ts'
 import { fileKind } from './file-kind.ts'
@@ -21,26 +21,21 @@ import { formerVersions } from './kept-copies.ts'
 import { removeLeftOvers } from './left-overs.ts'
 import { placeFile, readAllFiles, withoutFactLines, withoutIds } from './move-files.ts'
 import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
-import {
-  checkMemoryPath,
-  isMemoryPath,
-  listConflictCopies,
-  listMemoryFiles,
-  missingFile,
-  notesFolder,
-} from './paths.ts'
+import { checkMemoryPath, isMemoryPath, listConflictCopies, listMemoryFiles, missingFile } from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
 import { removeSessionNotes } from './remove-session-notes.ts'
 import { findTexts, removeTexts } from './remove-texts.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
-import { addItem, checkSection } from './sections.ts'
+import { checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
 import { createFileShare } from './share-files.ts'
 import { createFactSync } from './sync-facts.ts'
 import { type MemoryText, takeLines } from './take-lines.ts'
-import { newDay, templates } from './templates.ts'
+import { templates } from './templates.ts'
 import { fileImage } from './undo-files.ts'
+import { writeLongTerm } from './write-long-term.ts'
+import { type Noted, writeNote } from './write-note.ts'
 import type { ReadFacts } from './written-fact.ts'
 
 export interface MemoryFilesNeeds {
@@ -57,17 +52,8 @@ export interface MemoryFilesNeeds {
   settings?: FileSettings | undefined
 }
 
-/** A line of the day's notes as it was written. */
-export interface Noted {
-  path: string
-  /** 1-based. */
-  line: number
-  text: string
-  /** Sentences: what did not follow yet. The note itself is kept. */
-  degraded: string[]
-}
-
 export type { MemoryText } from './take-lines.ts'
+export type { Noted } from './write-note.ts'
 
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>
 
@@ -156,52 +142,13 @@ export function createMemoryFiles({
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 
-    /**
-     * Adds a line to the day's notes; with `once`, only where no line says it already. What stands in the file is kept: a
-     * failure after that is told in `degraded`.
-     */
-    async note(text: string, at = clock(), action = 'memory.note', once = false): Promise<Noted> {
-      const words = redact(text).text.trim()
-      if (words === '') throw invalidInput('note_empty', 'The note is empty. Write the text to keep.')
-      const { day, time } = localDay(at)
-      const path = `${notesFolder}/${day}.md`
-      let added = { text: '', line: 0 }
-      const rule = (before: string) => {
-        added = once && before.includes(words) ? { text: before, line: 0 } : addNote(before, words, time)
-        return added.text
-      }
-      const noted = () => ({ path, line: added.line, text: words })
-      try {
-        await store.change(path, action, rule, newDay(day))
-        const { degraded } = await refresh()
-        return { ...noted(), degraded }
-      } catch (error) {
-        // Told as a failure it would be said again, and stand there twice.
-        const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
-        if (!isWritten) throw error
-        const why = toJarvisError(error).message
-        return { ...noted(), degraded: [`The note is saved in ${path}, but not indexed until the next update: ${why}`] }
-      }
-    },
+    /** Adds a line to the day's notes; with `once`, only where no line says it already. */
+    note: (text: string, at = clock(), action = 'memory.note', once = false): Promise<Noted> =>
+      writeNote({ store, refresh }, text, { at, action, once }),
 
     /** Adds a line under a section of MEMORY.md; one that is there already is left alone. */
-    async updateLongTerm(fact: string, section: string) {
-      const place = checkSection(section)
-      const words = redact(fact).text.trim()
-      if (words === '') throw invalidInput('fact_empty', 'The sentence is empty. Write what to remember.')
-      const outcome = { line: 0, isNew: false }
-      await store.change(
-        'MEMORY.md',
-        'memory.long_term',
-        (text) => {
-          const added = addItem(text, place, words, { added: localDay(clock()).day })
-          Object.assign(outcome, { line: added.line, isNew: added.isNew })
-          return added.text
-        },
-        templates['MEMORY.md'],
-      )
-      return andIndex({ path: 'MEMORY.md', section: place, text: words, ...outcome })
-    },
+    updateLongTerm: async (fact: string, section: string) =>
+      andIndex(await writeLongTerm(store, fact, section, localDay(clock()).day)),
 
     /** A text of another program; a fact of ours that it names is a plain line. */
     addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),

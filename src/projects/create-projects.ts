@@ -6,30 +6,9 @@ import type { JobContext } from '../ports/jobs.ts'
 import { estimateTokens, fitToBudget } from '../text/budget.ts'
 import type { ProjectMap } from './map/project-map.ts'
 import type { ProjectNeeds, WorkingNeeds } from './needs.ts'
-import { refuse, refusedGems } from './refusals.ts'
+import { refuse } from './refusals.ts'
+import type { Suggestions } from './suggest/suggest-for-project.ts'
 import type { ProjectSummary } from './summary/summarize-project.ts'
-
-/** A gem that may belong to a project. */
-export interface Suggestion {
-  gem: string
-  title: string
-  kind: string
-  url: string | null
-  /** Against the best suggestion, 0…1. */
-  score: number
-  /** One line that quotes the gem. */
-  reason: string
-  /** The passage that made it one, with its lines in gem.md. */
-  passage: string
-  startLine: number
-  endLine: number
-}
-
-export interface Suggestions {
-  project: string
-  suggestions: Suggestion[]
-  degraded: string[]
-}
 
 /** A brief of a project as text, within a budget. */
 export interface ProjectBrief {
@@ -50,15 +29,6 @@ export interface Decided {
 
 export type Projects = ReturnType<typeof createProjects>
 
-/**
- * Below, a gem has next to nothing to do with a project: unrelated ones have .02 by meaning, and .1 for one common word of
- * the objective. Of notes that belong to 36 projects 97 of a hundred are above it, and of notes of another vault, which do not
- * belong, 71 of a hundred in place of 93 at .05.
- */
-const leastLikely = 0.12
-/** Gems of the project that others are compared with. */
-const mostOwn = 50
-
 /** Matters that the owner works on, with what belongs to them. One per space. */
 export function createProjects(given: ProjectNeeds) {
   const embed: WorkingNeeds['embed'] = async (texts, options) => {
@@ -67,7 +37,7 @@ export function createProjects(given: ProjectNeeds) {
     return embedder && texts.length > 0 ? embedder.embed(texts, 'document', options) : []
   }
   const needs: WorkingNeeds = { ...given, embed, keeping: createKeeping(given) }
-  const { db, search, gems, keeping } = needs
+  const { db, gems, keeping } = needs
   const drawing = new Map<string, Promise<ProjectMap>>()
 
   return {
@@ -81,35 +51,11 @@ export function createProjects(given: ProjectNeeds) {
     },
 
     /** Gems that belong to no project yet and may belong to this one. Errors: `project_not_found`. */
-    async suggest(named: string, { limit = 10, ...options }: CallOptions & { limit?: number } = {}) {
-      const project = await keeping.project(named)
-      const { findCandidates } = await import('./suggest/suggest-gems.ts')
-      const { reasonFor } = await import('./suggest/reason.ts')
-      const taken = await db.all<{ project: string }>(
-        'SELECT DISTINCT project FROM gems WHERE project IS NOT NULL AND deleted_at IS NULL',
-      )
-      const without = [...new Set([project.name, ...taken.map((one) => one.project)])]
-      const { found, degraded } = await findCandidates(search, project, { without }, options)
-      const refused = await refusedGems(db, project.name)
-      const { raiseAlike } = await import('./suggest/raise-alike.ts')
-      const own = await gems.heads(mostOwn, project.name)
-      const judged = { taken: own.map(({ id }) => id), refused: [...refused].reverse() }
-      const raised = await raiseAlike(gems, found, judged)
-      const likely = raised.filter((candidate) => candidate.likely >= leastLikely)
-      const best = likely.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
-      const lines = new Map((await gems.lines(best.map(({ hit }) => hit.id))).map((line) => [line.id, line]))
-      const suggestions: Suggestion[] = []
-      for (const candidate of best) {
-        const { hit, score } = candidate
-        const line = lines.get(hit.id)
-        if (!line) continue
-        const { reason } = await reasonFor(needs, candidate, project.objective || project.name, options)
-        suggestions.push({
-          ...{ gem: hit.id, title: line.title, kind: line.kind, url: line.url, score, reason },
-          ...{ passage: hit.snippet, startLine: hit.startLine, endLine: hit.endLine },
-        })
-      }
-      return { project: project.name, suggestions, degraded } satisfies Suggestions
+    async suggest(
+      named: string,
+      { limit = 10, ...options }: CallOptions & { limit?: number } = {},
+    ): Promise<Suggestions> {
+      return (await import('./suggest/suggest-for-project.ts')).suggestForProject(needs, named, { limit, ...options })
     },
     /** Puts gems into a project: one change. Errors: `project_not_found`, `gem_not_found`. */
     take: (named: string, ids: readonly string[]): Promise<Decided> =>

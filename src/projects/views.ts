@@ -1,9 +1,10 @@
 import { counted } from '../core/counted.ts'
 import { dayOf } from '../core/day-of.ts'
 import type { ChangedProject, Project } from '../observations/observations.ts'
-import type { Decided, ProjectBrief, Suggestions } from './create-projects.ts'
+import type { Decided, ProjectBrief } from './create-projects.ts'
 import type { ProjectMap } from './map/project-map.ts'
 import type { Matter, WholeProject, Work } from './show-project.ts'
+import type { Suggestions } from './suggest/suggest-for-project.ts'
 import type { CitedSentence } from './summary/cited-sentence.ts'
 import type { ProjectSummary } from './summary/summarize-project.ts'
 

@@ -1,0 +1,49 @@
+import { invalidInput, toJarvisError } from '../core/errors.ts'
+import { redact } from '../text/redact.ts'
+import { addNote, localDay } from './daily-notes.ts'
+import type { FileStore } from './file-store.ts'
+import type { Refreshed } from './index-files.ts'
+import { notesFolder } from './paths.ts'
+import { newDay } from './templates.ts'
+
+/** A line of the day's notes as it was written. */
+export interface Noted {
+  path: string
+  /** 1-based. */
+  line: number
+  text: string
+  /** Sentences: what did not follow yet. The note itself is kept. */
+  degraded: string[]
+}
+
+/**
+ * Adds a line to the day's notes; with `once`, only where no line says it already. What stands in the file is kept: a
+ * failure after that is told in `degraded`.
+ */
+export async function writeNote(
+  { store, refresh }: { store: Pick<FileStore, 'change' | 'read'>; refresh(): Promise<Refreshed> },
+  text: string,
+  { at, action, once }: { at: number; action: string; once: boolean },
+): Promise<Noted> {
+  const words = redact(text).text.trim()
+  if (words === '') throw invalidInput('note_empty', 'The note is empty. Write the text to keep.')
+  const { day, time } = localDay(at)
+  const path = `${notesFolder}/${day}.md`
+  let added = { text: '', line: 0 }
+  const rule = (before: string) => {
+    added = once && before.includes(words) ? { text: before, line: 0 } : addNote(before, words, time)
+    return added.text
+  }
+  const noted = () => ({ path, line: added.line, text: words })
+  try {
+    await store.change(path, action, rule, newDay(day))
+    const { degraded } = await refresh()
+    return { ...noted(), degraded }
+  } catch (error) {
+    // Told as a failure it would be said again, and stand there twice.
+    const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
+    if (!isWritten) throw error
+    const why = toJarvisError(error).message
+    return { ...noted(), degraded: [`The note is saved in ${path}, but not indexed until the next update: ${why}`] }
+  }
+}

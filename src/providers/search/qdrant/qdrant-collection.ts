@@ -1,0 +1,103 @@
+import { unavailable } from '../../../core/errors.ts'
+import { contentHash } from '../../../core/ids.ts'
+import type { CallOptions } from '../../../core/runtime.ts'
+import type { ProviderRecord } from '../../../ports/search-provider.ts'
+import type { createQdrantClient } from './qdrant-client.ts'
+import { payloadIndexes, pointsOf, vectorName } from './qdrant-points.ts'
+
+/** A question that waits longer is answered by the next provider, milliseconds. */
+const answerTime = 3000
+/** Points in one request. */
+export const pointBatch = 128
+
+type Client = ReturnType<typeof createQdrantClient>
+
+export interface CollectionNeeds {
+  client: Client
+  space: string
+  /** Id of the embedder whose vectors come; empty for none. */
+  model: () => string
+}
+
+/** Asks the collection, at a path below it. */
+export type ReadPoints = <Answer>(path: string, body: unknown, options: CallOptions) => Promise<Answer>
+
+/** The collection of a space and the model that is used now: created with the first vector, written and read. */
+export function createQdrantCollection({ client, space, model }: CollectionNeeds) {
+  const family = `jarvis~${space.replace('/', '+')}~`
+  const nameNow = () => `${family}${contentHash(model()).slice(0, 8)}`
+  const at = (path = '') => pathTo(nameNow(), path)
+  let ready: string | undefined
+
+  /** Makes the collection with the first vector, whose length it needs; those of former models go. */
+  async function ensure(dimensions: number, options: CallOptions): Promise<void> {
+    const name = nameNow()
+    if (ready === name) return
+    if ((await client.send('GET', at(), undefined, options)) === undefined) {
+      await create(client, name, dimensions, options)
+      await dropOthers(client, family, name, options)
+    }
+    ready = name
+  }
+
+  async function index(records: readonly ProviderRecord[], options: CallOptions = {}): Promise<void> {
+    const points = records.flatMap(pointsOf)
+    const dimensions = points.find(({ vector }) => vector[vectorName])?.vector[vectorName]?.length
+    if (dimensions === undefined && (await client.send('GET', at(), undefined, options)) === undefined)
+      throw unavailable('search_not_ready', 'Qdrant waits for the first vectors. "jarvis embed" computes them.')
+    if (dimensions !== undefined) await ensure(dimensions, options)
+    const ids = records.map(({ id }) => id)
+    await remove(ids, options)
+    for (let start = 0; start < points.length; start += pointBatch) {
+      const body = { points: points.slice(start, start + pointBatch) }
+      if ((await client.send('PUT', at('/points?wait=true'), body, options)) !== undefined) continue
+      ready = undefined
+      throw unavailable(
+        'search_not_ready',
+        `The collection ${nameNow()} of Qdrant no longer exists. Ask again; it is created again.`,
+      )
+    }
+  }
+
+  async function remove(ids: readonly string[], options: CallOptions = {}): Promise<void> {
+    const filter = { must: [{ key: 'record', match: { any: [...ids] } }] }
+    if (ids.length > 0) await client.send('POST', at('/points/delete?wait=true'), { filter }, options)
+  }
+
+  /** Asks the collection; without one, whoever asks goes on to the next provider, and all is sent again. */
+  async function read<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+    const answer = await client.send('POST', at(path), body, { ...options, milliseconds: answerTime })
+    if (answer !== undefined) return answer as Answer
+    ready = undefined
+    throw unavailable('search_not_ready', `Qdrant has no collection ${nameNow()} yet. "jarvis embed" fills it.`)
+  }
+
+  return {
+    name: nameNow,
+    index,
+    remove,
+    read,
+    /** What the service says of it; undefined where it does not exist. */
+    describe: async (options?: CallOptions) =>
+      (await client.send('GET', at(), undefined, options)) as { points_count?: number } | undefined,
+    async drop(options: CallOptions): Promise<void> {
+      await client.send('DELETE', at(), undefined, options)
+      ready = undefined
+    },
+  }
+}
+
+const pathTo = (name: string, path = ''): string => `/collections/${encodeURIComponent(name)}${path}`
+
+async function create(client: Client, name: string, dimensions: number, options: CallOptions): Promise<void> {
+  const vectors = { [vectorName]: { size: dimensions, distance: 'Cosine' } }
+  await client.send('PUT', pathTo(name), { vectors }, options)
+  for (const index of payloadIndexes) await client.send('PUT', pathTo(name, '/index?wait=true'), index, options)
+}
+
+/** Collections of the space for former models. */
+async function dropOthers(client: Client, family: string, name: string, options: CallOptions): Promise<void> {
+  const all = (await client.send('GET', '/collections', undefined, options)) as { collections?: { name: string }[] }
+  for (const { name: other } of all?.collections ?? [])
+    if (other.startsWith(family) && other !== name) await client.send('DELETE', pathTo(other), undefined, options)
+}
