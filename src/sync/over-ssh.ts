@@ -46,9 +46,12 @@ export async function syncOverSsh(needs: SyncNeeds, asked: OverSsh): Promise<Syn
   return { ...sum, folder: host }
 }
 
+/** The space of a repository has a folder in which the "/" of its name is a "+". */
+const spaceOf = (folder: string): string => basename(folder).replace('+', '/')
+
 /** One line each way: the other home takes in what is given, and answers with what this one lacks. */
 async function askOther({ folder }: SyncNeeds, { host, remote, signal }: OverSsh, given: string): Promise<string> {
-  const command = `${remote} sync exchange --given - --space ${basename(folder)} --json`
+  const command = `${remote} sync exchange --given - --space ${spaceOf(folder)} --json`
   const child = spawn('ssh', ['-T', '--', host, command], { signal, stdio: 'pipe' })
   const ended = new Promise<number | string>((resolve) => {
     child.once('error', (error) => resolve(error.message))

@@ -60,7 +60,7 @@ export async function takeUsage(
   const taken: TakenUsage = { files: files.length, read: 0, lines: 0, entries: 0, problems: [] }
   const known = await readKnownFiles(db)
   const fresh = files.flatMap((file) => {
-    const stat = statOf(file.path)
+    const stat = statOf(file)
     const former = known.get(file.path)
     return stat && !isSame(stat, former) ? [{ file, stat, former }] : []
   })
@@ -126,7 +126,11 @@ async function writeBatch(db: Database, lease: Lease, { files }: Batch, ids: Sou
 const isSame = (stat: Stat, former: KnownFile | undefined): boolean =>
   former !== undefined && former.size === stat.size && former.mtime === stat.mtime && former.identity === stat.identity
 
-function statOf(path: string): Stat | undefined {
+function statOf({ path, form }: TranscriptFile): Stat | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
-  return stat && { size: stat.size, mtime: Math.floor(stat.mtimeMs), identity: `${stat.dev}:${stat.ino}` }
+  if (!stat) return undefined
+  // While its program runs, a database is the same for hours: what is new is in the log beside it.
+  const log = form === 'database' ? statSync(`${path}-wal`, { throwIfNoEntry: false }) : undefined
+  const mtime = Math.floor(Math.max(stat.mtimeMs, log?.mtimeMs ?? 0))
+  return { size: stat.size + (log?.size ?? 0), mtime, identity: `${stat.dev}:${stat.ino}` }
 }
