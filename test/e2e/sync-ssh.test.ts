@@ -64,6 +64,15 @@ it.skipIf(!hasSsh)(`two machines are in step over ssh, which says what is wrong 
     for (const words of ['old maps', 'bicycle']) expect(facts).toContain(words)
   }
   expect(await said(laptop, ...sync)).toContain('0 sent, 0 received')
+  // The folder of a repository's space has another name than the space.
+  const ofSpace = ['--space', 'ada/net']
+  const { words: second } = await laptop.json<{ words: string }>('sync', 'pair', ...ofSpace)
+  const other = desktop.start(['sync', 'pair', ...ofSpace, '--words', '-'])
+  other.stdin?.end(second)
+  await answerOf(other)
+  await said(laptop, 'remember', 'The net needs Node 20', ...ofSpace)
+  expect(await said(laptop, ...sync, ...ofSpace)).toContain('1 sent')
+  expect(await said(desktop, 'facts', 'list', ...ofSpace)).toContain('Node 20')
   for (const [host, why] of [
     ['nowhere', 'Connection refused'],
     ['unknown', 'Could not resolve hostname'],

@@ -89,7 +89,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
         spaces.use(space, makesSpace, (jarvis) =>
           actingAs(caller, () => {
             const answer = async () => run(jarvis, bounded as never, { signal, onProgress })
-            return isGiven(caller) ? seenBy(caller, jarvis, answer) : answer()
+            return isGiven(caller) ? seenBy(caller, { jarvis, input: bounded as object }, answer) : answer()
           }),
         ),
       signal,

@@ -18,8 +18,10 @@ export interface McpMountNeeds {
 /** A tool that sees and changes no more than the token opens. */
 const bounded = (token: GivenToken, tool: Tool): Tool => ({
   ...tool,
-  run: (jarvis, input, context) =>
-    seenBy(token, jarvis, async () => tool.run(jarvis, inProject(token, input as object) as never, context)),
+  run: async (jarvis, given, context) => {
+    const input = inProject(token, given as object)
+    return seenBy(token, { jarvis, input }, async () => tool.run(jarvis, input as never, context))
+  },
 })
 
 /** The Model Context Protocol at one path, loaded with the first request to it. */

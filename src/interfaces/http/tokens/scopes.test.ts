@@ -5,6 +5,7 @@ import { openTemporaryServer, type TemporaryServer } from '../../../testing/temp
 import { loadRoutes, type Route } from '../routes.ts'
 import { textInFile } from './kept-text.ts'
 import { createKeptTokens } from './kept-tokens.ts'
+import { recordFields } from './own-records.ts'
 
 const canary = 'zebrafinchol'
 const health = `The pills that I take for my blood pressure are called ${canary}`
@@ -101,6 +102,40 @@ describe('a token of one project', () => {
     expect(seen).toEqual(
       expect.arrayContaining(['obs_search', 'decisions', 'knowledge_list', 'session_list', 'search_gems']),
     )
+  })
+
+  it('names no decision and no session of another project in what it writes', async () => {
+    const listed = await (await on.post('/api/decisions', { project: 'rival' })).json()
+    const [{ id }] = (listed as { decisions: { id: string }[] }).decisions as [{ id: string }]
+    await done('/api/save-observation', { title: 'Seen in a session', project: 'rival', session: 'only-observed' })
+    const chosen = 'A spin lock for boats'
+    for (const [path, body] of [
+      ['/api/decision-add', { chosen, supersedes: [id] }],
+      ['/api/decision-add', { chosen, session: 'session-rivalword' }],
+      ['/api/save-observation', { title: 'Planted', session: 'session-rivalword' }],
+      ['/api/save-observation', { title: 'Planted', session: 'only-observed' }],
+    ] as const) {
+      const answer = await ask(ofProject, path, body)
+      expect([path, body, answer.status, codeOf(answer)]).toEqual([path, body, 403, 'token_project'])
+    }
+    const call = { name: 'save_observation', arguments: { title: 'Planted', session: 'only-observed' } }
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }
+    expect((await ask(ofProject, '/mcp', body)).text).toContain('limited to the project')
+    for (const session of ['session-otterword', 'a-new-one', 'a-new-one'])
+      expect((await ask(ofProject, '/api/save-observation', { title: 'Mine', session })).status).toBe(200)
+    const own = await ask(ofProject, '/api/decision-add', { chosen })
+    const { decision } = JSON.parse(own.text) as { decision: { id: string } }
+    expect((await ask(ofProject, '/api/decision-add', { chosen, supersedes: [decision.id] })).status).toBe(200)
+  })
+
+  it('writes by no field that could name a record of another project, but for those that are checked', () => {
+    const texts = ['project', 'title', 'subtitle', 'narrative', 'chosen', 'why', 'by', 'agent']
+    const lists = ['fact', 'concept', 'file', 'fileRead', 'tool', 'against']
+    const harmless = new Set<string>([...texts, ...lists, ...recordFields])
+    for (const { operation, schema } of routes)
+      for (const [field, { enum: values, type }] of Object.entries(schema.properties))
+        if (operation.ofProject && operation.effect !== 'read' && !values && type !== 'number')
+          expect(harmless, `${operation.name} ${field}`).toContain(field)
   })
 
   it('has the same tools over MCP, in its project', async () => {

@@ -19,7 +19,7 @@ async function thrownFor(given: Partial<GivenToken>): Promise<Pick<JarvisError, 
   const failing = async () => {
     throw conflict('fact_changed', 'It says now: I take zebrafinchol.', { suggestions: ['the rival project'] })
   }
-  return seenBy(token(given), jarvis, failing).then(
+  return seenBy(token(given), { jarvis, input: {} }, failing).then(
     () => expect.unreachable(),
     ({ message, details, code }: JarvisError) => ({ message, details, code }),
   )
@@ -37,5 +37,7 @@ it('suggests no names to a token of one project', async () => {
 
 it('leaves errors for other tokens as they are, and answers too', async () => {
   expect((await thrownFor({})).message).toContain('zebrafinchol')
-  expect(await seenBy(token({ withoutSensitive: true }), jarvis, async () => ['tea', 'zebrafinchol'])).toEqual(['tea'])
+  expect(
+    await seenBy(token({ withoutSensitive: true }), { jarvis, input: {} }, async () => ['tea', 'zebrafinchol']),
+  ).toEqual(['tea'])
 })

@@ -1,11 +1,17 @@
 import type { Jarvis } from '../../../app/jarvis.ts'
 import { JarvisError } from '../../../core/errors.ts'
 import type { GivenToken } from './kept-tokens.ts'
+import { refuseForeign } from './own-records.ts'
 import { withoutSensitive } from './withhold-sensitive.ts'
 
 /** Answers with what this token may see, and throws only what it may read. */
-export async function seenBy(token: GivenToken, jarvis: Jarvis, run: () => Promise<unknown>): Promise<unknown> {
+export async function seenBy(
+  token: GivenToken,
+  { jarvis, input }: { jarvis: Jarvis; input: object },
+  run: () => Promise<unknown>,
+): Promise<unknown> {
   try {
+    await refuseForeign(token, jarvis, input)
     const answer = await run()
     return token.withoutSensitive ? await withoutSensitive(jarvis, answer) : answer
   } catch (error) {
