@@ -114,6 +114,11 @@ export function createDocuments(needs: DocumentsNeeds) {
     ls: async (prefix?: string) => (await import('./lookup/list-documents.ts')).listDocuments(db, prefix),
     /** What each collection holds and what it could not take in. */
     status: async () => (await import('./lookup/list-documents.ts')).collectionStatus(db),
+    /** Whether the ignore rules of a collection leave out a path below its root. A collection that is gone has no file. */
+    async isLeftOut(collection: string, path: string): Promise<boolean> {
+      const found = (await list()).find(({ name }) => name === collection)
+      return !found || (await import('./scan/ignore-rules.ts')).isLeftOut(found, path)
+    },
     /** What the verbs that cross all subsystems ask of it. */
     subsystem: async () => (await import('./subsystem.ts')).documentSubsystem({ db, search, clock, log, list }),
     /**

@@ -71,3 +71,15 @@ export function isIgnored(rules: IgnoreRules, path: string): boolean {
   }
   return ignored
 }
+
+/** Whether rules leave out a virtual path, or a folder above it, as a walk from `root` does. Folders end in `/`. */
+export function isLeftOut({ root, ignores }: { root: string; ignores: readonly string[] }, path: string): boolean {
+  let rules = rootRules(ignores)
+  let above = ''
+  for (const part of path.split(/(?<=\/)/)) {
+    rules = withFolderRules(rules, join(root, above), above)
+    above += part
+    if (above !== '' && isIgnored(rules, above)) return true
+  }
+  return false
+}

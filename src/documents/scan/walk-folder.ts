@@ -6,7 +6,7 @@ import { throwIfAborted } from '../../core/errors.ts'
 import { extensionOf } from '../readers/extension.ts'
 import { describeFileError, isGone } from './file-errors.ts'
 import { fileSelector, wantsHidden } from './file-selector.ts'
-import { type IgnoreRules, isIgnored, isIgnoreFile, rootRules, withFolderRules } from './ignore-rules.ts'
+import { type IgnoreRules, isIgnored, isIgnoreFile, isLeftOut, rootRules, withFolderRules } from './ignore-rules.ts'
 
 export interface FoundFile {
   /** Virtual path inside the collection, with `/` on every platform. */
@@ -185,14 +185,8 @@ class Walk {
 
   /** Whether a walk over everything would enter this real folder: then its files have their own names, and not the link's. */
   private isEntered(real: string): boolean {
-    let rules = rootRules(this.options.ignores)
-    let above = ''
-    for (const name of real === '' ? [] : real.split('/')) {
-      rules = withFolderRules(rules, join(this.root, above), prefixOf(above))
-      above = prefixOf(above) + name
-      if (this.isHidden(name) || isIgnored(rules, `${above}/`)) return false
-    }
-    return true
+    if (real.split('/').some((name) => this.isHidden(name))) return false
+    return real === '' || !isLeftOut({ root: this.root, ignores: this.options.ignores }, `${real}/`)
   }
 
   private addFile(path: string, absolute: string, stats: Stats): void {

@@ -14,6 +14,14 @@ beforeAll(async () => {
   writeFileSync(join(on.notes, '.private', 'face.png'), picture)
   writeFileSync(join(on.folder, 'outside.png'), picture)
   symlinkSync(join(on.folder, 'outside.png'), join(on.notes, 'linked.png'))
+  writeFileSync(join(on.notes, '.jarvisignore'), 'private/\n*-secret.png\n')
+  mkdirSync(join(on.notes, 'private', 'attachments'), { recursive: true })
+  writeFileSync(join(on.notes, 'private', 'attachments', 'passport.png'), picture)
+  symlinkSync(join(on.notes, 'private', 'attachments', 'passport.png'), join(on.notes, 'trip', 'linked.png'))
+  mkdirSync(join(on.notes, 'trip', 'old'))
+  writeFileSync(join(on.notes, 'trip', '.gitignore'), 'old/*\n!old/kept.png\n')
+  for (const name of ['kept.png', 'gone.png', 'a-secret.png'])
+    writeFileSync(join(on.notes, 'trip', 'old', name), picture)
 })
 afterAll(() => on.close())
 
@@ -46,6 +54,22 @@ describe('pictures of a collection', () => {
     '',
   ])('are nothing outside the folder, hidden, or of another kind: %j', async (path) => {
     for (const anywhere of ['false', 'true']) expect([400, 404]).toContain((await ask(path, { anywhere })).status)
+  })
+
+  it.each([
+    ['private/attachments/passport.png', 404],
+    ['private/passport.png', 404],
+    ['trip/../private/attachments/passport.png', 404],
+    ['trip/linked.png', 404],
+    ['trip/old/gone.png', 404],
+    ['trip/old/a-secret.png', 404],
+    ['/trip/old/gone.png', 404],
+    ['../notes/trip/old/gone.png', 404],
+    ['trip/old/kept.png', 200],
+    ['/trip/old/kept.png', 200],
+    ['../notes/trip/old/kept.png', 200],
+  ])('are nothing where ignore rules leave them out: %s', async (path, status) => {
+    for (const anywhere of ['false', 'true']) expect((await ask(path, { anywhere })).status).toBe(status)
   })
 
   it('are nothing of a collection that does not exist', async () => {

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join, sep } from 'node:path'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { invalidInput, notFound } from '../../core/errors.ts'
 
@@ -26,7 +26,7 @@ export interface ImageRequest {
   anywhere: boolean
 }
 
-/** Reads a picture beside the documents of a collection. Throws where it is none, or outside the collection's folder. */
+/** Reads a picture beside the documents of a collection. Throws where it is none, outside the collection's folder, or ignored. */
 export async function readImage(
   jarvis: Pick<Jarvis, 'documents'>,
   { collection, path, anywhere }: ImageRequest,
@@ -40,6 +40,10 @@ export async function readImage(
       const file = await realpath(join(top, candidate)).catch(() => undefined)
       // Also where a symlink or ".." leads: the folder of the collection is the end.
       if (file === undefined || !file.startsWith(`${top}${sep}`) || isHidden(file.slice(top.length))) continue
+      // By both names: neither a link nor another spelling leads to what the owner excluded.
+      const names = [join(top, candidate), file].map((one) => relative(top, one).split(sep).join('/'))
+      const isLeftOut = (name: string) => name.startsWith('../') || jarvis.documents.isLeftOut(collection, name)
+      if ((await Promise.all(names.map(isLeftOut))).includes(true)) continue
       const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }))
       if (isFile && size <= largest) return { type, content: await readFile(file) }
     }
