@@ -134,6 +134,27 @@ describe('recalling', () => {
 })
 
 describe('a summary', () => {
+  it('of a time does not say that a question is open which was answered right after it', async () => {
+    writeFileSync(
+      join(folder, 'zoe.jsonl'),
+      said([
+        '2024-05-10T20:00:00Z|Zoe|Can you send me the contract for the boat?',
+        '2024-05-11T08:00:00Z|Me|Yes, here is the contract for the boat',
+        '2024-05-12T08:00:00Z|Zoe|Which colour do you want for the hull?',
+      ]).replaceAll('"conversation":"c"', '"conversation":"zoe"'),
+    )
+    await messages.import({ path: join(folder, 'zoe.jsonl'), me: ['Me'] })
+    const open = async (day: number, until: number) =>
+      (
+        await messages.summarize({
+          ...{ contact: 'Zoe', sentences: 3 },
+          ...{ after: Date.UTC(2024, 4, day), before: Date.UTC(2024, 4, until) },
+        })
+      ).openLoops.map(({ text }) => text)
+    expect(await open(10, 11)).toEqual([])
+    expect(await open(12, 13)).toEqual([expect.stringContaining('Which colour')])
+  })
+
   it('has sentences word for word, and what is open', async () => {
     const { said: sentences, openLoops, messages: count } = await messages.summarize({ contact: 'Ann', sentences: 3 })
     expect(count).toBe(7)

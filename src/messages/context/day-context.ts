@@ -8,8 +8,8 @@ import { readTalk } from './talk.ts'
 /** Conversations of a day that are summed up, those with most messages; the rest is counted. */
 const mostShown = 12
 const sentencesEach = 3
-/** Days before and after that are read, so that an answer of the next day counts. */
-const around = 30 * 24 * 60 * 60 * 1000
+/** Milliseconds before and after that are read, so that an answer of the next day counts. */
+export const around = 30 * 24 * 60 * 60 * 1000
 
 export interface DayContext {
   /** Epoch milliseconds; the end is exclusive. */

@@ -1,9 +1,10 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { loopsOf } from './contact-context.ts'
+import { around } from './day-context.ts'
 import { type KeySentence, keySentences } from './key-sentences.ts'
 import type { OpenLoop } from './open-loops.ts'
-import { findTalk, readTalk, type TalkRequest } from './talk.ts'
+import { findTalk, readTalk, type Talk, type TalkMessage, type TalkRequest } from './talk.ts'
 
 export interface SummaryRequest extends TalkRequest {
   /** Epoch milliseconds; the end is exclusive. Without a beginning: the last exchanges. */
@@ -38,14 +39,14 @@ export async function summarizeTalk(
   { after, before, sentences, ...request }: SummaryRequest,
   options: CallOptions = {},
 ): Promise<MessageSummary> {
-  const { db, clock, settings } = needs
+  const { db, settings } = needs
   const talk = await findTalk(db, request)
   const messages = await readTalk(db, talk, { after, before, limit: after === undefined ? usual : most })
   const summary: MessageSummary = {
     ...{ conversation: talk.title, id: talk.id, messages: messages.length, text: null },
     ...{ from: messages[0]?.at ?? null, until: messages.at(-1)?.at ?? null },
     said: keySentences(messages, sentences),
-    openLoops: talk.person ? await loopsOf(messages, clock()) : [],
+    openLoops: talk.person ? await loopsWithin(needs, talk, messages) : [],
   }
   const model =
     settings.llm.messages && messages.length > 0 ? await needs.languageModel('messages', 'summary') : undefined
@@ -60,4 +61,19 @@ export async function summarizeTalk(
     options,
   )
   return { ...summary, text: text.trim() === '' ? null : text.trim() }
+}
+
+/** What these messages opened and nothing has closed, neither they nor what was said soon after. */
+async function loopsWithin(
+  { db, clock }: MessageNeeds,
+  talk: Talk,
+  messages: readonly TalkMessage[],
+): Promise<OpenLoop[]> {
+  const [first, last] = [messages[0], messages.at(-1)]
+  if (!first || !last) return []
+  const beside = { limit: most }
+  const former = await readTalk(db, talk, { ...beside, after: first.at - around, before: first.at })
+  const later = await readTalk(db, talk, { ...beside, after: last.at + 1, before: last.at + around })
+  const loops = await loopsOf([...former, ...messages, ...later], clock())
+  return loops.filter(({ at }) => at >= first.at && at <= last.at)
 }
