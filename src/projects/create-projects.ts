@@ -63,7 +63,8 @@ export function createProjects(given: ProjectNeeds) {
         const { name } = await keeping.project(named)
         const logEntries: number[] = []
         const assigned: string[] = []
-        for (const id of ids) {
+        // All of them are looked up before the first is assigned: a wrong id leaves nothing half done.
+        for (const { id } of await gems.lines(ids)) {
           const { gem, logEntry } = await gems.assign(id, name)
           assigned.push(gem.id)
           logEntries.push(logEntry)

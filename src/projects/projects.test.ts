@@ -106,6 +106,14 @@ describe('a project', () => {
     expect((await show('Harbour')).repositories).toEqual(['pier'])
   })
 
+  it('gets none of several gems where one of them does not exist', async () => {
+    const { create, take } = await projects()
+    const id = await keep('Tides\n\nThe tide turns every six hours.')
+    await create({ name: 'Harbour', objective: 'Build a pier.' })
+    await expect(take('Harbour', [id, 'deadbeef'])).rejects.toMatchObject({ code: 'gem_not_found' })
+    expect((await jarvis.gems.list({ project: 'Harbour' })).total).toBe(0)
+  })
+
   it('gets gems without embedding anything again', async () => {
     const { create, take } = await projects()
     const id = await keep('Tides\n\nThe tide turns every six hours.')
