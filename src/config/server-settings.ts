@@ -48,7 +48,7 @@ export const serverSettings = z
       .string()
       .max(4000)
       .default(server.certificate)
-      .describe('PEM file of the certificate for `server.listen`. A new one is used after a restart.'),
+      .describe('PEM file of the certificate for `server.listen`. A renewed one is used within a minute.'),
     key: z.string().max(4000).default(server.key).describe('PEM file of the key of `server.certificate`.'),
     plainHttp: z
       .boolean()

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Config } from '../../../config/defaults.ts'
@@ -14,6 +13,7 @@ import { send, sendJson, setSecurityHeaders } from '../send.ts'
 import type { GivenToken, KeptTokens } from '../tokens/kept-tokens.ts'
 import type { OpenAnswers } from '../tokens/open-answers.ts'
 import { isOpenToTokens } from '../tokens/token-rights.ts'
+import { followCertificate, readCertificate } from './own-certificate.ts'
 
 export interface NetworkNeeds {
   settings: Config['server']
@@ -54,7 +54,8 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor>
   const [, hostname = '', port = ''] = /^(.*):(\d+)$/.exec(settings.listen) ?? []
   const isSecure = settings.certificate !== ''
   checkCover(settings, hostname)
-  const server = isSecure ? createTlsServer(certificateOf(settings)) : createPlainServer()
+  const secure = isSecure ? createTlsServer(readCertificate(settings)) : undefined
+  const server = secure ?? createPlainServer()
   server.headersTimeout = patience.headers
   server.requestTimeout = patience.request
   server.maxConnections = mostConnections
@@ -67,6 +68,7 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor>
     server.once('error', (error) => reject(listenFailed(settings.listen, error)))
     server.listen(Number(port), hostname.replace(/^\[|\]$/g, ''), resolve)
   })
+  const following = secure && followCertificate(secure, { files: settings, log })
   const bound = (server.address() as { port: number }).port
   const url = `${isSecure ? 'https' : 'http'}://${hostname}:${bound}`
   log(`access with tokens: ${url}`)
@@ -77,7 +79,10 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor>
       if (performance.now() - state.lastAt > lately) return
       await new Promise((resolve) => setTimeout(resolve, patience.handOver))
     },
-    close: () => stopListening(server)(patience.farewell),
+    close() {
+      following?.stop()
+      return stopListening(server)(patience.farewell)
+    },
   }
 }
 
@@ -95,19 +100,6 @@ const listenFailed = (listen: string, error: unknown) =>
   configError('listen_failed', `The server cannot listen on ${listen} (${messageOf(error)}). Change server.listen.`, {
     listen,
   })
-
-function certificateOf({ certificate, key }: Config['server']): { cert: Buffer; key: Buffer } {
-  try {
-    return { cert: readFileSync(certificate), key: readFileSync(key) }
-  } catch (error) {
-    throw configError(
-      'certificate_unreadable',
-      `The certificate cannot be read (${messageOf(error)}). Set server.certificate and server.key to PEM files.`,
-      { certificate, key },
-      error,
-    )
-  }
-}
 
 interface DoorState {
   isEnding: boolean
