@@ -24,7 +24,7 @@ import {
 import { neighboursAmong } from './statements/neighbours.ts'
 import { tableOf } from './statements/score.ts'
 import { amongAll, pairTable } from './statements/score-pairs.ts'
-import { compared, scoreLater, trainLaterHead, trainOrderHead, trainPairModel } from './statements/train-pair-model.ts'
+import { compared, scoreLater, trainLaterHead, trainPairModel } from './statements/train-pair-model.ts'
 import { trainSelector, type Vectors } from './statements/train-selector.ts'
 import { talkTrainer } from './statements/train-talk-selector.ts'
 import { vectorsOf } from './statements/vectors.ts'
@@ -45,7 +45,6 @@ const vectors = await vectorsOf([...new Set(texts)], values.cache)
 const all = lines.map((_, row) => row)
 const neighboursOf = neighboursAmong(lines, pairs, vectors.read)
 const neighboursOfTold = neighboursAmong(lines, told, vectors.read)
-const orderHead = () => trainOrderHead(pairs, neighboursOf)
 const laterHead = (stories = readStoryPairs('stories.jsonl')) => trainLaterHead(told, neighboursOfTold, stories)
 
 const inTalk = linesInTalk(lines)
@@ -178,9 +177,6 @@ if (values.only !== 'selector') {
   ])
   save('matter-weights.ts', [
     "import type { StoredPairHead } from './pair-model.ts'",
-    '',
-    '/** Are two statements that answer one question about one matter? */',
-    `export const orderHead: StoredPairHead = ${JSON.stringify(orderHead(), null, 1)}`,
     '',
     '/** Does a later one go on with the matter of an older one? */',
     `export const laterHead: StoredPairHead = ${JSON.stringify(laterHead(), null, 1)}`,

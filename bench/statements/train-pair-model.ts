@@ -69,11 +69,6 @@ interface Scaling {
   spreads: Float64Array
 }
 
-/** Statements that a pair is compared with as those of another matter: what means almost the same, and any. */
-const others = { near: 5, any: 3 }
-/** Share of the pairs about one matter that must be seen as such; ordering forgives more than telling. */
-const seenAsOne = 0.9
-
 type RowOf = (older: ComparedStatement, newer: ComparedStatement) => number[]
 
 interface Example {
@@ -93,8 +88,8 @@ function beside(
     label,
     near,
     any,
-    rowOf = (older, newer) => pairRow(older, newer, 0),
-  }: { label: (pair: LabelledPair) => number | undefined; near: number; any: number; rowOf?: RowOf },
+    rowOf,
+  }: { label: (pair: LabelledPair) => number | undefined; near: number; any: number; rowOf: RowOf },
 ): Example[] {
   const folds = foldsOfPeople(pairs, innerFolds, 'inner ')
   return pairs.flatMap((pair, index) => {
@@ -129,17 +124,6 @@ function fitExamples(examples: readonly Example[]): {
     for (const row of rows) if (isHeld(row)) unseen.push([scoreRow(matrix, row, weights), label(row)])
   }
   return { weights: rescaled(fitLogistic(matrix, rows, label, penalty), scaling), unseen }
-}
-
-/**
- * Trains what puts the newer of two statements that answer one question first: whether they are about one matter. What only
- * adds to the older is left out.
- */
-export function trainOrderHead(pairs: readonly LabelledPair[], neighboursOf: Neighbours): StoredPairHead {
-  const label = (pair: LabelledPair) => (pair.relation === 'adds' ? undefined : pairLabels.link(pair))
-  const { weights, unseen } = fitExamples(beside(pairs, neighboursOf, { label, ...others }))
-  const seen = unseen.flatMap(([score, label]) => (label === 1 ? score : [])).sort((a, b) => b - a)
-  return store(weights, Math.round(seen[Math.floor(seenAsOne * seen.length)]! * 1e4) / 1e4, pairBlocks(0))
 }
 
 /** Statements that a pair is compared with where any two of a person's may meet. */

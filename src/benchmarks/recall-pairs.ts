@@ -33,7 +33,7 @@ interface Pair extends StatementPair {
 }
 
 /** Pairs whose newer statement takes the place of the older. */
-const replacing = new Set(['replaces', 'partly'])
+export const replacing: ReadonlySet<string> = new Set(['replaces', 'partly'])
 /** Statements around the pairs of a space. */
 const others = 200
 /** Pairs of a space: people do not tell all their news in one. */
@@ -59,15 +59,28 @@ export async function recallPairs(
     neither: 0,
     kinds: {},
   }
+  await eachOfPairs(openSpace, pairs, around, options, async (space, pair, idsOf) => {
+    count(report, pair, await orderOf(space, pair, idsOf))
+  })
+  return report
+}
+
+/** Stores pairs in spaces, each some of them among other statements, and hands each pair over with the facts it became. */
+export async function eachOfPairs<Of extends StatementPair>(
+  openSpace: OpenBenchSpace,
+  pairs: readonly Of[],
+  around: readonly Around[],
+  options: WorkOptions,
+  ask: (space: OpenSpace, pair: Of, idsOf: FactsOf) => Promise<void>,
+): Promise<void> {
   for (let from = 0; from < pairs.length; from += pairsPerSpace) {
     const some = pairs.slice(from, from + pairsPerSpace)
     await withScratchSpaces(openSpace, [some], async ([scratch]) => {
       const idsOf = await storeAll(scratch!.space, some, around, options)
-      for (const pair of some) count(report, pair, await orderOf(scratch!.space, pair, idsOf))
+      for (const pair of some) await ask(scratch!.space, pair, idsOf)
     })
-    options.onProgress?.('Asking', report.pairs, pairs.length)
+    options.onProgress?.('Asking', from + some.length, pairs.length)
   }
-  return report
 }
 
 interface Around {
@@ -76,7 +89,7 @@ interface Around {
 }
 
 /** Every so many of the sentences worth keeping, so that all kinds of talk are among them. */
-function readAround(file: string): Around[] {
+export function readAround(file: string): Around[] {
   const kept = readJsonLines(file, ['sentence', 'memorable', 'date']).filter(({ memorable }) => memorable === 1)
   const step = Math.max(1, kept.length / others)
   return Array.from(
@@ -86,11 +99,11 @@ function readAround(file: string): Around[] {
 }
 
 /** Statement → the facts that it became. */
-type FactsOf = ReadonlyMap<string, ReadonlySet<string>>
+export type FactsOf = ReadonlyMap<string, ReadonlySet<string>>
 
 async function storeAll(
   { memory, search }: OpenSpace,
-  pairs: readonly Pair[],
+  pairs: readonly StatementPair[],
   around: readonly Around[],
   options: WorkOptions,
 ): Promise<FactsOf> {

@@ -11,7 +11,7 @@ import { withoutFactLines } from './without-facts.ts'
 
 export interface PassageNeeds {
   db: Database
-  search: Pick<Search, 'search' | 'embedForQuestion'>
+  search: Pick<Search, 'search' | 'embedForQuestion' | 'vectorsByModel'>
 }
 
 export interface PassageRequest {

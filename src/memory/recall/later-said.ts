@@ -8,44 +8,82 @@ import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
 
 /** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
-export type Shown = Fact & { score: number | null; later?: readonly string[] }
+export type Shown = Scored & { later?: readonly string[] }
+type Scored = Fact & { score: number | null }
 
-/** Statements of an answer for which later ones are looked up: what stands behind them is seldom read. */
+/** Statements of an answer for which newer ones are looked up: what stands behind them is seldom read. */
 const mostLooked = 3
-/** Later statements that are put beside one: more would push other answers out. */
-const mostLater = 1
+
+/** Log-odds from which on a statement that is later by its words stands before the older, though it hardly answers itself. */
+const leastLater = -2
 
 interface Needs {
   clock: Clock
   db: Reader
-  search: Pick<Search, 'search'>
+  search: Pick<Search, 'search' | 'vectorsByModel'>
 }
 
 /**
- * The statements of an answer, the newer first, and behind each what was said later about its matter: "Finished the book" is no answer to
- * "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. It stands with the score of the
- * one it is later than. `near`: statements that were found for the question, too.
+ * The statements of an answer, and before each of the first the one that most likely goes on with its matter: "Finished the
+ * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. `near`:
+ * statements that were found for the question, too. `room`: how many that are not shown may be added. What was not found has the score of the one that it is later than.
  */
-export async function withLater(
-  { db, search, clock }: Needs,
-  shown: readonly Shown[],
-  near: readonly Fact[],
+export async function withNewer(
+  needs: Needs,
+  shown: readonly Scored[],
+  { near, room }: { near: readonly Scored[]; room: number },
 ): Promise<Shown[]> {
   const matters = compareMatters()
-  const ordered = matters.newerFirst(shown)
-  const all = [...ordered]
-  for (const one of ordered.slice(0, mostLooked)) {
-    const ids = await findByWords(search, matters.wordsOf(one))
-    const known = [...near, ...(await readFacts(db, ids)).values()]
-    const isNew = (fact: Fact) => isTrueNow(fact, clock()) && !all.some(({ id }) => id === fact.id)
-    const later = new Map(
-      known.filter((fact) => isNew(fact) && matters.isLater(one, fact)).map((fact) => [fact.id, fact]),
-    )
-    const newest = [...later.values()].sort((a, b) => b.saidAt - a.saidAt).slice(0, mostLater)
-    all.splice(all.indexOf(one) + 1, 0, ...newest.map((fact) => ({ ...fact, score: one.score })))
+  const looked = shown.slice(0, mostLooked)
+  const found = await Promise.all(looked.map((one) => findByWords(needs.search, matters.wordsOf(one))))
+  const known = new Map<string, Scored>([...near, ...shown].map((fact) => [fact.id, fact]))
+  for (const fact of (await readFacts(needs.db, [...new Set(found.flat())])).values())
+    if (!known.has(fact.id) && isTrueNow(fact, needs.clock())) known.set(fact.id, { ...fact, score: null })
+  const cosineOf = await readCosines(needs.search, matters.embedder, [...known.keys()])
+  const likeliestNews = (one: Scored, newer: readonly Scored[]): Scored | undefined => {
+    const odds = (fact: Scored) =>
+      matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
+    return newer
+      .map((fact) => ({ fact, odds: odds(fact) }))
+      .filter(({ fact, odds }) => odds >= 0 || (odds >= leastLater && matters.isLater(one, fact)))
+      .sort((a, b) => b.odds - a.odds)[0]?.fact
+  }
+  const left = [...shown]
+  let open = room
+  const all: Scored[] = []
+  const isTold = ({ id }: Fact) => all.some((told) => told.id === id)
+  while (left.length > 0) {
+    const one = left.shift()!
+    if (isTold(one)) continue
+    if (looked.includes(one)) {
+      const newer = open > 0 ? [...known.values()] : left
+      const news = likeliestNews(
+        one,
+        newer.filter((other) => other.saidAt > one.saidAt && !isTold(other)),
+      )
+      if (news && left.includes(news)) all.push(news)
+      else if (news) {
+        all.push({ ...news, score: one.score })
+        open--
+      }
+    }
+    all.push(one)
   }
   return all.map((one) => {
     const later = all.filter((other) => matters.isLater(one, other)).map(({ id }) => id)
     return later.length === 0 ? one : { ...one, later }
   })
+}
+
+/** Cosines of facts by their stored vectors, where the embedder that was trained with has made them. */
+async function readCosines(search: Needs['search'], embedder: string, ids: readonly string[]) {
+  const byModel = await search.vectorsByModel(ids)
+  const vectors = byModel.find(({ model }) => model.startsWith(embedder))?.vectors
+  return (left: string, right: string): number | undefined => {
+    const [one, other] = [vectors?.get(left), vectors?.get(right)]
+    if (!one || !other) return undefined
+    let sum = 0
+    for (let place = 0; place < one.length; place++) sum += one[place]! * other[place]!
+    return sum
+  }
 }

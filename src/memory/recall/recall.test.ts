@@ -72,7 +72,7 @@ it('asks a past day for what was said by then', async () => {
 
 it('tells what is newer about one matter first, and leaves the older one beside it', async () => {
   const older = 'The pottery class at the mill costs 80 a month.'
-  const newer = 'For the pottery at the mill I have to pay 95 now.'
+  const newer = 'The pottery at the mill is at 95 since the summer, class included.'
   await space.memory.remember({ content: older, saidAt: Date.UTC(2025, 1, 3) })
   await space.memory.remember({ content: newer, saidAt: Date.UTC(2025, 8, 3) })
   const { facts } = await space.memory.recall('pottery class costs', { minScore: 0 })
@@ -95,7 +95,7 @@ it('gives scores that never rise from line to line, also where the newer one of 
   }
 })
 
-it('shows behind a statement what was said later about its matter, though the question does not find it', async () => {
+it('shows before a statement what was said later about its matter, though the question does not find it', async () => {
   const say = (content: string, saidAt: string) => space.memory.remember({ content, saidAt: Date.parse(saidAt) })
   await say("I'm reading Pachinko in the evenings, can't put it down.", '2026-02-01')
   await say('Finished Pachinko, and cried.', '2026-02-20')
@@ -115,4 +115,26 @@ it('tells nothing that has expired, though nothing has retired it yet', async ()
   expect((await space.memory.recall('what is the wifi code?')).facts).toEqual([])
   expect((await space.memory.facts.list()).facts).toEqual([])
   expect((await space.memory.facts.list({ state: 'retired' })).facts).toHaveLength(1)
+})
+
+it('shows what comes nearest where nothing is likely, and says that it does not clearly answer', async () => {
+  await space.memory.remember({ content: 'The rota at the food bank moved to Mondays.' })
+  await space.memory.remember({ content: 'My sister Ana lives in Faro.' })
+  const { facts, notes } = await space.memory.recall('which weekday do I volunteer at the bank?')
+  expect(facts[0]?.content).toMatch(/food bank/)
+  expect(facts[0]!.score).toBeLessThan(0.35)
+  expect(notes).toEqual(['No statement clearly answers this. These may be related.'])
+})
+
+it('leaves out nothing likely for what was said later', async () => {
+  for (let month = 1; month <= 7; month++)
+    await space.memory.remember({
+      content: `In month ${month} the pottery class at the mill costs ${80 + month} euros.`,
+      saidAt: Date.UTC(2025, month),
+    })
+  const { facts } = await space.memory.recall('pottery class costs', { limit: 3 })
+  expect(facts).toHaveLength(3)
+  const { facts: all } = await space.memory.recall('pottery class costs', { limit: 20 })
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  expect(all).toHaveLength(7)
 })

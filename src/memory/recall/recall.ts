@@ -8,7 +8,7 @@ import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
 import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
 import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { lineTokens } from './join-turns.ts'
-import { type Shown, withLater } from './later-said.ts'
+import { type Shown, withNewer } from './later-said.ts'
 import type { Passage } from './passage.ts'
 import { recallPast } from './recall-past.ts'
 import { slotAnswers } from './slot-answers.ts'
@@ -50,8 +50,11 @@ const recallLimit = 5
 const statementsPerLine = 4
 /** Chance to answer below which a statement leaves its line to a passage. */
 const leastChance = 0.35
-/** Below it a statement is not shown, even where nothing else is left: one of ten answers. */
+/** Below it a statement is not shown where something likelier is: one of ten answers. */
 const leastShown = 0.1
+/** Where nothing is likely, so many are shown that come nearest, from this chance on. */
+const nearest = 3
+const leastNear = 0.04
 /** No judged turn of the LoCoMo and BEAM questions scores less. */
 const leastOfPassages = 0.05
 /** Said where no statement is likely enough to answer. */
@@ -107,15 +110,15 @@ async function recallNow(
   const told = new Set(likely.flatMap(({ records }) => records))
   const shown = asPassages(passages.hits, told, limit - likely.length)
   const rest = limit - likely.length - shown.length
-  const unlikely =
-    minScore === undefined ? weighed.filter(({ chance }) => chance >= leastShown && chance < leastChance) : []
+  const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shown.length) : []
   const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
   // What answers by its place stays first.
   const [certain, guessed] = [found.slice(0, answers.length), found.slice(answers.length)]
   const near = isFiltered(request) ? [] : weighed.map(({ fact }) => fact)
   const facts = isFiltered(request)
     ? found
-    : [...certain, ...(await withLater(needs, guessed, near))].slice(0, limit - shown.length)
+    : // What is likely is never left out for what is newer, only what is not.
+      [...certain, ...(await withNewer(needs, guessed, { near, room: rest }))].slice(0, limit - shown.length)
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
     facts,
@@ -161,6 +164,14 @@ const passagesFor = (needs: Needs, query: string, request: RecallRequest, option
 /** A long statement leaves its line to the passage that it comes from: that is cut to what was asked for. */
 const isLong = ({ fact, records }: Weighed, places: ReadonlyMap<string, number>): boolean =>
   records.some((record) => places.has(record)) && estimateTokens(fact.content) > lineTokens
+
+/** What is shown in the lines that are left: where nothing likely was found, what comes nearest, too. */
+function unlikelyOf(weighed: readonly Weighed[], found: number): Weighed[] {
+  const unlikely = weighed.filter(({ chance }) => chance < leastChance)
+  const isShown = ({ chance }: Weighed, place: number) =>
+    chance >= leastShown || (found === 0 && place < nearest && chance >= leastNear)
+  return unlikely.filter(isShown)
+}
 
 interface Weighed {
   fact: Fact & { score: number | null }

@@ -3,33 +3,33 @@ import { compareMatters } from './same-matter.ts'
 
 const month = 30 * 24 * 60 * 60 * 1000
 const said = (content: string, months: number) => ({ content, saidAt: months * month })
-const order = (...items: ReturnType<typeof said>[]) =>
-  compareMatters()
-    .newerFirst(items)
-    .map(({ content }) => content)
+const matters = compareMatters()
+const isNews = (older: ReturnType<typeof said>, newer: ReturnType<typeof said>, score = 0.4, cosine?: number) =>
+  matters.newsOf(older, { ...newer, score, cosine }) >= 0
 
-it('puts what is newer about one matter before what is older, the newest first', () => {
-  const rents = [
-    said('My rent is 800.', 1),
-    said('My rent is 850 now.', 5),
-    said('My rent went up to 910.', 9),
-  ] as const
-  expect(order(rents[0], rents[2], rents[1])).toEqual([rents[2].content, rents[1].content, rents[0].content])
+it('knows what is newer about one matter, by words alone and with the nearness of both', () => {
+  const [older, newer] = [said('The pottery class costs 80.', 1), said('The pottery class costs 95 now.', 4)]
+  expect(isNews(older, newer)).toBe(true)
+  expect(isNews(older, newer, 0.4, 0.9)).toBe(true)
 })
 
-it('leaves statements about different matters in their order', () => {
-  const items = [said('The green van has a new battery.', 1), said('My aunt sings in a choir.', 5)] as const
-  expect(order(...items)).toEqual(items.map(({ content }) => content))
+it('leaves statements about different matters alone', () => {
+  const [older, newer] = [said('The green van has a new battery.', 1), said('My aunt sings in a choir.', 5)]
+  expect(isNews(older, newer)).toBe(false)
+  expect(isNews(older, newer, 0.4, 0.45)).toBe(false)
 })
 
-it('leaves in place what is older already, and what was said at the same time', () => {
+it('calls nothing news that was said before, or at the same time', () => {
   const [older, newer] = [said('The pottery class costs 80.', 1), said('The pottery class costs 95.', 4)]
-  expect(order(newer, older)).toEqual([newer.content, older.content])
-  expect(order(older, { ...newer, saidAt: older.saidAt })).toEqual([older.content, newer.content])
+  expect(isNews(newer, older, 0.9, 0.95)).toBe(false)
+  expect(isNews(older, { ...newer, saidAt: older.saidAt }, 0.9, 0.95)).toBe(false)
+  expect(matters.isLater(newer, older)).toBe(false)
 })
 
-it('loses nothing and tells nothing twice', () => {
-  const items = Array.from({ length: 12 }, (_, index) => said(`The ferry leaves at ${index + 6}.`, (index * 7) % 12))
-  expect(order(...items).sort()).toEqual(items.map(({ content }) => content).sort())
-  expect(compareMatters().newerFirst([])).toEqual([])
+it('asks more of a statement that hardly answers by itself, and of one that is far away', () => {
+  const [older, newer] = [said('My brother lives in Faro.', 1), said('My brother has a flat in Porto.', 4)]
+  const odds = (score: number, cosine?: number) => matters.newsOf(older, { ...newer, score, cosine })
+  expect(odds(0.02)).toBeLessThan(odds(0.6))
+  expect(odds(0.3, 0.5)).toBeLessThan(odds(0.3, 0.9))
+  expect(odds(0)).toBeGreaterThan(Number.NEGATIVE_INFINITY)
 })

@@ -1,5 +1,6 @@
 import { topicTerms } from '../extraction/topic-words.ts'
-import { laterHead, orderHead } from './matter-weights.ts'
+import { laterHead } from './matter-weights.ts'
+import { newsWeights } from './news-weights.ts'
 import { pairFeatureCount, pairFeatures, wordFormCount, wordForms } from './pair-features.ts'
 import { readPairHead } from './pair-model.ts'
 import { type ReadStatement, readStatement } from './pair-words.ts'
@@ -10,6 +11,14 @@ interface Said {
   saidAt: number
 }
 
+/** A statement that may stand before an older one of an answer. */
+interface Candidate extends Said {
+  /** How likely it answers the question by itself, 0…1. */
+  score: number
+  /** Cosine of both statements by the embedder of the training; undefined where either has no vector of it. */
+  cosine: number | undefined
+}
+
 /** What the head of later statements reads: all of the pair, and the forms of its words. */
 export const laterRow = (older: ReadStatement, newer: ReadStatement, apart: number): number[] => [
   ...pairFeatures(older, newer, apart),
@@ -17,64 +26,57 @@ export const laterRow = (older: ReadStatement, newer: ReadStatement, apart: numb
 ]
 export const laterBlocks: readonly number[] = [pairFeatureCount + wordFormCount]
 
-interface Heads {
-  order: (row: readonly number[]) => number
-  later: (row: readonly number[]) => number
+/** What is weighed for order beside the cosine: log-odds of the head, and of the chance to answer. */
+export const newsRow = (later: number, score: number, cosine?: number): number[] => {
+  const own = Math.min(mostScore, Math.max(leastScore, score))
+  return [later, Math.log(own / (1 - own)), ...(cosine === undefined ? [] : [cosine])]
 }
-let heads: Heads | undefined
+const leastScore = 0.005
+const mostScore = 0.99
+
+let later: ReturnType<typeof readPairHead> | undefined
 
 /**
- * Compares statements of one answer, each read once. Both are guesses from words, good enough for what stands first and what
- * is shown beside another, and not for what is ended.
+ * Compares statements of one answer, each read once. Both are guesses, good enough for what stands first and what is shown
+ * beside another, and not for what is ended.
  */
 export interface Matters {
-  /** Whether two that answer one question are about one matter, so that the newer stands first. */
-  isNews(older: Said, newer: Said): boolean
-  /** Whether one that was not found goes on with the matter of one that was, so that it is shown beside it. */
+  /** Id of the embedder whose cosines are weighed, without its runtime. */
+  embedder: string
+  /**
+   * Log-odds that a statement goes on with the matter of an older one and answers the same question, less what is needed to
+   * place it first: from 0 on it is.
+   */
+  newsOf(older: Said, newer: Candidate): number
+  /** Whether one goes on with the matter of the other by its words, so that it is named there. */
   isLater(older: Said, newer: Said): boolean
-  /** Puts newer statements before older ones about one matter; all else keeps its order, and nothing is left out. */
-  newerFirst<Item extends Said>(items: readonly Item[]): Item[]
   /** The words by which statements about the matter of one are looked up. */
   wordsOf(statement: Said): string
 }
 
 export function compareMatters(): Matters {
-  heads ??= { order: readPairHead(orderHead, 0), later: readPairHead(laterHead, 0, laterBlocks) }
-  const { order, later } = heads
+  later ??= readPairHead(laterHead, 0, laterBlocks)
+  const byWords = later
   const known = new Map<string, ReadStatement>()
   const readOnce = ({ content }: Said): ReadStatement => {
     const statement = known.get(content) ?? readStatement(content)
     known.set(content, statement)
     return statement
   }
-  const isNews = (older: Said, newer: Said): boolean => {
+  const oddsOf = (older: Said, newer: Said): number => {
     const apart = newer.saidAt - older.saidAt
-    return apart > 0 && order(pairFeatures(readOnce(older), readOnce(newer), apart)) >= orderHead.threshold
+    return apart > 0 ? byWords(laterRow(readOnce(older), readOnce(newer), apart)) : Number.NEGATIVE_INFINITY
   }
   return {
-    isNews,
-    newerFirst: (items) => newerFirst(items, isNews),
-    wordsOf: ({ content }) => tellingWords(content),
-    isLater(older, newer) {
-      const apart = newer.saidAt - older.saidAt
-      return apart > 0 && later(laterRow(readOnce(older), readOnce(newer), apart)) >= laterHead.threshold
+    embedder: newsWeights.embedder,
+    newsOf(older, newer) {
+      const { weights, bias, threshold } = newer.cosine === undefined ? newsWeights.words : newsWeights.meaning
+      const row = newsRow(oddsOf(older, newer), newer.score, newer.cosine)
+      return row.reduce((sum, value, place) => sum + value * weights[place]!, bias) - threshold
     },
+    isLater: (older, newer) => oddsOf(older, newer) >= laterHead.threshold,
+    wordsOf: ({ content }) => tellingWords(content),
   }
-}
-
-function newerFirst<Item extends Said>(items: readonly Item[], isNews: Matters['isNews']): Item[] {
-  const left = [...items]
-  const ordered: Item[] = []
-  while (left.length > 0) {
-    const first = left.shift()!
-    const newer = left.filter((item) => isNews(first, item))
-    for (const item of newer.sort((a, b) => b.saidAt - a.saidAt)) {
-      left.splice(left.indexOf(item), 1)
-      ordered.push(item)
-    }
-    ordered.push(first)
-  }
-  return ordered
 }
 
 /** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
