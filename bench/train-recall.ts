@@ -131,7 +131,7 @@ function matrixOf(kind: 'words' | 'meaning'): Matrix {
   return { rows: rows.length, columns, values: Float64Array.from(rows.flatMap((row) => row[kind])) }
 }
 
-function fit(kind: 'words' | 'meaning', without?: number): Float64Array {
+function weightsFor(kind: 'words' | 'meaning', without?: number): Float64Array {
   const chosen = rows.flatMap(({ fold }, row) => (fold === without ? [] : [row]))
   return fitLogistic(matrixOf(kind), chosen, (row) => rows[row]!.label, penalty)
 }
@@ -139,7 +139,7 @@ function fit(kind: 'words' | 'meaning', without?: number): Float64Array {
 /** Of the pairs of people that were left out: how many are found from the threshold on, and how many of those are right. */
 function measure(kind: 'words' | 'meaning'): string {
   const matrix = matrixOf(kind)
-  const weights = Array.from({ length: folds }, (_, fold) => fit(kind, fold))
+  const weights = Array.from({ length: folds }, (_, fold) => weightsFor(kind, fold))
   const isShown = rows.map(({ fold }, row) => scoreRow(matrix, row, weights[fold]!) >= thresholds[kind])
   const count = (of: (row: Row, place: number) => boolean) => rows.filter(of).length
   const right = count(({ label }, place) => label === 1 && isShown[place]!)
@@ -148,6 +148,6 @@ function measure(kind: 'words' | 'meaning'): string {
 }
 
 function stored(kind: 'words' | 'meaning') {
-  const weights = [...fit(kind)].map((value) => Math.round(value * 1e4) / 1e4)
+  const weights = [...weightsFor(kind)].map((value) => Math.round(value * 1e4) / 1e4)
   return { weights: weights.slice(0, -1), bias: weights.at(-1)!, threshold: thresholds[kind] }
 }

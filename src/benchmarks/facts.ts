@@ -63,8 +63,10 @@ async function factsAfter(
 ): Promise<{ facts: string[]; stored: string }> {
   await memory.ingest(turns)
   await memory.readWaiting()
-  const { facts } = await memory.facts.list({}, { limit: mostFacts })
-  return { facts: facts.map(({ content }) => content), stored: textsBelow(folder) }
+  // Of old conversations, most dates have passed since: what they told is held all the same.
+  const { facts } = await memory.facts.list({ state: 'all' }, { limit: mostFacts })
+  const held = facts.filter(({ retiredAt }) => retiredAt === null)
+  return { facts: held.map(({ content }) => content), stored: textsBelow(folder) }
 }
 
 /** A file of a database has text between other bytes: runs of at least so many characters are text. */

@@ -36,7 +36,9 @@ const stems = new RegExp(
 /** What is told of health by how it is said. */
 const forms: readonly RegExp[] = [
   /\b(?:diagnosed with|suffer(?:s|ed|ing)? from|intolerant to|intolerance|prescribed|in remission|in rehab|(?:heart|panic) attacks?|had a stroke|blood (?:pressure|sugar|thinners)|surgery|(?:my|his|her|their|go(?:es|ing)? to|in|having) therapy|(?:knee|hip|heart|back|eye|shoulder|brain) operation|hearing aids?|wheelchair|dialysis|dyslexic|colou?r[- ]?blind|(?:has|have|had|got|with|beat|fights?|fighting|of) (?:\w+ ){0,2}cancer|(?:is|am|are|was|went|i'm|he's|she's) (?:\w+ )?(?:deaf|blind)(?! (?:to|spot)))\b/i,
-  /\b(?:takes?|taking|on|need|needs) (?:[\w.-]+ )?\d+ ?(?:mg|mcg|ml|µg)\b/i,
+  // Doses, of whatever medicine.
+  /\b\d+(?:[.,]\d+)? ?(?:mg|mcg|µg)(?!\p{L})/iu,
+  /\b(?:takes?|taking|on|need|needs) (?:[\w.-]+ )?\d+ ?ml\b/i,
   /(?<!\p{L})(?:\p{L}+(?:allergie|intoleranz|unverträglichkeit)n?|(?:leide|leidet|leiden|litt) (?:\p{L}+ ){0,3}(?:an|unter)|erkrankt(?:e|en)? an|an (?:\p{L}+)?krebs|habe (?:\p{L}+)?krebs|hat (?:\p{L}+)?krebs|verträgt keine?n?|vertrage keine?n?|diagnostiziert|dialyse|operiert|blutdruck|blutzucker|in (?:therapie|behandlung)|zur therapie)(?!\p{L})/iu,
   /(?<!\p{L})(?:souffr(?:e|es|ent) d|atteinte? d|padezco|padece|sufro de|sufre de|soffr[eo] di|cáncer|cancro)(?!\p{Ll}{3})/iu,
 ]

@@ -12,10 +12,8 @@ export function saysMore(content: string, facts: readonly FactCandidate[]): bool
   const words = [...topicWords(content)]
   // Told in another language than it was said, the words tell nothing.
   const isSameLanguage = facts.some(({ predicate }) => content.toLowerCase().includes(predicate))
-  return isSameLanguage && words.filter((word) => !said.has(word)).length >= fewestUntold
+  return isSameLanguage && words.some((word) => !said.has(word))
 }
-/** Words that who somebody is may leave out: "called", "name". */
-const fewestUntold = 2
 
 /** The sentence itself; what was read of it says what it is about, where that is one thing. */
 export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {

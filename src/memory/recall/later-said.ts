@@ -15,7 +15,7 @@ type Scored = Fact & { score: number | null }
 const mostLooked = 3
 
 /** Log-odds from which on a statement that is later by its words stands before the older, though it hardly answers itself. */
-const leastLater = -2
+const leastLater = -1
 
 interface Needs {
   clock: Clock
@@ -26,12 +26,13 @@ interface Needs {
 /**
  * The statements of an answer, and before each of the first the one that most likely goes on with its matter: "Finished the
  * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. `near`:
- * statements that were found for the question, too. `room`: how many that are not shown may be added. What was not found has the score of the one that it is later than.
+ * statements that were found for the question, too. `room`: how many that are not shown may be added, `told`: what
+ * stands before them already. What was not found has the score of the one that it is later than.
  */
 export async function withNewer(
   needs: Needs,
   shown: readonly Scored[],
-  { near, room }: { near: readonly Scored[]; room: number },
+  { near, room, told }: { near: readonly Scored[]; room: number; told: readonly Fact[] },
 ): Promise<Shown[]> {
   const matters = compareMatters()
   const looked = shown.slice(0, mostLooked)
@@ -40,18 +41,18 @@ export async function withNewer(
   for (const fact of (await readFacts(needs.db, [...new Set(found.flat())])).values())
     if (!known.has(fact.id) && isTrueNow(fact, needs.clock())) known.set(fact.id, { ...fact, score: null })
   const cosineOf = await readCosines(needs.search, matters.embedder, [...known.keys()])
-  const likeliestNews = (one: Scored, newer: readonly Scored[]): Scored | undefined => {
-    const odds = (fact: Scored) =>
-      matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-    return newer
-      .map((fact) => ({ fact, odds: odds(fact) }))
-      .filter(({ fact, odds }) => odds >= 0 || (odds >= leastLater && matters.isLater(one, fact)))
+  const newsOf = (one: Scored, fact: Scored) =>
+    matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
+  const isLater = (one: Scored, fact: Scored) => matters.isLater(one, fact) && newsOf(one, fact) >= leastLater
+  const likeliestNews = (one: Scored, newer: readonly Scored[]): Scored | undefined =>
+    newer
+      .map((fact) => ({ fact, odds: newsOf(one, fact) }))
+      .filter(({ fact, odds }) => odds >= 0 || isLater(one, fact))
       .sort((a, b) => b.odds - a.odds)[0]?.fact
-  }
   const left = [...shown]
   let open = room
   const all: Scored[] = []
-  const isTold = ({ id }: Fact) => all.some((told) => told.id === id)
+  const isTold = ({ id }: Fact) => [...told, ...all].some((other) => other.id === id)
   while (left.length > 0) {
     const one = left.shift()!
     if (isTold(one)) continue
@@ -70,7 +71,7 @@ export async function withNewer(
     all.push(one)
   }
   return all.map((one) => {
-    const later = all.filter((other) => matters.isLater(one, other)).map(({ id }) => id)
+    const later = all.filter((other) => isLater(one, other)).map(({ id }) => id)
     return later.length === 0 ? one : { ...one, later }
   })
 }

@@ -138,3 +138,11 @@ it('leaves out nothing likely for what was said later', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   expect(all).toHaveLength(7)
 })
+
+it('answers with an appointment that has passed, and tells it no more unasked', async () => {
+  await space.memory.remember({ content: 'My dentist appointment is on October 20.', saidAt: Date.UTC(2025, 8, 28) })
+  await space.memory.upkeep()
+  const { facts } = await space.memory.recall('when is my dentist appointment?')
+  expect(facts[0]?.content).toMatch(/2025-10-20/)
+  expect((await space.memory.facts.list()).facts).toEqual([])
+})

@@ -98,7 +98,8 @@ async function recallNow(
   const places = new Map(passages.hits.map(({ hit }, index) => [hit.id, index]))
   const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
   const answers = await withRecords(needs.db, placed.facts)
-  const isOver = ({ expiresAt }: Fact) => expiresAt !== null && expiresAt <= needs.clock()
+  // An appointment that has passed is no news any more, and answers whoever asks for it.
+  const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
   const weighed = weigh(
     answers,
     statements.found.filter(({ fact }) => !isOver(fact)),
@@ -118,7 +119,10 @@ async function recallNow(
   const facts = isFiltered(request)
     ? found
     : // What is likely is never left out for what is newer, only what is not.
-      [...certain, ...(await withNewer(needs, guessed, { near, room: rest }))].slice(0, limit - shown.length)
+      [...certain, ...(await withNewer(needs, guessed, { near, room: rest, told: certain }))].slice(
+        0,
+        limit - shown.length,
+      )
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
     facts,
@@ -126,7 +130,7 @@ async function recallNow(
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
     notes: [
       ...('note' in placed && placed.note ? [placed.note] : []),
-      ...(isUncertain ? [uncertain] : statements.notes),
+      ...(isUncertain ? [uncertain] : answers.length > 0 ? [] : statements.notes),
     ],
   }
 }

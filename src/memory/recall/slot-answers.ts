@@ -1,11 +1,11 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
-import type { Fact } from '../facts/fact.ts'
+import { type Fact, onceTrue } from '../facts/fact.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
 import { pastAsked } from './past-asked.ts'
-import { askedPredicates, foodPredicates } from './slot-questions.ts'
+import { askedOfSomebody, askedPredicates, foodPredicates } from './slot-questions.ts'
 import { askedTool } from './tools-by-kind.ts'
 
 /** How well the value in the place that was asked for answers: certain, but for the reading of the question. */
@@ -24,9 +24,11 @@ export interface SlotAnswers {
  * the past time that it names, else the open ones.
  */
 export async function slotAnswers(db: Reader, query: string, now: number): Promise<SlotAnswers> {
-  const predicates = askedPredicates(query)
+  const own = askedPredicates(query)
+  const somebody = own.length === 0 ? await placesOfSomebody(db, query) : undefined
+  const predicates = somebody?.predicates ?? own
   const past = predicates.length > 0 ? pastAsked(query, now) : undefined
-  if (past?.named) {
+  if (past?.named && !somebody) {
     const { iso, until } = past.named
     const then = await filterFacts(db, { subject: 'user', trueAt: until }, now)
     const facts = slotAnswersAmong(then, query)
@@ -35,19 +37,76 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   const tool = predicates.length === 0 ? askedTool(query) : undefined
   const wanted = tool ? toolPredicates : predicates
   const food = wanted.length === 0 ? foodPredicates(query) : []
-  if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, food, now), food, query) }
+  if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, ownPlaces(food), now), food, query) }
   if (wanted.length === 0) return { facts: [] }
-  const open = await openFacts(db, wanted, now)
-  const facts = tool ? newestTool(open, tool) : byAnswer(open, predicates)
-  return { facts, ...(past && { note: hint }) }
+  const places = somebody?.places ?? ownPlaces(wanted)
+  const open = await openFacts(db, places, now)
+  if (past) {
+    const before = await formerOf(db, open, places, query)
+    return before.length > 0 ? { facts: before, note: notNow } : { facts: byAnswer(open, predicates), note: hint }
+  }
+  return { facts: tool ? newestTool(open, tool) : byAnswer(open, predicates) }
 }
 
-function openFacts(db: Reader, predicates: readonly string[], now: number): Promise<Fact[]> {
-  const { marks, params } = inList(predicates)
+/** A condition on facts `f`. */
+interface Places {
+  sql: string
+  params: string[]
+}
+
+/** Facts of the owner in these places: "lives in", or "wife", whose name may be kept with her. */
+function ownPlaces(predicates: readonly string[]): Places {
+  const [places, people] = [inList(predicates), inList(predicates.map((one) => `user's ${one}`))]
+  return {
+    sql: `((f.subject = 'user' AND f.predicate IN ${places.marks}) OR (f.subject IN ${people.marks} AND f.predicate = 'name'))`,
+    params: [...places.params, ...people.params].map(String),
+  }
+}
+
+/** "How old is my wife?": what is kept of her is kept by her name, where that is known. */
+async function placesOfSomebody(
+  db: Reader,
+  query: string,
+): Promise<{ predicates: readonly string[]; places: Places } | undefined> {
+  const asked = askedOfSomebody(query)
+  if (!asked) return undefined
+  const { relative, name, predicates } = asked
+  const names = relative === undefined ? [] : await openFacts(db, ownPlaces([relative]), Number.NEGATIVE_INFINITY)
+  const known = names.map(({ value }) => value.toLowerCase())
+  const [people, places] = [inList([name ?? `user's ${relative}`, ...known]), inList(predicates)]
+  const sql = `(f.subject IN ${people.marks} AND f.predicate IN ${places.marks})`
+  return { predicates, places: { sql, params: [...people.params, ...places.params].map(String) } }
+}
+
+/**
+ * What held the place before, the newest first: before the value that the question names ("… before Porto"), else before
+ * the open one.
+ */
+async function formerOf(
+  db: Reader,
+  open: readonly Fact[],
+  { sql, params }: Places,
+  query: string,
+): Promise<(Fact & { score: number })[]> {
+  const causes = inList(onceTrue)
+  const retired = await queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f WHERE ${sql} AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
+    [...params, ...causes.params],
+  )
+  const asked = new Set(analyse(query))
+  const isNamed = ({ value }: Fact) => value !== '' && analyse(value).every((term) => asked.has(term))
+  const newest = [...open, ...retired].sort((a, b) => b.saidAt - a.saidAt)
+  const next = newest.find(isNamed) ?? newest.find(({ retiredAt }) => retiredAt === null)
+  const before = retired.filter((fact) => !isNamed(fact) && (!next || fact.saidAt < next.saidAt))
+  return before.sort((a, b) => b.saidAt - a.saidAt).map((fact) => ({ ...fact, score: slotScore }))
+}
+
+function openFacts(db: Reader, { sql, params }: Places, now: number): Promise<Fact[]> {
   return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f
-     WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL AND f.untrusted = 0
+     WHERE ${sql} AND f.retired_at IS NULL AND f.untrusted = 0
        AND (f.expires_at IS NULL OR f.expires_at > ?)`,
     [...params, now],
   )
@@ -76,6 +135,7 @@ const foodVerbs = new Set(analyse('eat drink cook order bake essen trinken'))
 
 const unknownThen = (iso: string): string =>
   `Nothing is stored of this for ${iso}. What follows may be of another time.`
+const notNow = 'What comes first was true before, and is not any more.'
 const hint = 'The question may ask about the past. Add the time (--as-of 2025-06) to see what was true then.'
 
 /** What says that something is used; an uncertain reading of it is not among them. */
@@ -93,7 +153,11 @@ const newestTool = (facts: readonly Fact[], isTool: (text: string) => boolean): 
 export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact & { score: number })[] {
   const predicates = askedPredicates(query)
   const own = facts.filter(
-    ({ subject, predicate, untrusted }) => subject === 'user' && !untrusted && predicates.includes(predicate),
+    ({ subject, predicate, untrusted }) =>
+      !untrusted &&
+      (subject === 'user'
+        ? predicates.includes(predicate)
+        : predicate === 'name' && predicates.some((one) => subject === `user's ${one}`)),
   )
   return byAnswer(own, predicates)
 }

@@ -40,8 +40,11 @@ const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
 ]
 
-const relative =
-  /\b(?:who|what)(?: is|'s|s| was)(?: the name of)? my ((?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|doctor|dentist|landlord|dog|cat))(?:'s name| called)?\b/
+const relatives =
+  '(?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|doctor|dentist|landlord|dog|cat)'
+const relative = new RegExp(
+  `\\b(?:who|what)(?: is|'s|s| was)(?: the name of)? my (${relatives})(?:'s name| called)?\\b(?!'s|-)`,
+)
 
 const germanRelative =
   /(?<!\p{L})(?:wie hei(?:ß|ss)t|wer ist|wie ist der name von) meine?[rms]? (?:kleine |große |ältere |jüngere )?(\p{L}+)/u
@@ -87,3 +90,31 @@ export function askedPredicates(question: string): readonly string[] {
   if (german) return [german]
   return questions.find(([form]) => form.test(low))?.[1] ?? []
 }
+
+/** Whom a question of somebody else's home, work or age is about: a relative of the owner, or a name in lower case. */
+export interface AskedOfSomebody {
+  relative?: string
+  name?: string
+  predicates: readonly string[]
+}
+
+/** "How old is my wife?", "where does Ana work?": the questions that have a place, asked of somebody else. */
+export function askedOfSomebody(question: string): AskedOfSomebody | undefined {
+  // "How old is Ana?" ends with whom it is about.
+  const plain = `${question.replaceAll('’', "'").replace(/[\s?.!]+$/, '')} `
+  const match = ofSomebody.exec(plain)
+  if (!match) return undefined
+  const { who = match.groups!.whose!, verb } = match.groups!
+  const own = verb === undefined ? 'my ' : `${ownVerbs[verb.toLowerCase()]} i `
+  const predicates = askedPredicates(plain.replace(match[0], own))
+  if (predicates.length === 0) return undefined
+  const [, related] = /^my (.+)$/i.exec(who) ?? []
+  return related ? { relative: related.toLowerCase(), predicates } : { name: who.toLowerCase(), predicates }
+}
+
+const somebody = `(?<who>[Mm]y ${relatives}|\\p{Lu}\\p{L}+)`
+const ofSomebody = new RegExp(
+  `(?<=\\S )(?:(?<verb>does|is|did|was) ${somebody} |${somebody.replace('?<who>', '?<whose>')}'s )`,
+  'u',
+)
+const ownVerbs: Readonly<Record<string, string>> = { does: 'do', is: 'am', did: 'did', was: 'was' }

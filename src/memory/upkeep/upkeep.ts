@@ -67,7 +67,7 @@ export function createUpkeep(needs: UpkeepNeeds) {
 const expiredFacts = (db: Database, now: number): Promise<Fact[]> =>
   queryFacts(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.expires_at IS NOT NULL AND f.expires_at <= ?
+    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.type <> 'event' AND f.expires_at IS NOT NULL AND f.expires_at <= ?
      ORDER BY f.expires_at, f.id`,
     [now],
   )

@@ -116,8 +116,13 @@ export function frameOf(
 function phraseOf(words: string): string {
   const bare = withoutAdverbs(words.trim())
   const [, verb = '', rest = ''] = /^(\S+)(.*)$/s.exec(bare) ?? []
-  return withoutAdverbs(plainForm(verb.toLowerCase()) + rest)
+  return withoutAdverbs(plainForm(verb.toLowerCase()) + rest).replace(beNow, 'be ')
 }
+/** "My boss is now Dr. Meier" says who that is, and every statement says what is now. */
+const beNow = /^be (?:now|currently|presently|nowadays|at present|at the moment) (?=\S)/i
+/** Of whom people have one at a time, so that "my new boss" is the boss. */
+const oneAtATime =
+  /^new[ -](?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner)$)/i
 
 /** "… since I am hungry I am eating": the second statement without a joint. */
 const second =
@@ -148,7 +153,7 @@ function ownedFrame([, , np, verb, rest]: RegExpExecArray, speaker: Speaker): Fr
   if (person) {
     const [, noun, name] = person
     const given = name !== undefined && isPersonName(name) ? name : undefined
-    const subject = given?.toLowerCase() ?? `${speaker.key}'s ${noun}`
+    const subject = given?.toLowerCase() ?? `${speaker.key}'s ${noun!.replace(oneAtATime, '')}`
     const called = given ? `${possessiveOf(speaker.name)} ${noun} ${given}` : `${possessiveOf(speaker.name)} ${noun}`
     return {
       kind: 'person',

@@ -64,7 +64,7 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: /^be (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})(?=$|, (?:an?|from|your|the) )/u,
+    when: /^be ((?:(?:Dr|Prof|Mr|Mrs|Ms|Mx|Sir|Herr|Frau|Fr)\.? ){0,2}\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})(?=$|, (?:an?|from|your|the) )/u,
     predicate: 'name',
     weight: 'name',
     single: true,

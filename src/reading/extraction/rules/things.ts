@@ -103,7 +103,7 @@ const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
   [/^(?:time ?zone)$/i, 'timezone', 'identity'],
   [/^(?:native language|mother tongue|first language)$/i, 'speaks', 'identity'],
   [
-    /^(?:e-?mail|email address|phone number|mobile number|address|home address|postcode|zip(?: code)?)$/i,
+    /^(?:(?:new|current) )?(?:e-?mail|email address|phone number|mobile number|address|home address|postcode|zip(?: code)?)$/i,
     'contact',
     'identity',
     true,
@@ -154,11 +154,13 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
       predicate,
       value,
       weight,
-      slot: /^(?:goal|hobby|speaks|contact)$/.test(predicate)
+      slot: /^(?:goal|hobby|speaks)$/.test(predicate)
         ? null
-        : predicate === 'money' || predicate === 'health'
-          ? head.toLowerCase()
-          : predicate,
+        : predicate === 'contact'
+          ? thingKey(head)
+          : predicate === 'money' || predicate === 'health'
+            ? head.toLowerCase()
+            : predicate,
       ...(sensitive && { sensitive }),
     }
   }
