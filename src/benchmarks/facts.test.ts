@@ -42,6 +42,13 @@ describe('facts bench', () => {
     expect(second.stored).not.toContain('Malmö')
   })
 
+  it('counts what is held of an old conversation, though its day has passed', async () => {
+    const said = { role: 'user', text: 'My dentist appointment is on October 20.', timestamp: '2023-09-28' }
+    writeFileSync(cases, `${JSON.stringify({ id: 'a', conversation: [said] })}\n`)
+    const { results } = await runFactsBench(openSpace, { cases })
+    expect(results[0]!.facts.join()).toMatch(/2023-10-20/)
+  })
+
   it('says what is wrong with a file of cases', async () => {
     writeFileSync(cases, '{"id": "a", "conversation": [{"role": "king", "text": "we"}]}\n')
     await expect(runFactsBench(openSpace, { cases })).rejects.toThrow(/Line 1 .* without a role or a text/)

@@ -57,6 +57,8 @@ const nearest = 3
 const leastNear = 0.04
 /** No judged turn of the LoCoMo and BEAM questions scores less. */
 const leastOfPassages = 0.05
+/** Where nothing else is shown, so many passages are that come nearest (`nearest`), from this score on. */
+const leastNearPassage = 0.03
 /** Said where no statement is likely enough to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
 
@@ -94,8 +96,9 @@ async function recallNow(
 ): Promise<Recalled> {
   const { limit = recallLimit, minScore } = request
   const statements = await findStatements(needs, query, { ...request, limit: limit * statementsPerLine }, options)
-  const passages = await passagesFor(needs, query, request, options)
-  const places = new Map(passages.hits.map(({ hit }, index) => [hit.id, index]))
+  const passages = await passagesFor(needs, query, { ...request, minScore: minScore ?? leastNearPassage }, options)
+  const likelyPassages = passages.hits.filter(({ hit }) => (hit.score ?? 0) >= (minScore ?? leastOfPassages))
+  const places = new Map(likelyPassages.map(({ hit }, index) => [hit.id, index]))
   const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
   const answers = await withRecords(needs.db, placed.facts)
   // An appointment that has passed is no news any more, and answers whoever asks for it.
@@ -109,9 +112,11 @@ async function recallNow(
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)
   const told = new Set(likely.flatMap(({ records }) => records))
-  const shown = asPassages(passages.hits, told, limit - likely.length)
+  const shownLikely = asPassages(likelyPassages, told, limit - likely.length)
+  const shown =
+    likely.length + shownLikely.length > 0 ? shownLikely : asPassages(passages.hits, told, Math.min(nearest, limit))
   const rest = limit - likely.length - shown.length
-  const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shown.length) : []
+  const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
   const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
   // What answers by its place stays first.
   const [certain, guessed] = [found.slice(0, answers.length), found.slice(answers.length)]
