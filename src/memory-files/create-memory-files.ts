@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { cannotWrite } from '../core/errors.ts'
-import { readOwn } from '../core/own-files.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { apart, journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -81,7 +79,7 @@ export function createMemoryFiles({
     apart(async () => [
       ...new Set([
         ...(await keepInLine(share)),
-        ...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []),
+        ...(takeOwnerEdits ? await takeOwnerEdits() : []),
         ...(await keepInLine(syncFacts)),
         ...(await keepInLine(share)),
       ]),
@@ -132,7 +130,7 @@ export function createMemoryFiles({
       await shared()
       if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
       await whereWritable(restore(plain))
-      return takeLines(plain, redact(readOwn(join(folder, plain))).text, from, lines)
+      return takeLines(plain, redact(store.read(plain) ?? '').text, from, lines)
     },
 
     /** Asks memory. Files that were edited since are read again first. */
@@ -219,8 +217,8 @@ export function createMemoryFiles({
       await followFacts()
       const written = await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base)
       // What the new text says of facts is a part of this change.
-      if (takeOwnerEdits) await keepInLine(takeOwnerEdits)
-      return andIndex(written)
+      const said = takeOwnerEdits ? await takeOwnerEdits() : []
+      return withDegraded(await andIndex(written), said)
     },
 
     /** Saves the last messages of a session as a file of its own. */

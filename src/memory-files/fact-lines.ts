@@ -4,7 +4,7 @@ import type { FactType } from '../core/vocabulary.ts'
 import { redact } from '../text/redact.ts'
 import { annotate } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
-import { addItem, type MemoryItem, type MemorySection, readItems, removeItem } from './sections.ts'
+import { addItem, type MemoryItem, type MemorySection, markOfItem, readItems, removeItem } from './sections.ts'
 import { templates } from './templates.ts'
 
 /** What a fact needs to have to be written down. */
@@ -86,7 +86,7 @@ export function relabel(text: string, id: string, now: string): string {
   if (!item) return text
   const lines = text.split('\n')
   const fields = { ...item.annotation, id: now, sum: sumOf(item.text) }
-  lines[item.line - 1] = annotate(`- ${item.text}`, fields)
+  lines[item.line - 1] = annotate(markOfItem(lines[item.line - 1]!) + item.text, fields)
   return lines.join('\n')
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../core/runtime.ts'
 import { write } from '../journal/journal.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import { changeBetween } from './file-change.ts'
+import { withLineFeeds } from './file-form.ts'
 import { noteForgottenIn } from './file-heads.ts'
 import { followLink } from './follow-link.ts'
 import { keepCopy, replaceAndFollow } from './follow-saves.ts'
@@ -87,7 +88,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     async write(path, text, base) {
       let copy: string | undefined
       const done = await store.change(path, 'memory.write', (current) => {
-        const merged = mergeLines(base, current, text)
+        const merged = mergeLines(withLineFeeds(base), current, withLineFeeds(text))
         copy = undefined
         if (!merged.isConflict) return merged.text
         copy = keepCopy(folder, path, text, clock())
@@ -119,7 +120,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     if (before === '' && isBeingWritten(file)) return undefined
     const now = clock()
     const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
-    const after = rule(whole)
+    const after = withLineFeeds(rule(whole))
     if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
     if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
     const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime

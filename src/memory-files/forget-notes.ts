@@ -1,6 +1,5 @@
 import { counted } from '../core/counted.ts'
 import { notFound } from '../core/errors.ts'
-import { readOwn } from '../core/own-files.ts'
 import { shellWord } from '../core/shell-word.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -8,7 +7,7 @@ import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
-import { fileOfCopy, keptCopies, removeFromCopies } from './kept-copies.ts'
+import { fileOfCopy, keptCopies, readCopy, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { type NoteBlock, noteBlocks, withoutBlocks } from './note-blocks.ts'
@@ -54,7 +53,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
   const inFiles = new Set([...ours, ...byHand].flatMap(({ lines }) => lines))
   const copies = keptCopies(needs.folder).filter((file) => isOfDays(fileOfCopy(needs.folder, file), request))
   const kept = new Set(
-    copies.flatMap((file) => readOwn(file).split('\n')).filter((line) => isGone(line) && !inFiles.has(line)),
+    copies.flatMap((file) => readCopy(file).split('\n')).filter((line) => isGone(line) && !inFiles.has(line)),
   )
   return {
     notes: [

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { reasonOf, toJarvisError } from '../core/errors.ts'
 import { contentHash, newId } from '../core/ids.ts'
-import { readOwn } from '../core/own-files.ts'
 import type { RecordDraft } from '../core/record.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database, Writer } from '../ports/database.ts'
@@ -11,7 +10,9 @@ import { readMarkdown } from '../text/markdown.ts'
 import { redact } from '../text/redact.ts'
 import { readableText } from './annotations.ts'
 import { chunkLines } from './chunk-lines.ts'
+import { followLink } from './follow-link.ts'
 import { listMemoryFiles, type MemoryFile } from './paths.ts'
+import { readText } from './replace-file.ts'
 
 interface Needs {
   db: Database
@@ -88,7 +89,7 @@ async function indexFile(needs: Needs, path: string, known: Row | undefined, now
   // Looked at before it is read: what is written meanwhile is seen as a change the next time.
   const seen = listMemoryFiles(folder).find((file) => file.path === path)
   if (!seen) return
-  const content = readOwn(join(folder, path))
+  const content = readText(followLink(join(folder, path))) ?? ''
   const { text, nextExpiry } = readableText(redact(content).text, now)
   const uid = known?.record_uid ?? newId(now)
   const draft = await draftOf(path, text, seen, uid, search.sizes)
@@ -126,7 +127,7 @@ export async function draftsOfFiles(
     const file = files.get(path)
     if (!file || record_uid === null || !wanted.has(record_uid)) continue
     try {
-      const { text } = readableText(redact(readOwn(join(folder, path))).text, clock())
+      const { text } = readableText(redact(readText(followLink(join(folder, path))) ?? '').text, clock())
       const draft = await draftOf(path, text, file, record_uid, search.sizes)
       if (draft) drafts.push(draft)
     } catch (error) {

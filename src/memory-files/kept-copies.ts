@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwn, writeOwn } from '../core/own-files.ts'
 import { basesFolder } from './file-bases.ts'
+import { withLineFeeds } from './file-form.ts'
 import type { FileStore } from './file-store.ts'
 import { listConflictCopies } from './paths.ts'
 
@@ -12,6 +13,9 @@ export const keptCopies = (folder: string): string[] => [
   ...keptVersions(folder),
   ...listConflictCopies(folder).map((path) => join(folder, path)),
 ]
+
+/** The text of a kept copy, which may be as an editor saved it. */
+export const readCopy = (file: string): string => withLineFeeds(readOwn(file))
 
 /** The memory file that a kept copy is of, below the folder of the space. */
 export function fileOfCopy(folder: string, copy: string): string {
@@ -33,7 +37,7 @@ export function removeFromCopies(
   const copies = keptCopies(folder).flatMap((file) => {
     const path = fileOfCopy(folder, file)
     if (!isAsked(path)) return []
-    const lines = readOwn(file).split('\n')
+    const lines = readCopy(file).split('\n')
     const rest = lines.filter((line) => !goes(line))
     if (rest.length === lines.length) return []
     gone.set(path, [...(gone.get(path) ?? []), ...lines.filter(goes)])
@@ -54,7 +58,7 @@ export function formerVersions(folder: string, store: FileStore, remove: boolean
     const now = readOrUndefined(store, path)
     if (now === undefined && !path.includes('/')) return []
     const lines = new Set((now ?? '').split('\n'))
-    const isHeld = readOwn(file)
+    const isHeld = readCopy(file)
       .split('\n')
       .every((line) => line.trim() === '' || lines.has(line))
     if (isHeld && now !== undefined) return []

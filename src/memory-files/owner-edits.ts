@@ -2,13 +2,16 @@ import { join } from 'node:path'
 import { JarvisError } from '../core/errors.ts'
 import { once } from '../core/once.ts'
 import { inList, slices } from '../core/sql.ts'
+import { journalLines, together } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
+import { isDamaged, rewriteLines } from './damaged-file.ts'
+import { keepInLine } from './degraded.ts'
 import { isUntouched, itemsOfFacts, memoryFile, relabel, sumOf, typeOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
-import { nameOfHome } from './name-of-home.ts'
 import { listMemoryFiles, statsOf } from './paths.ts'
 import { type MemoryItem, readItems } from './sections.ts'
+import { keyOf, readSeen, type Seen } from './seen-lines.ts'
 import type { FactLine, ReadFacts, WrittenFact } from './written-fact.ts'
 
 export interface OwnerEditsNeeds {
@@ -20,6 +23,7 @@ export interface OwnerEditsNeeds {
   facts: {
     edit(id: string, edit: { content: string }): Promise<{ fact: Pick<WrittenFact, 'id'> }>
     retract(id: string, why: string): Promise<unknown>
+    restore(id: string): Promise<unknown>
     /** Takes a line in as the fact that it names; false where it stays out. */
     adopt(line: FactLine): Promise<boolean>
   }
@@ -29,26 +33,16 @@ export interface OwnerEditsNeeds {
 /** Row of `meta` while an export comes back into an empty space: after a crash it goes on as if nothing had happened. */
 export const restoringKey = 'restoring'
 
-/**
- * Row of `meta`: lines of facts as they stood in MEMORY.md when it was last looked at. In PostgreSQL the name of the home
- * follows: a line that another home's file has is not missing in this one.
- */
-const seenKey = 'fact_lines_seen'
 /** An editor may save in several steps: a line that is missing is believed once nothing was written for so long, milliseconds. */
 const settledAfter = 100
 const takenOut = 'its line was removed from MEMORY.md'
-
-interface Seen {
-  /** Time and size of the file. */
-  signature: string
-  /** Id of the fact → mark of what its line says. */
-  lines: Readonly<Record<string, string>>
-}
 
 /** What is different from what was seen. */
 interface Changes {
   edited: { id: string; text: string }[]
   gone: string[]
+  /** Lines that are back, of facts that were retracted because they were missing. */
+  back: string[]
   /** Lines of facts that the database does not have: it was lost, or the file comes from elsewhere. */
   unknown: (MemoryItem & { id: string })[]
   /** An open fact is concerned: somebody may be writing just now. */
@@ -56,14 +50,21 @@ interface Changes {
 }
 
 /**
- * What the owner did to lines of facts counts: a line that says something else now edits its fact, one that is gone takes
- * it back, and one whose fact is not in the database is that fact again. Looks at nothing but the time of the file as long as nobody has written it. A file that is missing or empty
- * is taken for lost, not for a wish to forget everything.
+ * What the owner did to lines of facts counts: a line that says something else now edits its fact, one that is gone
+ * retracts it, one that is back restores it, and one whose fact is not in the database is that fact again. Looks at nothing
+ * but the time of the file as long as nobody has written it. A file that is missing or empty, was cut off, or lacks most
+ * of its lines is taken for damaged, not for a wish to forget everything: then the sentences that are returned say so.
  */
 export function createOwnerEdits({ db, folder, store, facts, readFacts }: OwnerEditsNeeds) {
   let looked = ''
   const key = once(() => keyOf(db, folder))
-  return async function takeOwnerEdits(): Promise<void> {
+  return async function followOwner(): Promise<string[]> {
+    const said: string[] = []
+    const failed = await keepInLine(() => takeEdits(said))
+    return [...said, ...failed]
+  }
+
+  async function takeEdits(said: string[]): Promise<void> {
     const signature = signatureOf(folder)
     if (signature === undefined || signature === looked) return
     const seen = await readSeen(db, key())
@@ -78,16 +79,24 @@ export function createOwnerEdits({ db, folder, store, facts, readFacts }: OwnerE
         found = await changesSince(seen)
       }
       for (const item of found.unknown) await adopt(item)
+      for (const id of found.back) await orElse(['fact_open', 'fact_not_found'], () => facts.restore(id))
       for (const { id, text } of found.edited) await edit(id, text)
-      for (const id of found.gone) await orElse(['fact_retired', 'fact_not_found'], () => facts.retract(id, takenOut))
+      const needs = { db, folder, store, readFacts }
+      if (await isDamaged(needs, found.gone, Object.keys(seen.lines))) said.push(await rewriteLines(needs, found.gone))
+      else await together(() => retract(found.gone))
       await remember()
     }
     looked = signatureOf(folder) ?? ''
   }
 
+  /** In one change, so that one undo restores what one save took away. */
+  async function retract(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await orElse(['fact_retired', 'fact_not_found'], () => facts.retract(id, takenOut))
+  }
+
   async function changesSince({ lines }: Seen): Promise<Changes> {
     const text = store.read(memoryFile) ?? ''
-    if (text.trim() === '') return { edited: [], gone: [], unknown: [], isNews: false }
+    if (text.trim() === '') return { edited: [], gone: [], back: [], unknown: [], isNews: false }
     const ours = itemsOfFacts(text)
     const there = new Set(ours.map(({ id }) => id))
     // Without its comment a line is its owner's and says the same.
@@ -95,14 +104,27 @@ export function createOwnerEdits({ db, folder, store, facts, readFacts }: OwnerE
     const known = await factsAmong(db, [...there])
     const unknown = ours.filter(({ id }) => !known.has(id) && idPattern.test(id))
     const edited = ours.filter((item) => known.has(item.id) && !isUntouched(item))
-    const lost = Object.entries(lines).flatMap(([id, sum]) => (there.has(id) || said.has(sum) ? [] : id))
+    // A line in another form than ours is there as long as its id is.
+    const lost = Object.entries(lines).flatMap(([id, sum]) => (text.includes(`id=${id}`) || said.has(sum) ? [] : id))
     const ids = [...edited.map(({ id }) => id), ...lost]
     // Lines of retired facts are taken away by Jarvis itself.
     const open = new Set(
       [...(await readFacts(db, ids)).values()].flatMap((fact) => (fact.retiredAt === null ? fact.id : [])),
     )
     const gone = lost.filter((id) => open.has(id) && !isElsewhere(id))
-    return { edited, gone, unknown, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
+    const back = await backAmong([...known].filter((id) => lines[id] === undefined))
+    return { edited, gone, back, unknown, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
+  }
+
+  /** Those that were retracted for no other reason than that their lines were missing. */
+  async function backAmong(ids: readonly string[]): Promise<string[]> {
+    const back: string[] = []
+    for (const { id, retiredAt } of (await readFacts(db, ids)).values()) {
+      if (retiredAt === null) continue
+      const [why] = await journalLines.notesOf(db, id, { begins: 'fact_retract', since: retiredAt, limit: 1 })
+      if (why === takenOut) back.push(id)
+    }
+    return back
   }
 
   /** Moved to another file it is still there. */
@@ -160,32 +182,6 @@ export function createOwnerEdits({ db, folder, store, facts, readFacts }: OwnerE
   }
 }
 
-/**
- * Jarvis is about to take the lines of these facts away itself: nobody else has when they are missing afterwards, also
- * where such a fact counts again before anybody looks. With a folder in the files of that home alone.
- */
-export async function expectGone(db: Database, ids: readonly string[], folder?: string): Promise<void> {
-  if (ids.length === 0) return
-  await db.transaction(async (tx) => {
-    const rows = await tx.all<{ key: string; value: string }>(
-      'SELECT key, value FROM meta WHERE key >= ? AND key < ?',
-      [seenKey, `${seenKey};`],
-    )
-    const own = folder === undefined ? undefined : keyOf(db, folder)
-    for (const { key, value } of rows) {
-      if (own !== undefined && key !== own) continue
-      const { signature, lines } = JSON.parse(value) as Seen
-      const left = Object.entries(lines).filter(([id]) => !ids.includes(id))
-      if (left.length === Object.keys(lines).length) continue
-      const seen: Seen = { signature, lines: Object.fromEntries(left) }
-      await tx.run('UPDATE meta SET value = ? WHERE key = ?', [JSON.stringify(seen), key])
-    }
-  })
-}
-
-const keyOf = ({ dialect }: Database, folder: string): string =>
-  dialect === 'sqlite' ? seenKey : `${seenKey}:${nameOfHome(folder)}`
-
 const idPattern = /^[0-9a-hj-km-np-tv-z]{22}$/
 
 async function factsAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
@@ -196,11 +192,6 @@ async function factsAmong(db: Reader, ids: readonly string[]): Promise<Set<strin
       known.add(id)
   }
   return known
-}
-
-async function readSeen(db: Reader, key: string): Promise<Seen> {
-  const row = await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])
-  return row ? (JSON.parse(row.value) as Seen) : { signature: '', lines: {} }
 }
 
 function signatureOf(folder: string): string | undefined {

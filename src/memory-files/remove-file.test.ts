@@ -8,12 +8,12 @@ import { removeAndFollow } from './follow-saves.ts'
 let meanwhile: (() => void) | undefined
 vi.mock('../core/own-files.ts', async (original) => {
   const real = await original<typeof import('../core/own-files.ts')>()
-  const readOwn = (path: string) => {
-    const text = real.readOwn(path)
+  const readOwnBytes = (path: string) => {
+    const text = real.readOwnBytes(path)
     if (path.endsWith('.taken')) meanwhile?.()
     return text
   }
-  return { ...real, readOwn }
+  return { ...real, readOwnBytes }
 })
 
 let folder: string

@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { readOwn } from '../core/own-files.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
 import { followLink } from './follow-link.ts'
-import { fileOfCopy, removeFromCopies } from './kept-copies.ts'
+import { fileOfCopy, readCopy, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { kindOf, listConflictCopies, listMemoryFiles } from './paths.ts'
@@ -32,7 +31,7 @@ export async function removeSessionNotes(
   const left: string[] = []
   for (const [path, copies] of notesOfSessions(needs.folder)) {
     const text = needs.store.read(path)
-    const texts = [text ?? '', ...copies.map((copy) => readOwn(join(needs.folder, copy)))]
+    const texts = [text ?? '', ...copies.map((copy) => readCopy(join(needs.folder, copy)))]
     if (!texts.some((one) => one.split('\n').some((line) => wanted.has(line.trim())))) continue
     left.push(...(await removeNote(needs, path, text)))
     erased.push(`the session note ${path}`)

@@ -15,9 +15,10 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { denied } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
-import { ensureFolder, readOwn } from '../core/own-files.ts'
+import { ensureFolder, readOwnBytes } from '../core/own-files.ts'
 import { pauseSync } from '../core/pause-sync.ts'
 import { toKeep } from '../core/sealed-files.ts'
+import { type FileForm, inForm, readForm, readLoosely, usualForm } from './file-form.ts'
 import { unusableFolder } from './follow-link.ts'
 
 const fileMode = 0o600
@@ -42,7 +43,10 @@ export type Replaced =
    */
   | { kind: 'changed'; late?: string }
 
-/** The text of a file, or undefined where there is none. Denied `memory_file_unusable` for anything but a plain file. */
+/**
+ * The text of a file with `\n` alone, whatever its form, or undefined where there is none. Denied `memory_file_unusable` for
+ * anything but a plain file of text.
+ */
 export function readText(file: string): string | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false }) ?? recovered(file)
   if (!stats) return undefined
@@ -50,7 +54,7 @@ export function readText(file: string): string | undefined {
     throw denied('memory_file_unusable', `${file} is not a plain file. Move it away, or put a plain file there.`, {
       file,
     })
-  return readOwn(file)
+  return readForm(readOwnBytes(file), file).text
 }
 
 export interface Replacing {
@@ -207,7 +211,7 @@ const besides = (file: string, ending: string): string =>
 function writeDraft(draft: string, file: string, text: string, modifiedAt?: number): FileStat {
   const handle = openSync(draft, 'wx', fileMode)
   try {
-    const kept = toKeep(file, text)
+    const kept = toKeep(file, inForm(text, formOf(file)))
     const bytes = typeof kept === 'string' ? Buffer.from(kept) : kept
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written)
     // Between two milliseconds, so that no rounding makes it another one.
@@ -217,6 +221,15 @@ function writeDraft(draft: string, file: string, text: string, modifiedAt?: numb
     return { size, modifiedAt: Math.floor(mtimeMs) }
   } finally {
     closeSync(handle)
+  }
+}
+
+/** The form of the file as it is: its editor goes on to find its own. */
+function formOf(file: string): FileForm {
+  try {
+    return readForm(readOwnBytes(file), file).form
+  } catch {
+    return usualForm
   }
 }
 
@@ -248,10 +261,10 @@ const mostPauses = 40
 const mostEmptyPauses = 600
 
 function settled(file: string, before: string, mayGrow = () => false): string {
-  let text = readOwn(file)
+  let text = readLoosely(readOwnBytes(file))
   for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && (text !== before || mayGrow()); pause++) {
     pauseSync(pauseMilliseconds)
-    const next = readOwn(file)
+    const next = readLoosely(readOwnBytes(file))
     if (next === text && next !== '' && !mayGrow()) break
     text = next
   }

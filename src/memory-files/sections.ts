@@ -24,7 +24,8 @@ export interface MemoryItem {
 }
 
 const headingPattern = /^##\s+(.+?)\s*#*\s*$/
-const itemPattern = /^[-*+]\s+(.*)$/
+/** The mark of an item, and what it says. */
+const itemPattern = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/
 
 /** Items of a file of sections, in order, each with its annotation and the section above it. */
 export function readItems(text: string): MemoryItem[] {
@@ -34,10 +35,15 @@ export function readItems(text: string): MemoryItem[] {
     if (heading) section = sectionNamed(heading[1] ?? '')
     const item = itemPattern.exec(raw)
     if (!item) return []
-    const { text: words, annotation } = readLine(item[1] ?? '')
-    return words === '' ? [] : [{ line: index + 1, section, text: words, annotation }]
+    const { text: words, annotation } = readLine(item[2] ?? '')
+    // What is indented belongs to the item above, unless it is a line that was written for itself.
+    const isOwn = /^\S/.test(raw) || annotation.id !== undefined
+    return words === '' || !isOwn ? [] : [{ line: index + 1, section, text: words, annotation }]
   })
 }
+
+/** The line of an item as it begins: its place and mark in the list. */
+export const markOfItem = (line: string): string => itemPattern.exec(line)?.[1] ?? '- '
 
 /**
  * The text with one more item at the end of its section, which is made where it is missing. A text that stands there

@@ -2,7 +2,7 @@ import { larger, selectIn } from '../core/sql.ts'
 import { journalLines } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { FactLines } from './fact-lines.ts'
-import { expectGone } from './owner-edits.ts'
+import { expectGone } from './seen-lines.ts'
 import type { ReadFacts, WrittenFact } from './written-fact.ts'
 
 /** Row of `meta`: the last entry of the log whose facts have been looked at. */

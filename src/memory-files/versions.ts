@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
 import { ensureFolder, readOwn, writeOwn } from '../core/own-files.ts'
+import { withLineFeeds } from './file-form.ts'
 
 /** Former contents of a file that are kept. */
 const keptVersions = 10
@@ -51,7 +52,7 @@ export function newestVersion(folder: string, path: string): KeptVersion | undef
 const readVersion = (folder: string, path: string, name: string): KeptVersion => ({
   name,
   at: Number(name.slice(0, name.indexOf('-'))),
-  content: readOwn(join(versionsOf(folder, path), name)),
+  content: withLineFeeds(readOwn(join(versionsOf(folder, path), name))),
 })
 
 function versionNames(folder: string, path: string): string[] {

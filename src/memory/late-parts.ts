@@ -53,7 +53,7 @@ export function lateParts(needs: MemoryNeeds) {
     const reader = { select: statements('select'), hasMeaning: statements('hasMeaning') }
     return { read: createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance }) }
   })
-  const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
+  const owners = { edit: facts('edit'), retract: facts('retract'), restore: facts('restore'), adopt: facts('adopt') }
   const files = late(async () => {
     const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
       loadMemoryFiles(),
