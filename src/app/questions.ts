@@ -4,7 +4,7 @@ import { languageCode } from '../text/language.ts'
 import { toTime } from '../text/to-time.ts'
 import { readTypedLines } from '../text/typed-lines.ts'
 
-export { toEndOf, toOwnTime, toOwnTimes, toTime, toTimes } from '../text/to-time.ts'
+export { toEndOf, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
 
 /** What narrows a search, as a person writes it. */
 export interface Scope {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
+import { toOwnSpan, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
 import { clockOf, dayOf, minuteOf, utcDayOf } from './day-of.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -23,10 +23,10 @@ describe('the day of a time', () => {
     const start = Date.parse(day) + behind * hour
     expect(toOwnTime('today', moment)).toBe(start)
     expect(toOwnTime(day, moment)).toBe(start)
-    expect(toOwnTimes({ after: 'today', before: 'today' }, moment)).toEqual({
-      after: start,
-      before: start + 24 * hour - 1,
-    })
+    // Before a day is before its first moment, wherever it is asked.
+    expect(toOwnTimes({ after: 'today', before: 'today' }, moment)).toEqual({ after: start, before: start })
+    for (const text of ['today', day])
+      expect(toOwnSpan(text, moment)).toEqual({ from: start, until: start + 24 * hour })
     expect(toTime('today', moment)).toBe(Date.UTC(2026, 10, 27))
   })
 })

@@ -24,4 +24,11 @@ export function localDayOf(time: number): string {
   return [digits(date.getFullYear(), 4), digits(date.getMonth() + 1, 2), digits(date.getDate(), 2)].join('-')
 }
 
+/** Of a day that stands for itself (midnight in UTC), the moment at which it begins here. A time that is no day stays. */
+export function ownMidnight(time: number): number {
+  if (time % dayMs !== 0) return time
+  const date = new Date(time)
+  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
+}
+
 const digits = (number: number, length: number): string => String(number).padStart(length, '0')

@@ -1,9 +1,9 @@
 import { counted } from '../core/counted.ts'
+import { minuteOf as time } from '../core/day-of.ts'
 import type { Idle, IdleRan, IdleStatus } from './create-idle.ts'
 import type { Signs } from './idle-state.ts'
 import type { OwnerLine } from './owner-list.ts'
 
-const time = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 const minutes = (ms: number): string => counted(Math.round(ms / 60_000), 'minute')
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 
@@ -21,7 +21,7 @@ function signsText({ inputMs, isLocked, requestMs, memory, battery }: Signs): st
 const pauseText = ({ pause }: Pick<IdleStatus, 'pause'>): string =>
   pause === null
     ? ''
-    : `Paused ${pause.until === null ? 'until you resume it' : `until ${time(pause.until)} UTC`}. Resume: jarvis idle resume`
+    : `Paused ${pause.until === null ? 'until you resume it' : `until ${time(pause.until)}`}. Resume: jarvis idle resume`
 
 const lineText = ({ id, state, text, undoable }: OwnerLine): string => {
   if (state === 'waits') return `? ${text}\n    jarvis idle answer ${id} approve|reject`
@@ -38,7 +38,7 @@ export function statusText(status: IdleStatus): string {
     signsText(signs),
     ...(status.pause === null ? [] : [pauseText(status)]),
     ...(served ? [] : ['No server is running, so idle time is not used. Start one: jarvis up']),
-    `${counted(jobs.length, 'job')} for idle time. ${last ? `Last run: ${last.kind}, ${time(last.endedAt)} UTC.` : 'None ran yet.'}`,
+    `${counted(jobs.length, 'job')} for idle time. ${last ? `Last run: ${last.kind}, ${time(last.endedAt)}.` : 'None ran yet.'}`,
     ...failing.map(({ kind, attempts, error }) => `✗ ${kind} failed ${counted(attempts, 'time')}: ${error}`),
     ...(list.length === 0 ? ['No new results, and nothing waits for your approval.'] : ['', ...list.map(lineText)]),
     ...(more === 0 ? [] : [`… and ${counted(more, 'more line')}: jarvis idle status --again`]),

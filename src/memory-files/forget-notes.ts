@@ -165,7 +165,6 @@ function isOfDays(path: string, { after, before }: NoteRequest): boolean {
   if (after === undefined && before === undefined) return true
   const [, year, month, day] = /^memory\/(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path) ?? []
   if (year === undefined) return false
-  // Days are asked for in UTC, and the day in a name is that of the owner's calendar: both are a day, not a moment.
-  const at = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  const at = new Date(Number(year), Number(month) - 1, Number(day)).getTime()
   return at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)
 }

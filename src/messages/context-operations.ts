@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RunContext } from '../ports/doors.ts'
-import { toEndOf, toTime, toTimes } from '../text/to-time.ts'
+import { toOwnSpan, toOwnTimes } from '../text/to-time.ts'
 import type { Messages } from './create-messages.ts'
 
 const contact = z.string().min(1).max(300)
@@ -59,7 +59,7 @@ export const contextOperations = {
       const now = messages.now()
       const context = await messages.context({
         contact: person,
-        ...(date !== undefined && { date: { from: toTime(date, now), until: toEndOf(date, now) + 1 } }),
+        ...(date !== undefined && { date: toOwnSpan(date, now) }),
       })
       if (person !== undefined) messages.log.turnedTo(person)
       return context
@@ -72,7 +72,7 @@ export const contextOperations = {
     input: summaryInput,
     run: (messages: Messages, given: z.output<typeof summaryInput>, { signal }: RunContext) => {
       const { contact: person, conversation, sentences, after, before } = given
-      const times = toTimes({ after, before }, messages.now())
+      const times = toOwnTimes({ after, before }, messages.now())
       return messages.summarize({ contact: person, conversation, sentences, ...times }, { signal })
     },
   },

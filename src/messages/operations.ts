@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localPathMark } from '../core/local-path-mark.ts'
 import type { RunContext } from '../ports/doors.ts'
 import { messageApps } from '../ports/messages.ts'
-import { toTimes } from '../text/to-time.ts'
+import { toOwnTimes } from '../text/to-time.ts'
 import { contextOperations } from './context-operations.ts'
 import type { Messages } from './create-messages.ts'
 import type { Page } from './list-people.ts'
@@ -85,7 +85,7 @@ export const operations = {
     input: searchInput,
     run: async (messages: Messages, given: z.output<typeof searchInput>, { signal }: RunContext) => {
       const { min_score: minScore, from_me: fromMe, after, before, ...query } = given
-      const times = toTimes({ after, before }, messages.now())
+      const times = toOwnTimes({ after, before }, messages.now())
       const found = await messages.search({ ...query, minScore, fromMe, ...times }, { signal })
       messages.log.searched(given.query, found.hits.length)
       return found

@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { dayOf, localDayOf, minuteOf } from '../core/day-of.ts'
 import { asData, readsAsInstruction } from '../core/flag-instruction.ts'
 import { handleNames } from '../core/handle-names.ts'
 import type { ContactContext } from './context/contact-context.ts'
@@ -7,9 +8,6 @@ import type { KeySentence } from './context/key-sentences.ts'
 import type { OpenLoop } from './context/open-loops.ts'
 import type { RecalledMessage, RecalledMessages } from './context/recall.ts'
 import type { MessageSummary } from './context/summarize.ts'
-
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-const minute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Stored words, with a warning where they read like an order. */
 const quoted = (text: string): string =>
@@ -29,7 +27,7 @@ const loopLine = ({ kind, waitsFor, from, text, at, dueAt, overdue, message }: O
 }
 
 const saidLine = ({ at, from, text, message }: KeySentence): string =>
-  `  ${minute(at)} ${from}: ${quoted(text)} ${message}`
+  `  ${minuteOf(at)} ${from}: ${quoted(text)} ${message}`
 
 const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines])
 
@@ -66,7 +64,7 @@ function contactText(context: ContactContext): string {
     ...part('Open:', openLoops.map(loopLine)),
     ...part(
       'Last exchange:',
-      lastExchange.map(({ from, at, text }) => `  ${minute(at)} ${from}: ${quoted(text)}`),
+      lastExchange.map(({ from, at, text }) => `  ${minuteOf(at)} ${from}: ${quoted(text)}`),
     ),
     ...part(
       'How they write:',
@@ -80,7 +78,7 @@ function contactText(context: ContactContext): string {
 }
 
 function dayText({ from, until, messages, conversations, due }: DayContext): string {
-  const span = until - from > 25 * 60 * 60 * 1000 ? `${dayOf(from)} to ${dayOf(until - 1)}` : dayOf(from)
+  const span = until - from > 25 * 60 * 60 * 1000 ? `${localDayOf(from)} to ${localDayOf(until - 1)}` : localDayOf(from)
   if (conversations.length === 0) return `No messages on ${span}.`
   return [
     `${span}: ${counted(messages, 'message')}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toTimes } from '../app/questions.ts'
+import { toOwnTimes } from '../app/questions.ts'
 import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 
@@ -78,7 +78,7 @@ export const searchGems = operation({
     before: day.optional().describe('Saved before.'),
   }),
   run: (jarvis, { after, before, ...query }, { signal }) =>
-    jarvis.gems.find({ ...query, ...toTimes({ after, before }, jarvis.now()) }, { signal }),
+    jarvis.gems.find({ ...query, ...toOwnTimes({ after, before }, jarvis.now()) }, { signal }),
 })
 
 export const similarGems = operation({

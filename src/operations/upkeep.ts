@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toTime } from '../app/questions.ts'
+import { toOwnTimes } from '../app/questions.ts'
 import { invalidInput } from '../core/errors.ts'
 import { operation } from './operation.ts'
 
@@ -73,8 +73,7 @@ export const forget = operation({
         query,
         session,
         person,
-        after: after === undefined ? undefined : toTime(after, jarvis.now()),
-        before: before === undefined ? undefined : toTime(before, jarvis.now()),
+        ...toOwnTimes({ after, before }, jarvis.now()),
       },
       { dryRun },
     )

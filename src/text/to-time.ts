@@ -1,42 +1,33 @@
-import { localDayOf } from '../core/day-of.ts'
+import { localDayOf, ownMidnight } from '../core/day-of.ts'
 import { invalidInput } from '../core/errors.ts'
 import { parseDateSpan } from './dates.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** From the first moment of `after` to the last one of `before`, each where it is given. */
-export const toTimes = (
-  { after, before }: { after?: string | undefined; before?: string | undefined },
-  now: number,
-): { after?: number; before?: number } => ({
-  ...(after !== undefined && { after: toTime(after, now) }),
-  ...(before !== undefined && { before: toEndOf(before, now) }),
-})
-
 /**
- * The same on the calendar of this machine, for what happened at a moment: "today" begins at its own midnight. Records of
- * the index that have only a day are at midnight in UTC, and want the other one.
+ * From the first moment of `after` on, and before the first one of `before`, each where it is given, on the calendar of
+ * this machine, for what happened at a moment: "today" begins at its own midnight. Records of the index that have only a
+ * day are at midnight in UTC, and want `toTime`.
  */
 export const toOwnTimes = (
   { after, before }: { after?: string | undefined; before?: string | undefined },
   now: number,
 ): { after?: number; before?: number } => ({
   ...(after !== undefined && { after: toOwnTime(after, now) }),
-  ...(before !== undefined && { before: ownMidnight(toEndOf(before, ownToday(now) + day - 1) + 1) - 1 }),
+  ...(before !== undefined && { before: toOwnTime(before, now) }),
 })
 
 /** The first moment of what a date names on the calendar of this machine. */
 export const toOwnTime = (text: string, now: number): number => ownMidnight(toTime(text, ownToday(now)))
 
+/** What a date names on the calendar of this machine; the end is exclusive. */
+export const toOwnSpan = (text: string, now: number): { from: number; until: number } => ({
+  from: toOwnTime(text, now),
+  until: ownMidnight(toEndOf(text, ownToday(now) + day - 1) + 1),
+})
+
 /** Midnight in UTC of the day that it is here. */
 const ownToday = (now: number): number => Date.parse(localDayOf(now))
-
-/** Of a day that begins in UTC, the moment at which it begins here. What is no day stays. */
-function ownMidnight(time: number): number {
-  if (time % day !== 0) return time
-  const date = new Date(time)
-  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
-}
 
 /** The last moment of what a date names: "as of May" means when May was over. */
 export function toEndOf(text: string, now: number): number {

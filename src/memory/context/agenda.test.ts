@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { isPromise } from './is-promise.ts'
 
@@ -6,7 +6,10 @@ let space: TemporaryMemory
 beforeEach(async () => {
   space = await openTemporaryMemory()
 })
-afterEach(() => space.dispose())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return space.dispose()
+})
 
 /** The clock of the test says 2 March 2026, a Monday. */
 const dayMs = 24 * 60 * 60 * 1000
@@ -55,6 +58,23 @@ describe('the brief of a day or a week', () => {
       /2026-03-02 .*moved the invoice import.*\(session s1\)/,
     )
     expect(lines.find((line) => line.startsWith('open:'))).toMatch(/delete the old server/)
+  })
+
+  it.each([
+    ['Asia/Tokyo', '2026-03-01T16:00Z', '2026-03-02'],
+    ['America/Los_Angeles', '2026-03-03T06:00Z', '2026-03-02'],
+  ])('has the day of the owner in %s', async (zone, now, day) => {
+    vi.stubEnv('TZ', zone)
+    space.time.now = Date.parse(now)
+    await space.memory.sessions.append('s1', [
+      { role: 'user', text: 'Please move the invoice import to the new server.' },
+      { role: 'assistant', text: 'I moved the invoice import and all tests pass.' },
+    ])
+    await space.memory.closeSession('s1')
+    await space.memory.remember({ content: 'The rent is due on 2 March 2026.' })
+    const lines = await told('day')
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^done: - ${day} .*moved the invoice import`)))
+    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^due: - ${day} The rent`)))
   })
 
   it('tells neither sensitive matters nor what strangers say', async () => {

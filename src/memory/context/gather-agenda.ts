@@ -1,6 +1,5 @@
-import { dayOf } from '../../core/day-of.ts'
+import { dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
-import { localDay } from '../../memory-files/memory-files.ts'
 import type { Reader } from '../../ports/database.ts'
 import { findDates } from '../../reading/reading.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -25,10 +24,10 @@ const mostSummaries = 20
 const mostDone = 40
 
 interface Span {
-  /** Midnight of today and the end of the span, epoch milliseconds. */
+  /** Days as they are kept, at midnight in UTC: today, and the one behind the span; epoch milliseconds. */
   from: number
   until: number
-  /** From when on what was done is told. */
+  /** The moment from which on what was done is told: midnight here. */
   since: number
 }
 
@@ -39,8 +38,8 @@ export async function gatherAgenda(
   now: number,
 ): Promise<Gathered> {
   const length = lengths[request.period] * dayMs
-  const from = Date.parse(localDay(now).day)
-  const span = { from, until: from + length, since: from + dayMs - length }
+  const from = Date.parse(localDayOf(now))
+  const span = { from, until: from + length, since: ownMidnight(from + dayMs - length) }
   const facts = await factsToTell(needs.db, request, now)
   const lastSummaries = await needs.sessions.lastSummaries(mostSummaries, request.project)
   const candidates = [

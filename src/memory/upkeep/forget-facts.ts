@@ -1,4 +1,5 @@
 import { counted } from '../../core/counted.ts'
+import { ownMidnight } from '../../core/day-of.ts'
 import { toJarvisError } from '../../core/errors.ts'
 import { addAll, least } from '../../core/long-lists.ts'
 import type { Clock } from '../../core/runtime.ts'
@@ -136,17 +137,26 @@ async function factsBy(
   return facts
 }
 
-function byConditions(db: Reader, { session, after, before }: ForgetRequest): Promise<Fact[]> {
+async function byConditions(db: Reader, request: ForgetRequest): Promise<Fact[]> {
+  const { session, after, before } = request
   const inSession = session === undefined ? '' : 'AND f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)'
-  return queryFacts(
+  // A day longer on both sides: those of which only the day is known are at its midnight in UTC.
+  const facts = await queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f WHERE f.said_at >= ? AND f.said_at < ? ${inSession} ORDER BY f.said_at, f.id`,
-    [after ?? 0, before ?? Number.MAX_SAFE_INTEGER, ...(session === undefined ? [] : [session])],
+    [
+      (after ?? 0) - dayMs,
+      (before ?? Number.MAX_SAFE_INTEGER - dayMs) + dayMs,
+      ...(session === undefined ? [] : [session]),
+    ],
   )
+  return facts.filter((fact) => isInTime(fact, request))
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 const isInTime = ({ saidAt }: Fact, { after = 0, before = Number.POSITIVE_INFINITY }: ForgetRequest): boolean =>
-  saidAt >= after && saidAt < before
+  ownMidnight(saidAt) >= after && ownMidnight(saidAt) < before
 
 /** What was said in another session as well has its own reason to stay. */
 const isSaidIn = (said: readonly Provenance[], { session }: ForgetRequest): boolean =>

@@ -1,3 +1,4 @@
+import { minuteOf } from '../../core/day-of.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { loopsOf } from './contact-context.ts'
@@ -51,7 +52,7 @@ export async function summarizeTalk(
   const model =
     settings.llm.messages && messages.length > 0 ? await needs.languageModel('messages', 'summary') : undefined
   if (!model) return summary
-  const lines = messages.map(({ from, at, text }) => `${new Date(at).toISOString().slice(0, 16)} ${from}: ${text}`)
+  const lines = messages.map(({ from, at, text }) => `${minuteOf(at)} ${from}: ${text}`)
   const { text } = await model.generate(
     {
       maxTokens: 60 * sentences,
