@@ -1,4 +1,4 @@
-import { clockOf, minuteOf } from '../core/day-of.ts'
+import { minuteOf, secondOf } from '../core/day-of.ts'
 import type { Agent, WholeRun } from './create-agent.ts'
 import type { AgentRun } from './run.ts'
 import { changedFiles, commandLines, noteLines, planLines, stepLines, tick } from './run-text.ts'
@@ -81,7 +81,7 @@ export function replayText(run: WholeRun): string {
         : [{ at: step.endedAt, id: 'z', number: numberOf(step.id), text: `${tick[step.verdict]} ${whatCame(step)}` }],
     ),
   ].sort((one, other) => one.at - other.at || one.number - other.number || (one.id < other.id ? -1 : 1))
-  return [line(run), ...events.map(({ at, text }) => `${clockOf(at)}  ${text}`), run.diff, cost(run)].join('\n')
+  return [line(run), ...events.map(({ at, text }) => `${secondOf(at)}  ${text}`), run.diff, cost(run)].join('\n')
 }
 
 export const acceptText = (run: Awaited<ReturnType<Agent['accept']>>): string =>

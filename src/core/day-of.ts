@@ -15,6 +15,9 @@ export function clockOf(time: number): string {
   return `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}`
 }
 
+/** The same with the second, where things follow each other quickly: `09:15:07`. */
+export const secondOf = (time: number): string => `${clockOf(time)}:${digits(new Date(time).getSeconds(), 2)}`
+
 /** `2026-03-02 09:15`, on the clock of this machine. */
 export const minuteOf = (time: number): string => `${localDayOf(time)} ${clockOf(time)}`
 

@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { ownMidnight } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import { shellWord } from '../core/shell-word.ts'
 import { journalImages } from '../journal/journal.ts'
@@ -166,5 +167,5 @@ function isOfDays(path: string, { after, before }: NoteRequest): boolean {
   const [, year, month, day] = /^memory\/(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path) ?? []
   if (year === undefined) return false
   const at = new Date(Number(year), Number(month) - 1, Number(day)).getTime()
-  return at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)
+  return at >= ownMidnight(after ?? 0) && at < ownMidnight(before ?? Number.MAX_SAFE_INTEGER)
 }
