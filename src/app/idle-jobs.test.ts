@@ -37,7 +37,7 @@ function fix(session: string): void {
   const failed = 'src/reader.ts(1,14): error TS2304: Cannot find name "turns".'
   const events = [
     { kind: 'prompt', text: 'Please make the build pass.' },
-    { kind: 'tool', tool: { name: 'Bash', input: { command: 'npm run build' }, output: failed, ok: false } },
+    { kind: 'tool-failure', tool: { name: 'Bash', input: { command: 'npm run build' }, error: failed } },
     {
       kind: 'tool',
       tool: {
@@ -45,7 +45,7 @@ function fix(session: string): void {
         input: { file_path: join(project, 'src/reader.ts'), old_string: 'turns', new_string: 'turn' },
       },
     },
-    { kind: 'tool', tool: { name: 'Bash', input: { command: 'npm run build' }, output: 'built', ok: true } },
+    { kind: 'tool', tool: { name: 'Bash', input: { command: 'npm run build' }, output: 'built' } },
     { kind: 'end' },
   ]
   for (const [index, event] of events.entries())

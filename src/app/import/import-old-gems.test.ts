@@ -131,9 +131,9 @@ Ann leads the harbour project at Moor & Sons.
     const { facts } = await jarvis.memory.facts.list()
     expect(facts.map(({ type, content, tags }) => [type, content, tags]).sort()).toEqual(
       [
-        ['preference', 'Prefers dark roast coffee', ['preferences', 'undated']],
+        ['preference', 'Prefers dark roast coffee', ['preferences']],
         ['preference', 'Likes short answers', ['preferences', 'undated']],
-        ['fact', 'Ann leads the harbour project at Moor & Sons.', ['work', 'undated']],
+        ['fact', 'Ann leads the harbour project at Moor & Sons.', ['undated', 'work']],
         ['pattern', 'Writes in the morning and reviews in the evening', ['patterns', 'undated']],
         ['fact', 'Uses PostgreSQL 16', ['technical', 'undated']],
         ['relationship', 'Ben is her brother', ['relationships', 'undated']],

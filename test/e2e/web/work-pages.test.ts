@@ -228,6 +228,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.keyboard.press('Escape')
     await eventually(() => pane(page).count()).toBe(0)
     await page.keyboard.press('/')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     await page.keyboard.type('jk')
     expect(await page.getByLabel('Look for').inputValue()).toBe('jk')
   })

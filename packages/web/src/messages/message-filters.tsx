@@ -66,7 +66,7 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
       />
       <Typed
         id="before"
-        label="Until"
+        label="Before"
         placeholder="2024-06"
         value={asked.before}
         fits={day}

@@ -10,7 +10,7 @@ const pageSize = 10
 /** The longest answer of a search. */
 const most = 100
 
-/** The exchanges of a conversation, the newest first, up to a day. */
+/** The exchanges of a conversation, the newest first, before a day. */
 export function Timeline({ contact, group }: { contact?: string; group?: string }) {
   const [limit, setLimit] = useState(pageSize)
   const [before, setBefore] = useState('')
@@ -30,7 +30,7 @@ export function Timeline({ contact, group }: { contact?: string; group?: string 
       <div class="timeline-head">
         <h2 id="message-timeline">Timeline</h2>
         <label class="timeline-day">
-          Up to
+          Before
           <input
             type="date"
             value={before}

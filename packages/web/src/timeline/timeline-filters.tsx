@@ -25,7 +25,7 @@ const furtherLabels: Readonly<Record<(typeof furtherFilters)[number], [label: st
   file: ['File', 'path from the project root'],
   session: ['Session', 'any'],
   branch: ['Branch', 'any'],
-  before: ['Until', '2024-05-31'],
+  before: ['Before', '2024-05-31'],
 }
 
 /** A year, a month, a day, or a span back from now. */
