@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { eachOfPairs, readAround, replacing } from '../src/benchmarks/recall-pairs.ts'
+import { dot } from '../src/core/dot.ts'
 import type { Fact } from '../src/memory/memory.ts'
 import { readPairHead } from '../src/reading/statements/pair-model.ts'
 import { readStatement } from '../src/reading/statements/pair-words.ts'
@@ -118,12 +119,6 @@ async function readRows(): Promise<Row[]> {
   )
   await opener.close()
   return all
-}
-
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0
-  for (let place = 0; place < left.length; place++) sum += left[place]! * right[place]!
-  return sum
 }
 
 function matrixOf(kind: 'words' | 'meaning'): Matrix {

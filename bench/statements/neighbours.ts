@@ -1,3 +1,4 @@
+import { dot } from '../../src/core/dot.ts'
 import type { Labelled } from './labelled.ts'
 import type { LabelledPair } from './labelled-pairs.ts'
 import type { Neighbours } from './train-pair-model.ts'
@@ -38,10 +39,4 @@ export function neighboursAmong(
     const step = Math.max(1, Math.floor((all.length - near) / (any + 1)))
     return [...all.slice(0, near), ...Array.from({ length: any }, (_, index) => all[near + (index + 1) * step - 1]!)]
   }
-}
-
-function dot(left: Float32Array, right: Float32Array): number {
-  let sum = 0
-  for (let place = 0; place < left.length; place++) sum += left[place]! * right[place]!
-  return sum
 }

@@ -2,10 +2,10 @@ import { FailureNote } from './failure-note.tsx'
 import type { useAction } from './use-action.ts'
 
 interface ChangedElsewhereProps {
-  /** What is there now, and what stands in the form. */
+  /** What is stored now, and what the form contains. */
   theirs: string
   mine: string
-  /** Keeps what stands in the form. */
+  /** Saves what the form contains. */
   keeping: ReturnType<typeof useAction>
   onKeepMine: () => Promise<void>
   onTakeTheirs: () => void

@@ -1,3 +1,4 @@
+import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
@@ -27,7 +28,7 @@ interface Needs {
  * The statements of an answer, and before each of the first the one that most likely goes on with its matter: "Finished the
  * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. `near`:
  * statements that were found for the question, too. `room`: how many that are not shown may be added, `told`: what
- * stands before them already. What was not found has the score of the one that it is later than.
+ * comes before them already. What was not found has the score of the one that it is later than.
  */
 export async function withNewer(
   needs: Needs,
@@ -36,8 +37,9 @@ export async function withNewer(
 ): Promise<Shown[]> {
   const matters = compareMatters()
   const looked = shown.slice(0, mostLooked)
-  const found = await Promise.all(looked.map((one) => findByWords(needs.search, matters.wordsOf(one))))
-  const known = new Map<string, Scored>([...near, ...shown].map((fact) => [fact.id, fact]))
+  // Where no line is free, only those that are shown are compared.
+  const found = room > 0 ? await Promise.all(looked.map((one) => findByWords(needs.search, matters.wordsOf(one)))) : []
+  const known = new Map<string, Scored>([...(room > 0 ? near : []), ...shown].map((fact) => [fact.id, fact]))
   for (const fact of (await readFacts(needs.db, [...new Set(found.flat())])).values())
     if (!known.has(fact.id) && isTrueNow(fact, needs.clock())) known.set(fact.id, { ...fact, score: null })
   const cosineOf = await readCosines(needs.search, matters.embedder, [...known.keys()])
@@ -82,9 +84,6 @@ async function readCosines(search: Needs['search'], embedder: string, ids: reado
   const vectors = byModel.find(({ model }) => model.startsWith(embedder))?.vectors
   return (left: string, right: string): number | undefined => {
     const [one, other] = [vectors?.get(left), vectors?.get(right)]
-    if (!one || !other) return undefined
-    let sum = 0
-    for (let place = 0; place < one.length; place++) sum += one[place]! * other[place]!
-    return sum
+    return one && other && dot(one, other)
   }
 }

@@ -25,7 +25,7 @@ const linesOf = (text: string): string[] =>
 const namesOf = (text: string): string[] => linesOf(text.replaceAll(',', '\n'))
 
 /**
- * Says it differently. From then on no rule and no model says it anew. Only fields that were changed here are written, and
+ * Changes its words. From then on no rule and no model rewrites them. Only fields that were changed here are written, and
  * only over what stood in the form when it was opened: else its owner says which one stays.
  */
 export function EditObservation({ observation, onDone, onClose }: FormProps) {
