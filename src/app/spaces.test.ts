@@ -21,6 +21,12 @@ describe('answers of several spaces', () => {
     expect(ids(merged)).toBe('abc')
   })
 
+  it('keep the order of each space, which is not always that of its scores', () => {
+    const one = result([hit('a', 0.5), hit('b', 0.9), hit('c', 0.4)])
+    expect(ids(mergeResults([one, result([])], { limit: 9 }))).toBe('abc')
+    expect(ids(mergeResults([one, result([hit('d', 0.7)])], { limit: 9 }))).toBe('dabc')
+  })
+
   it('are ordered by date where that is asked for, undated last', () => {
     const results = [result([hit('a', 1, 5), hit('b', 1)]), result([hit('c', 0, 9)])]
     expect(ids(mergeResults(results, { limit: 9, order: 'date_desc' }))).toBe('cab')
@@ -56,9 +62,12 @@ describe('answers of several spaces', () => {
         ]
         const whole = ids(mergeResults(spaces, { limit: 1000 }))
         expect(ids(mergeResults([...spaces].reverse(), { limit: 1000 }))).toBe(whole)
+        // A space answers with its first hits only, as many as the page needs; its order need not follow the scores.
         let pages = ''
-        for (let offset = 0; offset < all.length; offset += size)
-          pages += ids(mergeResults(spaces, { limit: size, offset }))
+        for (let offset = 0; offset < all.length; offset += size) {
+          const first = spaces.map(({ hits }) => result(hits.slice(0, offset + size)))
+          pages += ids(mergeResults(first, { limit: size, offset }))
+        }
         expect(pages).toBe(whole)
       }),
     )

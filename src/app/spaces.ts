@@ -1,23 +1,50 @@
 import type { Hit, SearchResult } from '../core/hit.ts'
 import type { ResultOrder } from '../search/search.ts'
 
-/** Answers of several spaces as one. Scores are calibrated, so they can be compared across spaces. */
+/**
+ * Answers of several spaces as one. Scores are calibrated, so they can be compared across spaces. Each space keeps its own
+ * order, which is not always that of its scores: so more hits of a space change nothing above them, and pages fit together.
+ */
 export function mergeResults(
   results: readonly SearchResult[],
   { limit, offset = 0, order = 'relevance' }: { limit: number; offset?: number; order?: ResultOrder },
 ): SearchResult {
-  const hits = results.flatMap((result) => result.hits).sort(comparisons[order])
+  const hits = interleave(
+    results.map((result) => result.hits),
+    comparisons[order],
+    offset + limit,
+  )
   const timings: Record<string, number> = {}
   // Spaces are asked one beside the other: the slowest is what the caller waited for.
   for (const result of results)
     for (const [step, milliseconds] of Object.entries(result.timings))
       timings[step] = Math.max(timings[step] ?? 0, milliseconds)
   return {
-    hits: hits.slice(offset, offset + limit),
+    hits: hits.slice(offset),
     degraded: [...new Set(results.flatMap(({ degraded }) => degraded))],
     notes: [...new Set(results.flatMap(({ notes }) => notes))],
     timings,
   }
+}
+
+/** The first hits of all lists, each time the best of those that come next in their lists. */
+function interleave(
+  lists: readonly (readonly Hit[])[],
+  compare: (left: Hit, right: Hit) => number,
+  most: number,
+): Hit[] {
+  const next = lists.map(() => 0)
+  const merged: Hit[] = []
+  while (merged.length < most) {
+    let best: number | undefined
+    for (const [index, hits] of lists.entries()) {
+      const head = hits[next[index]!]
+      if (head && (best === undefined || compare(head, lists[best]![next[best]!]!) < 0)) best = index
+    }
+    if (best === undefined) break
+    merged.push(lists[best]![next[best]!++]!)
+  }
+  return merged
 }
 
 const byId = (left: Hit, right: Hit) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)

@@ -63,9 +63,9 @@ export async function page(
   if (order === 'relevance') return good.slice(offset, offset + limit)
   const best = Math.max(...good.map((one) => one.score))
   const direction = order === 'date_desc' ? -1 : 1
-  const time = ({ candidate }: Scored) => candidate.row.date ?? Number.NEGATIVE_INFINITY
+  const place = ({ candidate: { row } }: Scored) => (row.date === null ? Infinity : direction * row.date)
   return good
     .filter((one) => one.score >= best * leastShareByDate)
-    .sort((a, b) => direction * (time(a) - time(b)) || a.candidate.row.chunkId - b.candidate.row.chunkId)
+    .sort((a, b) => place(a) - place(b) || a.candidate.row.chunkId - b.candidate.row.chunkId)
     .slice(offset, offset + limit)
 }
