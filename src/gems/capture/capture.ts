@@ -9,9 +9,9 @@ import { readGivenFile, readGivenText } from '../reading/read-file.ts'
 import type { GivenFile, ReadFile, ReadThing } from '../reading/thing.ts'
 import { type Draft, draftOf, type OwnersWords } from './draft.ts'
 import { readGivenPath, refuseLarge } from './given-path.ts'
-import { type Captured, keepDraft } from './keep-draft.ts'
+import { type Captured, type KeepNeeds, keepDraft } from './keep-draft.ts'
 
-export interface CaptureNeeds extends GemNeeds {
+export interface CaptureNeeds extends KeepNeeds {
   read: ReadFile
   /** How addresses are fetched; undefined: nothing may leave this machine. */
   fetching: Omit<FetchSettings, 'signal'> | undefined
@@ -35,10 +35,11 @@ const largestPicture = 1_000_000
 
 /** Captures an address, a file or a text. Errors: `gem_nothing_given`, `gem_unreadable`, `gem_too_large`, `address_invalid`. */
 export async function capture(
-  needs: CaptureNeeds,
+  given: CaptureNeeds,
   request: CaptureRequest,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<Captured> {
+  const needs: CaptureNeeds = { ...given, restoresArchived: true }
   const { url, file, text, page } = request
   if (url !== undefined && page === undefined) return captureAddress(needs, url, request, options.signal)
   if (url !== undefined) {

@@ -17,8 +17,15 @@ export interface Captured {
   notes: string[]
 }
 
+export interface KeepNeeds extends GemNeeds {
+  /** An archived gem is restored: its owner captures it again, and looks for it in their lists. */
+  restoresArchived?: true
+}
+
+const restored = 'It was archived, and is restored.'
+
 /** Keeps what was read: as a new gem, as a new version of one, or as another source of the same text. */
-export async function keepDraft(needs: GemNeeds, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+export async function keepDraft(needs: KeepNeeds, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
   const { db } = needs
   const bySource = await gemOfSource(
     db,
@@ -52,12 +59,13 @@ const joinedSources = (gem: Gem, sources: readonly GemSource[]): GemSource[] => 
 ]
 
 /** What the owner says this time is added to what is there: nothing of theirs is replaced. */
-function withOwnersWords(gem: Gem, { gem: given }: Draft): Gem {
+function withOwnersWords({ restoresArchived }: KeepNeeds, gem: Gem, { gem: given }: Draft): Gem {
   const joined = (one: string, other: string) =>
     other === '' || one.includes(other) ? one : [one, other].filter((part) => part !== '').join('\n\n')
   const tags = [...gem.tags, ...given.tags.filter((tag) => !gem.tags.includes(tag))]
   return {
     ...gem,
+    archivedAt: restoresArchived ? null : gem.archivedAt,
     project: given.project ?? gem.project,
     tags: given.owned.includes('tags') || gem.tags.length === 0 ? tags : gem.tags,
     notes: joined(gem.notes, given.notes),
@@ -67,22 +75,27 @@ function withOwnersWords(gem: Gem, { gem: given }: Draft): Gem {
   }
 }
 
-async function addSource(needs: GemNeeds, known: Gem, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+async function addSource(needs: KeepNeeds, known: Gem, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
   const next = (gem: Gem): Gem => ({
-    ...withOwnersWords(gem, draft),
+    ...withOwnersWords(needs, gem, draft),
     url: gem.url ?? draft.gem.url,
     pending: gem.version === 0 ? (draft.gem.pending ?? gem.pending) : gem.pending,
     sources: joinedSources(gem, sources),
     attributes: { ...draft.gem.attributes, ...gem.attributes },
   })
-  const notes = draft.notes
+  const notes = notesOn(needs, known, draft)
   if (JSON.stringify(next(known)) === JSON.stringify(known))
     return { outcome: 'known', gem: known, logEntry: null, changes: [], notes }
   const { gem, logEntry } = await changeGem(needs, known.id, { action: 'gem_add', note: 'known', next })
   return { outcome: gem.sources.length > known.sources.length ? 'source' : 'known', gem, logEntry, changes: [], notes }
 }
 
-async function addVersion(needs: GemNeeds, known: Gem, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+async function addVersion(
+  needs: KeepNeeds,
+  known: Gem,
+  draft: Draft,
+  sources: readonly GemSource[],
+): Promise<Captured> {
   const { db } = needs
   const version = (await newestVersion(db, known.id)) + 1
   const text = { ...draft.text!, version }
@@ -99,7 +112,7 @@ async function addVersion(needs: GemNeeds, known: Gem, draft: Draft, sources: re
     text,
     files,
     next: (now) => ({
-      ...withOwnersWords(now, draft),
+      ...withOwnersWords(needs, now, draft),
       ...{
         kind,
         source: source || now.source,
@@ -120,9 +133,12 @@ async function addVersion(needs: GemNeeds, known: Gem, draft: Draft, sources: re
     gem,
     logEntry,
     changes: before ? whatChanged(before.text, text.text) : [],
-    notes: draft.notes,
+    notes: notesOn(needs, known, draft),
   }
 }
+
+const notesOn = ({ restoresArchived }: KeepNeeds, known: Gem, { notes }: Draft): string[] =>
+  restoresArchived && known.archivedAt !== null ? [...notes, restored] : notes
 
 /** Longest quotation of a paragraph, characters; how many are quoted. */
 const [longestQuotation, mostQuoted] = [120, 3]
