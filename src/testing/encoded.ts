@@ -1,3 +1,5 @@
+import { decodeBytes } from '../text/decode-bytes.ts'
+
 const tables = new Map<string, Map<string, number[]>>()
 
 /** A text in an encoding that nothing writes any more: found by reading every letter of it. */
@@ -8,10 +10,9 @@ export function encoded(text: string, encoding: string): Uint8Array {
 }
 
 function tableOf(encoding: string): Map<string, number[]> {
-  const decoder = new TextDecoder(encoding)
   const table = new Map<string, number[]>()
   const add = (bytes: number[]) => {
-    const letter = decoder.decode(new Uint8Array(bytes))
+    const letter = decodeBytes(new Uint8Array(bytes), encoding)
     if ([...letter].length === 1 && letter !== '\uFFFD' && !table.has(letter)) table.set(letter, bytes)
   }
   for (let first = 0; first < 256; first++) add([first])

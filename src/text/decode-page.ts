@@ -1,3 +1,4 @@
+import { decodeBytes } from './decode-bytes.ts'
 import { oldEncodingOf } from './old-encoding.ts'
 
 /** Bytes in which a page may say how it is encoded. */
@@ -12,10 +13,10 @@ const fewLetters = 8
  */
 export function decodePage(bytes: Uint8Array, type = ''): string {
   const named = markOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined) ?? charsetIn(type) ?? encodingSaidIn(bytes)
-  const text = decoderOf(named).decode(bytes)
+  const text = decodeBytes(bytes, knownEncoding(named))
   if (named !== undefined || !text.includes('\uFFFD')) return text
   // Nobody said it, and it is no UTF-8: what its bytes look like, else what browsers take it for.
-  return new TextDecoder(oldEncodingOf(bytes) ?? 'windows-1252').decode(bytes)
+  return decodeBytes(bytes, oldEncodingOf(bytes) ?? 'windows-1252')
 }
 
 /** What a page says of its own encoding. */
@@ -43,10 +44,10 @@ function markOf(bytes: Uint8Array): string | undefined {
 const charsetIn = (text: string): string | undefined =>
   /\b(?:charset|encoding)\s*=\s*["']?([\w:.-]{2,40})/i.exec(text)?.[1]
 
-function decoderOf(name = 'utf-8'): InstanceType<typeof TextDecoder> {
+function knownEncoding(name = 'utf-8'): string {
   try {
-    return new TextDecoder(name)
+    return new TextDecoder(name).encoding
   } catch {
-    return new TextDecoder('utf-8')
+    return 'utf-8'
   }
 }

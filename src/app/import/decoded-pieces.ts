@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { decodeBytes } from '../../text/decode-bytes.ts'
 import { oldEncodingOf } from '../../text/old-encoding.ts'
 
 /** What a mark at the beginning says: two bytes a letter, in either order. */
@@ -7,7 +8,7 @@ const wideEncodingOf = ([first, second]: Uint8Array): string | undefined =>
 
 /** The text of a whole file: in two bytes a letter, UTF-8, or the older encoding that its bytes look like. */
 export const decodedWhole = (bytes: Uint8Array): string =>
-  new TextDecoder(wideEncodingOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : oldEncodingOf(bytes))).decode(bytes)
+  decodeBytes(bytes, wideEncodingOf(bytes) ?? (isUtf8(bytes) ? undefined : oldEncodingOf(bytes)) ?? 'utf-8')
 
 /** The first part of a file, which may end inside of a letter. */
 export const decodedHead = (bytes: Uint8Array): string => decodedWhole(bytes.subarray(0, endOfLetters(bytes)))

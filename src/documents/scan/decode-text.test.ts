@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encoded } from '../../testing/encoded.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
+import { decodeText } from './decode-text.ts'
 
 let space: TemporaryDocuments
 
@@ -80,4 +81,9 @@ describe('files that are not in UTF-8', () => {
     await space.documents.update()
     expect((await space.documents.status())[0]!.recoded).toEqual([{ reason: 'read as windows-1252', files: 1 }])
   })
+})
+
+it('keeps the euro sign, quotes and dashes of windows-1252, on every Node', () => {
+  const text = 'Der Preis beträgt 12 € im Monat – so steht es im “Vertrag” vom März …'
+  expect(decodeText(encoded(text, 'windows-1252'))).toEqual({ kind: 'text', text, notes: ['read as windows-1252'] })
 })

@@ -1,3 +1,4 @@
+import { decodeBytes } from '../../text/decode-bytes.ts'
 import { encodingSaidIn } from '../../text/decode-page.ts'
 import { oldEncodingOf } from '../../text/old-encoding.ts'
 
@@ -30,20 +31,20 @@ export function decodeText(bytes: Uint8Array, isPage = false): Decoded {
   if (probe.includes(0)) return { kind: 'refused', reason: 'binary' }
   const text = new TextDecoder('utf-8').decode(bytes)
   if (!text.includes('\uFFFD') || isValidUtf8(bytes)) return decoded(text, [])
-  const said = isPage ? decoderOf(encodingSaidIn(bytes)) : undefined
-  const old = said ?? decoderOf(oldEncodingOf(bytes))
+  const said = isPage ? olderEncoding(encodingSaidIn(bytes)) : undefined
+  const old = said ?? olderEncoding(oldEncodingOf(bytes))
   // Random bytes look like Latin letters: too many of them are no text. Other scripts are told by their words.
-  const isLikely = said !== undefined || (old && old.encoding !== 'windows-1252')
+  const isLikely = said !== undefined || (old && old !== 'windows-1252')
   if (!isLikely && replacedShare(text.slice(0, probeBytes)) > maximumReplacedShare)
     return { kind: 'refused', reason: 'binary' }
-  return old ? decoded(old.decode(bytes), [`read as ${old.encoding}`]) : decoded(text, [replacedNote])
+  return old ? decoded(decodeBytes(bytes, old), [`read as ${old}`]) : decoded(text, [replacedNote])
 }
 
 /** Undefined for a name that means no encoding, and for UTF-8, which these bytes are not. */
-function decoderOf(name: string | undefined): InstanceType<typeof TextDecoder> | undefined {
+function olderEncoding(name: string | undefined): string | undefined {
   try {
-    const decoder = name === undefined ? undefined : new TextDecoder(name)
-    return decoder?.encoding.startsWith('utf-') ? undefined : decoder
+    const encoding = name === undefined ? undefined : new TextDecoder(name).encoding
+    return encoding?.startsWith('utf-') ? undefined : encoding
   } catch {
     return undefined
   }
