@@ -3,6 +3,7 @@ import { type FSWatcher, watch } from 'chokidar'
 import { fileSelector, wantsHidden } from '../scan/file-selector.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rootRules, withFolderRules } from '../scan/ignore-rules.ts'
 import { virtualPath } from '../scan/walk-folder.ts'
+import { createLinkedPaths, folderOf } from './linked-paths.ts'
 
 export interface FolderWatch {
   close(): Promise<void>
@@ -23,24 +24,33 @@ export async function watchFolder(
   events: FolderEvents,
 ): Promise<FolderWatch> {
   const selected = fileSelector(masks)
-  const prune = pruner(root, masks, ignores)
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignorePermissionErrors: true,
-    ignored: prune,
-  })
+  const links = createLinkedPaths(root)
+  const { prune, isFolderPruned } = pruner(root, masks, ignores)
+  const ignored = (absolute: string, stats?: Stats): boolean => {
+    const path = virtualPath(root, absolute)
+    if (path === '' || path.startsWith('..')) return false
+    // What is left out under its own name may be wanted under that of a link: it is seen by watching its folder.
+    if (prune(path, stats) && links.namesOf(path).every((name) => prune(name, stats))) return true
+    const target = stats?.isSymbolicLink() && links.note(path)
+    if (target && isFolderPruned(folderOf(target))) watcher.add(`${root}/${folderOf(target)}`)
+    return false
+  }
+  const watcher = watch(root, { ignoreInitial: true, followSymlinks: false, ignorePermissionErrors: true, ignored })
   watcher.on('all', (event, absolute) => {
     const path = virtualPath(root, absolute)
     if (path === '') {
       if (event === 'unlinkDir') events.outdated()
       return
     }
-    const slash = path.lastIndexOf('/')
-    if (isIgnoreFile(path.slice(slash + 1))) {
-      events.touched(slash < 0 ? '' : path.slice(0, slash))
+    const folder = folderOf(path)
+    if (isIgnoreFile(path.slice(folder === '' ? 0 : folder.length + 1))) {
+      events.touched(folder)
       events.outdated()
-    } else if (event === 'addDir' || event === 'unlinkDir' || selected(path)) events.touched(path)
+      return
+    }
+    for (const name of [path, ...links.namesOf(path)])
+      if (event === 'addDir' || event === 'unlinkDir' || selected(name)) events.touched(name)
+    if (event === 'unlink') links.drop(path)
   })
   watcher.on('error', (error) => events.failed(error instanceof Error ? error : new Error(String(error))))
   await ready(watcher)
@@ -56,22 +66,33 @@ function pruner(root: string, masks: readonly string[], ignores: readonly string
   const rulesIn = (folder: string): IgnoreRules => {
     let rules = known.get(folder)
     if (!rules) {
-      const above = folder === '' ? rootRules(ignores) : rulesIn(folder.slice(0, Math.max(0, folder.lastIndexOf('/'))))
+      const above = folder === '' ? rootRules(ignores) : rulesIn(folderOf(folder))
       rules = withFolderRules(above, folder ? `${root}/${folder}` : root, folder ? `${folder}/` : '')
       known.set(folder, rules)
     }
     return rules
   }
-  return (absolute: string, stats?: Stats): boolean => {
-    const path = virtualPath(root, absolute)
-    if (path === '' || path.startsWith('..')) return false
-    const slash = path.lastIndexOf('/')
-    const name = path.slice(slash + 1)
-    if (isIgnoreFile(name)) return false
+  const left = new Map<string, boolean>()
+  /** Whether a folder, or one above it, is left out. */
+  const isFolderPruned = (folder: string): boolean => {
+    if (folder === '') return false
+    let isLeft = left.get(folder)
+    if (isLeft === undefined) {
+      const above = folderOf(folder)
+      isLeft = isFolderPruned(above) || isHidden(folder) || isIgnored(rulesIn(above), `${folder}/`)
+      left.set(folder, isLeft)
+    }
+    return isLeft
+  }
+  const isHidden = (folder: string) => folder.startsWith('.', folder.lastIndexOf('/') + 1) && !hiddenWanted
+  const prune = (path: string, stats?: Stats): boolean => {
+    if (isFolderPruned(folderOf(path))) return true
+    if (isIgnoreFile(path.slice(path.lastIndexOf('/') + 1))) return false
     // Asked first without knowing what it is: only what is ignored as a file and as a folder can go at once.
-    const rules = rulesIn(slash < 0 ? '' : path.slice(0, slash))
+    const rules = rulesIn(folderOf(path))
     if (!stats) return isIgnored(rules, path) && isIgnored(rules, `${path}/`)
-    if (stats.isDirectory()) return (name.startsWith('.') && !hiddenWanted) || isIgnored(rules, `${path}/`)
+    if (stats.isDirectory()) return isHidden(path) || isIgnored(rules, `${path}/`)
     return isIgnored(rules, path)
   }
+  return { prune, isFolderPruned }
 }

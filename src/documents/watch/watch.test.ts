@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
@@ -91,6 +91,25 @@ describe('watch', () => {
     await vi.waitFor(async () => expect(await paths()).toEqual(['a.md']), { timeout: 5000 })
     await rm(join(space.files, '.jarvisignore'))
     await vi.waitFor(async () => expect(await paths()).toEqual(['a.md', 'drafts/b.md']), { timeout: 5000 })
+  })
+
+  it('follows what links lead to, also into a folder that is hidden', async () => {
+    await space.write({ 'real/a.md': 'Alpha', '.store/notes/b.md': 'Beta' })
+    await symlink(join('real', 'a.md'), join(space.files, 'link.md'))
+    await symlink('link.md', join(space.files, 'chain.md'))
+    await symlink(join(space.files, '.store', 'notes'), join(space.files, 'notes'))
+    await space.documents.add(space.files, { name: 'notes' })
+    await watch()
+    expect(await paths()).toEqual(['chain.md', 'link.md', 'notes/b.md', 'real/a.md'])
+    await appendFile(join(space.files, 'real/a.md'), ' narwhal')
+    await space.write({ '.store/notes/c.md': 'Gamma narwhal' })
+    const found = async () =>
+      (await space.search.search({ query: 'narwhal', all: true })).hits.map(({ path }) => path).sort()
+    await vi.waitFor(async () => expect(await found()).toEqual(['chain.md', 'link.md', 'notes/c.md', 'real/a.md']), {
+      timeout: 5000,
+    })
+    await rm(join(space.files, '.store'), { recursive: true })
+    await vi.waitFor(async () => expect(await paths()).toEqual(['chain.md', 'link.md', 'real/a.md']), { timeout: 5000 })
   })
 
   it('is deaf to files that no mask selects', async () => {
