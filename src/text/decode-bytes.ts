@@ -7,3 +7,7 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding)
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
+
+/** Text that another program decoded in one call, with the letters that it lost: no text has those control characters. */
+export const withLostLetters = (text: string): string =>
+  text.replace(/[\u0080-\u009F]/g, (control) => decodeBytes(new Uint8Array([control.charCodeAt(0)]), 'windows-1252'))

@@ -56,3 +56,20 @@ describe('the body of a mail', () => {
     expect((await parseMail(mailWith('multipart/mixed; boundary="x"', '--x--'))).text ?? '').toBe('')
   })
 })
+
+it('keeps what windows-1252 has beyond ISO 8859-1, in the text and in the head', async () => {
+  const mail = await parseMail(
+    Buffer.from(
+      [
+        'From: =?windows-1252?Q?Caf=E9_=96_Porto?= <cafe@example.org>',
+        'Subject: =?iso-8859-1?Q?12_=80?=',
+        'Content-Type: text/plain; charset=windows-1252',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
+        'The menu costs 12 =80 =96 =93all in=94=85',
+      ].join('\r\n'),
+    ),
+  )
+  expect(mail.text?.trim()).toBe('The menu costs 12 € – “all in”…')
+  expect([mail.subject, mail.from?.name]).toEqual(['12 €', 'Café – Porto'])
+})

@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { withLostLetters } from './decode-bytes.ts'
 
 /**
  * A mail, by a library. A mail whose parts are divided by another line than its head names (none at all, in some old
@@ -6,6 +7,18 @@ import PostalMime, { type Email } from 'postal-mime'
  * the head. Rejects where the bytes cannot be read as a mail.
  */
 export async function parseMail(bytes: Uint8Array): Promise<Email> {
+  return mended(await parsed(bytes)) as Email
+}
+
+/** The library decodes in one call; see `decodeBytes`. */
+function mended(part: unknown): unknown {
+  if (typeof part === 'string') return withLostLetters(part)
+  if (Array.isArray(part)) return part.map(mended)
+  if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mended(value)]))
+}
+
+async function parsed(bytes: Uint8Array): Promise<Email> {
   const mail = await PostalMime.parse(bytes)
   const type = mail.headers.find(({ key }) => key === 'content-type')?.value ?? ''
   const isEmpty = !mail.text && !mail.html && mail.attachments.length === 0

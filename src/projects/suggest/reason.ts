@@ -1,7 +1,7 @@
 import { dot } from '../../core/dot.ts'
+import { plainLine } from '../../core/plain-passage.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { readableSentences } from '../../gems/gems.ts'
-import { oneLine } from '../../text/one-line.ts'
 import { analyse } from '../../text/tokenize.ts'
 import type { WorkingNeeds } from '../needs.ts'
 import type { Candidate } from './suggest-gems.ts'
@@ -11,8 +11,10 @@ const mostSentences = 12
 const longestQuote = 180
 /** What gem.md writes before a line that it makes itself: `**One-line summary:** `. */
 const labels = /^\*\*[^*\n]+:\*\*[ \t]*/gm
-/** Addresses say where something is from, and marks of a quotation how it is drawn. */
-const marks = /<?https?:\/\/\S+|^>[ \t]?/gm
+/** Marks of a quotation say how it is drawn. */
+const quotationMarks = /^>[ \t]?/gm
+/** Addresses say where something is from. */
+const addresses = /<?https?:\/\/\S+/g
 
 /** Why a gem is suggested: the sentence of its passage that comes nearest, word for word, behind what it answers. */
 export async function reasonFor(
@@ -22,13 +24,12 @@ export async function reasonFor(
   options?: CallOptions,
 ): Promise<{ reason: string; quote: string }> {
   const asked = topic ?? objective
-  const text = hit.text.replace(labels, '').replace(marks, '')
-  const sentences = readableSentences(text)
+  const sentences = readableSentences(hit.text.replace(labels, '').replace(quotationMarks, ''))
     .slice(0, mostSentences)
-    .map(({ text }) => text)
+    .map(({ text }) => withoutAddresses(text))
   const quote = shortened(
     sentences.length === 0
-      ? oneLine(hit.snippet.replace(labels, '').replace(marks, ''))
+      ? withoutAddresses(plainLine(hit.snippet.replace(labels, '')))
       : await nearest(embed, asked, sentences, options),
   )
   const named = topic === null ? [] : topicsIn(topic.split(', '), hit.text)
@@ -40,6 +41,8 @@ export async function reasonFor(
         : 'Near the topics in meaning'
   return { reason: `${about}: “${quote}”`, quote }
 }
+
+const withoutAddresses = (text: string): string => text.replace(addresses, '').replace(/\s+/g, ' ').trim()
 
 /** Topics of which a word is in the text: only those are named. */
 function topicsIn(topics: readonly string[], text: string): string[] {

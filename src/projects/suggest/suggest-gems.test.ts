@@ -65,6 +65,14 @@ describe('the reason of a suggestion', () => {
   })
 })
 
+it('quotes the words of a link, also of one with an address in the middle of a sentence', async () => {
+  const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
+  const text = 'For [the first picture](https://pier.example/a) of a tide the hard part was the light.'
+  const candidate = { hit: { text, snippet: text } as Hit, topic: null, score: 1, likely: 1 }
+  const quote = 'For the first picture of a tide the hard part was the light.'
+  expect((await reasonFor({ embed } as never, candidate, 'tides')).quote).toBe(quote)
+})
+
 it('quotes neither addresses nor marks of a quotation', async () => {
   const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
   for (const text of ['> Good tables\nhttps://pier.example/a?b=c', '> Good tables <https://pier.example>']) {
