@@ -3,7 +3,7 @@ import { hasMark } from '../../core/flag-instruction.ts'
 import type { SearchResult } from '../../core/hit.ts'
 import type { CommonValues } from './command.ts'
 import { addressOf } from './hit-words.ts'
-import { toCsv, wrapLines } from './layout.ts'
+import { printableLines, toCsv, wrapLines } from './layout.ts'
 import type { Output } from './output.ts'
 import { hitRows, hitsToMarkdown, renderHits } from './render-hits.ts'
 import type { ProgramToOpen, RenderSettings, View } from './view.ts'
@@ -30,6 +30,13 @@ export const rootsOf = (collections: readonly { name: string; root: string }[]):
 
 /** The answer of an operation in the form that was asked for. */
 export async function renderAnswer(operation: string, result: unknown, settings: RenderSettings): Promise<Rendered> {
+  const rendered = await render(operation, result, settings)
+  // Views print text of others without control characters; the forms for programs are exact, and a terminal obeys those.
+  const isExact = settings.format !== 'plain' && settings.output.isTerminal
+  return isExact ? { ...rendered, answer: printableLines(rendered.answer) } : rendered
+}
+
+async function render(operation: string, result: unknown, settings: RenderSettings): Promise<Rendered> {
   if (hitOperations.has(operation)) return renderSearch(result as SearchResult, settings)
   const view = (await viewOf(operation)) as View<unknown> | undefined
   const { degraded = [] } = (result ?? {}) as { degraded?: string[] }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { renderAnswer } from './render.ts'
+import type { RenderSettings } from './view.ts'
+
+const style = new Proxy({}, { get: () => (text: string) => text })
+const settings = (format: string, isTerminal: boolean) =>
+  ({ format, full: false, output: { style, width: 80, isTerminal } }) as unknown as RenderSettings
+
+const hit = {
+  ...{ id: 'f1a2', docid: '#f1a2b3', kind: 'document', space: 'main', collection: 'notes', path: 'n\u001b[2Jame.md' },
+  ...{
+    uri: 'jarvis://notes/n\u001b[2Jame.md',
+    score: 0.5,
+    title: 'T\u009b31mx',
+    startLine: 1,
+    endLine: 1,
+    headings: [],
+  },
+  ...{ snippet: 'a walrus\u001b]52;c;eA==\u0007', highlights: [], text: 'a walrus\u001b[2J', contexts: [] },
+  ...{ date: null, speaker: null, matchType: 'keyword', tokens: 2 },
+}
+const gem = { id: 'c5115a28', title: 'T\u001b[31mx', kind: 'page', tags: [], source: '', capturedAt: 0, project: null }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+
+describe('text of others', () => {
+  it.each(['csv', 'files', 'md', 'json'])('changes nothing of a terminal as --%s', async (format) => {
+    const hits = { hits: [hit], notes: [], degraded: [], timings: {} }
+    const answers = [await renderAnswer('search', hits, settings(format, true))]
+    if (format === 'csv')
+      answers.push(await renderAnswer('gem_list', { gems: [gem], total: 1 }, settings(format, true)))
+    for (const { answer } of answers) {
+      expect(answer).toMatch(/walrus|31mx|me\.md/)
+      expect(answer).not.toMatch(controls)
+    }
+  })
+
+  it('is exact where a program reads it', async () => {
+    const hits = { hits: [hit], notes: [], degraded: [], timings: {} }
+    expect((await renderAnswer('search', hits, settings('csv', false))).answer).toContain('\u001b[2J')
+  })
+})
