@@ -215,6 +215,7 @@ describe('links and special files', () => {
     await symlink('..', join(space.files, 'a/b/up'))
     await symlink(space.files, join(space.files, 'self'))
     await symlink('loop.md', join(space.files, 'loop.md'))
+    await symlink('nowhere.md', join(space.files, 'dangling.md'))
     await symlink(join(space.folder, 'outside'), join(space.files, 'away'))
     await symlink(join(space.folder, 'outside/secret.md'), join(space.files, 'leak.md'))
     await symlink('a/b/note.md', join(space.files, 'alias.md'))
@@ -225,6 +226,7 @@ describe('links and special files', () => {
       expect.arrayContaining([
         { path: 'notes/leak.md', reason: 'a symlink out of the collection' },
         { path: 'notes/loop.md', reason: 'a broken symlink' },
+        { path: 'notes/dangling.md', reason: 'a broken symlink' },
         { path: 'notes/away', reason: 'a symlink out of the collection' },
         { path: 'notes/self', reason: 'a symlink to a parent folder' },
         { path: 'notes/a/b/up', reason: 'a symlink to a parent folder' },

@@ -179,7 +179,10 @@ class Walk {
       else if (target.isFile()) this.addFile(path, real, target)
       else this.problems.push({ path, reason: 'not a regular file', hidden: false })
     } catch (error) {
-      if (wanted) this.problems.push({ path, reason: describeFileError(error), hidden: false })
+      if (!wanted) return
+      const isBroken = isGone(error) && (await lstat(absolute).catch(() => undefined)) !== undefined
+      const reason = isBroken ? leadsNowhere : describeFileError(error)
+      this.problems.push({ path, reason, hidden: false })
     }
   }
 
@@ -200,6 +203,7 @@ class Walk {
   }
 }
 
+const leadsNowhere = 'a broken symlink'
 const leadsOut = 'a symlink out of the collection'
 const leadsBack = 'a symlink to a parent folder'
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeBudgetNotes } from '../../capture/budget-note.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { writeContext } from '../../capture/ready-context.ts'
-import { captureEvent } from './capture-event.ts'
+import { captureEvent, logFailure } from './capture-event.ts'
 import { claudeCode } from './claude-code.ts'
 import { cursor } from './cursor.ts'
 import { geminiCli } from './gemini-cli.ts'
@@ -92,4 +92,13 @@ describe('a context that is longer than clients take', () => {
     expect(text).toMatch(/\(f:one\)\nThe user has said: x{100} \(f:three\)$/)
     expect(events()[0]!.told).toMatchObject({ tokens: 10, lines: [{ id: 'one' }, { id: 'three' }] })
   })
+})
+
+it('goes on logging failures when the log is full', () => {
+  const log = join(home, 'logs', 'hooks.log')
+  mkdirSync(join(home, 'logs'), { recursive: true })
+  writeFileSync(log, 'x'.repeat(1_000_001))
+  logFailure(home, Object.assign(new Error('secret words'), { code: 'ENOSPC' }))
+  expect(readFileSync(log, 'utf8')).toMatch(/^\S+ Error ENOSPC\n$/)
+  expect(readFileSync(`${log}.1`, 'utf8')).toHaveLength(1_000_001)
 })

@@ -2,7 +2,6 @@
  * What every hook and plugin does with an event: covers secrets, appends one line to the inbox, and for the start of a
  * session or a prompt gives back what lies ready. No database, no model, no package.
  */
-import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import { budgetFor } from '../../capture/budget-note.ts'
 import type { CapturedEvent, ToldContext, ToldLine } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
@@ -12,6 +11,7 @@ import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
 import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
 import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { letterboxOf } from '../../capture/repository-space.ts'
+import { appendToLog } from '../../core/own-files.ts'
 import { openLockOfHook } from '../../sealing/sealing.ts'
 import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 
@@ -19,7 +19,7 @@ import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 const sameMoment = 2048
 /** Clients cut longer context off. Characters. */
 const longestContext = 9500
-/** The log of failures is not kept for ever, bytes. */
+/** The log of failures begins again behind so many bytes, and the former one is kept beside it. */
 const longestLog = 1_000_000
 
 /**
@@ -103,18 +103,9 @@ function fileNoteFor(home: string, { kind, folder, session, tool }: ReadEvent) {
 
 /** A line in the log, without a word of the event. Throws nothing. */
 export function logFailure(home: string, error: unknown): void {
-  try {
-    const folder = `${home}/logs`
-    const file = `${folder}/hooks.log`
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestLog) return
-    const { name, code } = error as NodeJS.ErrnoException
-    appendFileSync(file, `${new Date().toISOString()} ${name}${code === undefined ? '' : ` ${code}`}\n`, {
-      mode: 0o600,
-    })
-  } catch {
-    // Not even a log: still no reason to disturb anybody.
-  }
+  const { name, code } = (error ?? {}) as NodeJS.ErrnoException
+  const line = `${new Date().toISOString()} ${name}${code === undefined ? '' : ` ${code}`}\n`
+  appendToLog(`${home}/logs/hooks.log`, line, longestLog)
 }
 
 function eventOf(read: ReadEvent, id: string | undefined, client: string): CapturedEvent {
