@@ -198,7 +198,7 @@ async function listsOf(project: KnownProject): Promise<Lists> {
   const query = [project.objective, ...project.topics].join(' ').replace(/["*:()]/g, ' ')
   const asked = { query, mode: 'search', filter: { kinds: ['gem'] }, limit: 400, depth: 400, offers: false } as const
   const { hits } = await space.search.search(asked)
-  const question = hits.map((hit): Candidate => ({ hit, score: 1, likely: 1, topic: null }))
+  const question = hits.map((hit): Candidate => ({ hit, score: 1, topic: null }))
   const words = (await findCandidates(space.search, { name: 'x', ...project }, { by: 'words' })).found
   const fused = (await findCandidates(space.search, { name: 'x', ...project }, { by: 'both' })).found
   return { question, words, fused, raised: await raiseAlike(space.gems, fused, { taken: [], refused: [] }) }

@@ -3,8 +3,6 @@ export interface Candidate {
   hit: Hit
   /** Of the fused lists, the best is 1. */
   score: number
-  /** How likely it answers the list that says most for it, 0…1. */
-  likely: number
   /** The topic, or topics, that it answers; null: it is near the objective. */
   topic: string | null
 }
@@ -26,15 +24,13 @@ export function fuseHits(lists: readonly RankedList[]): Candidate[] {
     for (const [rank, hit] of hits.entries()) {
       const given = weight / (flattening + rank + 1)
       const known = found.get(hit.id)
-      const likely = hit.score ?? 1
-      if (!known) found.set(hit.id, { hit, topic, score: given, most: given, likely })
+      if (!known) found.set(hit.id, { hit, topic, score: given, most: given })
       else {
         known.score += given
-        known.likely = Math.max(known.likely, likely)
         if (given > known.most) Object.assign(known, { hit, topic, most: given })
       }
     }
   const ranked = [...found.values()].sort((a, b) => b.score - a.score || (a.hit.id < b.hit.id ? -1 : 1))
   const best = ranked[0]?.score ?? 1
-  return ranked.map(({ hit, topic, likely, score }) => ({ hit, topic, likely, score: score / best }))
+  return ranked.map(({ hit, topic, score }) => ({ hit, topic, score: score / best }))
 }

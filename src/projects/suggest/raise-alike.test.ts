@@ -4,7 +4,7 @@ import { nearestByWords } from './alike-by-words.ts'
 import type { Candidate } from './fuse-hits.ts'
 import { raiseAlike } from './raise-alike.ts'
 
-const candidate = (id: string, score: number): Candidate => ({ hit: { id } as Hit, score, likely: score, topic: null })
+const candidate = (id: string, score: number): Candidate => ({ hit: { id } as Hit, score, topic: null })
 /** Two kinds of gems, of the sea and of bread, and one that shares no word with any. */
 const gemTexts: Record<string, string> = {
   tide: 'The harbour floods when the tide is high. Boats float.',

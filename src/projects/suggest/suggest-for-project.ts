@@ -1,6 +1,8 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { WorkingNeeds } from '../needs.ts'
 import { refusedGems } from '../refusals.ts'
+import type { Candidate } from './fuse-hits.ts'
+import { howLikely } from './how-likely.ts'
 import { raiseAlike } from './raise-alike.ts'
 import { reasonFor } from './reason.ts'
 import { findCandidates } from './suggest-gems.ts'
@@ -11,7 +13,7 @@ export interface Suggestion {
   title: string
   kind: string
   url: string | null
-  /** Against the best suggestion, 0…1. */
+  /** How likely it answers the objective or the topics, 0…1. The order looks at neighbours and titles, too. */
   score: number
   /** One line that quotes the gem. */
   reason: string
@@ -28,11 +30,10 @@ export interface Suggestions {
 }
 
 /**
- * Below, a gem has next to nothing to do with a project: unrelated ones have .02 by meaning, and .1 for one common word of
- * the objective. Of notes that belong to 36 projects 97 of a hundred are above it, and of notes of another vault, which do not
- * belong, 71 of a hundred in place of 93 at .05.
+ * Below, a gem has next to nothing to do with a project. Of notes that belong to 36 projects 93 of a hundred are above it, and of
+ * notes of another vault, which do not belong, 42 of a hundred; by objectives alone 85 and 49.
  */
-const leastLikely = 0.12
+const leastLikely = 0.05
 /** Gems of the project that others are compared with. */
 const mostOwn = 50
 
@@ -53,17 +54,19 @@ export async function suggestForProject(
   const own = await gems.heads(mostOwn, project.name)
   const judged = { taken: own.map(({ id }) => id), refused: [...refused].reverse() }
   const raised = await raiseAlike(gems, found, judged)
-  const likely = raised.filter((candidate) => candidate.likely >= leastLikely)
+  const scores = await howLikely(search, project, without, options)
+  const scoreOf = ({ hit }: Candidate) => scores.get(hit.id) ?? 0
+  const likely = raised.filter((candidate) => scoreOf(candidate) >= leastLikely)
   const best = likely.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
   const lines = new Map((await gems.lines(best.map(({ hit }) => hit.id))).map((line) => [line.id, line]))
   const suggestions: Suggestion[] = []
   for (const candidate of best) {
-    const { hit, score } = candidate
+    const { hit } = candidate
     const line = lines.get(hit.id)
     if (!line) continue
     const { reason } = await reasonFor(needs, candidate, project.objective || project.name, options)
     suggestions.push({
-      ...{ gem: hit.id, title: line.title, kind: line.kind, url: line.url, score, reason },
+      ...{ gem: hit.id, title: line.title, kind: line.kind, url: line.url, score: scoreOf(candidate), reason },
       ...{ passage: hit.snippet, startLine: hit.startLine, endLine: hit.endLine },
     })
   }

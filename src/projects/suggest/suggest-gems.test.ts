@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit } from '../../core/hit.ts'
-import { fuseHits } from './fuse-hits.ts'
 import { reasonFor } from './reason.ts'
 import { findCandidates } from './suggest-gems.ts'
 
@@ -60,7 +59,7 @@ describe('the reason of a suggestion', () => {
     ['We flush the cache.', 'tides, moorings', 'Near the topics in meaning'],
     ['We flush the cache.', null, 'Near the objective'],
   ])('names only topics that the passage has: %s', async (text, topic, about) => {
-    const candidate = { hit: { text, snippet: text } as Hit, topic, score: 1, likely: 1 }
+    const candidate = { hit: { text, snippet: text } as Hit, topic, score: 1 }
     expect((await reasonFor({ embed } as never, candidate, 'Build a pier.')).reason).toBe(`${about}: “${text}”`)
   })
 })
@@ -68,7 +67,7 @@ describe('the reason of a suggestion', () => {
 it('quotes the words of a link, also of one with an address in the middle of a sentence', async () => {
   const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
   const text = 'For [the first picture](https://pier.example/a) of a tide the hard part was the light.'
-  const candidate = { hit: { text, snippet: text } as Hit, topic: null, score: 1, likely: 1 }
+  const candidate = { hit: { text, snippet: text } as Hit, topic: null, score: 1 }
   const quote = 'For the first picture of a tide the hard part was the light.'
   expect((await reasonFor({ embed } as never, candidate, 'tides')).quote).toBe(quote)
 })
@@ -76,20 +75,7 @@ it('quotes the words of a link, also of one with an address in the middle of a s
 it('quotes neither addresses nor marks of a quotation', async () => {
   const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
   for (const text of ['> Good tables\nhttps://pier.example/a?b=c', '> Good tables <https://pier.example>']) {
-    const candidate = { hit: { text, snippet: text } as Hit, topic: 'tables', score: 1, likely: 1 }
+    const candidate = { hit: { text, snippet: text } as Hit, topic: 'tables', score: 1 }
     expect((await reasonFor({ embed } as never, candidate, '')).quote).toBe('Good tables')
   }
-})
-
-it('says how likely a gem answers the list that says most for it', () => {
-  const of = (id: string, score: number | null) => ({ ...hit(id), score })
-  const found = fuseHits([
-    { topic: 'tides', weight: 1, hits: [of('pier', 0.3), of('bread', 0.02)] },
-    { topic: null, weight: 1, hits: [of('pier', 0.7), of('bread', 0.01), of('other', null)] },
-  ])
-  expect(found.map(({ hit: one, likely }) => [one.id, likely])).toEqual([
-    ['pier', 0.7],
-    ['bread', 0.02],
-    ['other', 1],
-  ])
 })

@@ -21,9 +21,9 @@ const meaning = 0.7
 
 export interface CandidateScope {
   /** Projects whose gems are left out. */
-  without?: readonly string[]
+  without?: readonly string[] | undefined
   /** Only gems of this project. */
-  within?: string
+  within?: string | undefined
   /** `words`: without meaning, to compare with. */
   by?: 'both' | 'words'
 }
@@ -40,14 +40,10 @@ export interface Candidates {
 export async function findCandidates(
   search: Pick<Search, 'search'>,
   { name, objective, topics }: Pick<Project, 'name' | 'objective' | 'topics'>,
-  { without = [], within, by = 'both' }: CandidateScope,
+  { without, within, by = 'both' }: CandidateScope,
   options?: CallOptions,
 ): Promise<Candidates> {
-  const filter: Filter = {
-    kinds: ['gem'],
-    ...(within !== undefined && { facets: { project: [within] } }),
-    without: { standing: ['archived'], ...(without.length > 0 && { project: without }) },
-  }
+  const filter = gemFilter({ without, within })
   const degraded = new Set<string>()
   const ask = async (text: string, mode: 'search' | 'vsearch'): Promise<readonly Hit[]> => {
     const query = plainWords(text)
@@ -74,8 +70,15 @@ export async function findCandidates(
   return { found: fuseHits(lists), degraded: [...degraded] }
 }
 
+/** Gems of a scope that are not archived. */
+export const gemFilter = ({ without = [], within }: Pick<CandidateScope, 'without' | 'within'>): Filter => ({
+  kinds: ['gem'],
+  ...(within !== undefined && { facets: { project: [within] } }),
+  without: { standing: ['archived'], ...(without.length > 0 && { project: without }) },
+})
+
 /** Words without what a query's syntax would read: quotes, fields, exclusions. */
-const plainWords = (text: string): string =>
+export const plainWords = (text: string): string =>
   text
     .replace(/["“”*:()]/g, ' ')
     .replace(/(^|\s)-+(?=\S)/g, '$1')
