@@ -47,17 +47,16 @@ function put(text: string, document: Entry, path: Path, entry: Entry): string {
   return changed ?? append(removeSections(text, sections), path, entry)
 }
 
-/** A table that is written inline is closed: no section can add to it. */
+/** A table that is written inline is closed: no section can add to it. One of a list of tables (`[[x]]`) is no place for us. */
 function appendWhereAllowed(text: string, path: Path, entry: Entry): string {
   const after = append(text, path, entry)
   try {
-    parseToml(after)
-    return after
+    if (valueAt(parseToml(after), path) !== undefined) return after
   } catch (error) {
     if (!(error instanceof TextFault)) throw error
-    const at = readStatements(text).find(({ key }) => key === path[0])
-    throw new TextFault(text, at?.start ?? 0, `"${path[0]}" cannot have a section "${path.join('.')}"`)
   }
+  const at = readStatements(text).find(({ key, table }) => (key ?? table?.[0]) === path[0])
+  throw new TextFault(text, at?.start ?? 0, `"${path[0]}" cannot have a section "${path.join('.')}"`)
 }
 
 function append(text: string, path: Path, entry: Entry): string {

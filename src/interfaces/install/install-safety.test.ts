@@ -59,6 +59,7 @@ describe('a file that is refused', () => {
     ['gemini-cli', '{"a": 1,}', 'line 1, column 9'],
     ['codex', 'a = 1\nb = \n', 'line 2'],
     ['codex', 'mcp_servers = { files = { command = "x" } }\n', 'mcp_servers'],
+    ['codex', 'a = 1\n[[mcp_servers]]\nname = "files"\n', 'line 2, column 1'],
     ['openclaw', '{\n  gateway: { port: 1 },\n  mcp: [}\n}', '"command": "jarvis"'],
     ['openclaw', "{\n  gateway: 'it\\'s\n}", 'line 3, column 2: unexpected end of file'],
     ['windsurf', '{"mcpServers": ["x"]}', '"mcpServers" is not an object'],
