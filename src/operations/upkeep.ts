@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toOwnTimes } from '../app/questions.ts'
 import { invalidInput } from '../core/errors.ts'
+import type { Forgettable } from '../ports/forgetting.ts'
 import { operation } from './operation.ts'
 
 const day = z.string().min(1).max(40)
@@ -57,10 +58,10 @@ export const forget = operation({
     before: day.optional().describe('Said before this day.'),
     dryRun,
   }),
-  async run(jarvis, { what, document, gem, contact, session, person, after, before, dryRun, ...named }, { signal }) {
+  async run(jarvis, { what, document, gem, contact, session, person, after, before, dryRun, ...named }, context) {
     const { fact, observation, query } = withWhat(named, what)
     // Of what waits in the inbox it is not known yet what it will be made into.
-    if (observation !== undefined) await jarvis.observations.drain({ signal })
+    if (observation !== undefined) await jarvis.observations.drain({ signal: context.signal })
     // Messages are in a space of their own.
     const memory = contact === undefined ? jarvis.memory : await jarvis.memoryOf('messages')
     return memory.forget(
@@ -75,7 +76,7 @@ export const forget = operation({
         person,
         ...toOwnTimes({ after, before }, jarvis.now()),
       },
-      { dryRun },
+      { dryRun, agreed: (context.agreed as { items: Forgettable[] } | undefined)?.items },
     )
   },
 })

@@ -48,6 +48,8 @@ export interface RunContext {
   onLine?: ((line: string) => void) | undefined
   /** Asks the person at the keyboard for a passphrase. Missing where nobody can be asked. */
   passphrase?: (() => Promise<string>) | undefined
+  /** The answer of the preview that a person agreed to. */
+  agreed?: unknown
 }
 
 /** One verb of a subsystem, as an `Operation` is, over its face. `input` is a strict object schema of zod. */

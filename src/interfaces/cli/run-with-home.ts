@@ -49,12 +49,12 @@ export async function runWithHome(
     const onProgress: RunContext['onProgress'] = (step, done, total) => output.progress(progressLine(step, done, total))
     const roots = hasLinks(operation, parsed.common, output) ? rootsOf(await jarvis.documents.list()) : undefined
     const settings = { format, full, output, roots }
-    const rendered = async (input: unknown) => {
+    const rendered = async (input: unknown, agreed?: unknown) => {
       const result = await run(jarvis, input as never, {
-        ...{ signal, onProgress, onLine: output.note, passphrase: askPassphrase },
+        ...{ signal, onProgress, onLine: output.note, passphrase: askPassphrase, agreed },
       })
       output.progress('')
-      return renderAnswer(operation, result, settings)
+      return { ...(await renderAnswer(operation, result, settings)), result }
     }
     const first = await rendered(input)
     let { notes, exitCode } = first
@@ -62,7 +62,7 @@ export async function runWithHome(
     program = first.program && (await import('./open-program.ts')).isAtTerminal() ? first.program : undefined
     if (!program) output.answer(answer)
     if (question !== undefined && isPreview(parsed, input as object) && (await agrees(question, signal)))
-      ({ notes, exitCode } = await rendered({ ...(input as object), dryRun: false }))
+      ({ notes, exitCode } = await rendered({ ...(input as object), dryRun: false }, first.result))
     for (const note of notes) output.note(note)
     if (!program) return exitCode
   } finally {

@@ -1,4 +1,5 @@
-import { invalidInput } from '../../core/errors.ts'
+import { counted } from '../../core/counted.ts'
+import { conflict, invalidInput } from '../../core/errors.ts'
 import { addAll, least } from '../../core/long-lists.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Database } from '../../ports/database.ts'
@@ -25,15 +26,21 @@ export interface ForgettingNeeds {
   traces: Traces
 }
 
+export interface ForgetOptions {
+  dryRun?: boolean | undefined
+  /** What a person saw before they agreed: where anything else would go by now, nothing goes. */
+  agreed?: readonly Forgettable[] | undefined
+}
+
 /**
  * The one hard deletion: says what would go, and with `dryRun: false` erases it from tables, index, vectors, caches, the
  * log, our files and copies of the database. Only hashes stay, so that no import brings it back.
- * Errors: `forget_what`.
+ * Errors: `forget_what`, `forget_grew`.
  */
 export async function forget(
   { db, uncache, parts, traces }: ForgettingNeeds,
   input: ForgetInput,
-  { dryRun = true }: { dryRun?: boolean | undefined } = {},
+  { dryRun = true, agreed }: ForgetOptions = {},
 ): Promise<Forgotten> {
   if (Object.values(input).every((condition) => condition === undefined))
     throw invalidInput(
@@ -59,6 +66,7 @@ export async function forget(
   )
   if (dryRun) addAll(forgotten.left, known.left)
   if (dryRun || forgotten.items.length === 0) return forgotten
+  if (agreed) refuseUnseen(forgotten.items, agreed)
 
   const done: Erased[] = []
   await noteUnfinished(db, [...telling, ...going])
@@ -74,6 +82,17 @@ export async function forget(
   const unended = await endForgetting(db, traces)
   addAll(forgotten.left, [...done.flatMap(({ left }) => left), ...files.left, ...unended])
   return forgotten
+}
+
+function refuseUnseen(items: readonly Forgettable[], agreed: readonly Forgettable[]): void {
+  const keyOf = ({ kind, id, text }: Forgettable) => JSON.stringify([kind, id, text])
+  const seen = new Set(agreed.map(keyOf))
+  const unseen = items.filter((item) => !seen.has(keyOf(item))).length
+  if (unseen === 0) return
+  throw conflict(
+    'forget_grew',
+    `${counted(unseen, 'match', 'matches')} came since the preview, so nothing was erased. Run it again.`,
+  )
 }
 
 /** Whether no other line is likely to say the same by chance. */

@@ -48,3 +48,19 @@ it.each(Object.keys(things) as (keyof typeof things)[])(
     expect(erased.join()).toMatch(/1 line of memory\//)
   },
 )
+
+it('erases nothing that was not in the preview', async () => {
+  await jarvis.memory.remember({ content: 'The safe is behind the clock.' })
+  const preview = await jarvis.memory.forget({ query: 'safe' })
+  const { fact } = (
+    (await jarvis.memory.remember({ content: 'The safe weighs 90 kilos.' })) as unknown as {
+      fact: { id: string }
+    }[]
+  )[0]!
+  const erase = (agreed: typeof preview.items) => jarvis.memory.forget({ query: 'safe' }, { dryRun: false, agreed })
+  await expect(erase(preview.items)).rejects.toMatchObject({ code: 'forget_grew' })
+  const { items } = await jarvis.memory.forget({ query: 'safe' })
+  expect(items.map(({ id }) => id)).toContain(fact.id)
+  expect((await erase(items)).items).toEqual(items)
+  expect((await jarvis.memory.forget({ query: 'safe' })).items).toEqual([])
+})
