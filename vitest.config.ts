@@ -6,7 +6,14 @@ import { LongestFirst } from './test/setup/longest-first.ts'
 const endToEnd = 'test/e2e/**/*.test.ts'
 const parts = ['src/**/*.test.ts', 'test/**/*.test.ts']
 /** Files that use a process, a server or much time, and what; `npm run test:sort` writes it. */
-const slow = Object.keys(JSON.parse(readFileSync(new URL('test/slow-tests.json', import.meta.url), 'utf8')))
+const reasons: Record<string, string> = JSON.parse(
+  readFileSync(new URL('test/slow-tests.json', import.meta.url), 'utf8'),
+)
+const slow = Object.keys(reasons)
+/** What a file may use and still share its modules with others: nothing of it stays in the process. */
+const leavesNothing = ['long', 'git', 'a connection', 'a server', 'loginctl']
+const shared = slow.filter((file) => reasons[file]!.split(', ').every((reason) => leavesNothing.includes(reason)))
+const apart = slow.filter((file) => !shared.includes(file))
 /** While `npm run test:sort` looks at what test files use, all of them are one project. */
 const isSorting = process.env.JARVIS_TEST_RECORD !== undefined
 
@@ -47,7 +54,13 @@ export default defineConfig({
           setupFiles: process.env.JARVIS_TEST_DATABASE ? dropping : ['test/setup/outside.ts'],
         },
       },
-      ...(isSorting ? [] : [{ extends: true, test: { name: 'parts', include: slow, setupFiles: dropping } } as const]),
+      ...(isSorting
+        ? []
+        : ([
+            { extends: true, test: { name: 'apart', include: apart, setupFiles: dropping } },
+            // Importing costs each file most of a second of a core.
+            { extends: true, test: { name: 'parts', include: shared, isolate: false, setupFiles: dropping } },
+          ] as const)),
       // Browsers and processes of their own: a machine with other work starts some of them too late. The report names a
       // second try. What fails in the parts counts at once: their random seeds find true faults.
       { extends: true, test: { name: 'whole', include: [endToEnd], retry: 1 } },

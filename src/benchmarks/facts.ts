@@ -34,13 +34,14 @@ export async function runFactsBench(
 ): Promise<FactsReport> {
   refuseExisting(out)
   const cases = readFactCases(file)
-  const results: (FactsReport['results'][number] & { stored: string })[] = []
+  const results: (FactsReport['results'][number] & { stored?: string })[] = []
   for (const { id, turns } of cases) {
     throwIfAborted(signal)
-    const [result] = await withScratchSpaces(openSpace, [turns], ([scratch]) =>
-      Promise.all([factsAfter(scratch!.space, turns, scratch!.folder)]),
-    )
-    results.push({ id, ...result })
+    await withScratchSpaces(openSpace, [turns], async ([scratch]) => {
+      const facts = await factsAfter(scratch!.space, turns)
+      // Reading the files costs a third of a case, and only a scorer asks for them.
+      results.push({ id, facts, ...(out !== undefined && { stored: textsBelow(scratch!.folder) }) })
+    })
     onProgress?.('Reading', results.length, cases.length)
   }
   if (out !== undefined) writeNew(out, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
@@ -56,17 +57,12 @@ export async function runFactsBench(
 /** Facts of one conversation; more than that would be no conversation. */
 const mostFacts = 1000
 
-async function factsAfter(
-  { memory }: OpenSpace,
-  turns: readonly ConversationTurn[],
-  folder: string,
-): Promise<{ facts: string[]; stored: string }> {
+async function factsAfter({ memory }: OpenSpace, turns: readonly ConversationTurn[]): Promise<string[]> {
   await memory.ingest(turns)
   await memory.readWaiting()
   // Of old conversations, most dates have passed since: what they told is held all the same.
   const { facts } = await memory.facts.list({ state: 'all' }, { limit: mostFacts })
-  const held = facts.filter(({ retiredAt }) => retiredAt === null)
-  return { facts: held.map(({ content }) => content), stored: textsBelow(folder) }
+  return facts.filter(({ retiredAt }) => retiredAt === null).map(({ content }) => content)
 }
 
 /** A file of a database has text between other bytes: runs of at least so many characters are text. */

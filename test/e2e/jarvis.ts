@@ -94,8 +94,11 @@ export function answerOf(child: ChildProcess): Promise<Answer> {
   })
 }
 
-/** Builds dist/ when a source is newer. The first process builds, the others wait for it. */
+let isBuilt = false
+
+/** Builds dist/ when a source is newer. The first process builds, the others wait for it; each looks once. */
 export function buildOnce(): void {
+  if (isBuilt) return
   const lock = join(root, '.scratch', 'build.lock')
   mkdirSync(dirname(lock), { recursive: true })
   for (const deadline = Date.now() + 120_000; isOutdated() && Date.now() < deadline; ) {
@@ -114,6 +117,7 @@ export function buildOnce(): void {
       rmSync(lock, { recursive: true, force: true })
     }
   }
+  isBuilt = true
 }
 
 function isOutdated(): boolean {

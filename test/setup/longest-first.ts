@@ -10,6 +10,7 @@ export const longest = [
   'test/e2e/node-versions.test.ts',
   'test/quality.test.ts',
   'test/package.test.ts',
+  'test/memory-quality.test.ts',
   'test/e2e/web/access.test.ts',
   'test/e2e/hosts.test.ts',
   'test/e2e/damaged-models.test.ts',
