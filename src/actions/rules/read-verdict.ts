@@ -55,7 +55,8 @@ const instruction =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|previous|above|prompt)|\bremember (?:that|to)\b|\byou (?:must|should|are now)\b|system prompt/i
 
 /** That it failed is known. */
-const onlyFailed = /^(?:the |\d+ )?(?:tests?|command|process|build|script|suite)(?: (?:has|have))? failed[.!]?$/i
+const onlyFailed =
+  /^(?:the |\d+ )?(?:tests?|command|process|build|script|suite)(?: (?:has|have))? failed[.!]?$|^g?make(?:\[\d+\])?: \*\*\* \[[^\]]*\] Error \d+$/i
 
 /** A line that ends well whatever its check says: behind a pipe, or with another command for that case. */
 const hidden =

@@ -139,6 +139,28 @@ describe('titles of work', () => {
     ).toEqual(['change: report.py uses a single join now: The DBA says no new indexes here'])
   })
 
+  it('give no reason that may belong to something else that was asked', () => {
+    expect(
+      told(
+        prompt('Sort the report by date. At most ten rows, otherwise the printer takes all night. And a total below.'),
+        edit('report.py', 'loop()', 'sorted(rows)'),
+        stop('`report.py` sorts the rows by date now.'),
+      ),
+    ).toEqual(['feature: report.py sorts the rows by date now'])
+  })
+
+  it('give the cause that the agent told in words of its own', () => {
+    const [draft] = draftsOf(
+      prompt('Invoices come out a cent short'),
+      edit('money.py', 'round(net)', 'round(gross)'),
+      stop(
+        'Invoices add up to the cent now.\n\n`total` never looked at the tax, so each invoice came out a cent short.',
+      ),
+    )
+    expect(draft?.title).toBe('Invoices add up to the cent now (money.py): total never looked at the tax')
+    expect(draft?.narrative).toContain('Cause: `total` never looked at the tax')
+  })
+
   it('are not greetings, complaints, or sentences about the one before', () => {
     expect(
       told(

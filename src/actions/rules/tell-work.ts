@@ -98,12 +98,13 @@ export function narrate({ request, told: said, recap, actions, failures }: Work,
     ...failures.deadEnds.map((text) => ({ text, part: 'tried' as Part })),
     ...(statementsOf(said, 'next').length > 0 ? [] : own.map((text) => ({ text, part: 'next' as Part }))),
   ]
-  const lines = statements.map(({ text, part }) => ({
-    line: `${(part && told[part]) ?? ''}${shortened(text, most.statement)}`,
-    rank: order.indexOf(part),
-  }))
-  if (why !== undefined && !said.statements.some(({ part }) => part === 'cause'))
-    lines.unshift({ line: `Cause: ${why}`, rank: 0 })
+  const lines = statements.map(({ text, part: own }) => {
+    const part = text === why ? 'cause' : own
+    return { line: `${(part && told[part]) ?? ''}${shortened(text, most.statement)}`, rank: order.indexOf(part) }
+  })
+  // Nobody has said it: it is what was printed.
+  if (why !== undefined && !statements.some(({ text }) => text === why))
+    lines.unshift({ line: `It failed with: ${why}`, rank: 0 })
   const ran = [
     ...new Set(actions.flatMap((action) => (action.kind === 'command' ? [commandName(action.command)] : []))),
   ]

@@ -1,6 +1,8 @@
-import { causeOf, givesReason } from '../../text/report/cues.ts'
+import { causeOf, givesReason, isPointing, tellsNow } from '../../text/report/cues.ts'
+import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf } from '../../text/report/title.ts'
 import { firstVerb, saysWrong } from '../../text/report/work-words.ts'
+import { readReportSentence } from '../../text/sayings/sayings.ts'
 import type { ObservationType } from '../draft.ts'
 import { brokenBefore, type Work } from './work.ts'
 
@@ -12,15 +14,32 @@ const mostTitle = 200
 export const wordsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).slice(0, 400))
 
-/** Why it was broken: as its mender says, else as the failure that came before any change says. */
+/**
+ * Why it was broken, as its mender says: by a word or heading for it, else in words that a model is sure of; else what failed before
+ * any change, which is no cause but how it showed.
+ */
 export function whyOf(work: Work): string | undefined {
   const causes = work.told.statements.filter(({ part }) => part === 'cause')
-  const said = causes.find(({ place }) => !place.isItem) ?? causes[0]
-  return said?.text ?? (brokenBefore(work)?.failure.verdict.cause || undefined)
+  const said = causes.find(({ place }) => !place.isItem) ?? causes[0] ?? causeInOtherWords(work)
+  return said?.text ?? symptomOf(work)
 }
 
-/** Why its user wanted it: of their words those that give a reason, or say what was wrong. */
+/** The message of a failure that came before any change. */
+export const symptomOf = (work: Work): string | undefined => brokenBefore(work)?.failure.verdict.cause || undefined
+
+const causeInOtherWords = ({ told }: Work): Statement | undefined =>
+  told.statements.find(
+    ({ text, part, place }) =>
+      part === undefined && !isPointing(text) && !tellsNow(text) && readReportSentence(text, place).is('cause'),
+  )
+
+/**
+ * Why its user wanted it: of their words those that give a reason, or say what was wrong. Only of who says little: in a longer
+ * prompt nothing tells to which of several requests or remarks a reason belongs.
+ */
 export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): string | undefined {
+  const requests = asked.statements.filter(({ text }) => !asked.aside.includes(text))
+  if (requests.length + asked.questions.length > mostSaid) return undefined
   // What was decided is told by itself.
   const clauses = asked.statements.flatMap(({ text, part }) =>
     part === 'decided' ? [] : text.split(/(?<=.{8})(?:[,;]\s+|，\s*|[:：]\s+)(?=.{12})/),
@@ -33,6 +52,7 @@ export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): st
   const reason = usable.find(givesReason)
   return reason?.slice(Math.max(0, reason.search(because))) ?? (wrong && `reported as "${thoughtOf(wrong, mostWhy)}"`)
 }
+const mostSaid = 2
 const leastReason = 12
 /** What stands before it is wanted, and not the reason. */
 const because = /\b(?:because|so that|weil|damit|porque|para que|parce que|pour que)\b/i

@@ -55,6 +55,7 @@ export const askedOfPrompts = {
 } as const satisfies Record<string, Asked<Act>>
 
 export const askedOfReports = {
+  cause: { classes: ['cause'], least: 0.85 },
   deadEnd: { classes: ['tried'], least: 0.4 },
   left: { classes: ['next'], least: 0.7 },
   notLeft: { classes: ['changed', 'found', 'cause', 'decided', 'learned', 'checked', 'offer', 'other'], least: 0.8 },
