@@ -2,7 +2,7 @@ import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { userWords } from '../../capture/client-notes.ts'
 import { agrees, takesUp } from '../../text/report/cues.ts'
 import { readEnd } from '../../text/report/read-end.ts'
-import { readPrompt } from '../../text/report/read-prompt.ts'
+import { readPrompt, type Withdrawal } from '../../text/report/read-prompt.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
 import { saysWhatToDo } from '../../text/report/work-words.ts'
 import type { ObservationDraft } from '../draft.ts'
@@ -36,6 +36,7 @@ export interface SaidOfBefore {
   inVain: number
   takesBack: number
   confirms: number
+  withdrawals: readonly Withdrawal[]
 }
 
 export interface Observed {
@@ -75,7 +76,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(done, pairFailures(done, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const { isUnhelped, isTakenBack, inVain, takesBack, confirms } = asked
+  const { isUnhelped, isTakenBack, inVain, takesBack, confirms, withdrawals } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   // What is taken back because it is not wanted was not wrong.
   const isMend = isUnhelped && !isTakenBack
@@ -97,7 +98,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const over = [...failures.earlierMended, ...failures.earlierOver]
   const words = request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint)
   const drafts = [...failures.errors, ...(main ? [main] : []), ...sayings]
-  return { drafts, skipped, over, ofBefore: { words, inVain, takesBack, confirms } }
+  return { drafts, skipped, over, ofBefore: { words, inVain, takesBack, confirms, withdrawals } }
 }
 
 /** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */

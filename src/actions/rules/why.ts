@@ -25,7 +25,7 @@ export function whyOf(work: Work): string | undefined {
 }
 
 /** The message of a failure that came before any change. */
-export const symptomOf = (work: Work): string | undefined => brokenBefore(work)?.failure.verdict.cause || undefined
+const symptomOf = (work: Work): string | undefined => brokenBefore(work)?.failure.verdict.cause || undefined
 
 const causeInOtherWords = ({ told }: Work): Statement | undefined =>
   told.statements.find(

@@ -1,6 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { mostFollowed } from '../../receipts/receipts.ts'
+import { markOf } from '../drain/unhelped-work.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations } from '../observations-repository.ts'
 
@@ -36,7 +37,10 @@ export async function gatherCandidates(
     ...(await newest(passing, most.passing)),
     ...(await readObservations(db, ids, { concepts: false })),
   ]
-  const tellable = found.filter((one) => one.hidden === null && !toldElsewhere.has(one.type) && one.project === project)
+  const tellable = found.filter(
+    (one) =>
+      one.hidden === null && !toldElsewhere.has(one.type) && one.project === project && markOf(one) !== 'withdrawn',
+  )
   return [...new Map(tellable.map((one) => [one.id, one])).values()]
 }
 

@@ -6,6 +6,7 @@ import { findProject } from '../../repositories/repositories.ts'
 import type { Search } from '../../search/search.ts'
 import type { ChangeNeeds } from '../changes/begin-change.ts'
 import { oneObservation } from '../changes/edit-observations.ts'
+import { markOf } from '../drain/unhelped-work.ts'
 import { addLink } from '../links/change-links.ts'
 import { isShown } from '../links/links-repository.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -19,7 +20,7 @@ export interface DecisionFilter {
   project?: string | undefined
   /** Path from the top of the project. */
   file?: string | undefined
-  /** With decisions that a later one replaced. */
+  /** With decisions that a later one replaced, or that were withdrawn. */
   superseded?: boolean | undefined
   limit?: number | undefined
 }
@@ -51,7 +52,7 @@ export function createDecisions(
       const { observations, degraded } = await searchObservations(needs, { ...request, limit: mostRead })
       const ids = observations.map(({ id }) => id)
       const all = await readDecisions(db, ids)
-      const shown = superseded ? all : all.filter(({ supersededBy }) => supersededBy === null)
+      const shown = superseded ? all : all.filter(holds)
       return { decisions: shown.slice(0, limit), total: shown.length, degraded }
     },
 
@@ -65,10 +66,14 @@ export function createDecisions(
         [name],
       )
       const ids = rows.map(({ id }) => id)
-      return (await readDecisions(db, ids)).filter(({ supersededBy }) => supersededBy === null)
+      return (await readDecisions(db, ids)).filter(holds)
     },
   }
 }
+
+/** Neither replaced by a later one, nor withdrawn by its user. */
+const holds = ({ supersededBy, chosen }: Decision): boolean =>
+  supersededBy === null && markOf({ title: chosen }) !== 'withdrawn'
 
 async function mustBeDecision(db: Reader, id: string): Promise<void> {
   const { type } = await oneObservation({ db }, id)

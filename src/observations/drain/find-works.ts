@@ -53,11 +53,12 @@ export const eventsAt = async (
 
 export const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
 
-const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
+/** Neither hidden, nor worded by a person or an agent. */
+export const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
   hidden === null && madeBy !== 'user' && madeBy !== 'agent'
 
 /** Without what is known of its standing. */
-function bare(stored: StoredObservation): Observation {
+export function bare(stored: StoredObservation): Observation {
   const { branch: _, head: __, pinnedAt: ___, hiddenAt: ____, hidden: _____, successor: ______, ...rest } = stored
   return rest
 }

@@ -13,6 +13,7 @@ import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
 import { linkOf, mainSlot, markOf, markWork } from './unhelped-work.ts'
+import { withdrawnRules } from './withdrawn-rules.ts'
 
 /** What was asked at a prompt, as long as its events are kept. */
 const askedAt = async (db: Database, session: string, prompt: number): Promise<string | undefined> =>
@@ -63,10 +64,19 @@ export async function observePrompt(
     },
     before,
   )
-  if (found && markOf(found.earlier.observation) === undefined) {
-    const said = `The user said afterwards: ${ofBefore.words}`
-    const observation = markWork(found.earlier.observation, said, found.mark)
-    changed.push({ observation: { ...observation, updatedAt: now }, draft: found.earlier.draft })
+  const takenBack = found?.mark === 'unhelped' ? undefined : found?.earlier.observation.prompt
+  const rules = await withdrawnRules(
+    db,
+    { session, prompt, project, said: ofBefore, takenBack: takenBack ?? undefined },
+    before,
+  )
+  const marked = [
+    ...(found && markOf(found.earlier.observation) === undefined ? [found] : []),
+    ...rules.map((earlier) => ({ earlier, mark: 'withdrawn' as const })),
+  ]
+  for (const { earlier, mark } of marked) {
+    const observation = markWork(earlier.observation, `The user said afterwards: ${ofBefore.words}`, mark)
+    changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
   }
   const records = await search.prepare(
     changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
@@ -149,7 +159,7 @@ function observationsOf(
   return { changed, idOf }
 }
 
-const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0, confirms: 0 }
+const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0, confirms: 0, withdrawals: [] }
 
 /** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
 function readByRules(

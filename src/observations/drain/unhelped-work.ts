@@ -4,17 +4,18 @@ import { tokensOf } from '../observation-record.ts'
 /** The slot of what came of a prompt as a whole. */
 export const mainSlot = 'main'
 
-/** What became of work: it did not help, or was taken back, as a whole or in part. */
-export type Mark = 'unhelped' | 'reverted' | 'partly'
+/** What became of work: it did not help, or was taken back, as a whole or in part. A rule may have been withdrawn. */
+export type Mark = 'unhelped' | 'reverted' | 'partly' | 'withdrawn'
 
 const marks: Readonly<Record<Mark, string>> = {
   unhelped: 'Did not help: ',
   reverted: 'Reverted: ',
   partly: 'Partly taken back: ',
+  withdrawn: 'Withdrawn: ',
 }
 const longestTitle = 200
 /** What its user says of work that was marked counts no more than this; of work that stays in part, more. */
-const trust: Readonly<Record<Mark, number>> = { unhelped: 0.4, reverted: 0.4, partly: 0.6 }
+const trust: Readonly<Record<Mark, number>> = { unhelped: 0.4, reverted: 0.4, partly: 0.6, withdrawn: 0.2 }
 
 /** The mark that work has; undefined where it has none. */
 export const markOf = ({ title }: Pick<Observation, 'title'>): Mark | undefined =>
@@ -25,11 +26,20 @@ export const linkOf = (mark: Mark): 'reverts' | 'supersedes' => (mark === 'rever
 
 /** The work with its mark, and what its user said of it. */
 export function markWork(work: Observation, words: string, mark: Mark): Observation {
+  const left = mark === 'reverted' ? withoutSteps(work) : work
   const marked = {
-    ...work,
+    ...left,
     title: `${marks[mark]}${work.title}`.slice(0, longestTitle),
-    facts: [words, ...work.facts],
+    facts: [words, ...left.facts],
     confidence: Math.min(work.confidence, trust[mark]),
   }
   return { ...marked, tokens: tokensOf(marked) }
 }
+
+/** Nothing is left to do for work that is gone, but for what its user put off. */
+const withoutSteps = (work: Observation): Observation => ({
+  ...work,
+  facts: work.facts.filter((fact) => !fact.startsWith('Next: ') || fact.endsWith(byUser)),
+  narrative: work.narrative.replace(/^Left to do: /gm, 'Was left to do: '),
+})
+const byUser = ' (said by the user)'

@@ -1,6 +1,14 @@
 import { readPromptSentence } from '../sayings/sayings.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
+import { endedBy, takesItselfBack } from './withdrawals.ts'
+
+/** A sentence that ends rules which its user set before. */
+export interface Withdrawal {
+  text: string
+  /** `rule` ends any, `ban` only what forbids; `work` only what was ruled with the work that the prompt takes back. */
+  of: 'rule' | 'ban' | 'work'
+}
 
 /** What a user typed to an agent. */
 export interface Prompt extends Report {
@@ -17,6 +25,8 @@ export interface Prompt extends Report {
   ruled: string[]
   /** Statements by which its user keeps something for later. */
   putOff: string[]
+  /** Sentences that may end rules of before. */
+  withdrawals: Withdrawal[]
   /** Sentences that ask for nothing: they confirm the work before, settle something, or keep it for later. */
   aside: string[]
 }
@@ -32,8 +42,12 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
   }))
   const worded = all.filter(({ text }) => isMoreThanAWord(text))
   const ofBefore = isFirst ? [] : worded
+  const isTakenAway = (at: number) =>
+    takesItselfBack(all[at]!.text) || takesItselfBack(all[at + 1]?.text.slice(0, inABreath) ?? '')
   const thatDo = (question: 'ruled' | 'putOff'): string[] =>
-    all.flatMap(({ text, isStatement, said }) => (isStatement && said.is(question) ? [text] : []))
+    all.flatMap(({ text, isStatement, said }, at) =>
+      isStatement && said.is(question) && !isTakenAway(at) && endedBy(text) !== 'rule' ? [text] : [],
+    )
   return {
     ...report,
     isUnhelped: ofBefore.some(({ said }) => said.is('inVain')),
@@ -43,11 +57,22 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
     ruled: thatDo('ruled'),
     putOff: thatDo('putOff'),
+    withdrawals: all.flatMap(({ text, said }, at): Withdrawal[] => {
+      const of = endedBy(text) ?? (!isFirst && said.share('takeback') >= leastTakenBack ? 'work' : undefined)
+      // `So scrap that` is about what stands before it.
+      const before = of === 'work' ? [all[at - 1]?.text ?? ''] : []
+      return of === undefined ? [] : [{ text: [...before, text].join(' '), of }]
+    }),
     aside: all.flatMap(({ text, said }) =>
       (['confirmed', 'ruled', 'putOff'] as const).some((question) => said.is(question)) ? [text] : [],
     ),
   }
 }
+
+/** Further on a sentence takes back what it says itself, and not what stands before it, characters. */
+const inABreath = 40
+/** From this share on a sentence takes work back, where its changes say so as well. */
+const leastTakenBack = 0.5
 
 /** `again`, `hmm` say too little against work; scripts without spaces say more in a word. */
 const isMoreThanAWord = (sentence: string): boolean =>

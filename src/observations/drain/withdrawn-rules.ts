@@ -1,0 +1,84 @@
+import type { SaidOfBefore } from '../../actions/actions.ts'
+import type { Reader } from '../../ports/database.ts'
+import { forbids } from '../../text/report/withdrawals.ts'
+import { stopWordTest } from '../../text/stop-words.ts'
+import { readObservations } from '../observations-repository.ts'
+import { bare, isLoose, type Kept, type ReadPrompt } from './find-works.ts'
+import { markOf } from './unhelped-work.ts'
+
+/** A prompt that may end rules. */
+interface Speaking {
+  session: string
+  prompt: number
+  project: string | null
+  said: Pick<SaidOfBefore, 'withdrawals'>
+  /** The prompt whose work it takes back. */
+  takenBack: number | undefined
+}
+
+/** Rules that a prompt may still speak of: the newest. */
+const mostLookedAt = 100
+/** What people say of rules and of work in general names none. */
+const vague = new Set(
+  `rule ban forget said say told asked wrote want wanted thing stuff again use using used make made put get take keep need run add
+  write work please always never ever only regel gesagt bitte immer nie règle dit toujours jamais regla dije siempre nunca regola detto
+  sempre mai`.split(/\s+/),
+)
+
+/** Rules and decisions of its user that a prompt ends: those that share most words with what ends them, else none. */
+export async function withdrawnRules(db: Reader, speaking: Speaking, before: readonly ReadPrompt[]): Promise<Kept[]> {
+  const { said, takenBack } = speaking
+  const withdrawals = said.withdrawals.filter(({ of }) => of !== 'work' || takenBack !== undefined)
+  if (withdrawals.length === 0) return []
+  const rules = await rulesBefore(db, speaking, before)
+  const ended = withdrawals.flatMap(({ text, of }) => {
+    const may = rules.filter(({ observation: { title, session, prompt } }) =>
+      of === 'work' ? session === speaking.session && prompt === takenBack : of === 'rule' || forbids(title),
+    )
+    return mostAlike(may, text) ?? []
+  })
+  return [...new Set(ended)]
+}
+
+/** What its user has settled before, oldest first; nothing that is withdrawn, or that a person has worded or hidden. */
+async function rulesBefore(
+  db: Reader,
+  { session, prompt, project }: Speaking,
+  before: readonly ReadPrompt[],
+): Promise<Kept[]> {
+  const rows = await db.all<{ id: string; slot: string }>(
+    `SELECT o.id, o.slot FROM observations o WHERE o.type = 'decision'
+       AND (o.session_id = ? AND o.prompt < ? OR o.session_id <> ? AND o.project = ?)
+     ORDER BY o.at DESC LIMIT ${mostLookedAt}`,
+    [session, prompt, session, project],
+  )
+  const slots = new Map(rows.map(({ id, slot }) => [id, slot]))
+  const stored = (await readObservations(db, [...slots.keys()])).filter(isLoose).map(bare)
+  const rules = new Map<string, Kept>()
+  for (const one of stored) rules.set(one.id, { observation: one, draft: { slot: slots.get(one.id)!, subject: null } })
+  for (const kept of before.flatMap(({ changed }) => changed)) {
+    const { id, type, ...made } = kept.observation
+    const isEarlier = made.session === session ? (made.prompt ?? 0) < prompt : made.project === project
+    if (type === 'decision' && isEarlier) rules.set(id, kept)
+  }
+  return [...rules.values()]
+    .filter(({ observation }) => markOf(observation) === undefined)
+    .toSorted((one, other) => one.observation.at - other.observation.at)
+}
+
+/** The rule that shares most words with a sentence, of several the last; undefined where none shares any. */
+function mostAlike(rules: readonly Kept[], sentence: string): Kept | undefined {
+  const named = namesIn(sentence)
+  const shared = ({ observation }: Kept) => [...namesIn(observation.title)].filter((word) => named.has(word)).length
+  return rules.reduce<Kept | undefined>((best, rule) => {
+    const least = best === undefined ? 1 : shared(best)
+    return shared(rule) >= least ? rule : best
+  }, undefined)
+}
+
+/** Words that name something, without the `s` of many. */
+function namesIn(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []
+  const isStopWord = stopWordTest(words)
+  return new Set(words.filter((word) => !isStopWord(word) && !vague.has(word)).map((word) => word.replace(/s$/, '')))
+}
