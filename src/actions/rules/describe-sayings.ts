@@ -122,7 +122,12 @@ function rulesIn({ asked, isTakenUp }: Said): string[] {
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
   if (!isSettling || asked.inVain >= mostInVain) return rules
   const known = [...rules, ...asked.putOff]
-  return [...rules, ...said.filter((text) => !known.includes(text) && !saysWhatToDo(text) && !once.test(text))]
+  return [
+    ...rules,
+    ...said.filter(
+      (text) => asked.mayRule.includes(text) && !known.includes(text) && !saysWhatToDo(text) && !once.test(text),
+    ),
+  ]
 }
 
 /** `This goes for all we do here` says nothing without the statement before it. */

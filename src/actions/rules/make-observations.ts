@@ -69,7 +69,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
   const asked = readPrompt(request, { isFirst: former === '' })
-  const end = readEnd(ends.join('\n\n'), givenUp)
+  const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasTried })
   const told = hasTried ? end : withoutTrials(end)
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')

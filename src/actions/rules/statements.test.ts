@@ -128,6 +128,44 @@ describe('what is left to do', () => {
   })
 })
 
+describe('what is uncertain', () => {
+  it('is no decision: a question without its mark, an order for this once, small talk', () => {
+    expect(
+      told(prompt('why no clap btw, everyone uses clap'), stop('You have two options and a list of files.')),
+    ).toEqual([])
+    expect(told(prompt('keep everything else'), edit('a.rs', 'x', 'y'), stop('Numbers are plain again.'))).toEqual([
+      'change: Numbers are plain again (a.rs)',
+    ])
+    expect(told(prompt('then i leave it, sorry mate'), stop('Alright, see you!'))).toEqual([])
+  })
+
+  it('is no next step: what an answer says may happen', () => {
+    const answer =
+      'Hardly. It would also be a risk: a buffer given back while a retry still reads it sends data to somebody else.'
+    expect(told(prompt('Would a pool for the buffers help?'), stop(answer))).toEqual([])
+  })
+
+  it('is no dead end: how something works', () => {
+    const [draft] = draftsOf(
+      prompt('Make it all or nothing'),
+      edit('migrate.py', 'x', 'y'),
+      stop('A migration is all or nothing now. `pragma foreign_keys` has no effect inside a transaction.'),
+    )
+    expect(draft?.facts.filter((fact) => fact.startsWith('Did not help'))).toEqual([])
+  })
+})
+
+it('keeps as a next step what the agent asks its reader to try', () => {
+  const [draft] = draftsOf(
+    prompt('Send a mail when it fails'),
+    edit('bin/alert', 'x', 'y'),
+    stop(
+      '`bin/alert` sends a mail. I cannot send any from here: please run `sh bin/alert test` once and see whether it arrives.',
+    ),
+  )
+  expect(draft?.facts.filter((fact) => fact.startsWith('Next'))).toHaveLength(1)
+})
+
 describe('titles of work', () => {
   it('give the reason that its user gave', () => {
     expect(

@@ -19,11 +19,8 @@ interface Speaking {
 /** Rules that a prompt may still speak of: the newest. */
 const mostLookedAt = 100
 /** What people say of rules and of work in general names none. */
-const vague = new Set(
-  `rule ban forget said say told asked wrote want wanted thing stuff again use using used make made put get take keep need run add
-  write work please always never ever only regel gesagt bitte immer nie règle dit toujours jamais regla dije siempre nunca regola detto
-  sempre mai`.split(/\s+/),
-)
+const vague =
+  /^(?:rule|ban|forget|said|say|told|asked|wrote|want|wanted|thing|stuff|again|use|using|used|make|made|put|get|take|keep|need|run|add|write|work|please|always|never|ever|only|regel|gesagt|bitte|immer|nie|règle|dit|toujours|jamais|regla|dije|siempre|nunca|regola|detto|sempre|mai)$/u
 
 /** Rules and decisions of its user that a prompt ends: those that share most words with what ends them, else none. */
 export async function withdrawnRules(db: Reader, speaking: Speaking, before: readonly ReadPrompt[]): Promise<Kept[]> {
@@ -80,5 +77,5 @@ function mostAlike(rules: readonly Kept[], sentence: string): Kept | undefined {
 function namesIn(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []
   const isStopWord = stopWordTest(words)
-  return new Set(words.filter((word) => !isStopWord(word) && !vague.has(word)).map((word) => word.replace(/s$/, '')))
+  return new Set(words.filter((word) => !isStopWord(word) && !vague.test(word)).map((word) => word.replace(/s$/, '')))
 }

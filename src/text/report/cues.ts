@@ -26,7 +26,7 @@ const english: Words = {
     /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b|^(?:don't|do not|never|avoid) (?!(?:hesitate|worry|forget|mind)\b)/i,
   now: /\b(?:now|no longer|any ?more)\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
   tried:
-    /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
+    /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
   next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed|updated|written|done|covered|handled|implemented|migrated)\b|(?:there is|there's) no .{3,60} yet)|^please (?:also )?(?:check|verify|test|try|confirm|look|run)\b|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
 }
 
@@ -141,6 +141,12 @@ const pointing =
   /^(?:it|its|it['’]s|both|all (?:two|three|four|five)|neither|beide|les deux|amb[oa]s|両方|this|that|that['’]s|these|those|they|they['’]re|them|he|she|es|das|dies\w*|sie|dadurch|c['’]est|il|elle|ils|ça|eso|esto|ello|这|那|它|それ|これ)(?=\P{L}|$|\p{Script=Han}|\p{Script=Hiragana})/iu
 
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
+
+/** Who asks why has a question, whether its mark is there or not. */
+const why =
+  /^(?:(?:and|but|so|btw|ok(?:ay)?|hmm*|und|aber|et|y|e)[,:]? )*(?:why|how come|warum|wieso|weshalb|pourquoi|por qué|perché|なぜ|为什么|왜)(?=\P{L}|$|\p{Script=Han})/iu
+
+export const asksWhy = (sentence: string): boolean => why.test(sentence)
 
 /** A clause by which people say why they want something, beside what they want. */
 const reason =

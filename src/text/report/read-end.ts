@@ -3,8 +3,11 @@ import type { Part } from './parts.ts'
 import { type PartByWords, partOf, type Report, readReport } from './read-report.ts'
 
 /** What was done before the agent's last words and is gone again. */
-interface GivenUp {
+interface Done {
+  /** Something was given up. */
   hasAny: boolean
+  /** Something was run or written: else what may happen is explained, and nothing is left to do. */
+  hasTried: boolean
 }
 
 /**
@@ -12,15 +15,15 @@ interface GivenUp {
  * to do in other words, and speaks against a list where a sentence only has a word of it. Dead ends only where something was
  * given up: nine in ten of those prompts tell one, and three in a hundred of all others, so most of what sounds like one there is none.
  */
-export const readEnd = (text: string, { hasAny }: GivenUp): Report => readReport(text, partOfEnd(hasAny))
+export const readEnd = (text: string, done: Done): Report => readReport(text, partOfEnd(done))
 
 const partOfEnd =
-  (hasGivenUp: boolean): PartByWords =>
+  ({ hasAny, hasTried }: Done): PartByWords =>
   (sentence, place) => {
     const part: Part | undefined = partOf(sentence)
     if (part !== undefined && part !== 'next') return part
     const tells = readReportSentence(sentence, place)
     if (part === 'next') return tells.is('notLeft') ? undefined : part
-    if (hasGivenUp && tells.is('deadEnd')) return 'tried'
-    return tells.is('left') ? 'next' : undefined
+    if (hasAny && tells.is('deadEnd')) return 'tried'
+    return hasTried && tells.is('left') ? 'next' : undefined
   }

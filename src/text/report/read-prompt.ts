@@ -1,4 +1,5 @@
 import { readPromptSentence } from '../sayings/sayings.ts'
+import { asksWhy } from './cues.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
 import { endedBy, takesItselfBack } from './withdrawals.ts'
@@ -23,6 +24,8 @@ export interface Prompt extends Report {
   confirms: number
   /** Statements by which its user settles how things are done from here on, as far as a model is sure of them. */
   ruled: string[]
+  /** Statements that may settle something, or say how things are: enough where the agent only took up what was said. */
+  mayRule: string[]
   /** Statements by which its user keeps something for later. */
   putOff: string[]
   /** Sentences that may end rules of before. */
@@ -55,7 +58,8 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     inVain: Math.max(0, ...worded.map(({ said }) => said.share('unhelped'))),
     takesBack: Math.max(0, ...worded.map(({ said }) => said.share('takeback'))),
     confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
-    ruled: thatDo('ruled'),
+    ruled: thatDo('ruled').filter((text) => !asksWhy(text) && !isShort(text)),
+    mayRule: all.flatMap(({ text, said }) => (said.is('mayLast') ? [text] : [])),
     putOff: thatDo('putOff'),
     withdrawals: all.flatMap(({ text, said }, at): Withdrawal[] => {
       const of = endedBy(text) ?? (!isFirst && said.share('takeback') >= leastTakenBack ? 'work' : undefined)
@@ -64,7 +68,7 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
       return of === undefined ? [] : [{ text: [...before, text].join(' '), of }]
     }),
     aside: all.flatMap(({ text, said }) =>
-      (['confirmed', 'ruled', 'putOff'] as const).some((question) => said.is(question)) ? [text] : [],
+      (['confirmed', 'maySettle', 'putOff'] as const).some((question) => said.is(question)) ? [text] : [],
     ),
   }
 }
@@ -73,6 +77,11 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
 const inABreath = 40
 /** From this share on a sentence takes work back, where its changes say so as well. */
 const leastTakenBack = 0.5
+
+/** `keep everything else` settles nothing that can be understood without the prompt. */
+const isShort = (sentence: string): boolean =>
+  sentence.split(/\s+/).length < fewestWords && !/[^\p{Script=Latin}\P{L}]/u.test(sentence)
+const fewestWords = 4
 
 /** `again`, `hmm` say too little against work; scripts without spaces say more in a word. */
 const isMoreThanAWord = (sentence: string): boolean =>

@@ -6,7 +6,7 @@ const leastShare = 0.4
 
 /** How people begin a sentence that says more without it. */
 const opening =
-  /^(?:(?:yes|yeah|ok|okay|sure|great|so(?! that)|now|also|and|then|well|hmm+)[,.!]?\s+|(?:please )?note that\s+|please\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important|found it|fixed it|got it|sorry|my (?:bad|mistake|fault)|apologies|you(?:'re|’re| are) right|entschuldig\w*|perdón|désolée?|pardon)[:,.!]\s+|keep in mind that\s+|remember:\s+|don['’]t forget:\s+|(?:can|could|would) you (?:please )?|(?:i|we) (?:would like|want|need) (?:you )?to\s+|i['’]d like (?:you )?to\s+)+(?=\S{2})/i
+  /^(?:(?:yes|yeah|ok|okay|sure|great|so(?! that)|now|also|and|then|well|hmm+)[,.!]?\s+|(?:now|jetzt|maintenant|ahora|adesso):\s+|(?:please )?note that\s+|please\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important|found it|fixed it|got it|sorry|my (?:bad|mistake|fault)|apologies|you(?:'re|’re| are) right|entschuldig\w*|perdón|désolée?|pardon)[:,.!]\s+|keep in mind that\s+|remember:\s+|don['’]t forget:\s+|(?:can|could|would) you (?:please )?|(?:i|we) (?:would like|want|need) (?:you )?to\s+|i['’]d like (?:you )?to\s+)+(?=\S{2})/i
 /** How the checks went is no part of what was done. */
 const allPassing = /,?\s+(?:and |with )?(?:all|everything|\d+)\b[^,;:]{0,20}\b(?:pass(?:es|ed|ing)?|green)[.!\s]*$/i
 /** Nothing is explained any more where the rest is cut off. */

@@ -46,7 +46,8 @@ interface Asked<Name extends string> {
 export const askedOfPrompts = {
   inVain: { classes: ['unhelped', 'takeback'], least: 0.7 },
   takenBack: { classes: ['takeback'], least: 0.6 },
-  ruled: { classes: ['rule', 'decision'], least: 0.6 },
+  ruled: { classes: ['rule', 'decision'], least: 0.7 },
+  maySettle: { classes: ['rule', 'decision'], least: 0.6 },
   mayLast: { classes: ['rule', 'decision', 'lasting'], least: 0.2 },
   lasts: { classes: ['rule', 'decision', 'lasting'], least: 0.5 },
   surelyLasts: { classes: ['rule', 'decision', 'lasting'], least: 0.7 },
@@ -57,7 +58,7 @@ export const askedOfPrompts = {
 export const askedOfReports = {
   cause: { classes: ['cause'], least: 0.85 },
   deadEnd: { classes: ['tried'], least: 0.4 },
-  left: { classes: ['next'], least: 0.7 },
+  left: { classes: ['next', 'checkme'], least: 0.7 },
   notLeft: { classes: ['changed', 'found', 'cause', 'decided', 'learned', 'checked', 'offer', 'other'], least: 0.8 },
 } as const satisfies Record<string, Asked<ToldAs>>
 
