@@ -59,6 +59,11 @@ export const rememberFact = operation({
       .describe('Source of the fact. A less trusted source never replaces a more trusted one.'),
     sensitive: z.boolean().optional().describe('Show only on request. Health and money are recognized automatically.'),
     expires: day.optional().describe('Day on which it expires.'),
+    replaces: z
+      .array(z.string().min(1).max(100))
+      .max(20)
+      .optional()
+      .describe('Ids of facts that this one replaces. They stay in the history.'),
     said: day
       .optional()
       .describe('Day on which it was said (default: now). "Tomorrow" is counted from it, and later facts replace it.'),
@@ -173,8 +178,12 @@ export const factRetract = operation({
   name: 'fact_retract',
   summary: 'Retract a fact: it is no longer used in answers. It can be restored; "forget" erases it.',
   effect: 'write',
-  input: z.strictObject({ fact, why: z.string().max(1000).optional().describe('Reason; stored in the log.') }),
-  run: (jarvis, { fact, why }) => jarvis.memory.facts.retract(fact, why),
+  input: z.strictObject({
+    fact,
+    by: z.string().min(1).max(100).optional().describe('Id of the fact that replaced it, in whose history it stays.'),
+    why: z.string().max(1000).optional().describe('Reason; stored in the log.'),
+  }),
+  run: (jarvis, { fact, why, by }) => jarvis.memory.facts.retract(fact, why, by),
 })
 
 export const factRestore = operation({

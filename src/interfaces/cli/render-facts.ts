@@ -1,6 +1,7 @@
 import type { IngestReport } from '../../app/ingest-conversations.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { actionInWords, noteInWords, targetInWords } from '../../core/action-words.ts'
+import { docid } from '../../core/ids.ts'
 import { factRows, line } from './fact-line.ts'
 import { alignTable, dateOnly, moment, printable, recordAddress, times } from './layout.ts'
 import { recall } from './render-recall.ts'
@@ -28,13 +29,14 @@ const howToKeep = 'It was forgotten, and does not come back in the same words. S
 function told(outcome: Outcome, style: Style): string {
   switch (outcome.kind) {
     case 'added':
-      return `Remembered: ${line(outcome.fact, style, true)}`
+      return [`Remembered: ${line(outcome.fact, style, true)}`, ...perhapsOutdated(outcome, style)].join('\n')
     case 'same':
       return `Already known: ${line(outcome.fact, style)}`
     case 'superseded':
       return [
         `Remembered: ${line(outcome.fact, style, true)}`,
         ...outcome.former.map((former) => `  no longer: ${line(former, style)}`),
+        ...perhapsOutdated(outcome, style),
       ].join('\n')
     case 'outdated':
       return `History: ${line(outcome.fact, style)}\n  now: ${line(outcome.by, style)}`
@@ -50,6 +52,18 @@ function told(outcome: Outcome, style: Style): string {
       return `Skipped (${outcome.why}): ${printable(outcome.content)}${outcome.why === 'forgotten' ? `\n  ${howToKeep}` : ''}`
   }
 }
+
+/** What was said before and may be outdated now, and how its owner says so. */
+const perhapsOutdated = ({ fact, earlier = [] }: Outcome & { kind: 'added' | 'superseded' }, style: Style): string[] =>
+  earlier.length === 0
+    ? []
+    : [
+        ...earlier.map((one) => `  outdated now? ${line(one, style)}`),
+        ...earlier.map((one) => `  if so: jarvis facts retract ${typed(one)} --by ${typed(fact)}`),
+      ]
+
+/** The id as a shell takes it: `#` begins a comment. */
+const typed = ({ contentHash }: Fact): string => docid(contentHash).slice(1)
 
 const takenBack = (
   { fact, kept }: IngestReport['ended'][number] | (Outcome & { kind: 'ended' }),

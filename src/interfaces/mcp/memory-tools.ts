@@ -44,7 +44,14 @@ export const memoryTools: readonly Tool[] = [
     title: 'Remember',
     description:
       'Keep a fact about the user or the work: a preference, a person, a date, a decision. One self-contained sentence.',
-    input: rememberFact.input.pick({ content: true, type: true, importance: true, tag: true, sensitive: true }),
+    input: rememberFact.input.pick({
+      content: true,
+      type: true,
+      importance: true,
+      tag: true,
+      sensitive: true,
+      replaces: true,
+    }),
     text: ({ outcomes }: Remembered) => outcomes.map(outcomeText).join('\n'),
   }),
   toolOf(recallMemory, {
@@ -80,11 +87,11 @@ function foundText({ results, notes }: Found): string {
 function outcomeText(outcome: Remembered['outcomes'][number]): string {
   switch (outcome.kind) {
     case 'added':
-      return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}]`
+      return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}]${perhapsOutdated(outcome)}`
     case 'same':
       return `Already known: ${outcome.fact.content} [fact/${outcome.fact.id}]`
     case 'superseded':
-      return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}], in place of: ${outcome.former.map(({ content }) => content).join(' ')}`
+      return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}], in place of: ${outcome.former.map(({ content }) => content).join(' ')}${perhapsOutdated(outcome)}`
     case 'outdated':
       return `Kept as history; since then: ${outcome.by.content}`
     case 'review':
@@ -95,6 +102,12 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
       return `Not saved (${outcome.why}): ${outcome.content}${outcome.why === 'forgotten' ? ' The owner had it forgotten; do not save it in other words.' : ''}`
   }
 }
+
+/** What was said before and may be outdated: a model can say so with the sentence that it has just saved. */
+const perhapsOutdated = ({ earlier = [] }: { earlier?: readonly { id: string; content: string }[] }): string =>
+  earlier.length === 0
+    ? ''
+    : `\nSaid before, perhaps outdated:\n${earlier.map(({ id, content }) => `> ${content.replace(/\s+/g, ' ')} [fact/${id}]`).join('\n')}\nIf the new one replaces it, call again with \`replaces\`.`
 
 /** Facts as data, with what tells how far they can be trusted. */
 function recalledText({ facts, passages, notes, degraded, kept }: Recalled): string {

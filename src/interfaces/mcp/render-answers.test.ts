@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit } from '../../core/hit.ts'
+import { memoryTools } from './memory-tools.ts'
 import { documentText, hitsData, hitsText } from './render-answers.ts'
 
 const hit: Hit = {
@@ -65,5 +66,19 @@ describe('a document for a model', () => {
     const told = documentText(document('x'.repeat(1_000_000)))
     expect(told.length).toBeLessThan(41_000)
     expect(told).toContain('Note: line 11 is cut here.')
+  })
+})
+
+describe('what became of a fact', () => {
+  it('names for a model what may be outdated, quoted and by an id that it can give back', () => {
+    const fact = { id: '01new', content: 'Netflix went up to 17.99.' }
+    const earlier = [{ id: '01old', content: 'Netflix is\n15.49 a month.' }]
+    const remember = memoryTools.find(({ name }) => name === 'remember_fact')!
+    expect(remember.text({ outcomes: [{ kind: 'added', fact, earlier }] } as never).split('\n')).toEqual([
+      'Remembered: Netflix went up to 17.99. [fact/01new]',
+      'Said before, perhaps outdated:',
+      '> Netflix is 15.49 a month. [fact/01old]',
+      'If the new one replaces it, call again with `replaces`.',
+    ])
   })
 })

@@ -2,7 +2,7 @@ import { conflict, invalidInput } from '../../core/errors.ts'
 import { docid, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Citation } from '../../observations/observations.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Database, Reader } from '../../ports/database.ts'
 import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { coverTags } from '../../text/cover-tags.ts'
@@ -14,6 +14,7 @@ import type { Fact } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
+import { replaceBy } from './replace-named.ts'
 import { resolveFact } from './resolve-fact.ts'
 import { rivalsOf } from './rivals.ts'
 import { undatedTag } from './said-order.ts'
@@ -115,16 +116,33 @@ async function citedAnew({ db, citing }: Needs, fact: Fact, former: Fact): Promi
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** Retracts a fact: it is no longer used in answers, and reading the same turn again does not restore it. */
-export async function retractFact(needs: Needs, reference: string, why?: string): Promise<Fact> {
+/**
+ * Retracts a fact: it is no longer used in answers, and reading the same turn again does not restore it. `by`: the fact that
+ * has replaced it, in whose history it stays. Errors: `fact_not_found`, `fact_retired`, `fact_same`.
+ */
+export async function retractFact(needs: Needs, reference: string, why?: string, by?: string): Promise<Fact> {
   const fact = await resolveFact(needs.db, reference)
+  const newer = by === undefined ? undefined : await openSuccessor(needs.db, by, fact)
   return needs.db.transaction(async (tx) => {
     await open(await readFacts(tx, [fact.id]), fact)
     const note = why === undefined ? undefined : redact(why).text
-    const change = await beginChange(tx, needs, { action: 'fact_retract', target: fact.id, actor: owner, note })
-    await change.retire(fact.id, 'retracted')
+    if (newer) await replaceBy(tx, needs, newer, { named: [fact], actor: owner, note })
+    else {
+      const change = await beginChange(tx, needs, { action: 'fact_retract', target: fact.id, actor: owner, note })
+      await change.retire(fact.id, 'retracted')
+    }
     return (await readFacts(tx, [fact.id])).get(fact.id)!
   })
+}
+
+/** The fact that another is replaced by. */
+async function openSuccessor(db: Reader, reference: string, former: Fact): Promise<Fact> {
+  const newer = await resolveFact(db, reference)
+  const name = docid(newer.contentHash)
+  if (newer.id === former.id) throw invalidInput('fact_same', `${name} cannot replace itself. Name another fact.`)
+  if (newer.retiredAt !== null)
+    throw conflict('fact_retired', `${name} is not active, so it cannot replace another. Name an active one.`)
+  return newer
 }
 
 /**

@@ -89,12 +89,17 @@ export type Finding = Omit<FactCandidate, 'origin'> & {
   project?: string | undefined
 }
 
+/** Open facts that were said before and may be outdated by this one: a guess, which its owner can confirm. */
+interface WithEarlier {
+  earlier?: readonly Fact[]
+}
+
 /** What became of a finding. */
 export type Outcome =
-  | { kind: 'added'; fact: Fact }
+  | ({ kind: 'added'; fact: Fact } & WithEarlier)
   /** It was known; the place where it was said is kept beside the others. */
   | { kind: 'same'; fact: Fact }
-  | { kind: 'superseded'; fact: Fact; former: readonly Fact[]; why: string }
+  | ({ kind: 'superseded'; fact: Fact; former: readonly Fact[]; why: string } & WithEarlier)
   /** It comes late: what replaced it is known already. Kept as history. */
   | { kind: 'outdated'; fact: Fact; by: Fact }
   /** It contradicts what is trusted more; held back until the review is settled. */

@@ -75,7 +75,7 @@ export function createFacts(needs: FactsNeeds) {
       return { ...history, versions, fact: versions.find(({ id }) => id === history.fact.id)! }
     },
     edit: (reference: string, edit: FactEdit) => editFact(needs, reference, edit),
-    retract: (reference: string, why?: string) => retractFact(needs, reference, why),
+    retract: (reference: string, why?: string, by?: string) => retractFact(needs, reference, why, by),
     restore: (reference: string) => restoreFact(needs, reference),
     reviews: () => readOpenPairs(db, 'review'),
     settle: (id: number, keep: Verdict) => settleReview(needs, id, keep),

@@ -3,9 +3,11 @@ import type { ConversationTurn, FactCandidate, FactSource, FactType, Retraction 
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import { asItStands, saysMore, usualImportance } from './as-it-stands.ts'
+import { withEarlier } from './earlier-said.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
+import { readNamed, replaceNamed } from './replace-named.ts'
 import { retractAsSaid } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
@@ -29,6 +31,8 @@ export interface RememberInput {
   expiresAt?: number | undefined
   /** When it was said, epoch milliseconds; now unless it comes from elsewhere. */
   saidAt?: number | undefined
+  /** Facts that it replaces, by id or by `#` and the first digits of their content. */
+  replaces?: readonly string[] | undefined
   /** Names the thing that it was taken from: the same one again adds nothing, even where its owner took it back. */
   takenFrom?: string | undefined
 }
@@ -39,7 +43,8 @@ const accountedFor = 0.6
 /**
  * Keeps what somebody wants to have remembered. It is read as a sentence of the owner: what it is about decides what it
  * replaces ("I moved to Lisbon" ends "lives in Porto"). What cannot be read that way is kept as it stands. Stored when
- * this resolves; secrets are covered before. Errors: `nothing_to_remember`.
+ * this resolves; secrets are covered before. Errors: `nothing_to_remember`, and with `replaces` those of readNamed and
+ * `nothing_replaces`.
  */
 export async function rememberFact(needs: IngestNeeds, input: RememberInput): Promise<Outcome[]> {
   const content = redact(input.content).text.replace(/\s+/g, ' ').trim()
@@ -55,12 +60,13 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
       : saysMore(content, facts)
         ? [...facts, asItStands(content, [], saidAt)]
         : facts
+  const { source = 'user', untrusted = false, replaces = [] } = input
+  const named = await readNamed(needs.db, replaces, { source, untrusted })
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)
   const takenBack = await prepareRetractions(needs, retractions)
-  const { source = 'user', untrusted = false } = input
   const actor = source
-  return needs.db.transaction(async (tx) => {
+  const outcomes = await needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
     const recent: string[] = []
     // Retractions are applied before the facts that replace them.
@@ -81,8 +87,9 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
       outcomes.push(outcome)
       if ('fact' in outcome) recent.push(outcome.fact.id)
     }
-    return outcomes
+    return named.length > 0 ? replaceNamed(tx, needs, outcomes, { named, actor }) : outcomes
   })
+  return input.takenFrom === undefined ? withEarlier(needs, outcomes) : outcomes
 }
 
 /** Whether the facts say about as much as the sentence that they were read from. */

@@ -8,11 +8,11 @@ import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 const docidPattern = /^#?([0-9a-f]{6,64})$/i
 
 /**
- * The fact that a reference names: its id, or `#` and the first hex digits of its content. Of several with the same
- * content the open one is meant, else the newest. Errors: `fact_not_found`, `ambiguous_fact`.
+ * The fact that a reference names: its id, also as `fact/<id>`, or `#` and the first hex digits of its content. Of several
+ * with the same content the open one is meant, else the newest. Errors: `fact_not_found`, `ambiguous_fact`.
  */
 export async function resolveFact(db: Reader, reference: string): Promise<Fact> {
-  const name = reference.trim()
+  const name = reference.trim().replace(/^fact\//, '')
   const byId = (await readFacts(db, [name.toLowerCase()])).get(name.toLowerCase())
   if (byId) return byId
   const hex = docidPattern.exec(name)?.[1]?.toLowerCase()

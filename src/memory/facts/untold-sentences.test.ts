@@ -32,6 +32,19 @@ describe('a text of several sentences', () => {
     ])
   })
 
+  it.each([
+    ['I moved to Lisbon. Finally!', 'The user moved to Lisbon. Finally!'],
+    ['Netflix went up to $17.99. Ugh.', 'Netflix went up to $17.99. Ugh.'],
+    ['My dentist is Dr. Okonkwo. Great guy.', "The user's dentist is Dr. Okonkwo. Great guy."],
+  ])('keeps a remark of a word or two in the fact before it: %s', async (text, only) => {
+    expect(await kept(text)).toEqual([only])
+  })
+
+  it('ends such a fact with its remark', async () => {
+    await kept('I moved to Lisbon. Finally!')
+    expect(await kept('I moved to Porto.')).toEqual(['The user moved to Porto.'])
+  })
+
   it('keeps one that only says "her" together with who that is', async () => {
     expect(await kept('Our daughter Anneke is allergic to cashews. Peanuts are fine for her.')).toContain(
       'Our daughter Anneke is allergic to cashews. Peanuts are fine for her.',

@@ -12,6 +12,8 @@ const leaning =
 const pointing = /(?<!\p{L})(?:her|him|them|hers|theirs|ihr|ihm|ihnen)(?!\p{L})/iu
 /** So few words say little alone. */
 const fewestWords = 5
+/** So few are a part of the sentence before them: "Finally!", "Twice weekly.", whatever was read of it. */
+const mostWordsOfPart = 2
 
 type Span = Pick<FactOrigin, 'start' | 'end'>
 
@@ -74,6 +76,11 @@ const overlaps = (one: Span, other: Span): boolean => one.start < other.end && o
 
 function addBlock(told: FactCandidate[], content: string, block: Span, before: Span | undefined, saidAt: number): void {
   const text = content.slice(block.start, block.end)
+  const part = before && text.split(' ').length <= mostWordsOfPart ? lastOf(told, before) : -1
+  if (part >= 0) {
+    told[part] = withWords(told[part]!, text, ownStatement(content, block, saidAt), block.end)
+    return
+  }
   const leans = leaning.test(text) || pointing.test(text) || text.split(' ').length < fewestWords
   if (!leans || !before) {
     told.push(ownStatement(content, block, saidAt))
@@ -95,13 +102,20 @@ function isInOwnWords({ slot, type, content }: FactCandidate, sentence: string):
   return slot === null && type !== 'relationship' && words(content) === words(sentence)
 }
 
+/** The last fact that was read of a sentence, or -1. */
+const lastOf = (facts: readonly FactCandidate[], sentence: Span): number =>
+  facts.findLastIndex(({ origin, type }) => type !== 'relationship' && overlaps(origin, sentence))
+
 function withMore(fact: FactCandidate, content: string, span: Span, saidAt: number): FactCandidate {
-  const { sensitive } = ownStatement(content, span, saidAt)
   const added = content.slice(fact.origin.end, span.end).replace(/^[\s.]+/, '')
+  return withWords(fact, added, ownStatement(content, span, saidAt), span.end)
+}
+
+function withWords(fact: FactCandidate, words: string, { sensitive }: FactCandidate, end: number): FactCandidate {
   return {
     ...fact,
-    content: `${/[.!?…]$/.test(fact.content) ? fact.content : `${fact.content}.`} ${added}`,
+    content: `${/[.!?…]$/.test(fact.content) ? fact.content : `${fact.content}.`} ${words}`,
     sensitive: fact.sensitive || sensitive,
-    origin: { ...fact.origin, end: span.end },
+    origin: { ...fact.origin, end },
   }
 }

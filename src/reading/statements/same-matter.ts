@@ -50,6 +50,8 @@ export interface Matters {
   newsOf(older: Said, newer: Candidate): number
   /** Whether one goes on with the matter of the other by its words, so that it is named there. */
   isLater(older: Said, newer: Said): boolean
+  /** Log-odds by their words that one goes on with the matter of the other, less what isLater needs. */
+  laterOdds(older: Said, newer: Said): number
   /** The words by which statements about the matter of one are looked up. */
   wordsOf(statement: Said): string
 }
@@ -75,6 +77,7 @@ export function compareMatters(): Matters {
       return row.reduce((sum, value, place) => sum + value * weights[place]!, bias) - threshold
     },
     isLater: (older, newer) => oddsOf(older, newer) >= laterHead.threshold,
+    laterOdds: (older, newer) => oddsOf(older, newer) - laterHead.threshold,
     wordsOf: ({ content }) => tellingWords(content),
   }
 }

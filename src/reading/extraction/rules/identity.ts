@@ -86,7 +86,8 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: /^(?:be|have turned|turned|turn|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,. ](?!\d|(?:minutes?|min|hours?|days?|weeks?|months?|%|percent|km|miles|kg|pounds|lbs|pages|steps|cm)\b))/i,
+    // What stands behind an age is no noun: "is 12 euros now" counts something else.
+    when: /^(?:be|have turned|turned|turn|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,.;!] ?(?!\d)| (?:now|today|tomorrow|yesterday|already|soon|next|this|last|in|on|and|but|so|or|as|since|too|again|by|with|while|when|because|actually|still|almost|exactly|at|for|of)\b)/i,
     predicate: 'age',
     weight: 'identity',
     single: true,

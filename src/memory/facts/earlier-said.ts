@@ -1,0 +1,47 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Reader } from '../../ports/database.ts'
+import { compareMatters } from '../../reading/reading.ts'
+import type { Search } from '../../search/search.ts'
+import { isTrueNow } from '../context/tellable.ts'
+import type { Fact, Outcome } from './fact.ts'
+import { readFacts } from './facts-repository.ts'
+import { findByWords } from './known-facts.ts'
+
+/** Earlier facts that are named behind a new one: more are seldom right. */
+const mostNamed = 2
+/** Log-odds from which on one is named: half of what is named is outdated, a sixth more is of the same matter. */
+const leastOdds = 1.25
+
+interface Needs {
+  db: Reader
+  search: Pick<Search, 'search'>
+  clock: Clock
+}
+
+/** Names behind each new fact what was said before and may be outdated by it. */
+export async function withEarlier(needs: Needs, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+  const beside = new Set(outcomes.flatMap((outcome) => ('fact' in outcome ? outcome.fact.id : [])))
+  const named: Outcome[] = []
+  for (const outcome of outcomes) {
+    if (outcome.kind !== 'added' && outcome.kind !== 'superseded') {
+      named.push(outcome)
+      continue
+    }
+    const earlier = await earlierSaid(needs, outcome.fact, beside)
+    named.push(earlier.length > 0 ? { ...outcome, earlier } : outcome)
+  }
+  return named
+}
+
+/** A guess by words alone, the likeliest first. Nothing is ended by it: whoever saved the new fact can say so. */
+async function earlierSaid({ db, search, clock }: Needs, news: Fact, beside: ReadonlySet<string>): Promise<Fact[]> {
+  const matters = compareMatters()
+  const found = await findByWords(search, matters.wordsOf(news))
+  return [...(await readFacts(db, found)).values()]
+    .filter((fact) => !beside.has(fact.id) && fact.saidAt < news.saidAt && isTrueNow(fact, clock()))
+    .map((fact) => ({ fact, odds: matters.laterOdds(fact, news) }))
+    .filter(({ odds }) => odds >= leastOdds)
+    .sort((a, b) => b.odds - a.odds)
+    .slice(0, mostNamed)
+    .map(({ fact }) => fact)
+}
