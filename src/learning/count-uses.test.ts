@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { countUses } from './count-uses.ts'
-import type { Run } from './fixes/step.ts'
-import { checkTables, learningTables } from './tables.ts'
+import type { Edit, Run, Step } from './fixes/step.ts'
+import { checkTables, learningTables, travelTables } from './tables.ts'
 
 let folder: string
 let store: TestStore
@@ -13,7 +13,8 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-uses-'))
   store = await openTestStore(join(folder, 'jarvis.db'))
   await store.db.transaction(async (tx) => {
-    for (const text of `${learningTables}${checkTables}`.split(/;\n/)) if (text.trim() !== '') await tx.run(text)
+    for (const text of `${learningTables}${checkTables}${travelTables}`.split(/;\n/))
+      if (text.trim() !== '') await tx.run(text)
     for (const id of ['l1', 'l2'])
       await tx.run(
         `INSERT INTO learnings VALUES (?, 'net', 'repo', 'active', 'fix', 'g1', 'E', 'no key', 'test', 'Set the key',
@@ -42,7 +43,7 @@ const run = (key: string, ok: boolean, told: string[] = []): Run => ({
   },
   ...{ signature: undefined, milliseconds: null },
 })
-const count = (...steps: Run[]) =>
+const count = (...steps: Step[]) =>
   store.db.transaction((tx) => countUses(tx, steps, { session: 's1', project: 'net', now: 5 }))
 const uses = () => store.db.all('SELECT id, uses, successes FROM learnings ORDER BY id')
 
@@ -62,4 +63,23 @@ it('counts no second time what was counted under the key of its run', async () =
     { id: 'l1', uses: 0, successes: 0 },
     { id: 'l2', uses: 1, successes: 1 },
   ])
+})
+
+it.each([
+  ['fails again once what fixed it was done', 'docker compose up -d db', 1, 0.35],
+  ['may be run again before that', 'ls', 0, 0.5],
+])('a run %s', async (_, command, failures, confidence) => {
+  await store.db.transaction((tx) =>
+    tx.run('INSERT INTO learning_evidence VALUES (?, ?, ?, ?, 1, ?, ?)', [
+      ...['f1', 'l1', 's1', 'old', 'npm test'],
+      JSON.stringify({ files: ['/a/net.ts'], commands: ['docker compose up -d db'] }),
+    ]),
+  )
+  const between = { ...run('r2', true), command, part: command }
+  await count(run('r1', false, ['l:l1']), between, run('r3', false))
+  const [learning] = await store.db.all('SELECT failures, confidence FROM learnings WHERE id = ?', ['l1'])
+  expect(learning).toEqual({ failures, confidence: expect.closeTo(confidence) })
+  const edit: Edit = { kind: 'edit', key: 'e1', at: 1, file: '/a/net.ts', before: '', after: 'x', isNew: false }
+  await count(run('q1', false, ['l:l1']), edit, run('q2', false))
+  expect(await store.db.get('SELECT failures FROM learnings WHERE id = ?', ['l1'])).toEqual({ failures: failures + 1 })
 })

@@ -1,6 +1,7 @@
 import type { Writer } from '../ports/database.ts'
 import { sameCommand } from './fixes/same-command.ts'
 import type { Run, Step } from './fixes/step.ts'
+import { longestCommand } from './keep-fixes.ts'
 import { moveTrust } from './ladder.ts'
 import { learningPrefix } from './read-steps.ts'
 
@@ -27,7 +28,7 @@ export async function countUses(
         [learning, own, step.key],
       )
       if (known && known.outcome !== 'waiting') continue
-      const outcome = outcomeOf(step, steps.slice(at + 1))
+      const outcome = outcomeOf(step, steps.slice(at + 1), await changesOf(tx, learning))
       if (!known) await tx.run('UPDATE learnings SET uses = uses + 1 WHERE id = ?', [learning])
       await tx.run(
         `INSERT INTO learning_uses (key, learning, session, project, at, outcome) VALUES (?, ?, ?, ?, ?, ?)
@@ -42,15 +43,35 @@ export async function countUses(
   }
 }
 
-function outcomeOf(run: Run, after: readonly Step[]): 'helped' | 'failed' | 'waiting' {
+/** What fixed the error in the runs that a learning was seen in. */
+interface Changes {
+  files: ReadonlySet<string>
+  commands: ReadonlySet<string>
+}
+
+async function changesOf(tx: Writer, learning: string): Promise<Changes> {
+  const rows = await tx.all<{ changes: string }>('SELECT changes FROM learning_evidence WHERE learning = ?', [learning])
+  const all = rows.map(({ changes }) => JSON.parse(changes) as { files: string[]; commands: string[] })
+  return {
+    files: new Set(all.flatMap(({ files }) => files)),
+    commands: new Set(all.flatMap(({ commands }) => commands)),
+  }
+}
+
+/** An agent may run a command again before it does what it was told: one more failure tells only after that was done. */
+function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' | 'failed' | 'waiting' {
   let failed = 0
+  let isTried = false
   for (const step of after) {
+    if (step.kind === 'edit') isTried ||= fixed.files.has(step.file)
     if (step.kind !== 'run') continue
     const isSame = sameCommand(step, run) !== undefined
-    if (step.ok && isSame) return 'helped'
-    if (!step.ok && isSame && step.signature?.id === run.signature?.id && ++failed >= runsThatTell) return 'failed'
-    // Another error is one step further.
-    if (!step.ok && isSame && step.signature && step.signature.id !== run.signature?.id) return 'helped'
+    if (!isSame) isTried ||= step.ok && fixed.commands.has(step.command.slice(0, longestCommand))
+    else if (step.ok) return 'helped'
+    else if (step.signature?.id === run.signature?.id) {
+      if (isTried || ++failed >= runsThatTell) return 'failed'
+      // Another error is one step further.
+    } else if (step.signature) return 'helped'
   }
   return failed > 1 ? 'failed' : 'waiting'
 }

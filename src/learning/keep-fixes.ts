@@ -21,6 +21,8 @@ interface About {
 /** Shares of the words of two solutions from which on they are one. */
 const sameWords = 0.6
 const longestMessage = 300
+/** Of a command that fixed an error so much is kept, characters. */
+export const longestCommand = 300
 
 /** Keeps what a session taught, and takes back what it no longer says. Gives how many learnings are new. */
 export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], about: About): Promise<number> {
@@ -48,7 +50,7 @@ export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], abou
     }
     const changes = {
       files: edits.map(({ file }) => file),
-      commands: commands.map(({ command }) => command.slice(0, 300)),
+      commands: commands.map(({ command }) => command.slice(0, longestCommand)),
     }
     await tx.run(
       `INSERT INTO learning_evidence (failed_key, learning, solved_key, session, at, command, changes)
