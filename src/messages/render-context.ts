@@ -92,12 +92,24 @@ function dayText({ from, until, messages, conversations, due }: DayContext): str
   ].join('\n')
 }
 
-export const summaryLines = ({ conversation, from, until, messages, said, openLoops, text }: MessageSummary): string =>
+const readPart = (messages: number, read = messages): string[] =>
+  read < messages ? [`(From the last ${counted(read, 'message')}, and single sentences of those before.)`] : []
+
+export const summaryLines = ({
+  conversation,
+  from,
+  until,
+  messages,
+  said,
+  openLoops,
+  text,
+  read,
+}: MessageSummary): string =>
   messages === 0
     ? `No messages of ${conversation} in that time.`
     : [
         `${conversation}, ${dayOf(from!)} to ${dayOf(until!)}, ${counted(messages, 'message')}`,
-        ...(text === null ? [] : ['', asData(text), '', 'Said:']),
+        ...(text === null ? [] : ['', asData(text), ...readPart(messages, read), '', 'Said:']),
         ...said.map(saidLine),
         ...part('Open:', openLoops.map(loopLine)),
       ].join('\n')
