@@ -5,8 +5,8 @@ import { type Edit, isTest, listed, weighFiles } from './describe-edits.ts'
 import type { Failure } from './pair-failures.ts'
 import { failedTests } from './read-verdict.ts'
 
-/** How sure it is that a command still fails. */
-const trust = { seen: 0.9, edited: 0.5 }
+/** How sure it is that a command still fails that was run after the last change. */
+const trust = 0.9
 
 type Command = Extract<Action, { kind: 'command' }>
 
@@ -41,7 +41,8 @@ export function tellFailures(actions: readonly Action[], failures: readonly Fail
     // One change after which something fails as before need not have been made for it.
     if (failure.solvedAt !== undefined || deadEnds.length > 1) story.deadEnds.push(...deadEnds)
     if (failure.solvedAt === undefined) {
-      if (failure.earlier === undefined && isWorthAnError(failure)) story.errors.push(errorOf(actions, failure))
+      if (failure.earlier === undefined && isWorthAnError(failure) && !isChangedSince(actions, failure))
+        story.errors.push(errorOf(actions, failure))
       continue
     }
     const fix = fixIn(actions, failure, failure.solvedAt)
@@ -52,6 +53,10 @@ export function tellFailures(actions: readonly Action[], failures: readonly Fail
   }
   return { ...story, mended: [...new Set(story.mended)], deadEnds: [...new Set(story.deadEnds)] }
 }
+
+/** What was changed after the last run may have mended it: nothing is known of it. */
+const isChangedSince = (actions: readonly Action[], failure: Failure): boolean =>
+  actions.slice((failure.runs.at(-1) ?? failure).at + 1).some(({ kind }) => kind === 'edit')
 
 /** What was done between the failure and the run that went well; undefined where it ran well by itself. */
 function fixIn(actions: readonly Action[], failure: Failure, solvedAt: number): Fix | undefined {
@@ -132,8 +137,7 @@ function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft
     filesRead: [...verdict.files],
     filesModified: [],
     tools: [action.tool],
-    // What was changed after the last run may have mended it.
-    confidence: actions.slice(at + 1).some(({ kind }) => kind === 'edit') ? trust.edited : trust.seen,
+    confidence: trust,
     at: action.at,
     discoveryTokens: action.tokens,
     causes: [],

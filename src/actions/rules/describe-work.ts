@@ -1,4 +1,12 @@
-import { causeOf, doneVerb, isBesideThePoint, isPointing, saysDoneOtherwise, tellsNow } from '../../text/report/cues.ts'
+import {
+  causeOf,
+  doneVerb,
+  isBesideThePoint,
+  isPointing,
+  saysDoneOtherwise,
+  saysUnchanged,
+  tellsNow,
+} from '../../text/report/cues.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf, titleOf } from '../../text/report/title.ts'
 import { saysWrong } from '../../text/report/work-words.ts'
@@ -98,7 +106,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
 /** What a reader gives a title, on average, below which the names in the code, or what was asked, say more. */
 const leastWorth = 0.5
 /** What it is worth besides that the client says it itself, that it has names of what was changed, and what it is about. */
-const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -2, pointing: -0.7 }
+const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -2, pointing: -0.7, unchanged: -1.5 }
 
 /** The statement that says most of what was done, as readers have judged such statements. */
 function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {
@@ -112,7 +120,8 @@ function bestOf({ recap, told, about }: Work, material: string): { statement: St
       (recap.statements.includes(statement) ? besides.recap : 0) +
       Math.min(besides.mostNames, own) * besides.name +
       (isAboutTests(statement.text) ? besides.tests : 0) +
-      (isPointing(statement.text) ? besides.pointing : 0)
+      (isPointing(statement.text) ? besides.pointing : 0) +
+      (saysUnchanged(statement.text) ? besides.unchanged : 0)
     return { statement, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]

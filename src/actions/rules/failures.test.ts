@@ -31,6 +31,24 @@ describe('what failed of a line', () => {
 })
 
 describe('failures and what mended them', () => {
+  it('are over where the check counts no failure, whatever looked around behind it', () => {
+    const broken = run(
+      'cargo test -q 2>&1 | grep -E "^error|test result"',
+      'error[E0277]: the `?` operator needs a Result\n',
+    )
+    const again = (output: string) =>
+      fail('cargo test -q 2>&1 | grep -E "^error|test result"; grep -rn "unwrap()" src', output)
+    const ok = again('test result: ok. 4 passed; 0 failed; 0 ignored; 0 measured\n')
+    expect(told(prompt('No unwrap'), broken, ok).join()).not.toContain('error: ')
+    expect(told(prompt('No unwrap'), broken, again('')).join()).toContain('error: ')
+  })
+
+  it('are no error where something was changed after the last run, which may have mended them', () => {
+    expect(told(prompt('Lint please'), fail('npm run lint', lint), edit('/net/src/a.ts')).join()).not.toContain(
+      'error:',
+    )
+  })
+
   it('are paired where one line mends and tries again', () => {
     expect(
       told(prompt('Lint please'), fail('npm run lint', lint), run("sed -i '/unused/d' src/a.ts && npm run lint")),

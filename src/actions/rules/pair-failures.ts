@@ -54,7 +54,9 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     if (kind === 'listing' || kind === 'looking around') continue
     const verdict = readVerdict(action.command, action.output, endOf(action))
     const pending = failures.filter(({ solvedAt }) => solvedAt === undefined)
-    if (verdict.ok) {
+    const command = failedPart(action.command, action.output, action.failed)
+    const isMere = ['listing', 'looking around'].includes(kindOfCommand(command))
+    if (verdict.ok || (isMere && saysPassed(action))) {
       const ran = partsOf(action.command)
       for (const failure of pending) {
         failure.missing = failure.missing.filter((part) => !ran.some((one) => covers(one, part)))
@@ -62,8 +64,6 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
       }
       continue
     }
-    const command = failedPart(action.command, action.output, action.failed)
-    const isMere = ['listing', 'looking around'].includes(kindOfCommand(command))
     const same = pending.find(({ missing }) => missing.every((part) => part === command))
     if (same) same.runs.push({ at, verdict })
     else if (!isMere && saysSomething(action, verdict)) {
@@ -73,6 +73,12 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     }
   }
   return failures.map(({ missing: _, ...failure }) => failure)
+}
+
+/** `npm test; grep -rn TODO src`: the end is that of `grep`, and the runner has counted tests and no failure. */
+function saysPassed({ command, output }: Command): boolean {
+  const { ok, what } = readVerdict(command, output, undefined)
+  return ok && what !== ''
 }
 
 /** Undefined where the client does not tell. */

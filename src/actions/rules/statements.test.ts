@@ -199,6 +199,16 @@ describe('titles of work', () => {
     expect(draft?.narrative).toContain('Cause: `total` never looked at the tax')
   })
 
+  it('are not what stays as it was', () => {
+    expect(
+      told(
+        prompt('Rename the column fone to phone'),
+        edit('004_phone.sql', '', 'alter table customer rename fone to phone'),
+        stop('`004_phone.sql` renames the column. 001 stays as it is, `fone` and all.'),
+      )[0],
+    ).toContain('004_phone.sql renames the column')
+  })
+
   it('are not greetings, complaints, or sentences about the one before', () => {
     expect(
       told(

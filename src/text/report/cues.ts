@@ -142,6 +142,12 @@ const pointing =
 
 export const isPointing = (sentence: string): boolean => pointing.test(sentence.trim())
 
+/** What begins by saying that something is as it was: true, and not what came of the work. */
+const unchanged =
+  /^[^,;:.]{1,70}?(?:\b(?:stays?|remains?|stayed|remained) (?:(?:exactly )?as (?:it|they)\b|the same|where|untouched|unchanged|in place)|\b(?:is|are|was|were) (?:left (?:alone|as)|not touched|untouched|unchanged)\b|\b(?:bleib(?:t|en)|blieb(?:en)?) (?:wie|so|unverändert|unberührt)|\b(?:ist|sind) unverändert|\breste(?:nt)? (?:tel|comme|inchangé)|\b(?:queda|sigue)[n]? (?:igual|como)|\b(?:resta|rimane|restano|rimangono) (?:com|uguale|invariat))/iu
+
+export const saysUnchanged = (sentence: string): boolean => unchanged.test(sentence)
+
 /** Who asks why has a question, whether its mark is there or not. */
 const why =
   /^(?:(?:and|but|so|btw|ok(?:ay)?|hmm*|und|aber|et|y|e)[,:]? )*(?:why|how come|warum|wieso|weshalb|pourquoi|por qué|perché|なぜ|为什么|왜)(?=\P{L}|$|\p{Script=Han})/iu
