@@ -31,7 +31,11 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
     [/^[^\S\n]*>[^\S\n]?/gm, ''],
     // The kind of a callout, and pictures and sounds, which a list does not show.
     [/^[^\S\n]*\[![\w-]+\][+-]?[^\S\n]*\n?/gm, '', '[!'],
-    [/!\[\[[^\]\n]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|mov|webm|wav|ogg)(?:[#|][^\]\n]*)?\]\]/gi, '', '![['],
+    [
+      /!\[\[[^\]\n]+\.(?:png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|mov|webm|wav|ogg)(?:[#|][^\]\n]*)?\]\][^\S\n]?/gi,
+      '',
+      '![[',
+    ],
     [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
     [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
     // Half of one, where the passage begins or ends in it.

@@ -3,6 +3,7 @@ import { exists } from '../core/platform/files.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Proposal } from '../ports/proposal.ts'
+import { oneLine } from '../text/one-line.ts'
 import { createReview } from './review.ts'
 
 interface Needs {
@@ -69,7 +70,7 @@ export async function goneProposals(needs: Needs): Promise<Proposal[]> {
   return Promise.all(
     rows.map(async ({ id, project, error, solution, at }) => ({
       ...{ id: `gone:${id.slice(0, 14)}`, at },
-      text: `Retire a fix of ${project} whose files are gone (${(await filesOf(needs.db, id)).slice(0, 2).join(', ')}): ${error.slice(0, 60)} → ${solution.slice(0, 60)}`,
+      text: `Retire a fix of ${project} whose files no longer exist (${(await filesOf(needs.db, id)).slice(0, 2).map(nameOf).join(', ')}). It was for “${shortOf(error)}”: ${shortOf(solution)}`,
       approve: () => review({ id, verdict: 'reject' }),
       reject: () =>
         needs.db.transaction((tx) =>
@@ -80,6 +81,18 @@ export async function goneProposals(needs: Needs): Promise<Proposal[]> {
     })),
   )
 }
+
+/** `src/auth.ts`: as much of a path as tells it from others of a project. */
+const nameOf = (path: string): string => path.split(/[\\/]/).slice(-2).join('/')
+
+/** Without the marks of code, which would be left open where it is cut. */
+function shortOf(text: string): string {
+  const plain = oneLine(text.replaceAll('`', ''))
+  return plain.length <= longestPart ? plain : `${plain.slice(0, longestPart).replace(/\s+\S*$/, '')} …`
+}
+
+/** Characters of an error and of its solution in a proposal. */
+const longestPart = 80
 
 /** Files that were changed between the error and the success, of all that is known of the fix. */
 async function filesOf(db: Database, learning: string): Promise<string[]> {

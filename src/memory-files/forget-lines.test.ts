@@ -44,7 +44,7 @@ describe('texts that must not be found any more', () => {
     await note('2024-05-02', 'The cannon is booked')
     writeFileSync(join(space.folder, 'SOUL.md'), 'Be kind to Ann.\n')
     expect(await findTexts(await withFiles(), ['Ann'])).toEqual({
-      lines: [{ kind: 'line', id: `${path}:${line}`, text: expect.stringContaining('Lunch with Ann.') }],
+      lines: [{ kind: 'line', id: `${path}:${line}`, text: expect.stringMatching(/^[\w:]+ Lunch with Ann\.$/) }],
       left: ['SOUL.md, line 1: written by hand. Remove it yourself.'],
     })
     expect((await removed('Ann')).left).toEqual(['SOUL.md, line 1: written by hand. Remove it yourself.'])

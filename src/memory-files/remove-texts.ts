@@ -3,6 +3,7 @@ import { journalImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Forgettable } from '../ports/forgetting.ts'
 import { nameTest } from '../text/mentions.ts'
+import { oneLine } from '../text/one-line.ts'
 import { readLine } from './annotations.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
@@ -33,7 +34,7 @@ export async function findTexts(
     const goes = await ofOurs(db, path, says)
     const rest: number[] = []
     for (const [index, line] of text.split('\n').entries())
-      if (goes(line)) lines.push({ kind: 'line', id: `${path}:${index + 1}`, text: line.trim() })
+      if (goes(line)) lines.push({ kind: 'line', id: `${path}:${index + 1}`, text: asRead(line) })
       else if (says(line)) rest.push(index + 1)
     if (rest.length > 0) left.push(byHand(path, rest))
   }
@@ -91,6 +92,9 @@ async function ofOurs(db: Database, path: string, says: (line: string) => boolea
 
 const byHand = (path: string, lines: readonly number[]): string =>
   `${path}, line ${lines.join(', ')}: written by hand. Remove it yourself.`
+
+/** A line of a list as a person reads it: without its mark and what Jarvis notes behind it. */
+const asRead = (line: string): string => oneLine(readLine(line).text).replace(/^[-*+] /, '')
 
 /** What is shorter stands in too many lines. A name of two signs is a whole one in Chinese. */
 const isLongEnough = (text: string): boolean => text.length > (/^\p{sc=Han}+$/u.test(text) ? 1 : 2)

@@ -59,9 +59,14 @@ describe('a project', () => {
     const id = await keep('Piers\n\nA pier stands on piles of steel.', 'Harbour')
     await jarvis.gems.copilot(id, { decisions: ['Steel piles.'], actionItems: ['Ada orders steel.'] })
     await jarvis.observations.save({ type: 'decision', title: 'We build in spring', project: 'Harbour' })
+    const said = { role: 'user', text: 'How deep do we drive the piles into the clay?' } as const
+    await jarvis.memory.sessions.append('s-piles', [said], { project: 'Harbour' })
+    await jarvis.memory.sessions.close('s-piles')
     const { create, show } = await projects()
     await create({ name: 'Harbour', objective: 'Build a pier.' })
     const whole = await show('Harbour')
+    // By what was asked, and by the id that opens it.
+    expect(whole.sessions).toMatchObject([{ id: 's-piles', title: said.text }])
     expect(whole.gems).toMatchObject({ total: 1, newest: [{ id }] })
     expect(whole.decisions.ofGems).toMatchObject([{ text: 'Steel piles.', gem: id }])
     expect(whole.decisions.ofAgents).toMatchObject([{ title: 'We build in spring' }])

@@ -4,6 +4,8 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Gem, GemLine } from '../gems/gems.ts'
 import { factsOfProject } from '../memory/memory.ts'
 import type { Project } from '../observations/observations.ts'
+import { readSession } from '../sessions/sessions.ts'
+import { oneLine } from '../text/one-line.ts'
 import type { WorkingNeeds } from './needs.ts'
 import { keptSummary } from './summary/kept-summary.ts'
 import { mostGems, type ProjectSummary } from './summary/summarize-project.ts'
@@ -15,7 +17,7 @@ export interface Matter {
   title: string
 }
 
-/** A decision or a session of agents, by its record. */
+/** A decision or a session of agents. */
 export interface Work {
   id: string
   title: string
@@ -59,9 +61,11 @@ export async function showProject(needs: WorkingNeeds, named: string, options?: 
     open: { actionItems: mattersOf(all, 'actionItems'), questions: mattersOf(all, 'openQuestions') },
     decisions: {
       ofGems: mattersOf(all, 'decisions'),
-      ofAgents: await workOf(needs, project.name, { kinds: ['observation'], type: 'decision' }, options),
+      ofAgents: (await recordsOf(needs, project.name, 'observation', options, 'decision')).map(
+        ({ id, title, text, date }) => ({ id, title: title || shortOf(text), at: date }),
+      ),
     },
-    sessions: await workOf(needs, project.name, { kinds: ['summary'] }, options),
+    sessions: await sessionsOf(needs, project.name, options),
     facts: facts.map(({ id, content }) => ({ id, content })),
     summary: await keptSummary(db, project.name, await gems.ofProject(project.name, mostGems)),
   }
@@ -81,18 +85,32 @@ export function mattersOf(gems: readonly Gem[], field: 'decisions' | 'actionItem
   return matters
 }
 
-async function workOf(
+/** Sessions that were summed up, each by its label or by what was asked in it, as the page calls them, too. */
+async function sessionsOf(needs: WorkingNeeds, project: string, options?: CallOptions): Promise<Work[]> {
+  const found = new Map<string, Work>()
+  for (const { session, title, text, date } of await recordsOf(needs, project, 'summary', options)) {
+    if (session === undefined || found.has(session)) continue
+    const known = await readSession(needs.db, session)
+    found.set(session, { id: session, title: known?.label ?? known?.goal ?? (shortOf(text) || title), at: date })
+  }
+  return [...found.values()]
+}
+
+async function recordsOf(
   { search }: WorkingNeeds,
   project: string,
-  { kinds, type }: { kinds: RecordKind[]; type?: string },
+  kind: RecordKind,
   options?: CallOptions,
-): Promise<Work[]> {
+  type?: string,
+): Promise<Hit[]> {
   const { hits } = await search.search(
     {
       ...{ query: '', mode: 'search', order: 'date_desc', limit: shownWork, offers: false, snippets: false },
-      filter: { kinds, facets: { project: [project], ...(type !== undefined && { type: [type] }) } },
+      filter: { kinds: [kind], facets: { project: [project], ...(type !== undefined && { type: [type] }) } },
     },
     options,
   )
-  return hits.map(({ id, title, text, date }: Hit) => ({ id, title: title || text.slice(0, 160), at: date }))
+  return hits
 }
+
+const shortOf = (text: string): string => oneLine(text).slice(0, 160)

@@ -81,9 +81,10 @@ describe('jarvis alone', () => {
     async () => {
       const editor = join(bench.folder, 'editor.sh')
       const note = join(bench.folder, 'opened.txt')
-      writeFileSync(editor, `#!/bin/sh\necho "$@" > ${note}\n`)
+      // With a screen of its own, as vim and less have.
+      writeFileSync(editor, `#!/bin/sh\nprintf '\\033[?1049h\\033[?1049l'\necho "$@" > ${note}\n`)
       chmodSync(editor, 0o755)
-      const { code } = await typed(
+      const { code, out } = await typed(
         [
           ['Esc leave', down],
           ['Esc leave', enter],
@@ -95,6 +96,9 @@ describe('jarvis alone', () => {
       )
       expect(code).toBe(0)
       expect(readFileSync(note, 'utf8')).toMatch(/^\+\d+ .*\.md\n$/)
+      // Each screen is left before another is entered: a terminal keeps one, and shows at the end what was there before.
+      const [, ...screens] = out.split('\x1b[?1049')
+      expect(screens.map(([way]) => way).join('')).toBe('hl'.repeat(3))
     },
   )
 

@@ -21,6 +21,9 @@ interface ForgetForGoodProps {
 /** So many tell what goes: an observation may be made of hundreds of events. */
 const mostListed = 20
 
+/** The file of a line: its id is `MEMORY.md:8`. */
+const fileOf = (id: string): string => id.replace(/:\d+$/, '')
+
 /** Erases something for good. What would go is shown first, and nothing goes before it was seen. */
 export function ForgetForGood({ label, what, instead, onForgotten, onClose }: ForgetForGoodProps) {
   const [shown, setShown] = useState<Forgotten>()
@@ -47,13 +50,13 @@ export function ForgetForGood({ label, what, instead, onForgotten, onClose }: Fo
       {shown && (
         <>
           <p>
-            <strong>This would be erased permanently</strong>, {countOf(shown.items.length, 'thing')} in tables, index,
-            caches, log and files. It cannot be undone; {instead}
+            <strong>This would be erased permanently</strong>, {countOf(shown.items.length, 'thing')} wherever Jarvis
+            keeps them. It cannot be undone; {instead}
           </p>
           <ul class="going">
             {shown.items.slice(0, mostListed).map(({ kind, id, text }) => (
               <li key={id}>
-                <span class="dim">{kind}</span> {text}
+                <span class="dim">{kind === 'line' ? fileOf(id) : kind}</span> {text}
               </li>
             ))}
             {shown.items.length > mostListed && <li class="dim">and {shown.items.length - mostListed} more</li>}

@@ -1,5 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { send } from './send.ts'
+import { allowStyle, send } from './send.ts'
+
+/** Files of the page are for those who are let in: these pages bring their looks with them, in the colours of the page. */
+const style =
+  ':root{color-scheme:light dark}' +
+  'body{display:grid;place-items:center;min-height:100vh;margin:0;color:light-dark(#1c2224,#e3e6e4);background:light-dark(#fbfbfa,#14171a);font:1rem/1.55 system-ui,sans-serif}' +
+  'main{box-sizing:border-box;width:min(30rem,100vw);padding:1.5rem}' +
+  'header{margin-bottom:1.5rem;font-weight:700}' +
+  'h1{margin:0 0 .75rem;font-size:1.4rem;line-height:1.3}' +
+  'p{margin:.6rem 0;color:light-dark(#59646a,#9ba6ab)}' +
+  'a{color:light-dark(#0b6457,#6fcdb8)}' +
+  'code{padding:.15rem .4rem;border-radius:4px;color:light-dark(#1c2224,#e3e6e4);background:light-dark(#f1f2f0,#2b3137);font:.95em ui-monospace,monospace}'
+const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** Whether a browser asks for somebody who wants to read: programs do not ask for HTML. */
 export const isForPerson = ({ headers, method }: IncomingMessage): boolean =>
@@ -61,10 +74,11 @@ export function sendToSave(response: ServerResponse, url: string, title: string)
 
 function sendPage(response: ServerResponse, status: number, title: string, lines: readonly string[], head = ''): void {
   const body = lines.map((line) => `<p>${line}</p>`).join('\n')
+  allowStyle(response, styleHash)
   send(
     response,
     status,
     'text/html',
-    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n${head}<title>${title} – Jarvis</title>\n<h1>${title}</h1>\n${body}\n</html>\n`,
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n${head}<title>${title} – Jarvis</title>\n<style>${style}</style>\n<main>\n<header>Jarvis</header>\n<h1>${title}</h1>\n${body}\n</main>\n</html>\n`,
   )
 }

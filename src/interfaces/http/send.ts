@@ -14,6 +14,12 @@ export function setSecurityHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
 }
 
+/** Lets one style in the page itself through, by its SHA-256 in base64, and none from elsewhere. */
+export function allowStyle(response: ServerResponse, hash: string): void {
+  const policy = securityHeaders['content-security-policy'].replace("style-src 'self'", `style-src 'sha256-${hash}'`)
+  response.setHeader('content-security-policy', policy)
+}
+
 export const sendJson = (response: ServerResponse, value: unknown, status = 200): void =>
   send(response, status, 'application/json', JSON.stringify(value) ?? 'null')
 

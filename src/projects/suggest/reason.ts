@@ -37,7 +37,9 @@ export async function reasonFor(
     named.length > 0
       ? `${named.length > 1 ? 'Topics' : 'Topic'} ${named.join(', ')}`
       : topic === null
-        ? 'Near the objective'
+        ? objective === ''
+          ? 'Near the work in it'
+          : 'Near the objective'
         : 'Near the topics in meaning'
   return { reason: `${about}: “${quote}”`, quote }
 }

@@ -58,9 +58,10 @@ describe('the reason of a suggestion', () => {
     ['The tide comes in.', 'tides, moorings', 'Topic tides'],
     ['We flush the cache.', 'tides, moorings', 'Near the topics in meaning'],
     ['We flush the cache.', null, 'Near the objective'],
-  ])('names only topics that the passage has: %s', async (text, topic, about) => {
+    ['We flush the cache.', null, 'Near the work in it', ''],
+  ])('names only topics that the passage has: %s', async (text, topic, about, objective = 'Build a pier.') => {
     const candidate = { hit: { text, snippet: text } as Hit, topic, score: 1 }
-    expect((await reasonFor({ embed } as never, candidate, 'Build a pier.')).reason).toBe(`${about}: “${text}”`)
+    expect((await reasonFor({ embed } as never, candidate, objective)).reason).toBe(`${about}: “${text}”`)
   })
 })
 

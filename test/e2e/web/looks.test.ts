@@ -105,6 +105,19 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     )
   })
 
+  it('keeps its head where it is from page to page', async () => {
+    const page = await bench.open('')
+    const places: Record<string, unknown> = {}
+    for (const name of ['search', 'facts', 'feed', 'gems', 'graph']) {
+      await show(page, name)
+      await page.locator('.places .count').waitFor()
+      places[name] = await page
+        .locator('.brand, .places a')
+        .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().x, one.getBoundingClientRect().y]))
+    }
+    expect(places).toEqual(Object.fromEntries(Object.keys(places).map((name) => [name, places.search])))
+  })
+
   it.each(['light', 'dark'])('has text that can be read against its ground, when %s', async (theme) => {
     const page = await bench.open('', { dark: theme === 'dark' })
     for (const name of Object.keys(views)) {

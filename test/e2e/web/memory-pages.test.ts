@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByText('Ada holds the second key of the safe.').waitFor()
     await page.getByLabel('Importance').selectOption('9')
     await eventually(() => contents(page)).toEqual(['Instruction: Always answer in metric units.'])
-    await page.getByRole('button', { name: 'Show all facts' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByLabel('Tag').fill('work')
     await eventually(() => contents(page)).toEqual(['Ada holds the second key of the safe.'])
     expect(page.url()).toContain('tag=work')
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await session.locator('.turn-text', { hasText: 'My sister Rosa is a doctor.' }).waitFor()
     await session.getByText('<b>Shall I</b>').waitFor()
     expect(await session.locator('b').count()).toBe(0)
-    await session.getByText('Outcome: The release moves to Friday.').waitFor()
+    await session.getByText('The release moves to Friday.', { exact: true }).waitFor()
     await session.getByText(/^Turns 1 to 3, summarized by/).waitFor()
     await session.getByRole('link', { name: /Rosa/ }).first().click()
     await pane(page).getByRole('link', { name: 'Planning the release' }).click()
@@ -232,7 +232,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.keyboard.press('n')
     await page.getByLabel('Text to save').fill('The chimney sweep comes.')
     await page.keyboard.press('Enter')
-    await eventually(() => file.locator('.reader-head h2').textContent()).toMatch(/^memory\/\d{4}-\d\d-\d\d\.md$/)
+    await eventually(() => file.locator('.reader-head h2').textContent()).toBe('Today')
     await file.locator('.found', { hasText: 'The chimney sweep comes.' }).waitFor()
 
     const { folder } = await client.memoryInit()
@@ -246,17 +246,9 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
   it('says what cannot be shown, and goes to every page by its key', async () => {
     bench.allow(/404/)
     const page = await bench.open('#/facts?open=nothing')
-    await page
-      .getByRole('alert')
-      .getByText(/Fact 'nothing' does not exist/)
-      .waitFor()
+    await page.getByRole('alert').getByText('It was removed or renamed').waitFor()
     await page.keyboard.press('Escape')
-    await eventually(() =>
-      page
-        .getByRole('alert')
-        .getByText(/Fact '[^']+' does not exist/)
-        .count(),
-    ).toBe(0)
+    await eventually(() => page.getByRole('alert').getByText('It was removed or renamed').count()).toBe(0)
     for (const [key, title] of [
       ['r', 'Review'],
       ['m', 'Files'],

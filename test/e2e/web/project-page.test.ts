@@ -140,10 +140,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
   it('says what to do where the project does not exist', async () => {
     bench.allow(/404/)
     const page = await bench.open('#/projects/Nowhere')
-    await page
-      .getByText(/Nowhere/)
-      .nth(1)
-      .waitFor()
+    await page.getByText('It was removed or renamed').waitFor()
     await page.getByRole('link', { name: 'All projects' }).click()
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })

@@ -84,6 +84,12 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     const page = await bench.open('', { freshBrowser: true })
     expect(await page.textContent('body')).toContain('jarvis open')
     expect(await page.locator('#page').count()).toBe(0)
+    // In the letters and the colours of the page.
+    const looks = await page.evaluate(() => {
+      const { fontFamily, backgroundColor } = getComputedStyle(document.body)
+      return { fontFamily, backgroundColor }
+    })
+    expect(looks).toEqual({ fontFamily: 'system-ui, sans-serif', backgroundColor: 'rgb(251, 251, 250)' })
   })
 
   it('says how to sign in again when its cookie is gone', async () => {

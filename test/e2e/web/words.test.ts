@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayBefore, daysOfWeeks, nameOfDay, weekday } from '../../../packages/web/src/calendar.ts'
-import { formatDayInWords, formatSpan } from '../../../packages/web/src/format.ts'
+import { subjectInWords } from '../../../packages/web/src/facts/fact-words.ts'
+import { formatDay, formatDayInWords, formatSpan } from '../../../packages/web/src/format.ts'
+import { inOrder, titleOfFile } from '../../../packages/web/src/memory-files/file-words.ts'
+import { hoursShown } from '../../../packages/web/src/pictures/day-strip.tsx'
 import { lengthInWords, titleOfSession } from '../../../packages/web/src/sessions/session-words.ts'
 import { observationSigns as signsOfPage } from '../../../src/client/observation-signs.ts'
 import { observationSigns } from '../../../src/core/observation-signs.ts'
@@ -39,6 +42,26 @@ describe('words for people', () => {
       expect([weekday(days[0]!), new Set(days.map(nameOfDay)).size]).toEqual([0, days.length])
       vi.unstubAllEnvs()
     }
+  })
+
+  it('draws the hours of a day, and none of the next one', () => {
+    const hours = (...times: number[]) => {
+      const { from, to } = hoursShown(times)
+      return [new Date(from).getHours(), new Date(to).getHours()]
+    }
+    expect(hours(at(2026, 11, 22, 9), at(2026, 11, 22, 15))).toEqual([9, 16])
+    expect(hours(at(2026, 11, 22, 9))).toEqual([9, 13])
+    expect(hours(at(2026, 11, 22, 23))).toEqual([20, 0])
+  })
+
+  it('calls daily notes by their day, the newest first, and a person as the sentence does', () => {
+    const today = `memory/${formatDay(Date.now())}.md`
+    expect(titleOfFile(today)).toBe('Today')
+    expect(titleOfFile('MEMORY.md')).toBe('MEMORY.md')
+    const files = ['MEMORY.md', 'memory/2024-05-01.md', 'USER.md', today].map((path) => ({ path }))
+    expect(inOrder(files).map(({ path }) => path)).toEqual(['MEMORY.md', 'USER.md', today, 'memory/2024-05-01.md'])
+    expect(subjectInWords({ subject: 'rosa', content: 'My sister Rosa is a doctor.' })).toBe('Rosa')
+    expect(subjectInWords({ subject: 'user', content: 'The user lives in Porto.' })).toBe('you')
   })
 
   it('says how long a session went, and when', () => {

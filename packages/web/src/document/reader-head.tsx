@@ -25,9 +25,11 @@ export function ReaderHead({ shown, line, view, onView, onClose, onSimilar }: Re
         <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
           Close
         </button>
-        <button type="button" onClick={onSimilar} aria-keyshortcuts="s">
-          Similar
-        </button>
+        {shown && (
+          <button type="button" onClick={onSimilar} aria-keyshortcuts="s">
+            Similar
+          </button>
+        )}
         {shown && <CopyButton label="Copy address" text={`${addressOfDocument(shown)}:${line}`} />}
         {shown && (
           <a class="button" href={addressOf('graph', new URLSearchParams({ document: shown.uri }))}>

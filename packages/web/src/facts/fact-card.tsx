@@ -23,13 +23,18 @@ export const factLinkId = (index: number): string => `fact-${index}`
 export function FactCard({ fact, index, address, selected, open, onOpen }: FactCardProps) {
   const retired = retirementInWords(fact)
   return (
-    <li class="hit" data-selected={selected} data-open={open} data-retired={retired !== undefined}>
+    <li
+      class="hit"
+      data-selected={selected}
+      data-open={open}
+      data-retired={retired !== undefined && fact.retiredBecause !== 'under review'}
+    >
       <HitLink id={factLinkId(index)} address={address} inTabOrder={selected} open={open} onOpen={onOpen}>
         <span class="fact-content">{fact.content}</span>
       </HitLink>
       <p class="hit-facts">
         <span>{fact.type}</span>
-        {isAbout(fact) && <span>about {subjectInWords(fact.subject)}</span>}
+        {isAbout(fact) && <span>about {subjectInWords(fact)}</span>}
         {fact.importance >= leastImportant && <span class="important">important</span>}
         <When at={fact.saidAt} />
         {fact.dueAt !== null && (

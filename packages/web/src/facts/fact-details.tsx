@@ -17,7 +17,7 @@ import {
 export function FactDetails({ fact }: { fact: Fact }) {
   const day = (milliseconds: number | null) => milliseconds !== null && <When at={milliseconds} />
   const rows: PropertyRows = [
-    ['About', isAbout(fact) && subjectInWords(fact.subject)],
+    ['About', isAbout(fact) && subjectInWords(fact)],
     ['Says', fact.value !== fact.content && `${fact.predicate.replaceAll('_', ' ')}: ${fact.value}`],
     ['Type', fact.type],
     ['Importance', `${fact.importance} of 10`],

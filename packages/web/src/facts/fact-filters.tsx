@@ -57,7 +57,7 @@ export function FactFilters({ asked, input, onChange, onLeave }: FactFiltersProp
       <Typed id="tag" label="Tag" placeholder="any" value={asked.tag} onChange={(tag) => change({ tag })} />
       {isNarrowed(asked) && (
         <button type="button" class="quiet" onClick={() => onChange(readFactQuestion(new URLSearchParams()))}>
-          Show all facts
+          Clear filters
         </button>
       )}
     </search>

@@ -40,7 +40,12 @@ export function retirementInWords({ retiredAt, retiredBecause }: Fact): string |
 }
 
 /** `user` is the owner of the memory: the one who reads this. */
-export const subjectInWords = (subject: string): string => (subject === 'user' ? 'you' : subject)
+export function subjectInWords({ subject, content }: Pick<Fact, 'subject' | 'content'>): string {
+  if (subject === 'user') return 'you'
+  // It is kept in small letters; the sentence has the name as it is written.
+  const at = content.toLowerCase().indexOf(subject.toLowerCase())
+  return at < 0 ? subject : content.slice(at, at + subject.length)
+}
 
 /** Whether its subject is worth saying: what speaks of nobody is kept under the owner, who is then not what it is about. */
 export const isAbout = ({ subject, content }: Pick<Fact, 'subject' | 'content'>): boolean =>

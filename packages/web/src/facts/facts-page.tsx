@@ -177,6 +177,8 @@ const isLikely = ({ score }: FoundFacts['facts'][number]): boolean => score == n
 function countInWords(found: FoundFacts | undefined): string {
   if (!found) return 'Reading …'
   const { facts, total = facts.length } = found
+  // The words in place of the list say it.
+  if (total === 0) return ''
   return facts.length < total
     ? `${formatNumber(facts.length)} of ${countOf(total, 'fact')}`
     : countOf(facts.length, 'fact')

@@ -18,11 +18,12 @@ export function Origins({ fact }: { fact: FactWithOrigins }) {
         <li key={origin}>
           <blockquote>{quote === '' ? 'The words were not kept.' : quote}</blockquote>
           <p class="dim">
-            {session === null ? 'A conversation without a name' : <SessionLink id={session} turn={turn} />}, turn{' '}
+            {session === null ? 'A conversation without a name' : <SessionLink id={session} turn={turn} />} · turn{' '}
             {turn + 1}
             {saidAt !== null && (
               <>
-                , <When at={saidAt} />
+                {' '}
+                · <When at={saidAt} />
               </>
             )}
           </p>

@@ -48,9 +48,11 @@ export function FeedPage() {
     <div class="page page-wide">
       <div class="page-head">
         <h1>Feed</h1>
-        <button type="button" aria-pressed={held !== undefined} aria-keyshortcuts="p" onClick={toggle}>
-          {held ? 'Resume' : 'Pause'}
-        </button>
+        {shown.length > 0 && (
+          <button type="button" aria-pressed={held !== undefined} aria-keyshortcuts="p" onClick={toggle}>
+            {held ? 'Resume' : 'Pause'}
+          </button>
+        )}
       </div>
       <p class="dim" role="status">
         {answer && inWords(news, held !== undefined, waiting)}

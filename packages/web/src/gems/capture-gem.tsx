@@ -85,7 +85,7 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
       <input
         id="gem-new"
         value={typed}
-        placeholder="Save a URL or a text; or drop or paste a file anywhere here"
+        placeholder="Save a URL, a text or a file"
         autocomplete="off"
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />

@@ -83,7 +83,7 @@ export function GemsPage() {
       <div class="answers">
         <section class="results" aria-label="Gems" aria-busy={waiting}>
           <p class="results-count" role="status">
-            {answer && !failure && countOf(gems.length, 'gem')}
+            {gems.length > 0 && !failure && countOf(gems.length, 'gem')}
           </p>
           {failure && <FailedAnswer failure={failure} onRetry={again} />}
           {answer && gems.length === 0 && <Nothing asked={asked} />}

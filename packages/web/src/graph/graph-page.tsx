@@ -50,7 +50,12 @@ export function GraphPage() {
 
   return (
     <div class="page graph-page">
-      <h1>Graph</h1>
+      <div class="page-head">
+        <h1>Graph</h1>
+        <button type="button" onClick={() => goBack('timeline')}>
+          Back
+        </button>
+      </div>
       {(asked.middle === 'of' || asked.middle === 'file') && meant !== undefined && (
         <search class="fact-filters">
           <ProjectField value={asked.project} offers={projects} onChange={(project) => ask({ project })} />

@@ -31,7 +31,7 @@ export async function readAroundPerson(subject: string, signal: AbortSignal): Pr
   const { facts } = await client.factList({ subject, limit: mostOfPerson }, { signal })
   const person: GraphNode = {
     ...{ id: personNode(subject), kind: 'person', name: subject, type: 'person' },
-    title: subjectInWords(subject),
+    title: subjectInWords({ subject, content: facts.find(({ subject: of }) => of === subject)?.content ?? '' }),
   }
   return whole([person, ...facts.map(nodeOfFact)], facts.filter(({ subject: of }) => of === subject).map(aboutOf))
 }

@@ -11,6 +11,7 @@ import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { titleOfFile } from './file-words.ts'
 
 /** Lines drawn at a time: a file of years opens as fast as that of a day. */
 const linesAtOnce = 500
@@ -50,8 +51,12 @@ export function FilePane({ path, line, pane, onClose }: FilePaneProps) {
             </button>
           )}
         </div>
-        <h2>{path}</h2>
-        {answer && <p class="reader-place">{countOf(answer.totalLines, 'line')}</p>}
+        <h2>{titleOfFile(path)}</h2>
+        {answer && (
+          <p class="reader-place">
+            {path} · {countOf(answer.totalLines, 'line')}
+          </p>
+        )}
       </header>
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && !failure && rendering.settled && isProse && rendering.ready && (

@@ -15,6 +15,7 @@ import { useAction } from '../use-action.ts'
 import { focusEntry, focusPane } from '../use-selection.ts'
 import { AddText } from './add-text.tsx'
 import { FilePane } from './file-pane.tsx'
+import { inOrder, titleOfFile } from './file-words.ts'
 
 const kindWords: Readonly<Record<MemoryFile['kind'], string>> = {
   identity: 'who the assistant is',
@@ -37,7 +38,7 @@ export function MemoryPage() {
     (signal) => client.memoryList({}, { signal }),
     changes,
   )
-  const files = answer?.files ?? []
+  const files = inOrder(answer?.files ?? [])
   const [selected, setSelected] = useState(0)
   const [adding, setAdding] = useState(false)
   const pane = useRef<HTMLElement>(null)
@@ -97,7 +98,7 @@ export function MemoryPage() {
         )}
         <section class="results" aria-label="Memory files" aria-busy={waiting}>
           <p class="results-count" role="status">
-            {answer && !failure && countOf(files.length, 'file')}
+            {answer && !failure && files.length > 0 && countOf(files.length, 'file')}
           </p>
           {failure && <FailedAnswer failure={failure} onRetry={again} />}
           {answer && answer.conflicts.length > 0 && <Conflicts copies={answer.conflicts} />}
@@ -115,10 +116,11 @@ export function MemoryPage() {
                     open(path)
                   }}
                 >
-                  <span class="hit-title">{path}</span>
+                  <span class="hit-title">{titleOfFile(path)}</span>
                 </HitLink>
                 <p class="hit-facts">
                   <span>{kindWords[kind]}</span>
+                  {titleOfFile(path) !== path && <span>{path}</span>}
                   <span>{formatBytes(size)}</span>
                   <span>changed {formatAgo(modifiedAt)}</span>
                 </p>

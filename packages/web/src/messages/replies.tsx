@@ -27,7 +27,7 @@ export function Replies({ contact }: { contact: string }) {
       >
         <input
           aria-label="Content of the reply"
-          placeholder="Content (optional)"
+          placeholder="What to say (optional)"
           value={wish}
           onInput={({ currentTarget }) => setWish(currentTarget.value)}
         />

@@ -30,8 +30,7 @@ export function DayStrip({ entries, sessions, withLegend }: DayStripProps) {
   const lanes = lanesOf(entries, sessions)
   if (lanes.length === 0) return null
   const times = entries.map(({ at }) => at)
-  const from = Math.floor(Math.min(...times) / hour) * hour
-  const to = Math.max(from + leastHours * hour, Math.ceil((Math.max(...times) + 1) / hour) * hour)
+  const { from, to } = hoursShown(times)
   const place = (at: number) => ((at - from) / (to - from)) * width
   return (
     <figure class="day-strip">
@@ -78,6 +77,17 @@ export function DayStrip({ entries, sessions, withLegend }: DayStripProps) {
       )}
     </figure>
   )
+}
+
+/** Whole hours around the times of a day, and no hour of the next one. */
+export function hoursShown(times: readonly number[]): { from: number; to: number } {
+  const first = Math.min(...times)
+  const midnight = new Date(first).setHours(24, 0, 0, 0)
+  const to = Math.min(
+    midnight,
+    Math.max(Math.floor(first / hour) * hour + leastHours * hour, Math.ceil((Math.max(...times) + 1) / hour) * hour),
+  )
+  return { from: Math.min(Math.floor(first / hour) * hour, to - leastHours * hour), to }
 }
 
 interface Tick {

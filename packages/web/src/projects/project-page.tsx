@@ -13,6 +13,9 @@ import { addressOfGem } from './project-address.ts'
 import { ProjectSummary } from './project-summary.tsx'
 import { Suggestions } from './suggestions.tsx'
 
+/** So few are listed beside it: a map says no more. */
+const leastMapped = 2
+
 /** One project with everything that belongs to it. */
 export function ProjectPage({ name }: { name: string }) {
   const { answer, failure, again } = useAnswer(
@@ -39,7 +42,7 @@ export function ProjectPage({ name }: { name: string }) {
               onChanged={again}
             />
             <Gems whole={answer} />
-            {answer.gems.total > 0 && (
+            {answer.gems.total > leastMapped && (
               <section class="card project-map" aria-labelledby="project-map">
                 <h2 id="project-map">Map</h2>
                 <GemMap project={answer.project.name} />
@@ -91,7 +94,7 @@ function Head({ whole: { project, folders, remotes } }: { whole: WholeProject })
 function Gems({ whole: { gems } }: { whole: WholeProject }) {
   return (
     <section class="card" aria-labelledby="project-gems">
-      <h2 id="project-gems">{countOf(gems.total, 'gem')}</h2>
+      <h2 id="project-gems">{gems.total === 0 ? 'Gems' : countOf(gems.total, 'gem')}</h2>
       {gems.total === 0 && <p class="dim">Accept some suggestions, or add a gem to this project.</p>}
       <ul class="project-list">
         {gems.newest.map(({ id, title, oneLine, capturedAt }) => (

@@ -32,6 +32,7 @@ export function ProjectSummary({ project, gems, kept, onChanged }: ProjectSummar
           {summing.running ? 'Summarizing …' : summary ? 'Summarize again' : 'Summarize'}
         </button>
       </div>
+      {gems === 0 && <p class="dim">Add gems first: they are what is summarized.</p>}
       {!asked && kept && (
         <p class="dim">
           Made <When at={kept.at} exact /> in idle time

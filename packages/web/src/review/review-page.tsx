@@ -77,9 +77,9 @@ export function ReviewPage() {
       {pairs && !failure && open.length === 0 && (
         <div class="empty">
           <h2>No contradictions</h2>
-          <p>Statements that contradict a more trusted fact wait here for your decision. In a terminal:</p>
           <p>
-            <code>jarvis review list</code>
+            Statements that contradict a more trusted fact wait here for your decision. What is known is in{' '}
+            <a href="#/facts">Facts</a>.
           </p>
         </div>
       )}

@@ -66,7 +66,9 @@ export function HitCard({
           {headings.length > 0 && <span class="hit-headings"> › {headings.join(' › ')}</span>}
         </span>
       </HitLink>
-      <p class="hit-place">{placeOfHit(hit)}</p>
+      <p class="hit-place" data-file={hit.path !== null}>
+        {placeOfHit(hit)}
+      </p>
       {!isFact && (
         <p class="hit-passage" id={`${hitLinkId(index)}-passage`}>
           <MarkedText {...passage} />

@@ -15,10 +15,7 @@ export function NothingFound({ asked, notes, onClearFilters }: NothingFoundProps
     return (
       <div class="empty">
         <h2>Nothing is indexed yet</h2>
-        <p>
-          The steps above begin with a folder. Its files are only read: <a href="#/collections">Collections</a> says
-          which.
-        </p>
+        <p>Files are only read, and nothing leaves this machine.</p>
       </div>
     )
   return (

@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Reader } from '../document/reader.tsx'
 import { isWriting, useKeys } from '../keys.ts'
 import { addressOf, goBack, goTo, route } from '../route.ts'
+import { client } from '../server/client.ts'
 import type { Hit } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
 import { FirstSteps } from '../start/first-steps.tsx'
 import { useStore } from '../store.ts'
 import { focusEntry, focusPane } from '../use-selection.ts'
@@ -153,10 +155,11 @@ function inShownOrder({ asked, result }: Answer): Hit[] {
 }
 
 function SimilarTo({ reference }: { reference: string }) {
+  const { answer } = useAnswer(reference, (signal) => client.get({ ref: reference, lines: 1 }, { signal }), 0)
   return (
     <p class="similar-to">
       <span>
-        Similar to <strong>{reference.replace('jarvis://', '')}</strong>
+        Similar to <strong>{answer?.title || 'this'}</strong>
       </span>
       <button type="button" onClick={() => goBack('search')}>
         Back

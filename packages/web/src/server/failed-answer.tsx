@@ -11,7 +11,7 @@ export function FailedAnswer({ failure, onRetry }: { failure: Error; onRetry: ()
     return (
       <div class="empty" role="alert">
         <h2>This no longer exists</h2>
-        <p>{failure.message}</p>
+        <p>It was removed or renamed, or the link is old.</p>
       </div>
     )
   return (

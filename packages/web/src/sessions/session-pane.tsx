@@ -144,7 +144,7 @@ function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
         <CopyButton label="Copy id" text={session.id} />
       </p>
       {goal !== null && label !== null && goal !== label && <p>Goal: {goal}</p>}
-      {outcome !== null && <p>Outcome: {outcome}</p>}
+      {outcome !== null && <p>{outcome}</p>}
       {untrusted && <p class="notice">It contains untrusted text, which is shown only on request.</p>}
     </>
   )
@@ -170,6 +170,9 @@ function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) 
   )
 }
 
+/** What was merged with another is said by that one. */
+const isOfItsOwn = ({ retiredBecause }: Fact): boolean => retiredBecause !== 'merged'
+
 function Learned({ facts, hasEnded }: { facts: readonly Fact[]; hasEnded: boolean }) {
   if (facts.length === 0)
     return (
@@ -179,7 +182,7 @@ function Learned({ facts, hasEnded }: { facts: readonly Fact[]; hasEnded: boolea
     )
   return (
     <ul class="learned">
-      {facts.map((fact) => (
+      {facts.filter(isOfItsOwn).map((fact) => (
         <li key={fact.id}>
           <a href={addressOfEntry('facts', fact.id)}>{fact.content}</a>
           {fact.retiredAt !== null && <span class="dim"> {retirementInWords(fact)}</span>}

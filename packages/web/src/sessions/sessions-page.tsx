@@ -69,7 +69,7 @@ export function SessionsPage() {
       <div class="answers">
         <section class="results" aria-label="Sessions" aria-busy={waiting}>
           <p class="results-count" role="status">
-            {answer && !failure && `${countOf(sessions.length, 'session')}, the latest first`}
+            {sessions.length > 0 && !failure && `${countOf(sessions.length, 'session')}, the latest first`}
           </p>
           {failure && <FailedAnswer failure={failure} onRetry={again} />}
           {answer && sessions.length === 0 && <Nothing />}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { addressOf } from '../route.ts'
 import { status } from '../server/live.ts'
 import { useStore } from '../store.ts'
@@ -11,7 +12,8 @@ export function Places({ current }: { current: Page | undefined }) {
   return (
     <nav class="places" aria-label="Places">
       {places.map(({ name, title, sign }) => {
-        const counts = name === current?.place ? [] : pages.filter(({ place, count }) => place === name && count)
+        // Also where its pages are shown: what stands behind it would move otherwise.
+        const counts = pages.filter(({ place, count }) => place === name && count)
         return (
           <a
             key={name}
@@ -36,10 +38,15 @@ export function Places({ current }: { current: Page | undefined }) {
 export function Pages({ current }: { current: Page | undefined }) {
   const ofPlace = allPages(useStore(status)).filter(({ place }) => place !== null && place === current?.place)
   const hasContent = useContent(ofPlace)
-  if (!current || current.place === 'search') return null
-  const shown = current.place === null ? [current] : ofPlace.filter((page) => page === current || hasContent(page))
+  const shown = ofPlace.filter((page) => page === current || hasContent(page))
+  const row = useRef<HTMLElement>(null)
+  // On a small screen they are wider than their row; which there are is known only after some answers.
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current, shown.length])
+  if (!current || current.place === 'search' || current.place === null) return null
   return (
-    <nav class="tabs" aria-label="Pages">
+    <nav class="tabs" aria-label="Pages" ref={row}>
       {shown.map((page) => {
         const Count = page.count
         return (

@@ -30,8 +30,6 @@ export function Shell() {
     // Whoever cannot see that the page has changed is told by the focus, unless the page has taken it.
     if (arrived.current && !main.current?.contains(document.activeElement)) main.current?.focus()
     arrived.current = true
-    // On a small screen the pages of a place are wider than their row.
-    document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [page])
   useEffect(() => loadWhenIdle(pages), [])
 

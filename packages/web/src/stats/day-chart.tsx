@@ -51,9 +51,10 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             }),
           )}
         </svg>
-        <p class="axis">
+        {/* As wide as the days are: a few do not fill the whole width. */}
+        <p class="axis" style={{ width: `${(100 * days.length * step) / width}%` }}>
           <span>{days[0] && dayInWords(days[0].day)}</span>
-          {days.length > 1 && days.length >= leastDays && <span>{dayInWords(days.at(-1)!.day)}</span>}
+          {days.length > 1 && <span>{dayInWords(days.at(-1)!.day)}</span>}
         </p>
       </div>
       {days.length > 1 && <p class="dim">Empty days are omitted.</p>}

@@ -95,7 +95,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
         )}
         {isNarrowed(asked) && (
           <button type="button" class="quiet" onClick={() => onChange(readTimelineQuestion(new URLSearchParams()))}>
-            Show everything
+            Clear filters
           </button>
         )}
       </div>

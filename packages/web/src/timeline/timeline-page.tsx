@@ -135,6 +135,7 @@ export function TimelinePage() {
 }
 
 function countInWords(count: number, asked: TimelineQuestion): string {
+  if (count === 0) return ''
   const things = count === asked.limit ? `${count} observations and perhaps more` : countOf(count, 'observation')
   return asked.query === '' ? `${things}, the newest first` : `${things}, the best first`
 }

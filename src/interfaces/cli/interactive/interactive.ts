@@ -40,7 +40,9 @@ async function read(source: InteractiveSource, style: Style, hit: Hit): Promise<
     const wish = await prompt.prompt()
     from = prompt.topLine
     if (wish !== 'edit' || file === undefined) return
-    process.stdout.write(screen.clear)
+    // An editor has a screen of its own, too, and a terminal has one of them: what the editor leaves must not be ours.
+    process.stdout.write(screen.leave)
     await source.edit(file, hit.startLine).catch((error: Error) => process.stderr.write(`${error.message}\n`))
+    process.stdout.write(screen.enter)
   }
 }
