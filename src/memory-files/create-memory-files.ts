@@ -24,7 +24,7 @@ import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
 import { removeSessionNotes } from './remove-session-notes.ts'
 import { findTexts, removeTexts } from './remove-texts.ts'
-import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
+import { type FindPlaced, type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
 import { createFileShare } from './share-files.ts'
@@ -47,6 +47,7 @@ export interface MemoryFilesNeeds {
   /** Takes in what the owner did to lines of facts; without it they are only written. */
   facts?: OwnerEditsNeeds['facts'] | undefined
   readFacts: ReadFacts
+  findPlaced?: FindPlaced | undefined
   settings?: FileSettings | undefined
 }
 
@@ -63,6 +64,7 @@ export function createMemoryFiles({
   folder,
   facts,
   readFacts,
+  findPlaced,
   settings = usualFileSettings,
   actor = 'jarvis',
 }: MemoryFilesNeeds) {
@@ -136,7 +138,7 @@ export function createMemoryFiles({
     /** Asks memory. Files that were edited since are read again first. */
     async search(request: MemorySearchRequest, options?: CallOptions) {
       const { degraded } = await refresh()
-      const found = await searchMemory(search, request, settings, options)
+      const found = await searchMemory({ search, findPlaced }, request, settings, options)
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 

@@ -31,9 +31,24 @@ export interface MemorySearchResult {
 
 const kinds: readonly RecordKind[] = ['memory', 'summary', 'fact']
 
-/** Asks memory: its files, what sessions came to, and facts. */
+/** A fact that stands in the very place that a question asks for ("where do I live?"), with how surely it answers. */
+interface Placed {
+  id: string
+  content: string
+  score: number
+}
+
+/** Finds such facts. `note`: what the one who asks has to know of them. */
+export type FindPlaced = (query: string) => Promise<{ facts: readonly Placed[]; note?: string }>
+
+interface Needs {
+  search: Pick<Search, 'search' | 'embedForQuestion'>
+  findPlaced?: FindPlaced | undefined
+}
+
+/** Asks memory: facts in the place that is asked for, then its files, what sessions came to, and other facts. */
 export async function searchMemory(
-  search: Pick<Search, 'search' | 'embedForQuestion'>,
+  { search, findPlaced }: Needs,
   { query, ...asked }: MemorySearchRequest,
   { searchLimit, searchMinScore }: FileSettings,
   options?: CallOptions,
@@ -41,8 +56,22 @@ export async function searchMemory(
   const { limit = searchLimit, minScore = searchMinScore } = asked
   const waiting = await search.embedForQuestion(kinds, options)
   const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
-  return { results: hits.map(toMemoryHit), notes: [...notes, ...degraded, ...waiting] }
+  const answers = await findPlaced?.(query)
+  const placed = (answers?.facts ?? []).filter(({ score }) => score >= minScore)
+  const told = placed.length === 0 ? notes : (answers?.note ?? [])
+  const rest = hits.filter((hit) => !placed.some((fact) => saysFact(hit, fact))).map(toMemoryHit)
+  const results = [...placed.map(factHit), ...rest].slice(0, limit)
+  return { results, notes: [told, degraded, waiting].flat() }
 }
+
+const factHit = ({ id, content, score }: Placed): MemoryHit => ({
+  ...{ path: `fact/${id}`, startLine: 1, endLine: 1 },
+  ...{ score, snippet: content, source: 'fact' },
+})
+
+/** The fact itself, or its line in a memory file. */
+const saysFact = (hit: Hit, { id, content }: Placed): boolean =>
+  hit.id === id || hit.snippet.replace(/^[-*] /, '').trim() === content
 
 function toMemoryHit(hit: Hit): MemoryHit {
   const source = hit.kind === 'memory' || hit.kind === 'summary' ? hit.kind : 'fact'

@@ -59,7 +59,8 @@ export function lateParts(needs: MemoryNeeds) {
       loadMemoryFiles(),
       import('./facts/facts-repository.ts'),
     ])
-    return createMemoryFiles({ db, search, clock, folder, facts: owners, readFacts, settings: settings.memory })
+    const own = { facts: owners, readFacts, settings: settings.memory }
+    return createMemoryFiles({ db, search, clock, folder, findPlaced: facts('placed'), ...own })
   })
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')

@@ -4,6 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import type { ConversationTurn, Extract, Retraction } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { type RecallRequest, recall } from '../recall/recall.ts'
+import { slotAnswers } from '../recall/slot-answers.ts'
 import { adoptFact } from './adopt-fact.ts'
 import { type LoadCiting, withCode } from './cited-code.ts'
 import type { UseCounter } from './count-uses.ts'
@@ -60,6 +61,8 @@ export function createFacts(needs: FactsNeeds) {
       const recalled = await recall(needs, query, request, options)
       return { ...recalled, facts: await shown(recalled.facts) }
     },
+    /** Facts in the very place that a question asks for. */
+    placed: (query: string) => slotAnswers(db, query, clock()),
     async list(
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},

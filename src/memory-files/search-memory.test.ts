@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  await space.memory.remember({ content: 'I live in Porto.', saidAt: Date.parse('2024-01-10') })
+  await space.memory.remember({ content: 'I moved to Regensburg.', saidAt: Date.parse('2025-06-01') })
+  await space.memory.remember({ content: 'My cat is called Mimi.' })
+})
+afterEach(() => space.dispose())
+
+const told = async (query: string, limit?: number) => {
+  const { results, notes } = await space.memory.search({ query, limit })
+  return { snippets: results.map(({ snippet }) => snippet.replace(/^- /, '')), notes, first: results[0] }
+}
+
+it('answers first with what stands in the place that is asked for, without a word in common', async () => {
+  const { first, snippets, notes } = await told('where do I live?')
+  expect(first).toMatchObject({ snippet: 'The user moved to Regensburg.', source: 'fact', score: 0.95 })
+  expect(snippets.filter((snippet) => /Regensburg/.test(snippet))).toHaveLength(1)
+  expect(notes.join()).not.toMatch(/weaker/)
+})
+
+it('says of what was true once that it was', async () => {
+  const { first, notes } = await told('where did I live in July 2024?')
+  expect(first?.snippet).toMatch(/Porto/)
+  expect(notes[0]).toMatch(/2024-07/)
+})
+
+it('keeps to the limit and to the minimum score', async () => {
+  expect((await told('what is my cat called?', 1)).snippets).toEqual(["The user's cat is called Mimi."])
+  expect((await space.memory.search({ query: 'where do I live?', minScore: 0.99 })).results).toEqual([])
+})
