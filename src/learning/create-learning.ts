@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Clock } from '../core/runtime.ts'
 import { createDecisions, type NewDecision } from '../observations/observations.ts'
 import type { Database, Reader } from '../ports/database.ts'
@@ -55,7 +56,11 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
     learn,
     list: fresh((filter: Parameters<typeof listLearnings>[1]) => listLearnings(db, filter)),
     get: fresh((id: string) => getLearning(db, id)),
-    lookUp: fresh((request: Parameters<typeof lookUp>[1]) => lookUp(db, request)),
+    /** `project`: its name, or a folder of it. */
+    lookUp: fresh(async ({ output, project }: Parameters<typeof lookUp>[1]) => {
+      const named = isAbsolute(project) ? ((await projectAt(project)) ?? project) : project
+      return lookUp(db, { output, project: named })
+    }),
     review: fresh(async (request: ReviewRequest) => {
       const reviewed = await review(request)
       await prepareKnown()

@@ -42,7 +42,7 @@ const operations = {
     effect: 'read' as const,
     input: z.strictObject({
       output: z.string().min(1).max(1_000_000).describe('Output of the command.'),
-      project: z.string().max(1000).default('').describe('Project of the failed command.'),
+      project: z.string().max(1000).default('').describe('Project of the failed command, or a folder of it.'),
     }),
     run: (learning: Learning, input: { output: string; project: string }) => learning.lookUp(input),
   },
@@ -142,11 +142,15 @@ const known = ({ knowledge }: { knowledge: KnowledgeRow[] }): string =>
 
 const one = ({ id, text }: KnowledgeRow): string => `${id.slice(0, 14)}  ${text}`
 
-const looked = ({ error, times, learnings }: LookedUp): string =>
+const looked = ({ error, project, times, learnings }: LookedUp): string =>
   error === null
     ? 'The output contains no error.'
     : [
-        `${error}\n  met ${times} ${times === 1 ? 'time' : 'times'} in this project`,
+        `${error}\n  ${
+          project === ''
+            ? 'No project was named: add --project, or ask in a folder of it.'
+            : `met ${times} ${times === 1 ? 'time' : 'times'} in ${project}`
+        }`,
         ...learnings.map(
           ({ id, confidence, solution }) => `  ${confidence.toFixed(2)}  ${solution} (${id.slice(0, 14)})`,
         ),
@@ -176,9 +180,12 @@ export const doors = {
       examples: ['jarvis learnings', 'jarvis learnings --state open'],
     },
     {
-      ...{ words: ['learnings', 'lookup'], operation: 'learning_lookup' },
+      ...{ words: ['learnings', 'lookup'], operation: 'learning_lookup', hereInRepository: 'project' },
       arguments: [{ field: 'output', label: 'output', rest: 'words' as const }],
-      examples: ['jarvis learnings lookup "Cannot find module left-pad" --project app'],
+      examples: [
+        'jarvis learnings lookup "Cannot find module left-pad"',
+        'jarvis learnings lookup "ECONNREFUSED" --project app',
+      ],
     },
     { words: ['learnings', 'show'], operation: 'learning_get', arguments: [{ field: 'id', label: 'id' }] },
     {

@@ -97,6 +97,7 @@ describe('an error that was fixed', () => {
     const found = await lookUp({ output: missing.replace('3:1', '9:9'), project: 'net' })
     expect(found).toMatchObject({ times: 1, learnings: [{ solution: 'Run `npm install left-padder`.' }] })
     expect(await lookUp({ output: missing, project: 'other' })).toMatchObject({ times: 0, learnings: [] })
+    expect(await lookUp({ output: missing, project: join(root, 'net') })).toMatchObject({ project: 'net', times: 1 })
     const again = session('s2')
     again.prompt('Start it.')
     // Another folder, another line.

@@ -8,6 +8,8 @@ import type { ListedLearning } from './show-learnings.ts'
 export interface LookedUp {
   /** The error without what changes from run to run; null where the output says nothing of one. */
   error: string | null
+  /** In which it was looked up; empty where none was named: then only what is for all projects is shown. */
+  project: string
   /** How often runs of the project failed so, and when last, epoch milliseconds. */
   times: number
   last: number | null
@@ -18,7 +20,7 @@ export interface LookedUp {
 /** What is known of the error that a run printed. */
 export async function lookUp(db: Reader, { output, project }: { output: string; project: string }): Promise<LookedUp> {
   const signature = signatureOf(output)
-  if (!signature) return { error: null, times: 0, last: null, learnings: [] }
+  if (!signature) return { error: null, project, times: 0, last: null, learnings: [] }
   const { marks, params } = inList(await scopesFor(db, 'learnings', project))
   // Side by side: each waits for a server, where there is one.
   const [met, learnings] = await Promise.all([
@@ -30,5 +32,5 @@ export async function lookUp(db: Reader, { output, project }: { output: string; 
       [signature.id, project, ...params, project],
     ),
   ])
-  return { error: signature.text, times: met?.times ?? 0, last: met?.last ?? null, learnings }
+  return { error: signature.text, project, times: met?.times ?? 0, last: met?.last ?? null, learnings }
 }
