@@ -193,7 +193,7 @@ function findingOf({ actions, hasLooked, told, recap, about, asked }: Work): Hea
   if (best === undefined || best.score < leastWorth) return undefined
   const title = titleOf(best.text, most.what + 20)
   const [question] = asked.questions
-  const needsIt = title.length < shortAnswer || yesOrNo.test(title)
+  const needsIt = title.length < shortAnswer || yesOrNo.test(best.text)
   const isShown = question !== undefined && question.length < most.what && needsIt
   return { title: isShown ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }

@@ -7,6 +7,7 @@ import { type Report, readReport } from '../../text/report/read-report.ts'
 import { saysWhatToDo } from '../../text/report/work-words.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
+import { kindOfCommand } from './command-words.ts'
 import { weighFiles } from './describe-edits.ts'
 import { tellFailures } from './describe-failures.ts'
 import { describeSayings } from './describe-sayings.ts'
@@ -69,7 +70,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
   const asked = readPrompt(request, { isFirst: former === '' })
-  const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasTried })
+  const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasChanged: done.some(isChange) })
   const told = hasTried ? end : withoutTrials(end)
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
@@ -104,6 +105,11 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
 /** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>
   request.length <= mostAgreeing && agrees(request) && !saysWhatToDo(request) && namesOf(request).length === 0
+
+const isChange = (action: Action): boolean =>
+  action.kind === 'edit' ||
+  action.kind === 'delegated' ||
+  (action.kind === 'command' && kindOfCommand(action.command) === 'change')
 
 function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) => string) {
   const skipped = new Map<string, SkipReason>()

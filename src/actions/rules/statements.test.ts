@@ -143,6 +143,13 @@ describe('what is uncertain', () => {
     const answer =
       'Hardly. It would also be a risk: a buffer given back while a retry still reads it sends data to somebody else.'
     expect(told(prompt('Would a pool for the buffers help?'), stop(answer))).toEqual([])
+    const guess =
+      'I cannot reproduce it. The error could only come from the version before today, so my guess is that the machine has not pulled yet.'
+    expect(
+      draftsOf(prompt('cron broke this night'), run('python3 stats.py empty.csv', 'n/a'), stop(guess)).flatMap(
+        ({ facts }) => facts,
+      ),
+    ).toEqual([])
   })
 
   it('is no dead end: how something works', () => {
@@ -197,6 +204,15 @@ describe('titles of work', () => {
     )
     expect(draft?.title).toBe('Invoices add up to the cent now (money.py): total never looked at the tax')
     expect(draft?.narrative).toContain('Cause: `total` never looked at the tax')
+  })
+
+  it('show the question where the answer begins with yes', () => {
+    const [title] = told(
+      prompt('is 4.9 hard coded?'),
+      run('grep -rn 4.9 . && node cart.js', 'cart.js:8'),
+      stop('Yes, in `shipping`, and nowhere else apart from the tests of it.'),
+    )
+    expect(title).toContain('hard coded?')
   })
 
   it('are not what stays as it was', () => {

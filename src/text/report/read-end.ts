@@ -6,8 +6,8 @@ import { type PartByWords, partOf, type Report, readReport } from './read-report
 interface Done {
   /** Something was given up. */
   hasAny: boolean
-  /** Something was run or written: else what may happen is explained, and nothing is left to do. */
-  hasTried: boolean
+  /** Something was changed: else what may happen, or may have happened, is explained, and nothing is left to do. */
+  hasChanged: boolean
 }
 
 /**
@@ -18,12 +18,12 @@ interface Done {
 export const readEnd = (text: string, done: Done): Report => readReport(text, partOfEnd(done))
 
 const partOfEnd =
-  ({ hasAny, hasTried }: Done): PartByWords =>
+  ({ hasAny, hasChanged }: Done): PartByWords =>
   (sentence, place) => {
     const part: Part | undefined = partOf(sentence)
     if (part !== undefined && part !== 'next') return part
     const tells = readReportSentence(sentence, place)
     if (part === 'next') return tells.is('notLeft') ? undefined : part
     if (hasAny && tells.is('deadEnd')) return 'tried'
-    return hasTried && tells.is('left') ? 'next' : undefined
+    return hasChanged && tells.is('left') ? 'next' : undefined
   }
