@@ -37,6 +37,8 @@ export default defineConfig({
     globalSetup: ['src/testing/prepare-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Each project would compile the modules that it shares with the others; and the next run finds them.
+    experimental: { fsModuleCache: true },
     // Two cores are the smallest machine that runs these; a third worker has something to do while others wait for the
     // programs that they started.
     maxWorkers: 3,
