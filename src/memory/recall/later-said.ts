@@ -36,46 +36,83 @@ export async function withNewer(
   { near, room, told }: { near: readonly Scored[]; room: number; told: readonly Fact[] },
 ): Promise<Shown[]> {
   const matters = compareMatters()
-  const looked = shown.slice(0, mostLooked)
   // Where no line is free, only those that are shown are compared.
-  const found = room > 0 ? await Promise.all(looked.map((one) => findByWords(needs.search, matters.wordsOf(one)))) : []
-  const known = new Map<string, Scored>([...(room > 0 ? near : []), ...shown].map((fact) => [fact.id, fact]))
-  for (const fact of (await readFacts(needs.db, [...new Set(found.flat())])).values())
-    if (!known.has(fact.id) && isTrueNow(fact, needs.clock())) known.set(fact.id, { ...fact, score: null })
-  const cosineOf = await readCosines(needs.search, matters.embedder, [...known.keys()])
-  const newsOf = (one: Scored, fact: Scored) =>
+  const known = room > 0 ? await lookUpNewer(needs, matters, { shown, near }) : shown
+  const news = await compareNews(needs.search, matters, known)
+  const placed = placeNewer(news, { shown, known, room, told })
+  return placed.map((one) => {
+    const later = placed.filter((other) => news.isLater(one, other)).map(({ id }) => id)
+    return later.length === 0 ? one : { ...one, later }
+  })
+}
+
+type Matters = ReturnType<typeof compareMatters>
+
+/** What is known of the matters of the first: what was found for the question, and what shares their words. */
+async function lookUpNewer(
+  { clock, db, search }: Needs,
+  matters: Matters,
+  { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
+): Promise<Scored[]> {
+  const known = new Map([...near, ...shown].map((fact) => [fact.id, fact]))
+  const found = await Promise.all(shown.slice(0, mostLooked).map((one) => findByWords(search, matters.wordsOf(one))))
+  for (const fact of (await readFacts(db, [...new Set(found.flat())])).values())
+    if (!known.has(fact.id) && isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
+  return [...known.values()]
+}
+
+interface News {
+  /** Whether the second goes on with the matter of the first. */
+  isLater(one: Scored, fact: Scored): boolean
+  /** The one of these that most likely does, where one is likely to. */
+  likeliest(one: Scored, among: readonly Scored[]): Scored | undefined
+}
+
+async function compareNews(search: Needs['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
+  const ids = known.map(({ id }) => id)
+  const cosineOf = await readCosines(search, matters.embedder, ids)
+  const oddsOf = (one: Scored, fact: Scored) =>
     matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-  const isLater = (one: Scored, fact: Scored) => matters.isLater(one, fact) && newsOf(one, fact) >= leastLater
-  const likeliestNews = (one: Scored, newer: readonly Scored[]): Scored | undefined =>
-    newer
-      .map((fact) => ({ fact, odds: newsOf(one, fact) }))
-      .filter(({ fact, odds }) => odds >= 0 || isLater(one, fact))
-      .sort((a, b) => b.odds - a.odds)[0]?.fact
+  const isLater = (one: Scored, fact: Scored) => matters.isLater(one, fact) && oddsOf(one, fact) >= leastLater
+  return {
+    isLater,
+    likeliest: (one, among) =>
+      among
+        .filter((fact) => fact.saidAt > one.saidAt)
+        .map((fact) => ({ fact, odds: oddsOf(one, fact) }))
+        .filter(({ fact, odds }) => odds >= 0 || isLater(one, fact))
+        .sort((a, b) => b.odds - a.odds)[0]?.fact,
+  }
+}
+
+/** The statements in their order, before each of the first what is newer; what was not shown takes one of the free lines. */
+function placeNewer(
+  news: News,
+  {
+    shown,
+    known,
+    room,
+    told,
+  }: { shown: readonly Scored[]; known: readonly Scored[]; room: number; told: readonly Fact[] },
+): Scored[] {
+  const looked = shown.slice(0, mostLooked)
   const left = [...shown]
+  const placed: Scored[] = []
   let open = room
-  const all: Scored[] = []
-  const isTold = ({ id }: Fact) => [...told, ...all].some((other) => other.id === id)
+  const isTold = ({ id }: Fact) => [...told, ...placed].some((other) => other.id === id)
   while (left.length > 0) {
     const one = left.shift()!
     if (isTold(one)) continue
-    if (looked.includes(one)) {
-      const newer = open > 0 ? [...known.values()] : left
-      const news = likeliestNews(
-        one,
-        newer.filter((other) => other.saidAt > one.saidAt && !isTold(other)),
-      )
-      if (news && left.includes(news)) all.push(news)
-      else if (news) {
-        all.push({ ...news, score: one.score })
-        open--
-      }
+    const others = (open > 0 ? known : left).filter((other) => !isTold(other))
+    const newer = looked.includes(one) ? news.likeliest(one, others) : undefined
+    if (newer && left.includes(newer)) placed.push(newer)
+    else if (newer) {
+      placed.push({ ...newer, score: one.score })
+      open--
     }
-    all.push(one)
+    placed.push(one)
   }
-  return all.map((one) => {
-    const later = all.filter((other) => isLater(one, other)).map(({ id }) => id)
-    return later.length === 0 ? one : { ...one, later }
-  })
+  return placed
 }
 
 /** Cosines of facts by their stored vectors, where the embedder that was trained with has made them. */
