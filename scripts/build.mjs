@@ -1,5 +1,6 @@
 /**
- * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working).
+ * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working; `--unchecked`
+ * writes them without a check, where the checks that follow read the same files).
  *
  *   cli.cjs   what `jarvis` starts: fast.cjs for help, with run-fast.cjs search and get, with run-served.cjs what a server answers
  *   main.cjs  the full command line        interactive.cjs  the search that `jarvis` alone opens at a terminal
@@ -171,7 +172,8 @@ async function buildPage() {
 function writeTypes() {
   const settings = join(workshop, 'tsconfig.json')
   const up = relative(workshop, root)
-  const types = { emitDeclarationOnly: true, noEmit: false, outDir: '.', rootDir: `${up}/src` }
+  const noCheck = process.argv.includes('--unchecked')
+  const types = { emitDeclarationOnly: true, noEmit: false, noCheck, outDir: '.', rootDir: `${up}/src` }
   const typeRoots = [`${up}/node_modules/@types`]
   writeFileSync(
     settings,
