@@ -48,7 +48,8 @@ describe('an old gems.db', () => {
     const first = await imported(path)
     expect(first).toMatchObject({ format: 'gems.db', gems: { found: 3, added: 3 }, unreadable: { count: 2 } })
     expect(first.notices).toEqual([
-      'Columns kept as attributes: mood, embedding.',
+      'Columns kept as attributes: mood.',
+      'Columns left out, without text: embedding.',
       'Tables that were not read: gem_links.',
       '1 page is not fetched yet: "jarvis gem fetch" does it.',
       '2 gems have no summary yet: "jarvis gem enrich" adds it.',

@@ -66,17 +66,26 @@ function databaseIn({ isFolder, path, names }: ImportPlace): { file: string | un
 async function* gemsOf(db: ForeignDatabase) {
   const columns = await columnsOf(db, 'gems')
   const known: readonly string[] = Object.values(names).flat()
+  const kept = new Set<string>()
   const order = columns.includes('id') ? 'id' : 'title'
   for (let offset = 0; ; offset += pageLength) {
     const rows = await db.all<Row>(`SELECT * FROM gems ORDER BY "${order}" LIMIT ${pageLength} OFFSET ${offset}`)
-    for (const [index, row] of rows.entries()) yield gemOf(row, `row ${offset + index + 1}`)
+    for (const [index, row] of rows.entries()) {
+      const gem = gemOf(row, `row ${offset + index + 1}`)
+      if (gem.kind === 'gem') for (const name of Object.keys(gem.attributes ?? {})) kept.add(name)
+      yield gem
+    }
     if (rows.length < pageLength) break
   }
   const others = columns.filter((column) => !known.includes(column))
-  if (others.length > 0) yield { kind: 'notice' as const, text: `Columns kept as attributes: ${others.join(', ')}.` }
+  const attributes = others.filter((column) => kept.has(column))
+  const left = others.filter((column) => !kept.has(column))
+  if (attributes.length > 0)
+    yield { kind: 'notice' as const, text: `Columns kept as attributes: ${attributes.join(', ')}.` }
+  if (left.length > 0) yield { kind: 'notice' as const, text: `Columns left out, without text: ${left.join(', ')}.` }
   const tables = await db.all<{ name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`)
-  const left = tables.map(({ name }) => name).filter((name) => name !== 'gems' && !/^(?:sqlite_|gems_fts)/.test(name))
-  if (left.length > 0) yield { kind: 'notice' as const, text: `Tables that were not read: ${left.join(', ')}.` }
+  const unread = tables.map(({ name }) => name).filter((name) => name !== 'gems' && !/^(?:sqlite_|gems_fts)/.test(name))
+  if (unread.length > 0) yield { kind: 'notice' as const, text: `Tables that were not read: ${unread.join(', ')}.` }
 }
 
 function gemOf(row: Row, where: string): ImportedGem | UnreadableItem {
