@@ -63,7 +63,7 @@ const goesOn = /^(?:but|and|or|sondern|aber|und|oder|pero|y|mais|et|que)\b/i
 export function withWhy(title: string, why: string | undefined): string {
   if (why === undefined || why === '') return title
   // `The root cause was that …, so …`: only what it was.
-  const reason = thoughtOf((causeOf(why) ?? why).replace(/,? so (?:that )?.{12,}$/, ''), mostWhy)
+  const reason = thoughtOf((causeOf(why) ?? why).replace(/, so (?:that )?.{12,}$/, ''), mostWhy)
   const words = [...wordsOf(reason)]
   const known = wordsOf(title)
   const isTold = title.includes(reason) || words.filter((word) => known.has(word)).length > words.length / 2

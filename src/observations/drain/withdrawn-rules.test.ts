@@ -94,6 +94,19 @@ it('ends what was ruled with work that is taken back', async () => {
   expect(got).toContain('Never print a password')
 })
 
+it('ends no rule on what stays where work is taken back', async () => {
+  const { prompt, edit, stop } = events
+  const got = await decisions([
+    prompt('Add the donor in italics. Never shorten a name of a donor.'),
+    edit('src/card.ts', 'line(name)', 'italics(name)\nline(donor)'),
+    stop('The donor is on the card, in italics.'),
+    prompt('The italics are hard to read. Please take the italics out again; the line of the donor stays.'),
+    edit('src/card.ts', 'italics(name)\n', 'line(name)\n'),
+    stop('The italics are gone.'),
+  ])
+  expect(got).toEqual(['Never shorten a name of a donor'])
+})
+
 it('keeps no request that is taken back in the same breath', async () => {
   const { prompt, edit, stop } = events
   appendEvent(space.folder, prompt('Sort the table. Some day I want to print it, hm no, forget that.'))

@@ -2,7 +2,7 @@ import { readPromptSentence } from '../sayings/sayings.ts'
 import { asksWhy } from './cues.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
-import { endedBy, takesItselfBack } from './withdrawals.ts'
+import { endedBy, takesItselfBack, withoutKept } from './withdrawals.ts'
 
 /** A sentence that ends rules which its user set before. */
 export interface Withdrawal {
@@ -65,7 +65,7 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
       const of = endedBy(text) ?? (!isFirst && said.share('takeback') >= leastTakenBack ? 'work' : undefined)
       // `So scrap that` is about what stands before it.
       const before = of === 'work' ? [all[at - 1]?.text ?? ''] : []
-      return of === undefined ? [] : [{ text: [...before, text].join(' '), of }]
+      return of === undefined ? [] : [{ text: withoutKept([...before, text].join(' ')), of }]
     }),
     aside: all.flatMap(({ text, said }) =>
       (['confirmed', 'maySettle', 'putOff'] as const).some((question) => said.is(question)) ? [text] : [],

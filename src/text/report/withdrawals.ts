@@ -40,3 +40,13 @@ const breathless =
 
 /** Whether a sentence takes back what it, or the one before it, asks for. */
 export const takesItselfBack = (sentence: string): boolean => breathless.test(sentence)
+
+const kept =
+  /\b(?:stays?|remains?|keeps?|kept|leave|except|bleib\w*|behalt\w*|lass\w*|reste\w*|garde\w*|queda\w*|mant(?:én|ien)\w*|rest[ai]\w*|rimane\w*|rimangono|tieni)\b|残|留|유지/iu
+
+/** What is said without the clauses that name what stays: `take the italics out; the donor line stays`. */
+export const withoutKept = (text: string): string =>
+  text
+    .split(/(?<=[;,.:，；。])\s*|\s(?=(?:but|and|aber|und|mais|et|pero|y|ma|e)\s)/)
+    .filter((clause) => !kept.test(clause))
+    .join(' ')
