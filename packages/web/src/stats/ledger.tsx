@@ -54,8 +54,9 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
       </div>
       <p class="dim">
         A file counts as not read again only where a session went by an observation that names it, left the file alone,
-        and an earlier session had read it. Lines cost {formatNumber(ledger.layersTokens)} tokens less than all they
-        name would have in full; the balance does not include that.
+        and an earlier session had read it.
+        {ledger.layersTokens > 0 &&
+          ` Lines cost ${formatNumber(ledger.layersTokens)} tokens less than all they name would have in full; the balance does not include that.`}
       </p>
       {spared.length > 0 && (
         <details>
