@@ -20,7 +20,7 @@ import {
   findGems,
   type GemLine,
   type GemQuery,
-  lineOf,
+  linesOf,
   similarGems,
   tagsNear,
 } from './finding/find-gems.ts'
@@ -193,15 +193,17 @@ export function createGems(given: GemsNeeds) {
       const { limit = 50, offset = 0 } = filter
       const project = (await projectNow(db, filter.project ?? null)) ?? undefined
       const { gems, total } = await listGemRows(db, { ...filter, project }, { limit, offset })
-      return { gems: gems.map(lineOf), total }
+      return { gems: await linesOf(db, gems), total }
     },
     /** Gems of a project, the newest first, without archived ones. */
     ofProject: async (project: string, limit = mostAtOnce): Promise<Gem[]> =>
       (await listGemRows(db, { project }, { limit, offset: 0 })).gems,
     /** Gems in one line each, by id or the first characters of it. Errors: `gem_not_found`, `gem_ambiguous`. */
     async lines(named: readonly string[]): Promise<GemLine[]> {
-      return (await readGems(db, await Promise.all(named.map(idOf)))).map(lineOf)
+      return linesOf(db, await readGems(db, await Promise.all(named.map(idOf))))
     },
+    /** The picture of a gem with its media type; undefined where none is kept. Errors: `gem_not_found`, `gem_ambiguous`. */
+    picture: async (named: string) => (await import('./finding/pictures.ts')).readPicture(db, await idOf(named)),
     /** Gems of a project or all in a few words, the newest first, without archived ones. */
     heads: (limit: number, project?: string): Promise<GemHead[]> => listHeads(db, project, limit),
     /** What gems are compared and named by: title, tags and the beginning of the text, at most so many characters. */

@@ -7,6 +7,7 @@ import type { Search } from '../../search/search.ts'
 import type { Gem } from '../gem.ts'
 import { noGem } from '../keeping/change-gem.ts'
 import { hasOwnersTags, readGem, readGems } from '../keeping/gems-repository.ts'
+import { picturesOf } from './pictures.ts'
 
 /** `hybrid`: words and meaning; `keyword`: words only, no model; `semantic`: meaning only. */
 export const gemSearchModes = ['hybrid', 'keyword', 'semantic'] as const
@@ -54,6 +55,8 @@ export interface GemLine {
   read: boolean
   archived: boolean
   pending: string | null
+  /** A picture of it is kept: `GET /api/image?gem=<id>`. */
+  picture: boolean
 }
 
 export interface FoundGems {
@@ -67,7 +70,16 @@ interface FindNeeds {
   search: Pick<Search, 'search' | 'similar' | 'embedForQuestion'>
 }
 
-export const lineOf = (gem: Gem): GemLine => ({
+/** Gems in one line each. */
+export async function linesOf(db: Database, gems: readonly Gem[]): Promise<GemLine[]> {
+  const pictures = await picturesOf(
+    db,
+    gems.map(({ id }) => id),
+  )
+  return gems.map((gem) => lineOf(gem, pictures.has(gem.id)))
+}
+
+const lineOf = (gem: Gem, picture: boolean): GemLine => ({
   id: gem.id,
   kind: gem.kind,
   title: gem.title,
@@ -80,6 +92,7 @@ export const lineOf = (gem: Gem): GemLine => ({
   read: gem.readAt !== null,
   archived: gem.archivedAt !== null,
   pending: gem.pending,
+  picture,
 })
 
 const modes = { hybrid: 'query', keyword: 'search', semantic: 'vsearch' } as const
@@ -135,19 +148,16 @@ export async function similarGems(
 }
 
 async function withGems(db: Database, hits: readonly Hit[]): Promise<FoundGem[]> {
-  const gems = new Map(
-    (
-      await readGems(
-        db,
-        hits.map(({ id }) => id),
-      )
-    ).map((gem) => [gem.id, gem]),
+  const found = await readGems(
+    db,
+    hits.map(({ id }) => id),
   )
+  const lines = new Map((await linesOf(db, found)).map((line) => [line.id, line]))
   return hits.flatMap((hit) => {
-    const gem = gems.get(hit.id)
-    if (!gem) return []
+    const line = lines.get(hit.id)
+    if (!line) return []
     const { score, snippet, highlights, startLine, endLine } = hit
-    return { ...lineOf(gem), score, passage: snippet, highlights, startLine, endLine }
+    return { ...line, score, passage: snippet, highlights, startLine, endLine }
   })
 }
 

@@ -6,7 +6,7 @@ import { hasFormerSettings, type ServerRecord } from '../../config/running-serve
 import { actingFor } from '../../core/acting-person.ts'
 import { invalidInput } from '../../core/errors.ts'
 import type { Following } from '../../ports/database.ts'
-import { readImage } from './collection-image.ts'
+import { readGemImage, readImage } from './collection-image.ts'
 import { createEvents } from './events.ts'
 import { unloadWhenIdle } from './idle-models.ts'
 import { indexerFile, startIndexer } from './indexer.ts'
@@ -121,10 +121,11 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     caller: Caller,
   ): Promise<void> {
     if (isGiven(caller) && isNarrow(caller)) throw refusals.tokenNarrow()
+    const gem = query.get('gem')
     const [collection = '', path = ''] = [query.get('collection') ?? '', query.get('path') ?? '']
     const wanted = { collection, path, anywhere: query.get('anywhere') === 'true' }
     const { type, content } = await spaces.use(spaceOf(request, query, caller), false, (jarvis) =>
-      readImage(jarvis, wanted),
+      gem === null ? readImage(jarvis, wanted) : readGemImage(jarvis, gem),
     )
     send(response, 200, type, content)
   }

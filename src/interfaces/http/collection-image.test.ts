@@ -72,6 +72,28 @@ describe('pictures of a collection', () => {
     for (const anywhere of ['false', 'true']) expect((await ask(path, { anywhere })).status).toBe(status)
   })
 
+  it('are sent of gems that have one', async () => {
+    const content = picture.toString('base64')
+    const save = async (input: object) =>
+      (await (await on.post('/api/save-gem', input)).json()) as { gem: { id: string } }
+    const { gem: pictured } = await save({
+      name: 'harbour.png',
+      content,
+      title: 'The harbour at dawn',
+      note: 'Seen in May.',
+    })
+    const { gem: plain } = await save({ text: 'Piers stand on piles.' })
+    const response = await on.ask(`/api/image?gem=${pictured.id}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(picture)
+    expect((await on.ask(`/api/image?gem=${plain.id}`)).status).toBe(404)
+    const { gems } = (await (await on.post('/api/gem-list', {})).json()) as { gems: { id: string; picture: boolean }[] }
+    expect(Object.fromEntries(gems.map(({ id, picture }) => [id, picture]))).toEqual({
+      [pictured.id]: true,
+      [plain.id]: false,
+    })
+  })
+
   it('are nothing of a collection that does not exist', async () => {
     expect((await ask('trip/harbour.png', { collection: 'elsewhere' })).status).toBe(404)
   })

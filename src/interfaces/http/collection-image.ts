@@ -51,6 +51,16 @@ export async function readImage(
   throw notFound('image_not_found', `The collection has no image ${path}.`)
 }
 
+/** The picture that is kept of a gem. Throws where none is. */
+export async function readGemImage(
+  jarvis: Pick<Jarvis, 'gems'>,
+  gem: string,
+): Promise<{ type: string; content: Uint8Array }> {
+  const picture = await jarvis.gems.picture(gem)
+  if (!picture) throw notFound('image_not_found', `Gem ${gem} has no image.`)
+  return picture
+}
+
 /** Where a picture may be that is named by its file: as written, at the top, or where attachments are kept. */
 function placesOf(path: string): string[] {
   const name = basename(path)

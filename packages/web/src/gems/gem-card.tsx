@@ -2,6 +2,7 @@ import { HitLink } from '../hit-link.tsx'
 import { addressOf } from '../route.ts'
 import { MarkedText } from '../search/marked-text.tsx'
 import { When } from '../when.tsx'
+import { GemPicture } from './gem-picture.tsx'
 import type { ListedGem } from './gem-question.ts'
 
 interface GemCardProps {
@@ -17,9 +18,11 @@ export const gemLinkId = (index: number): string => `gem-${index}`
 
 /** A gem of the list: what it is, where it comes from, in a sentence what it says. */
 export function GemCard({ gem, index, selected, open, params, onOpen }: GemCardProps) {
-  const { kind, title, source, project, tags, oneLine, capturedAt, read, pending, passage, highlights } = gem
+  const { id, picture, kind, title, source, project, tags, oneLine, capturedAt, read, pending, passage, highlights } =
+    gem
   return (
     <li class="hit gem" data-selected={selected} data-read={read} data-kind={kind}>
+      {picture && <GemPicture id={id} />}
       <h2>
         <HitLink
           id={gemLinkId(index)}

@@ -1,6 +1,7 @@
 import { kindWords } from '../../../../src/client/hit-words.ts'
 import { isProse } from '../../../../src/client/plain-passage.ts'
 import { formatDayInWords } from '../format.ts'
+import { GemPicture } from '../gems/gem-picture.tsx'
 import { HitLink } from '../hit-link.tsx'
 import type { Hit } from '../server/types.ts'
 import { placeOfHit, titleOfHit } from './hit-words.ts'
@@ -25,6 +26,8 @@ export interface HitCardProps {
   explained: boolean
   /** Neighbours have no chance of answering: nothing was asked. */
   scored: boolean
+  /** A picture of it is kept. */
+  pictured: boolean
   onOpen: () => void
   onExplain: () => void
   onSimilar: () => void
@@ -44,6 +47,7 @@ export function HitCard({
   open,
   explained,
   scored,
+  pictured,
   ...act
 }: HitCardProps) {
   const inTabOrder = selected ? 0 : -1
@@ -53,6 +57,7 @@ export function HitCard({
   const headings = isFact ? [] : hit.headings.filter((heading) => heading !== hit.title)
   return (
     <li class="hit" data-selected={selected} data-open={open}>
+      {pictured && <GemPicture id={hit.id} />}
       <HitLink
         id={hitLinkId(index)}
         address={address}

@@ -1,5 +1,6 @@
 import { isOfSession } from '../../../../src/client/hit-words.ts'
 import { countOf, formatDuration } from '../format.ts'
+import { usePicturedGems } from '../gems/use-pictured-gems.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Hit } from '../server/types.ts'
 import { useSessionTitles } from '../sessions/use-session-titles.ts'
@@ -68,6 +69,7 @@ function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { 
   const { known, others } = arrangeHits(result.hits, isScored(asked))
   const recalled = useRecalledFacts(answer)
   const { titles } = useSessionTitles(result.hits.some(isOfSession))
+  const pictured = usePicturedGems(result.hits.some(({ kind }) => kind === 'gem'))
   // What is said of a whole collection stands at its first hit only.
   const said = new Set<string>()
   const newContexts = ({ contexts }: Hit) => contexts.filter((one) => said.size < said.add(one).size)
@@ -84,6 +86,7 @@ function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { 
       open={index === props.opened}
       explained={props.explained === hit.id}
       scored={isScored(asked)}
+      pictured={pictured.has(hit.id)}
       onOpen={() => props.onOpen(index)}
       onExplain={() => props.onExplain(index)}
       onSimilar={() => props.onSimilar(index)}
@@ -114,7 +117,11 @@ function countInWords({ answer, waiting, stale }: Pick<AskerState, 'answer' | 'w
   const count = countOf(result.hits.length, 'passage')
   if (asked.similar !== '') return `${count} nearest in meaning`
   if (asked.query === '' || result.hits[0]?.matchType === 'listed')
-    return result.hits.length > 0 ? `The ${count} that ${result.hits.length === 1 ? 'is' : 'are'} newest` : ''
+    return result.hits.length > 1
+      ? `The ${result.hits.length} newest passages`
+      : result.hits.length === 1
+        ? 'The newest passage'
+        : ''
   const how = by === 'search' ? ' by words' : by === 'vsearch' ? ' by meaning' : ''
   // The better answer is on its way.
   return `${count}${how} in ${formatDuration(took)}${waiting ? ' …' : ''}`
