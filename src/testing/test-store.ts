@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { OpenStore } from '../app/engine.ts'
@@ -14,10 +14,7 @@ export type TestStore = Omit<OpenStore, 'facts' | 'settleCounters'>
  */
 export async function openTestStore(path: string): Promise<TestStore> {
   if (!isOnPostgres) {
-    if (!existsSync(path)) {
-      ensureFolder(dirname(path))
-      writeFileSync(path, await emptyDatabase(), { mode: 0o600 })
-    }
+    if (!existsSync(path)) putWhole(path, await emptyDatabase())
     return openStore(path)
   }
   const [{ openPostgresStore }, { suiteDatabase }] = await Promise.all([
@@ -25,6 +22,20 @@ export async function openTestStore(path: string): Promise<TestStore> {
     import('./suite-database.ts'),
   ])
   return openPostgresStore({ address: await suiteDatabase(path, 'store'), space: 'main' })
+}
+
+/** Several processes may begin with the same path: each finds a whole file, and none writes over that of another. */
+function putWhole(path: string, bytes: Uint8Array): void {
+  ensureFolder(dirname(path))
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, bytes, { mode: 0o600 })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(own)
+  }
 }
 
 let made: Promise<Uint8Array> | undefined
