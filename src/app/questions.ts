@@ -1,7 +1,7 @@
 import type { Filter, RecordKind } from '../core/record.ts'
 import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/search.ts'
 import { languageCode } from '../text/language.ts'
-import { toTime } from '../text/to-time.ts'
+import { toOwnTimes } from '../text/to-time.ts'
 import { readTypedLines } from '../text/typed-lines.ts'
 
 export { toEndOf, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
@@ -97,7 +97,6 @@ export function toFilter(
     ...(kind?.length && { kinds: kind }),
     ...(Object.keys(facets).length > 0 && { facets }),
     ...(path !== undefined && { path }),
-    ...(after !== undefined && { after: toTime(after, now) }),
-    ...(before !== undefined && { before: toTime(before, now) }),
+    ...toOwnTimes({ after, before }, now),
   }
 }

@@ -34,4 +34,13 @@ export function ownMidnight(time: number): number {
   return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
 }
 
+/**
+ * What a bound of time needs beside itself, for records of which only the day is known (midnight in UTC): the day that
+ * begins here at that moment, where it began before in UTC. undefined where the moment alone divides all records.
+ */
+export function dayBegunBefore(moment: number): number | undefined {
+  const day = Date.parse(localDayOf(moment))
+  return day < moment && ownMidnight(day) === moment ? day : undefined
+}
+
 const digits = (number: number, length: number): string => String(number).padStart(length, '0')

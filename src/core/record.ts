@@ -80,9 +80,9 @@ export interface Filter {
   also?: readonly Facets[]
   /** Records with one of these values do not pass. Name a kind beside it: alone it has to walk over all records. */
   without?: Facets
-  /** Epoch milliseconds, inclusive. */
+  /** Epoch milliseconds, inclusive. Where a day begins then here, records of that day without a time (UTC) pass, too. */
   after?: number
-  /** Epoch milliseconds, exclusive. */
+  /** Epoch milliseconds, exclusive: of that day without a time as well. */
   before?: number
   /** Prefix of the path inside its collection (`guides/`), or a glob with `*`, `?` and `**`. */
   path?: string

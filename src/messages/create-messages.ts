@@ -53,7 +53,7 @@ export function createMessages(needs: MessageNeeds) {
       import('./marks/mark-hit.ts').then(({ countMarks }) => countMarks(needs.db, span)),
     measureMarks: (options?: CallOptions) =>
       import('./marks/measure-marks.ts').then(({ measureMarks }) => measureMarks(needs, options)),
-    activity: (request: { contact: string; zone: string }) =>
+    activity: (request: { contact: string; zone?: string | undefined }) =>
       import('./context/activity.ts').then(({ messageActivity }) => messageActivity(needs.db, request)),
     style: ({ contact }: { contact?: string | undefined }) =>
       import('./context/owner-style.ts').then(({ ownerStyle }) => ownerStyle(needs.db, contact)),

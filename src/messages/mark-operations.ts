@@ -36,9 +36,14 @@ export const markOperations = {
     effect: 'read' as const,
     input: z.strictObject({
       contact: z.string().min(1).max(300).describe('A person: name, number or address.'),
-      zone: z.string().min(1).max(60).default('UTC').describe('Time zone, such as Europe/Berlin.'),
+      zone: z
+        .string()
+        .min(1)
+        .max(60)
+        .optional()
+        .describe('Time zone, such as Europe/Berlin. Default: that of this machine.'),
     }),
-    run: (messages: Messages, request: { contact: string; zone: string }) => messages.activity(request),
+    run: (messages: Messages, request: { contact: string; zone?: string | undefined }) => messages.activity(request),
   },
   messageStyle: {
     name: 'message_style',

@@ -32,7 +32,7 @@ export function styleLines({ contact, numbers, sentences }: OwnerStyle): string 
     '',
     `  words ${medianWords} (middle), ${meanWords} (mean) · emoji ${percent(emojiShare)} · greeting ${percent(greetingShare)} · sign-off ${percent(signOffShare)}`,
     `  full stop ${percent(numbers.fullStopShare)} · exclamation ${percent(numbers.exclamationShare)} · question ${percent(numbers.questionShare)} · small first letter ${percent(numbers.lowerCaseShare)}`,
-    `  by hour (UTC) ${hours.join(' ')}`,
+    `  by hour ${hours.join(' ')}`,
   ].join('\n')
 }
 

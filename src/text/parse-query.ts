@@ -7,6 +7,7 @@
  * Operators count at the start of a word only: `e-mail`, `5"`, `C:\x` and `12:30` are text, and so are `--flag`, `-5`,
  * an unknown field (`foo:bar`), an address (`file://x`) and a quote that is never closed.
  */
+import { ownMidnight } from '../core/day-of.ts'
 import { recordKinds } from '../core/record.ts'
 import { parseDateSpan } from './dates.ts'
 import { analysePhrase, analyseQuery, type QueryTerm } from './tokenize.ts'
@@ -36,7 +37,7 @@ interface QueryFilter {
   value: string
   /**
    * Epoch milliseconds of the first moment that `value` names, for `before` (exclusive) and `after` (inclusive):
-   * `after:2024 before:2025` is the year 2024, `before:2024-03` ends with February. Times without a zone are UTC.
+   * `after:2024 before:2025` is the year 2024, `before:2024-03` ends with February. Times without a zone are UTC, days begin here.
    */
   time?: number
 }
@@ -164,7 +165,7 @@ function readField(part: Part, reading: Reading): void {
     query.notes.push(`-${field}:${value} was left out: filters cannot be negated, only words can.`)
   } else if (field === 'before' || field === 'after') {
     const span = parseDateSpan(value)
-    if (span) query.fields.push({ field, value, time: span.start })
+    if (span) query.fields.push({ field, value, time: ownMidnight(span.start) })
     else asText(`${field}:${value} was read as words: write a date as 2024, 2024-03 or 2024-03-15.`)
   } else if (field === 'kind' && !(recordKinds as readonly string[]).includes(value.toLowerCase())) {
     asText(`kind:${value} was read as words: the kinds are ${recordKinds.join(', ')}.`)

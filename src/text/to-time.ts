@@ -6,8 +6,7 @@ const day = 24 * 60 * 60 * 1000
 
 /**
  * From the first moment of `after` on, and before the first one of `before`, each where it is given, on the calendar of
- * this machine, for what happened at a moment: "today" begins at its own midnight. Records of the index that have only a
- * day are at midnight in UTC, and want `toTime`.
+ * this machine: "today" begins at its own midnight. Filters of the index know what that is for a day without a time.
  */
 export const toOwnTimes = (
   { after, before }: { after?: string | undefined; before?: string | undefined },

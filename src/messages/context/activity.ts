@@ -26,7 +26,7 @@ export interface MessageActivity {
 /** How much was written with a person, by month and by hour. Errors: `contact_not_found`, `time_zone_unknown`. */
 export async function messageActivity(
   db: Database,
-  { contact, zone }: { contact: string; zone: string },
+  { contact, zone = ownZone() }: { contact: string; zone?: string | undefined },
 ): Promise<MessageActivity> {
   const shift = shiftIn(zone)
   const talk = await findTalk(db, { contact })
@@ -48,6 +48,9 @@ export async function messageActivity(
   }
   return { contact: talk.person ?? null, zone, months: withGaps(months), hours }
 }
+
+/** The time zone of this machine. */
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const hour = 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { Messages } from '../create-messages.ts'
@@ -163,4 +163,20 @@ describe('a summary', () => {
     expect(openLoops).toHaveLength(2)
     expect((await messages.summarize({ contact: 'Ann', after: Date.UTC(2024, 4, 10), sentences: 5 })).messages).toBe(2)
   })
+})
+
+it.each([
+  ['Asia/Tokyo', 19],
+  ['America/Los_Angeles', 3],
+])('counts hours on the clock of the owner in %s', async (zone, hour) => {
+  vi.stubEnv('TZ', zone)
+  try {
+    const { zone: used, hours } = await messages.activity({ contact: 'Boris' })
+    expect(used).toBe(zone)
+    // He answered at 10:01, and the owner wrote at 10:00 of UTC.
+    expect(hours.theirs.indexOf(1)).toBe(hour)
+    expect((await messages.style({ contact: 'Boris' })).numbers.hours.indexOf(1)).toBe(hour)
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

@@ -24,7 +24,7 @@ export interface Style {
   signOffs: string[]
   /** Messages that begin with a small letter. */
   lowerCaseShare: number
-  /** Messages by hour of the day (UTC), 24 numbers. */
+  /** Messages by hour of the day on the clock of this machine, 24 numbers. */
   hours: number[]
   /** Middle time until an answer to the other, milliseconds; null where there is none within a day. */
   medianAnswerMs: number | null
@@ -51,7 +51,7 @@ export function styleOf(talks: readonly (readonly Written[])[], mine: boolean): 
   const texts = own.map(({ text }) => text.trim())
   const words = texts.map(wordsIn).sort((a, b) => a - b)
   const hours = new Array<number>(24).fill(0)
-  for (const { at } of own) hours[new Date(at).getUTCHours()]!++
+  for (const { at } of own) hours[new Date(at).getHours()]!++
   const share = (test: (text: string) => boolean) => round(texts.filter(test).length / (texts.length || 1))
   return {
     messages: own.length,
@@ -141,7 +141,7 @@ export function styleSentences(style: Style): { about: string; sentence: string 
       about: 'punctuation',
       sentence: `${percent(style.fullStopShare)} of messages end with a full stop, ${percent(style.exclamationShare)} with an exclamation mark; ${percent(style.lowerCaseShare)} begin with a small letter.`,
     },
-    { about: 'hours', sentence: `Most messages are written around ${busiest.join(', ')} UTC.` },
+    { about: 'hours', sentence: `Most messages are written around ${busiest.join(', ')}.` },
     ...(style.medianAnswerMs === null
       ? []
       : [{ about: 'answers', sentence: `The median time to an answer is ${minutes(style.medianAnswerMs)}.` }]),

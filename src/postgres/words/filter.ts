@@ -1,5 +1,6 @@
 import type { Filter } from '../../core/record.ts'
 import type { SqlValue } from '../../ports/database.ts'
+import { dateBounds } from '../../storage/date-bounds.ts'
 import { arrayText } from './tokens.ts'
 
 export interface CompiledFilter {
@@ -27,8 +28,7 @@ export function compileFilter(filter: Filter | undefined): CompiledFilter | unde
     for (const [name, values] of Object.entries(facets)) if (values) add(facetOfRecord, name, arrayText(values))
   for (const [name, values] of Object.entries(filter.without ?? {}))
     if (values) add(`NOT ${facetOfRecord}`, name, arrayText(values))
-  if (filter.after !== undefined) add('r.date >= ?', filter.after)
-  if (filter.before !== undefined) add('r.date < ?', filter.before)
+  for (const bound of dateBounds(filter)) add(...bound)
   if (filter.path) add(...pathClause(filter.path))
   for (const paths of filter.paths ?? []) add(...anyOf(paths.map(pathClause)))
   return clauses.length > 0 ? { sql: clauses.join(' AND '), params } : undefined

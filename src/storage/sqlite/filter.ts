@@ -1,5 +1,6 @@
 import type { Filter } from '../../core/record.ts'
 import type { SqlValue } from '../../ports/database.ts'
+import { dateBounds } from '../date-bounds.ts'
 import { pathFunction } from './glob.ts'
 
 export interface CompiledFilter {
@@ -62,8 +63,7 @@ function compile(filter: Filter | undefined, facetClause: string): CompiledFilte
   for (const [name, values] of Object.entries(filter.without ?? {})) {
     if (values) add(`NOT ${facetClause}`, name, JSON.stringify(values))
   }
-  if (filter.after !== undefined) add('r.date >= ?', filter.after)
-  if (filter.before !== undefined) add('r.date < ?', filter.before)
+  for (const bound of dateBounds(filter)) add(...bound)
   if (filter.path) add(...pathClause(filter.path))
   for (const paths of filter.paths ?? []) add(...anyOf(paths.map(pathClause)))
   return clauses.length > 0 ? { sql: clauses.join(' AND '), params } : undefined

@@ -1,6 +1,6 @@
 import { checkSpaceName } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { dayOf } from '../../../core/day-of.ts'
+import { dayOf, localDayOf, secondOf } from '../../../core/day-of.ts'
 import { invalidInput } from '../../../core/errors.ts'
 import type { TokenRequest } from '../../../core/token-request.ts'
 import { keptTokensText } from '../../http/tokens/kept-text.ts'
@@ -59,10 +59,10 @@ const limitsOf = ({ project, withoutSensitive }: Pick<GivenToken, 'project' | 'w
 function logOf(requests: readonly TokenRequest[]): string {
   if (requests.length === 0) return 'No token was used yet.'
   const rows = requests.map(({ at, id, name, method, path, status }) => [
-    ...[new Date(at).toISOString().slice(0, 19).replace('T', ' '), id, name, `${method} ${path}`],
+    ...[`${localDayOf(at)} ${secondOf(at)}`, id, name, `${method} ${path}`],
     `${status} ${status < 400 ? 'answered' : status === 403 || status === 401 ? 'refused' : 'failed'}`,
   ])
-  return alignTable([['at (UTC)', 'id', 'name', 'asked for', 'got'], ...rows]).join('\n')
+  return alignTable([['at', 'id', 'name', 'asked for', 'got'], ...rows]).join('\n')
 }
 
 function tableOf(tokens: readonly GivenToken[]): string {

@@ -1,3 +1,4 @@
+import { dayBegunBefore } from '../../../core/day-of.ts'
 import { contentHash } from '../../../core/ids.ts'
 import { type Filter, facetNames } from '../../../core/record.ts'
 import type { ProviderRecord } from '../../../ports/search-provider.ts'
@@ -89,15 +90,21 @@ export function filterOf({
           ]
         : []
     })
-  const range = { ...(after !== undefined && { gte: after }), ...(before !== undefined && { lt: before }) }
+  const from = after === undefined ? undefined : dayBegunBefore(after)
+  const until = before === undefined ? undefined : dayBegunBefore(before)
+  const dated = (range: object) => ({ key: 'date', range })
+  const on = (day: number) => dated({ gte: day, lte: day })
   return {
     must: [
       ...(collections ? [any('collection', collections)] : []),
       ...(kinds ? [any('kind', kinds)] : []),
       ...[facets, ...also].flatMap(valuesOf),
-      ...(Object.keys(range).length > 0 ? [{ key: 'date', range }] : []),
+      ...(after === undefined
+        ? []
+        : [from === undefined ? dated({ gte: after }) : { should: [dated({ gte: after }), on(from)] }]),
+      ...(before === undefined ? [] : [dated({ lt: before })]),
     ],
-    must_not: valuesOf(without),
+    must_not: [...valuesOf(without), ...(until === undefined ? [] : [on(until)])],
   }
 }
 
