@@ -24,9 +24,12 @@ export async function readSource(
   if (clipboard) return sorted(fromClipboard())
   if (typed === undefined) return {}
   if (typed === '-') return sorted(await fromInput())
-  return isAddress(typed) ? { url: typed } : { file: resolve(expandTilde(typed, userHome)) }
+  if (isAddress(typed)) return { url: typed }
+  return { file: otherAddress.test(typed) ? typed : resolve(expandTilde(typed, userHome)) }
 }
 
+/** It is refused with a reason where it is read. */
+const otherAddress = /^[a-z][a-z\d+.-]+:\/\//i
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())
 const sorted = (text: string) => (isAddress(text) ? { url: text.trim() } : { text })
 
