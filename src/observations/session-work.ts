@@ -1,12 +1,16 @@
+import { isAbsolute } from 'node:path'
 import { inList } from '../core/sql.ts'
 import { journalImages } from '../journal/journal.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
-import { findProject } from '../repositories/repositories.ts'
+import { findProject, readPlace, resolveProject } from '../repositories/repositories.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
 
 /** What agents did, as far as sessions ask for it. */
 export const createSessionWork = (): SessionWork => ({
   findProject,
+
+  projectFor: (db, named, now) =>
+    isAbsolute(named) ? resolveProject(db, readPlace(named), now) : findProject(db, named),
 
   isCaptured: async (db, session) =>
     (await db.get('SELECT 1 FROM captured_sessions WHERE session_id = ?', [session])) !== undefined,

@@ -1,9 +1,11 @@
-import type { Reader, Writer } from '../ports/database.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
 
 /** What sessions ask of the room that knows what agents did in them. Without it a session has only what was said. */
 export interface SessionWork {
   /** The project that somebody names: by its name, by a former one, or by a folder in it. */
   findProject(db: Reader, named: string): Promise<string>
+  /** The same for who writes: a folder that is not known yet becomes a project, as with what is observed in it. */
+  projectFor(db: Database, named: string, now: number): Promise<string>
   /** Whether hooks told of the session: it cannot go by undoing alone. */
   isCaptured(db: Reader, session: string): Promise<boolean>
   /** Ids of the records that sessions have in the index beside their turns and summaries. */

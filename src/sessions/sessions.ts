@@ -88,7 +88,7 @@ export function createSessions(needs: SessionsNeeds) {
     const id = about.id ?? newId(at)
     checkId(id)
     const covered = coverAbout(whose)
-    const project = await named(covered.project)
+    const project = covered.project && (await needs.work.projectFor(db, covered.project, at))
     const known = { ...covered, ...(project && { project }) }
     await db.transaction(async (tx) => {
       const former = await imageOf(tx, 'session', id)
