@@ -1,4 +1,5 @@
 import { factSources } from '../../core/vocabulary.ts'
+import { topicWords } from '../../reading/reading.ts'
 import type { Fact, Finding } from './fact.ts'
 import { plainWords, saysHash, withoutEndings } from './fact-words.ts'
 import { isSaidLater, isUndated, mayNotEnd } from './said-order.ts'
@@ -44,12 +45,18 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
   const repeated = findRepetition(finding, known)
   if (repeated) return repeated
   const open = known.filter(({ retiredAt }) => retiredAt === null)
-  const rivals = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
+  const inPlace = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
+  // The same value contradicts nothing: it is only replaced by a sentence that says all of it, and more.
+  const isEnded = (fact: KnownFact) =>
+    !hasSameValue(finding, fact) ||
+    (saysNoMore(fact, finding) && !isSaidLater(fact, finding) && trustRank(fact) >= trustRank(finding))
+  const rivals = inPlace.filter(isEnded)
   const later = rivals.filter(
     (fact) => isSaidLater(fact, finding) && (mayNotEnd(finding, fact) || trustRank(fact) <= trustRank(finding)),
   )
   if (later.length > 0) return { kind: 'outdated', by: latest(later).id }
-  const reasons = new Map(open.map((fact) => [fact, rivals.includes(fact) ? 'slot' : endOf(finding, fact, ends)]))
+  const reasonOf = (fact: KnownFact) => (rivals.includes(fact) ? 'slot' : endOf(finding, fact, ends))
+  const reasons = new Map(open.map((fact) => [fact, inPlace.includes(fact) && !isEnded(fact) ? false : reasonOf(fact)]))
   const old = open.filter((fact) => reasons.get(fact))
   if (old.length === 0) return { kind: 'add' }
   const why = String(reasons.get(old[0]!))
@@ -76,7 +83,9 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   const hash = saysHash(finding.content)
   const bare = withoutEndings(finding.content)
   const alike = known.filter((fact) => fact.contentHash === hash || saysSame(finding, fact, bare))
-  const open = alike.find(({ retiredAt }) => retiredAt === null)
+  const stillOpen = alike.filter(({ retiredAt }) => retiredAt === null)
+  const open = stillOpen.find((fact) => fact.contentHash === hash || saysNoMore(finding, fact))
+  if (!open && stillOpen.length > 0) return undefined
   if (open) {
     const isFirmer = trustRank(finding) < trustRank(open) && !mayNotEnd(finding, open)
     return isFirmer ? { kind: 'supersede', old: [open.id], why: confirmed } : { kind: 'same', as: open.id }
@@ -115,9 +124,19 @@ function saysSame(finding: Finding, fact: KnownFact, bare: string): boolean {
   if (finding.subject !== fact.subject || finding.predicate !== fact.predicate || finding.slot !== fact.slot)
     return false
   if (finding.dueAt !== undefined && fact.dueAt !== null && finding.dueAt !== fact.dueAt) return false
-  if (finding.slot === null) return bare === withoutEndings(fact.content)
-  return plainWords(finding.value) === plainWords(fact.value)
+  return finding.slot === null ? bare === withoutEndings(fact.content) : hasSameValue(finding, fact)
 }
+
+const hasSameValue = (one: Pick<Fact, 'value'>, other: Pick<Fact, 'value'>): boolean =>
+  plainWords(one.value) === plainWords(other.value)
+
+/** "Lives in Lisbon" says no more than "lives in Lisbon with Ana", which says more: with whom. */
+function saysNoMore(one: Pick<Fact, 'content'>, other: Pick<Fact, 'content'>): boolean {
+  const known = tellingWords(other.content)
+  return [...tellingWords(one.content)].every((word) => known.has(word))
+}
+
+const tellingWords = (text: string): Set<string> => new Set([...topicWords(text), ...(text.match(/\d+/g) ?? [])])
 
 const latest = (facts: readonly KnownFact[]): KnownFact =>
   facts.reduce((best, fact) => (isSaidLater(fact, best) ? fact : best))

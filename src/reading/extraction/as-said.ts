@@ -80,8 +80,9 @@ function ofItsValue(drafted: Drafted): Drafted {
   return { ...drafted, candidate: { ...drafted.candidate, content: `${content.slice(0, end)}.` } }
 }
 
-/** More than the rest of a name: "Paris, France". */
-const goesOn = /^(?:,|;| and| but) .*(?<!\p{L})\p{Ll}/u
+/** More than the rest of a name ("Paris, France"), or of where and with whom ("Lisbon, near the river"): that ends with the value. */
+const goesOn =
+  /^(?:,(?! (?:near|by|in|on|at|above|below|under|with|without|next to|close to|opposite|behind|beside|between|outside|inside|around|across|from|not|just)\b)|;| and| but) .*(?<!\p{L})\p{Ll}/u
 
 /** A finding of rules with the confidence of its sentence; none where a loose rule found something in an unlikely one. */
 function weighed(drafted: Drafted, { keep, isUnlikely }: Selected, isCertain: boolean): Drafted[] {

@@ -61,7 +61,7 @@ const onlyLeads = /^(?:to|of|for|with|in|at|on|about|from|by)$/i
 export const statedValue = (words: string): string =>
   words
     .replace(
-      /(?:,| \(| (?:and (?:I|we|my|it|have|am|love|like)|because|since|so|but|which|who|where|while|when|to help|for now|right now|these days|at the moment|nowadays|anymore|any more|with my|already)\b).*$/s,
+      /(?:,(?!(?<=\d,)\d)| \(| (?:and (?:I|we|my|it|have|am|love|like)|because|since|so|but|which|who|where|while|when|to help|for now|right now|these days|at the moment|nowadays|anymore|any more|with my|already)\b).*$/s,
       '',
     )
     .replace(

@@ -152,7 +152,8 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
     return {
       type: 'fact',
       predicate,
-      value,
+      // An address goes on behind its commas.
+      value: predicate === 'contact' ? is[1]!.replace(/(?: now)?[\s.!?]*$/, '') : value,
       weight,
       slot: /^(?:goal|hobby|speaks)$/.test(predicate)
         ? null
