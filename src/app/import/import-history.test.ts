@@ -121,7 +121,8 @@ describe('importing transcripts', () => {
           .map(({ type, title, at, project }) => ({ type, title, at, project }))
           .sort((one, two) => one.at - two.at || one.title.localeCompare(two.title))
       const imported = await all(jarvis)
-      expect(imported.length).toBeGreaterThan(24)
+      // A change and a decision of each prompt.
+      expect(imported.length).toBeGreaterThanOrEqual(24)
       expect(imported).toEqual(await all(other))
     } finally {
       await other.close()

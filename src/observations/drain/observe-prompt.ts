@@ -64,20 +64,8 @@ export async function observePrompt(
     },
     before,
   )
-  const takenBack = found?.mark === 'unhelped' ? undefined : found?.earlier.observation.prompt
-  const rules = await withdrawnRules(
-    db,
-    { session, prompt, project, said: ofBefore, takenBack: takenBack ?? undefined },
-    before,
-  )
-  const marked = [
-    ...(found && markOf(found.earlier.observation) === undefined ? [found] : []),
-    ...rules.map((earlier) => ({ earlier, mark: 'withdrawn' as const })),
-  ]
-  for (const { earlier, mark } of marked) {
-    const observation = markWork(earlier.observation, `The user said afterwards: ${ofBefore.words}`, mark)
-    changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
-  }
+  const marked = await markedWork(db, { session, prompt, project, said: ofBefore }, found, before)
+  for (const { observation, draft } of marked) changed.push({ observation: { ...observation, updatedAt: now }, draft })
   const records = await search.prepare(
     changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
   )
@@ -92,6 +80,25 @@ export async function observePrompt(
     over: over.filter((id) => !main?.causes.includes(id)),
     links: [...causeLinks(drafts, idOf), ...earlierLinks(main, idOf.get(mainSlot), found)],
   }
+}
+
+/** Earlier work and rules of which the prompt says that they did not help, or hold no longer, with that in their words. */
+async function markedWork(
+  db: ObserveNeeds['db'],
+  asked: Omit<Parameters<typeof withdrawnRules>[1], 'takenBack'> & { said: { words: string } },
+  found: Awaited<ReturnType<typeof earlierWork>>,
+  before: readonly ObservedPrompt[],
+) {
+  const takenBack = found?.mark === 'unhelped' ? undefined : (found?.earlier.observation.prompt ?? undefined)
+  const rules = await withdrawnRules(db, { ...asked, takenBack }, before)
+  const marked = [
+    ...(found && markOf(found.earlier.observation) === undefined ? [found] : []),
+    ...rules.map((earlier) => ({ earlier, mark: 'withdrawn' as const })),
+  ]
+  return marked.map(({ earlier, mark }) => ({
+    observation: markWork(earlier.observation, `The user said afterwards: ${asked.said.words}`, mark),
+    draft: earlier.draft,
+  }))
 }
 
 /** Links from what led to each draft, by the ids of their slots. */

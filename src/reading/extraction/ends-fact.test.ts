@@ -34,6 +34,7 @@ describe('endsFact', () => {
   })
 
   it.each([
+    ['I work at Otto as a tester.', 'I start at Siemens on 1 April as a test engineer.'],
     ['I live in Turin.', 'My sister Ana lives in Malmö.'],
     ['I live in Turin.', 'I live in Turin now.'],
     ['My food budget is $300.', 'My new travel budget is $900.'],

@@ -191,8 +191,10 @@ function findInFrame(
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
   const team = frame.kind === 'group' && !amongPeople
-  // A team that moves to GitHub Actions does not live there.
-  if (stated && !(team && stated.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase))) return stated
+  // A team that moves to GitHub Actions does not live there, and a job that begins on a later day ends none before.
+  const isElsewhere = team && stated?.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase)
+  const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
+  if (stated && !isElsewhere && !isAhead) return stated
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
   if (figure) return figure
   const changed = findSwitch(phrase, amongPeople)

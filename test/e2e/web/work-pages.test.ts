@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
       new Set(['◆decision']),
     )
     expect(page.url()).toContain('type=decision')
-    await page.getByRole('button', { name: 'Show everything' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByLabel('File', { exact: true }).fill('src/cart-sessions.ts')
     await eventually(async () => (await titles(page)).length).toBeLessThan(6)
