@@ -22,6 +22,8 @@ export interface CommandForm {
   hereInRepository?: string
   /** Field in whose place an address, `-` or a file is typed; it becomes `url`, `text` or the field. */
   source?: string
+  /** Field for which `-` reads all of the standard input. */
+  piped?: string
   /** Fields for which `-` reads the standard input, by the question that a terminal is asked: no shell keeps them. */
   typed?: Readonly<Record<string, string>>
   letters?: Readonly<Record<string, string>>

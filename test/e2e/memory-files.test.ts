@@ -90,3 +90,17 @@ describe('memory files under several hands', () => {
     expect(existsSync(join(bench.home, 'spaces', 'main', 'jarvis.db'))).toBe(true)
   })
 })
+
+it('takes what is piped into remember and note, and says where nothing is', async () => {
+  const piped = async (text: string, ...args: string[]) => {
+    const child = bench.start(args, { stdio: ['pipe', 'pipe', 'pipe'] })
+    child.stdin?.end(text)
+    return answerOf(child)
+  }
+  expect((await piped('I live in Porto.\n', 'remember', '-')).out).toContain('The user lives in Porto.')
+  const noted = await piped('Called the dentist.\n', 'note', '-')
+  const path = /^(memory\/\S+\.md)/m.exec(noted.out)?.[1] as string
+  expect(readFileSync(join(bench.home, 'spaces', 'main', path), 'utf8')).toContain('Called the dentist.')
+  const empty = await piped('\n', 'note', '-')
+  expect([empty.code, empty.err]).toEqual([2, expect.stringContaining('| jarvis note -')])
+})

@@ -14,7 +14,9 @@ export interface Command {
   hereInRepository?: string
   /** Field in whose place an address, `-` or a file is typed. */
   source?: string
-  /** Fields for which `-` reads the standard input, by the question that a terminal is asked. */
+  /** Field for which `-` reads all of the standard input. */
+  piped?: string
+  /** Fields for which `-` reads one line of the standard input, by the question that a terminal is asked. */
   typed?: Readonly<Record<string, string>>
   /** Without arguments at a terminal: input of the list whose rows are decided one by one. */
   oneByOne?: Readonly<Record<string, string>>

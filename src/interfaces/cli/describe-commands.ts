@@ -45,6 +45,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     ...(form.here !== undefined && { here: form.here }),
     ...(form.hereInRepository !== undefined && { hereInRepository: form.hereInRepository }),
     ...(form.source !== undefined && { source: form.source }),
+    ...(form.piped !== undefined && { piped: form.piped }),
     ...(form.typed !== undefined && { typed: form.typed }),
     ...(form.oneByOne !== undefined && { oneByOne: form.oneByOne }),
     ...(operation.makesSpace && { makesSpace: true }),

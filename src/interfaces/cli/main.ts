@@ -29,6 +29,10 @@ async function runNamed(
   }
   for (const [field, question] of Object.entries(command.typed ?? {}))
     if (input[field] === '-') input[field] = await (await import('./read-typed.ts')).readTyped(question)
+  if (command.piped !== undefined && input[command.piped] === '-') {
+    const { readInput } = await import('./read-input.ts')
+    input[command.piped] = (await readInput(`jarvis ${command.words.join(' ')} -`)).trim()
+  }
   if (operation === 'doctor') return (await import('./commands/doctor.ts')).doctor(invocation)
   const { askServer } = await import('./ask-server.ts')
   const answered = await askServer(operation, invocation)

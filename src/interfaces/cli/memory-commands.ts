@@ -9,6 +9,7 @@ export const memoryForms: readonly CommandForm[] = [
     words: ['remember'],
     operation: 'remember_fact',
     arguments: [{ field: 'content', label: 'sentence', rest: 'words' }],
+    piped: 'content',
     letters: { type: 't', importance: 'i' },
     examples: ['jarvis remember "I moved to Lisbon"', 'jarvis remember "Never deploy on Fridays" --importance 9'],
   },
@@ -140,6 +141,7 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['note'],
     operation: 'note',
+    piped: 'text',
     arguments: [{ field: 'text', label: 'text', rest: 'words' }],
     examples: ['jarvis note "Met Ada: the parser ships on Friday"'],
   },

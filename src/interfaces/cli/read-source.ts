@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { invalidInput } from '../../core/errors.ts'
 import { expandTilde } from '../../core/home-folder.ts'
 import { userHome } from '../../core/platform/user-home.ts'
+import { readInput } from './read-input.ts'
 
 /** How the clipboard is read on each system, the first that is there. */
 const clipboards: readonly (readonly [string, ...string[]])[] =
@@ -23,7 +24,7 @@ export async function readSource(
 ): Promise<{ url: string } | { text: string } | { file: string } | Record<never, never>> {
   if (clipboard) return sorted(fromClipboard())
   if (typed === undefined) return {}
-  if (typed === '-') return sorted(await fromInput())
+  if (typed === '-') return sorted(await readInput('jarvis gem add -'))
   if (isAddress(typed)) return { url: typed }
   return { file: otherAddress.test(typed) ? typed : resolve(expandTilde(typed, userHome)) }
 }
@@ -32,14 +33,6 @@ export async function readSource(
 const otherAddress = /^[a-z][a-z\d+.-]+:\/\//i
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())
 const sorted = (text: string) => (isAddress(text) ? { url: text.trim() } : { text })
-
-async function fromInput(): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array))
-  const text = Buffer.concat(parts).toString('utf8')
-  if (text.trim() === '') throw invalidInput('input_empty', 'No input to save. Pipe a text in: "… | jarvis gem add -".')
-  return text
-}
 
 function fromClipboard(): string {
   for (const [program, ...args] of clipboards) {
