@@ -22,11 +22,18 @@ afterEach(async () => {
 })
 const face = async () => (await jarvis.subsystem('learning')) as Learning
 
+/** Of two failures in one millisecond none is the later. */
+function nextMillisecond(): void {
+  const before = Date.now()
+  while (Date.now() === before) {}
+}
+
 let count = 0
 /** What the hook answers to one event of a session in the project `net`. */
 function tell(session: string, event: object): string {
   const cwd = join(root, 'net')
   mkdirSync(join(cwd, '.git'), { recursive: true })
+  nextMillisecond()
   const input = { session_id: session, cwd, tool_use_id: `use-${++count}`, ...event }
   const answer = captureEvent(home, 'claude-code', claudeCode, input) as
     | { hookSpecificOutput: { additionalContext: string } }

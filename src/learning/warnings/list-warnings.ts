@@ -54,7 +54,8 @@ export async function listWarnings(
       `SELECT r.at, r.session, r.change, r.message,
          (SELECT l.solution FROM learning_evidence e JOIN learnings l ON l.id = e.learning
           WHERE e.failed_key = r.failed_key AND l.state <> 'retired') AS fix
-       FROM learning_relapses r WHERE r.project = ? AND r.file = ? AND r.signature = ? ORDER BY r.at DESC LIMIT ${mostSteps}`,
+       FROM learning_relapses r WHERE r.project = ? AND r.file = ? AND r.signature = ?
+       ORDER BY r.at DESC, r.failed_key LIMIT ${mostSteps}`,
       [group.project, group.file, signature],
     )
     const { message } = steps[0]!
