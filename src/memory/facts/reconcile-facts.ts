@@ -44,19 +44,13 @@ export type Ends = (newer: Finding, older: KnownFact) => string | false
 export function reconcileFact(finding: Finding, known: readonly KnownFact[], ends: Ends): Decision {
   const repeated = findRepetition(finding, known)
   if (repeated) return repeated
-  const open = known.filter(({ retiredAt }) => retiredAt === null)
-  const inPlace = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
-  // The same value contradicts nothing: it is only replaced by a sentence that says all of it, and more.
-  const isEnded = (fact: KnownFact) =>
-    !hasSameValue(finding, fact) ||
-    (saysNoMore(fact, finding) && !isSaidLater(fact, finding) && trustRank(fact) >= trustRank(finding))
-  const rivals = inPlace.filter(isEnded)
+  const open = known.filter((fact) => fact.retiredAt === null && !standsBeside(finding, fact))
+  const rivals = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
   const later = rivals.filter(
     (fact) => isSaidLater(fact, finding) && (mayNotEnd(finding, fact) || trustRank(fact) <= trustRank(finding)),
   )
   if (later.length > 0) return { kind: 'outdated', by: latest(later).id }
-  const reasonOf = (fact: KnownFact) => (rivals.includes(fact) ? 'slot' : endOf(finding, fact, ends))
-  const reasons = new Map(open.map((fact) => [fact, inPlace.includes(fact) && !isEnded(fact) ? false : reasonOf(fact)]))
+  const reasons = new Map(open.map((fact) => [fact, rivals.includes(fact) ? 'slot' : endOf(finding, fact, ends)]))
   const old = open.filter((fact) => reasons.get(fact))
   if (old.length === 0) return { kind: 'add' }
   const why = String(reasons.get(old[0]!))
@@ -126,6 +120,13 @@ function saysSame(finding: Finding, fact: KnownFact, bare: string): boolean {
   if (finding.dueAt !== undefined && fact.dueAt !== null && finding.dueAt !== fact.dueAt) return false
   return finding.slot === null ? bare === withoutEndings(fact.content) : hasSameValue(finding, fact)
 }
+
+/** The same value in one place contradicts nothing: it ends only for a later sentence that says all of it, and more. */
+const standsBeside = (finding: Finding, fact: KnownFact): boolean =>
+  finding.slot !== null &&
+  fact.slot === finding.slot &&
+  hasSameValue(finding, fact) &&
+  !(saysNoMore(fact, finding) && !isSaidLater(fact, finding) && trustRank(fact) >= trustRank(finding))
 
 const hasSameValue = (one: Pick<Fact, 'value'>, other: Pick<Fact, 'value'>): boolean =>
   plainWords(one.value) === plainWords(other.value)

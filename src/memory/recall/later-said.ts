@@ -73,7 +73,7 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const oddsOf = (one: Scored, fact: Scored) =>
     matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-  const isLater = (one: Scored, fact: Scored) => matters.isLater(one, fact) && oddsOf(one, fact) >= leastLater
+  const isLater = (one: Scored, fact: Scored) => matters.laterOdds(one, fact) >= 0 && oddsOf(one, fact) >= leastLater
   return {
     isLater,
     likeliest: (one, among) =>

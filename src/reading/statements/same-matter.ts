@@ -48,9 +48,7 @@ export interface Matters {
    * place it first: from 0 on it is.
    */
   newsOf(older: Said, newer: Candidate): number
-  /** Whether one goes on with the matter of the other by its words, so that it is named there. */
-  isLater(older: Said, newer: Said): boolean
-  /** Log-odds by their words that one goes on with the matter of the other, less what isLater needs. */
+  /** Log-odds by their words that one goes on with the matter of the other, less what is needed to name it there. */
   laterOdds(older: Said, newer: Said): number
   /** The words by which statements about the matter of one are looked up. */
   wordsOf(statement: Said): string
@@ -76,7 +74,6 @@ export function compareMatters(): Matters {
       const row = newsRow(oddsOf(older, newer), newer.score, newer.cosine)
       return row.reduce((sum, value, place) => sum + value * weights[place]!, bias) - threshold
     },
-    isLater: (older, newer) => oddsOf(older, newer) >= laterHead.threshold,
     laterOdds: (older, newer) => oddsOf(older, newer) - laterHead.threshold,
     wordsOf: ({ content }) => tellingWords(content),
   }

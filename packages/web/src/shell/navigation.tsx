@@ -12,7 +12,7 @@ export function Places({ current }: { current: Page | undefined }) {
   return (
     <nav class="places" aria-label="Places">
       {places.map(({ name, title, sign }) => {
-        // Also where its pages are shown: what stands behind it would move otherwise.
+        // Also where its pages are shown: hits after it would move otherwise.
         const counts = pages.filter(({ place, count }) => place === name && count)
         return (
           <a
