@@ -1,4 +1,6 @@
-import { minuteOf, secondOf } from '../core/day-of.ts'
+import type { DateStyle } from '../core/day-in-words.ts'
+import { secondOf } from '../core/day-of.ts'
+import type { ViewSettings } from '../ports/doors.ts'
 import type { Agent, WholeRun } from './create-agent.ts'
 import type { AgentRun } from './run.ts'
 import { changedFiles, commandLines, noteLines, planLines, stepLines, tick } from './run-text.ts'
@@ -9,11 +11,13 @@ const firstLine = (text: string): string => text.split('\n')[0]!.slice(0, 90)
 
 const stateOf = ({ state, live }: Listed): string => (state === 'running' && !live ? 'interrupted' : state)
 
-const line = (run: Listed): string =>
-  `${short(run.id)}  ${stateOf(run).padEnd(11)}  ${minuteOf(run.at)}  ${run.project}  ${firstLine(run.task)}`
+const line = (run: Listed, dates: DateStyle): string =>
+  `${short(run.id)}  ${stateOf(run).padEnd(11)}  ${dates.moment(run.at)}  ${run.project}  ${firstLine(run.task)}`
 
-export const listText = ({ runs }: { runs: Listed[] }): string =>
-  runs.length === 0 ? 'No runs yet. Example: jarvis agent "make the flaky queue test pass"' : runs.map(line).join('\n')
+export const listText = ({ runs }: { runs: Listed[] }, { output: { style } }: ViewSettings): string =>
+  runs.length === 0
+    ? 'No runs yet. Example: jarvis agent "make the flaky queue test pass"'
+    : runs.map((run) => line(run, style)).join('\n')
 
 const cost = ({ tokens, dollars, turns, milliseconds }: AgentRun): string =>
   `${tokens} tokens, $${dollars.toFixed(2)}, ${turns} turns, ${(milliseconds / 60_000).toFixed(1)} min`
@@ -35,9 +39,9 @@ function next(run: Listed): string[] {
 }
 
 /** A run with its plan, its steps and its cost, and what can be done with it. */
-export const runText = (run: WholeRun): string =>
+export const runText = (run: WholeRun, settings: ViewSettings): string =>
   [
-    line(run),
+    line(run, settings.output.style),
     ...(run.reason === '' ? [] : [`  ${run.reason}`]),
     ...planLines(run.steps),
     ...run.steps.flatMap(stepLines),
@@ -52,15 +56,15 @@ export const exitOfRun = ({ state }: Pick<AgentRun, 'state'>): number =>
   ['succeeded', 'planned', 'accepted'].includes(state) ? 0 : 1
 
 /** The same with the commands that ran and the diff. */
-export const wholeText = (run: WholeRun): string =>
-  [runText(run), ...commandLines(run.ran), ...(run.diff === '' ? [] : ['', run.diff.trimEnd()])].join('\n')
+export const wholeText = (run: WholeRun, settings: ViewSettings): string =>
+  [runText(run, settings), ...commandLines(run.ran), ...(run.diff === '' ? [] : ['', run.diff.trimEnd()])].join('\n')
 
 /** What a step came to; a plan as its items. */
 const whatCame = (step: WholeRun['steps'][number]): string =>
   step.kind === 'plan' && step.verdict === 'pass' ? planLines([step]).join('\n').trim() : step.text
 
 /** Everything that was recorded of a run, in the order in which it happened. */
-export function replayText(run: WholeRun): string {
+export function replayText(run: WholeRun, settings: ViewSettings): string {
   const numbers = new Map(run.steps.map(({ id, number }) => [id, number]))
   const numberOf = (step: string) => numbers.get(step) ?? Number.POSITIVE_INFINITY
   const events = [
@@ -81,7 +85,12 @@ export function replayText(run: WholeRun): string {
         : [{ at: step.endedAt, id: 'z', number: numberOf(step.id), text: `${tick[step.verdict]} ${whatCame(step)}` }],
     ),
   ].sort((one, other) => one.at - other.at || one.number - other.number || (one.id < other.id ? -1 : 1))
-  return [line(run), ...events.map(({ at, text }) => `${secondOf(at)}  ${text}`), run.diff, cost(run)].join('\n')
+  return [
+    line(run, settings.output.style),
+    ...events.map(({ at, text }) => `${secondOf(at)}  ${text}`),
+    run.diff,
+    cost(run),
+  ].join('\n')
 }
 
 export const acceptText = (run: Awaited<ReturnType<Agent['accept']>>): string =>

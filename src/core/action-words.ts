@@ -20,6 +20,7 @@ const told: Readonly<Record<string, string>> = {
   gem_enrich: 'Gem summarized',
   'memory.fact': 'Fact written to a file',
   'memory.fact_gone': 'Fact removed from a file',
+  'memory.forget': 'Erased from a file',
   'memory.note': 'Note written',
   session_add: 'Session started',
   session_append: 'Session continued',
@@ -36,8 +37,11 @@ export function actionInWords(action: string): string {
   return capital([nouns[noun] ?? noun, ...rest.slice(0, -1), participle(verb)].join(' '))
 }
 
+const irregular: Readonly<Record<string, string>> = { forget: 'erased', set: 'set', write: 'written' }
+
 const participle = (verb: string): string => {
   if (others.has(verb) || /(?:ed|ing)$/.test(verb)) return verb
+  if (irregular[verb] !== undefined) return irregular[verb]
   return verb.endsWith('e') ? `${verb}d` : `${verb}ed`
 }
 

@@ -1,5 +1,6 @@
 import { counted } from '../core/counted.ts'
-import { minuteOf as time } from '../core/day-of.ts'
+import type { DateStyle } from '../core/day-in-words.ts'
+import type { ViewSettings } from '../ports/doors.ts'
 import type { Idle, IdleRan, IdleStatus } from './create-idle.ts'
 import type { Signs } from './idle-state.ts'
 import type { OwnerLine } from './owner-list.ts'
@@ -18,10 +19,10 @@ function signsText({ inputMs, isLocked, requestMs, memory, battery }: Signs): st
   return known.length === 0 ? 'This machine shows no signs of the owner.' : `Signs: ${known.join(', ')}.`
 }
 
-const pauseText = ({ pause }: Pick<IdleStatus, 'pause'>): string =>
+const pauseText = ({ pause }: Pick<IdleStatus, 'pause'>, { moment }: DateStyle): string =>
   pause === null
     ? ''
-    : `Paused ${pause.until === null ? 'until you resume it' : `until ${time(pause.until)}`}. Resume: jarvis idle resume`
+    : `Paused ${pause.until === null ? 'until you resume it' : `until ${moment(pause.until)}`}. Resume: jarvis idle resume`
 
 const lineText = ({ id, state, text, undoable }: OwnerLine): string => {
   if (state === 'waits') return `? ${text}\n    jarvis idle answer ${id} approve|reject`
@@ -29,16 +30,16 @@ const lineText = ({ id, state, text, undoable }: OwnerLine): string => {
   return `✓ ${text}${undoable ? `\n    jarvis idle answer ${id} undo` : ''}`
 }
 
-export function statusText(status: IdleStatus): string {
+export function statusText(status: IdleStatus, { output: { style } }: ViewSettings): string {
   const { state, why, signs, served, ran, jobs, list, more } = status
   const failing = jobs.filter(({ error }) => error !== '')
   const last = ran[0]
   return [
     `${state}: ${why}.`,
     signsText(signs),
-    ...(status.pause === null ? [] : [pauseText(status)]),
+    ...(status.pause === null ? [] : [pauseText(status, style)]),
     ...(served ? [] : ['No server is running, so idle time is not used. Start one: jarvis up']),
-    `${counted(jobs.length, 'job')} for idle time. ${last ? `Last run: ${last.kind}, ${time(last.endedAt)}.` : 'None ran yet.'}`,
+    `${counted(jobs.length, 'job')} for idle time. ${last ? `Last run: ${last.kind}, ${style.moment(last.endedAt)}.` : 'None ran yet.'}`,
     ...failing.map(({ kind, attempts, error }) => `✗ ${kind} failed ${counted(attempts, 'time')}: ${error}`),
     ...(list.length === 0 ? ['No new results, and nothing waits for your approval.'] : ['', ...list.map(lineText)]),
     ...(more === 0 ? [] : [`… and ${counted(more, 'more line')}: jarvis idle status --again`]),
@@ -61,7 +62,9 @@ export const views = {
     rows: ({ list }: IdleStatus) => list.map((line) => ({ ...line })),
   },
   idle_run: { plain: ranText },
-  idle_pause: { plain: pauseText },
+  idle_pause: {
+    plain: (status: Pick<IdleStatus, 'pause'>, { output }: ViewSettings) => pauseText(status, output.style),
+  },
   idle_resume: {
     plain: ({ was }: Awaited<ReturnType<Idle['resume']>>) =>
       was === null ? 'It was not paused.' : 'Work for idle time is resumed.',

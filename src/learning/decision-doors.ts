@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOf } from '../core/day-of.ts'
+import { type DateStyle, datesInFigures } from '../core/day-in-words.ts'
 import type { Decision } from '../observations/observations.ts'
 import type { CommandForm, ToolForm, ViewForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
@@ -47,9 +47,12 @@ export const decisionOperations = {
   },
 }
 
-const text = ({ id, chosen, against, why, by, files, project, at, supersedes, supersededBy }: Decision): string =>
+const text = (
+  { id, chosen, against, why, by, files, project, at, supersedes, supersededBy }: Decision,
+  { day }: DateStyle = datesInFigures,
+): string =>
   [
-    `${dayOf(at)}  ${chosen}${by === '' ? '' : ` – ${by}`}  ${project ?? ''}  ${id}`,
+    `${day(at)}  ${chosen}${by === '' ? '' : ` – ${by}`}  ${project ?? ''}  ${id}`,
     ...(against.length > 0 ? [`  not chosen: ${against.join('; ')}`] : []),
     ...(why === '' ? [] : [`  why: ${why}`]),
     ...(files.length > 0 ? [`  files: ${files.join(', ')}`] : []),
@@ -57,10 +60,16 @@ const text = ({ id, chosen, against, why, by, files, project, at, supersedes, su
     ...(supersededBy === null ? [] : [`  replaced by: ${supersededBy.title} (${supersededBy.id})`]),
   ].join('\n')
 
-const list = ({ decisions, total }: { decisions: Decision[]; total: number }): string =>
+const list = (
+  { decisions, total }: { decisions: Decision[]; total: number },
+  { output: { style } } = { output: { style: datesInFigures } },
+): string =>
   decisions.length === 0
     ? 'No decisions found. Example: jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server" --by Ann'
-    : [...decisions.map(text), ...(total > decisions.length ? [`${decisions.length} of ${total}`] : [])].join('\n')
+    : [
+        ...decisions.map((one) => text(one, style)),
+        ...(total > decisions.length ? [`${decisions.length} of ${total}`] : []),
+      ].join('\n')
 
 export const decisionTools: ToolForm[] = [
   { operation: 'decisions', title: 'Decisions', text: list },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { minuteOf } from '../core/day-of.ts'
-import type { SubsystemDoors, ToolForm } from '../ports/doors.ts'
+import { datesInFigures } from '../core/day-in-words.ts'
+import type { SubsystemDoors, ToolForm, ViewSettings } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
 import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
 import type { KnowledgeRow } from './knowledge.ts'
@@ -114,13 +114,15 @@ const line = ({
 }: Pick<ListedLearning, 'id' | 'project' | 'error' | 'solution' | 'trust'>): string =>
   `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${trust}`
 
-const whole = (learning: WholeLearning): string => {
+const inFigures: ViewSettings = { output: { style: datesInFigures } }
+
+const whole = (learning: WholeLearning, { output: { style } } = inFigures): string => {
   const { message, intent, history, evidence } = learning
   return [
     line(learning),
     `  ${intent}: ${message}`,
     ...evidence.map((run) => `  ${evidenceLine(run)}`),
-    ...history.map(({ at, confidence, why }) => `  ${minuteOf(at)}  ${confidence.toFixed(2)}  ${why}`),
+    ...history.map(({ at, confidence, why }) => `  ${style.moment(at)}  ${confidence.toFixed(2)}  ${why}`),
   ].join('\n')
 }
 
@@ -164,7 +166,7 @@ const warned = ({ warnings }: { warnings: Warning[] }): string =>
 const tools: ToolForm[] = [
   { operation: 'learning_lookup', title: 'Look up an error', text: looked },
   { operation: 'learnings', title: 'Learnings', text: list },
-  { operation: 'learning_get', title: 'A learning', text: whole },
+  { operation: 'learning_get', title: 'A learning', text: (learning: WholeLearning) => whole(learning) },
   { operation: 'knowledge_list', title: 'Knowledge', text: known },
   { operation: 'learning_warnings', title: 'Warnings about files', text: warned },
   ...decisionTools,

@@ -1,7 +1,9 @@
 import { counted } from '../core/counted.ts'
-import { clockOf, dayOf } from '../core/day-of.ts'
+import { type DateStyle, datesInFigures } from '../core/day-in-words.ts'
+import { clockOf } from '../core/day-of.ts'
 import { asData, readsAsInstruction } from '../core/flag-instruction.ts'
 import { handleNames } from '../core/handle-names.ts'
+import type { ViewSettings } from '../ports/doors.ts'
 import type { FoundExchange, FoundMessages } from './find-messages.ts'
 import type { ImportedMessages } from './import-messages.ts'
 import type { ListedContact, ListedConversation } from './list-people.ts'
@@ -18,18 +20,21 @@ const messageLine = ({ from, at, text, marked, edited, files, reactions }: Shown
   return `${marked ? '▶' : ' '} ${clockOf(at)} ${from}: ${[asData(text), ...more].filter(Boolean).join(' ')}${warning}`
 }
 
-const hitLines = ({ conversation, app, from, score, messages, id }: FoundExchange): string =>
+const hitLines = ({ conversation, app, from, score, messages, id }: FoundExchange, { day }: DateStyle): string =>
   [
-    `${conversation} · ${app} · ${dayOf(from)}${score === null ? '' : ` · ${score.toFixed(2)}`} · ${id}`,
+    `${conversation} · ${app} · ${day(from)}${score === null ? '' : ` · ${score.toFixed(2)}`} · ${id}`,
     ...messages.map(messageLine),
   ].join('\n')
 
+/** Where no terminal is meant. */
+const inFigures: ViewSettings = { output: { style: datesInFigures } }
+
 /** Exchanges, one after the other. */
-export const foundLines = ({ hits, notes }: FoundMessages): string =>
+export const foundLines = ({ hits, notes }: FoundMessages, { output: { style } } = inFigures): string =>
   [
     ...(hits.length === 0
       ? ['No message answers. Try other words, "--min-score 0", or import messages: jarvis messages import <path>']
-      : [hits.map(hitLines).join('\n\n')]),
+      : [hits.map((hit) => hitLines(hit, style)).join('\n\n')]),
     ...notes.map((note) => `Note: ${note}`),
   ].join('\n\n')
 
@@ -68,23 +73,26 @@ export function importedLines(result: ImportedMessages): string {
   ].join('\n')
 }
 
-export const contactLines = ({ contacts }: { contacts: ListedContact[] }): string =>
+export const contactLines = ({ contacts }: { contacts: ListedContact[] }, { output: { style } } = inFigures): string =>
   contacts.length === 0
     ? 'No contacts. Import messages or an address book: jarvis messages import contacts.vcf'
     : contacts
         .map(
           ({ name, handles, messages, lastAt }) =>
-            `${name}  ${handleNames(handles).join(', ')}  ${counted(messages, 'message')}${lastAt === null ? '' : `, last ${dayOf(lastAt)}`}`,
+            `${name}  ${handleNames(handles).join(', ')}  ${counted(messages, 'message')}${lastAt === null ? '' : `, last ${style.day(lastAt)}`}`,
         )
         .join('\n')
 
-export const conversationLines = ({ conversations }: { conversations: ListedConversation[] }): string =>
+export const conversationLines = (
+  { conversations }: { conversations: ListedConversation[] },
+  { output: { style } }: ViewSettings,
+): string =>
   conversations.length === 0
     ? 'No conversations. Import some: jarvis messages import <path>'
     : conversations
         .map(
           ({ title, apps, messages, lastAt }) =>
-            `${dayOf(lastAt)}  ${title}  ${apps.join(', ')}  ${counted(messages, 'message')}`,
+            `${style.day(lastAt)}  ${title}  ${apps.join(', ')}  ${counted(messages, 'message')}`,
         )
         .join('\n')
 

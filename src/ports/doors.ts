@@ -1,3 +1,5 @@
+import type { DateStyle } from '../core/day-in-words.ts'
+
 /** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */
 export const writtenPathMark = 'x-written-path'
 
@@ -88,9 +90,14 @@ export interface ToolForm {
   text(result: never): string
 }
 
+/** Where an answer is printed: at a terminal, times are written in words. */
+export interface ViewSettings {
+  output: { style: DateStyle }
+}
+
 /** How the answer of an operation looks on the command line. One that has none prints JSON. */
 export interface ViewForm {
-  plain(result: never): string
+  plain(result: never, settings: ViewSettings): string
   /** Sentences: at a terminal, lines that are too long are broken between words. */
   prose?: true
   rows?(result: never): Readonly<Record<string, unknown>>[]

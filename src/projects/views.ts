@@ -1,6 +1,7 @@
 import { counted } from '../core/counted.ts'
-import { dayOf } from '../core/day-of.ts'
+import type { DateStyle } from '../core/day-in-words.ts'
 import type { ChangedProject, Project } from '../observations/observations.ts'
+import type { ViewSettings } from '../ports/doors.ts'
 import type { Decided, ProjectBrief } from './create-projects.ts'
 import type { ProjectMap } from './map/project-map.ts'
 import type { Matter, WholeProject, Work } from './show-project.ts'
@@ -19,7 +20,7 @@ const headOf = ({ name, status, objective, topics }: Project): string[] => [
 export const changedText = ({ project, logEntry }: ChangedProject): string =>
   [...headOf(project), `  undo with "jarvis undo --entry ${logEntry}"`].join('\n')
 
-export const wholeText = (whole: WholeProject): string => {
+export const wholeText = (whole: WholeProject, { output: { style } }: ViewSettings): string => {
   const { project, gems, open, decisions, sessions, facts, folders, remotes, summary } = whole
   const empty = gems.total === 0 ? [`No gems yet. "jarvis project suggest ${project.name}" looks for some.`] : []
   return [
@@ -32,13 +33,19 @@ export const wholeText = (whole: WholeProject): string => {
         .map(({ id, title, oneLine }) => `${short(id)}  ${title}${oneLine ? `: ${oneLine}` : ''}`),
     ),
     ...section(
-      summary === null ? '' : `Summary of ${dayOf(summary.at)}`,
+      summary === null ? '' : `Summary of ${style.day(summary.at)}`,
       (summary?.themes ?? []).flatMap(({ name, sentences }) => [name, ...sentences.map((one) => `  ${cited(one)}`)]),
     ),
     ...section('To do', open.actionItems.map(matterLine)),
     ...section('Open questions', open.questions.map(matterLine)),
-    ...section('Decisions', [...decisions.ofGems.map(matterLine), ...decisions.ofAgents.map(workLine)]),
-    ...section('Sessions', sessions.map(workLine)),
+    ...section('Decisions', [
+      ...decisions.ofGems.map(matterLine),
+      ...decisions.ofAgents.map((work) => workLine(work, style)),
+    ]),
+    ...section(
+      'Sessions',
+      sessions.map((work) => workLine(work, style)),
+    ),
     ...section(
       'Facts',
       facts.map(({ id, content }) => `${id.slice(-6)}  ${content}`),
@@ -52,7 +59,8 @@ const section = (title: string, lines: readonly string[]): string[] =>
 
 const matterLine = ({ text, gem, title }: Matter): string => `${text} (${short(gem)} ${title})`
 
-const workLine = ({ title, at, id }: Work): string => `${at === null ? '' : `${dayOf(at)}  `}${title} (${id})`
+const workLine = ({ title, at, id }: Work, { day }: DateStyle): string =>
+  `${at === null ? '' : `${day(at)}  `}${title} (${id})`
 
 export const suggestionsText = ({ project, suggestions, degraded }: Suggestions): string =>
   [

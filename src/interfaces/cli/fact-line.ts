@@ -1,6 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { citedFilesInWords } from '../../core/cited-file-words.ts'
-import { dateOnly, printable } from './layout.ts'
+import { printable } from './layout.ts'
 import type { RenderSettings } from './view.ts'
 
 type Style = RenderSettings['output']['style']
@@ -17,19 +17,19 @@ export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: 
     ...(fact.source === 'user' ? [] : [fact.source]),
     ...(fact.untrusted ? ['from outside'] : []),
     ...(fact.sensitive ? ['sensitive'] : []),
-    ...(isNew || fact.tags.includes('undated') ? [] : [`said ${dateOnly(fact.saidAt)}`]),
-    ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
+    ...(isNew || fact.tags.includes('undated') ? [] : [`said ${style.day(fact.saidAt)}`]),
+    ...(fact.dueAt === null ? [] : [`due ${style.dueDay(fact.dueAt)}`]),
     ...fact.tags.map((tag) => `#${tag}`),
-    ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),
+    ...(fact.retiredAt === null ? [] : [retiredAs(fact, style)]),
     ...citedFilesInWords(fact.code?.files ?? []),
   ]
   return `${style.good(nameOf(fact))}  ${printable(fact.content)}  ${style.dim(printable(marks.join(' · ')))}`
 }
 
-const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact): string =>
+const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact, style: Style): string =>
   retiredBecause === 'superseded'
-    ? `true until ${dateOnly(validTo ?? retiredAt!)}`
-    : `${retiredBecause} ${dateOnly(retiredAt!)}`
+    ? `true until ${style.day(validTo ?? retiredAt!)}`
+    : `${retiredBecause} ${style.day(retiredAt!)}`
 
 /** Facts as rows of a table, with the topics of instructions. */
 export const factRows = (facts: readonly Fact[]) =>

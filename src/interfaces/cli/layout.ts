@@ -1,5 +1,3 @@
-import { dayOf, minuteOf } from '../../core/day-of.ts'
-
 /**
  * Text that may come from a file, made harmless for a terminal: no control characters that move the cursor, hide text
  * or set titles, none that turn the direction of writing; tabs and line ends become spaces.
@@ -201,10 +199,6 @@ export const times = (count: number): string =>
 
 /** The name of a model without the fingerprints that tell its files and versions apart: `bge-small:6c9c6101:cls`. */
 export const modelName = (id: string): string => id.replace(/:[0-9a-f]{8}(:.*)?$/, '')
-
-export const dateOnly = dayOf
-
-export const moment = minuteOf
 
 /** Address of a record that is in no file. */
 export const recordAddress = (id: string): string => `jarvis://record/${id}`

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { doors } from '../../learning/doors.ts'
 import { decideRows } from './one-by-one.ts'
+import { plainStyle } from './output.ts'
 
-const same = (text: string) => text
-const style = { bold: same, dim: same, mark: same, good: same, bad: same }
 const row = (id: string) => ({
   ...{ id, state: 'active', solution: `Run \`npm install ${id}\``, error: 'Cannot find module', project: 'net' },
   ...{ trust: 'New, confidence 0.70.', evidenceText: '2026-11-26 10:15, session s1: npm test ← npm install' },
@@ -22,7 +21,13 @@ async function press(keys: string[], typed: object = {}) {
   }
   const rest = [...keys]
   const key = async () => rest.shift() ?? 'q'
-  await decideRows([row('left'), row('right')], doors.page, { call, key, say: (text) => said.push(text), style, typed })
+  await decideRows([row('left'), row('right')], doors.page, {
+    call,
+    key,
+    say: (text) => said.push(text),
+    style: plainStyle,
+    typed,
+  })
   return { calls, said: said.join('\n') }
 }
 

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { type DateStyle, datesInFigures, datesInWords } from '../../core/day-in-words.ts'
 import { writeAvailable } from '../../core/platform/write-available.ts'
 
 /** Where a command writes: the answer to one stream, everything said beside it to the other. */
@@ -19,7 +20,8 @@ export interface Output {
   readonly followsLinks?: boolean
 }
 
-export interface Style {
+/** How text looks, and how times are written. */
+export interface Style extends DateStyle {
   bold(text: string): string
   dim(text: string): string
   mark(text: string): string
@@ -45,7 +47,10 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
     if (lineOpen) process.stderr.write('\r\x1b[K')
     lineOpen = false
   }
-  const styleOf = (fd: 1 | 2) => (isTerminal(fd) && !env.NO_COLOR && env.TERM !== 'dumb' ? coloured : plain)
+  const styleOf = (fd: 1 | 2): Style => {
+    if (!isTerminal(fd)) return plainStyle
+    return env.NO_COLOR || env.TERM === 'dumb' ? colourless : coloured
+  }
   return {
     get width() {
       const columns = isTerminal(1) ? process.stdout.columns : Number(env.COLUMNS)
@@ -129,7 +134,9 @@ function write(fd: 1 | 2, text: string): void {
 }
 
 const same = (text: string) => text
-const plain: Style = { bold: same, dim: same, mark: same, good: same, bad: same }
+/** For what is no terminal: a pipe, a file. */
+export const plainStyle: Style = { bold: same, dim: same, mark: same, good: same, bad: same, ...datesInFigures }
+const colourless: Style = { ...plainStyle, ...datesInWords }
 const code = (on: number, off: number) => (text: string) => `\x1b[${on}m${text}\x1b[${off}m`
 const coloured: Style = {
   bold: code(1, 22),
@@ -137,6 +144,7 @@ const coloured: Style = {
   mark: code(33, 39),
   good: code(32, 39),
   bad: code(31, 39),
+  ...datesInWords,
 }
 
 /** Makes lines of progress; from the second call for a step on, with rate and time left. `now` in milliseconds. */

@@ -5,10 +5,9 @@ import { loadOperation } from '../../operations/catalogue.ts'
 import { shownOptions } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
+import { plainStyle } from './output.ts'
 import { parseArguments } from './parse-arguments.ts'
 
-const same = (text: string) => text
-const style = { bold: same, dim: same, mark: same, good: same, bad: same }
 const parse = (...argv: string[]) => parseArguments(argv, commands)
 const messageOf = (...argv: string[]) => {
   try {
@@ -34,7 +33,7 @@ describe('a command line', () => {
     expect(messageOf('recall', 'x', '--type', 'fact,nonsense')).toContain('--type "nonsense": choose one of')
     expect(messageOf('remember', 'x', '--tag', 'a,')).toContain('--tag "": a value is needed')
     expect(parse('decisions', 'add', 'x', '--file', 'a,b.ts').input).toMatchObject({ file: ['a,b.ts'] })
-    expect(commandHelp(parse('remember', 'x').command!, { style, width: 100 })).toContain('Several as a,b.')
+    expect(commandHelp(parse('remember', 'x').command!, { style: plainStyle, width: 100 })).toContain('Several as a,b.')
   })
 
   it('takes --yes as "no preview", and its former name', () => {
@@ -42,7 +41,7 @@ describe('a command line', () => {
     for (const typed of ['--yes', '-y', '--no-dry-run'])
       expect(parse('forget', 'x', typed).input).toEqual({ what: ['x'], dryRun: false })
     expect(parse('upkeep', '--dry-run').input).toEqual({ dryRun: true })
-    const help = commandHelp(parse('forget', 'x').command!, { style, width: 80 })
+    const help = commandHelp(parse('forget', 'x').command!, { style: plainStyle, width: 80 })
     expect(help).toContain('--yes')
     expect(help).not.toContain('dry-run')
   })
@@ -50,7 +49,7 @@ describe('a command line', () => {
   it('keeps a former name of an option understood and unlisted', () => {
     for (const typed of ['--notes', '--note'])
       expect(parse('gem', 'add', 'a.md', typed, 'Ask Ann').input).toMatchObject({ [typed.slice(2)]: 'Ask Ann' })
-    const help = commandHelp(parse('gem', 'add', 'a.md').command!, { style, width: 80 })
+    const help = commandHelp(parse('gem', 'add', 'a.md').command!, { style: plainStyle, width: 80 })
     expect(help).toContain('--notes')
     expect(help).not.toMatch(/--note\b/)
   })
@@ -245,10 +244,7 @@ describe('a mistyped verb of a family', () => {
 })
 
 describe('help', () => {
-  const view = { width: 100, style: { bold: same, dim: same, mark: same, good: same, bad: same } }
-  function same(text: string) {
-    return text
-  }
+  const view = { width: 100, style: plainStyle }
 
   it('names an option that a command has itself once, and none that takes what no command line can give', () => {
     const help = commandHelp(parse('session', 'add', 's1', 'x').command!, view)

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
+import { plainStyle } from './output.ts'
 import { brief } from './render-brief.ts'
 import type { RenderSettings } from './view.ts'
 
-const same = (text: string) => text
-const style = { bold: same, dim: same, mark: same, good: same, bad: same }
 const long =
   'I promised Anna the report of the whole quarter, with all figures of the north and of the south, by Friday.'
 const context = {
@@ -15,7 +14,7 @@ const context = {
   ],
 } as unknown as Parameters<typeof brief.plain>[0]
 const shown = (isTerminal: boolean) =>
-  brief.plain(context, { output: { style, width: 60, isTerminal } } as unknown as RenderSettings)
+  brief.plain(context, { output: { style: plainStyle, width: 60, isTerminal } } as unknown as RenderSettings)
 
 it('shows a person sections and items, without what is meant for assistants', () => {
   expect(shown(true)).toBe(`Due

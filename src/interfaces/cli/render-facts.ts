@@ -3,7 +3,7 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { actionInWords, noteInWords, targetInWords } from '../../core/action-words.ts'
 import { docid } from '../../core/ids.ts'
 import { factRows, line } from './fact-line.ts'
-import { alignTable, dateOnly, moment, printable, recordAddress, times } from './layout.ts'
+import { alignTable, plural, printable, recordAddress, times } from './layout.ts'
 import { recall } from './render-recall.ts'
 import type { RenderSettings, View } from './view.ts'
 
@@ -82,7 +82,7 @@ const ingest: View<IngestReport> = {
     return [
       ...news.map((outcome) => told(outcome, style)),
       ...taken,
-      `${turns} turns: ${news.length} facts, ${known} already known, ${outcomes.length - news.length - known} skipped.`,
+      `${plural(turns, 'turn')}: ${plural(news.length, 'fact')}, ${known} already known, ${outcomes.length - news.length - known} skipped.`,
     ].join('\n')
   },
   notes: ({ waiting }) =>
@@ -105,12 +105,12 @@ const list: View<Listed> = {
         : [],
 }
 
-const sources = ({ origins, source, context }: Shown): string[] => [
+const sources = ({ origins, source, context }: Shown, style: Style): string[] => [
   ...origins.map(({ session, turn, turnId, saidAt, quote }) => {
     const where = [
       session ?? 'a conversation',
       `turn ${turnId ?? turn + 1}`,
-      ...(saidAt === null ? [] : [dateOnly(saidAt)]),
+      ...(saidAt === null ? [] : [style.day(saidAt)]),
     ]
     return `    ${printable(where.join(', '))}: “${printable(quote)}”`
   }),
@@ -120,7 +120,7 @@ const sources = ({ origins, source, context }: Shown): string[] => [
 
 const get: View<Shown> = {
   plain(fact, { output: { style } }) {
-    const day = (time: number | null) => (time === null ? '' : dateOnly(time))
+    const day = (time: number | null) => (time === null ? '' : style.day(time))
     const rows = [
       ['id', fact.id],
       ['about', `${fact.subject}, ${fact.predicate}: ${fact.value}`],
@@ -133,7 +133,7 @@ const get: View<Shown> = {
         `${times(fact.accessCount)}${fact.lastAccessAt === null ? '' : `, last ${day(fact.lastAccessAt)}`}`,
       ],
     ].map(([name, value]) => [`    ${name}`, printable(value!)])
-    return [line(fact, style), ...alignTable(rows), ...sources(fact)].join('\n')
+    return [line(fact, style), ...alignTable(rows), ...sources(fact, style)].join('\n')
   },
   rows: (fact) => factRows([fact]),
   addresses: ({ id }) => [recordAddress(id)],
@@ -142,11 +142,14 @@ const get: View<Shown> = {
 const history: View<History> = {
   plain: ({ versions, changes }, { output: { style } }) =>
     [
-      ...versions.flatMap((version) => [`${dateOnly(version.saidAt)}  ${line(version, style)}`, ...sources(version)]),
+      ...versions.flatMap((version) => [
+        `${style.day(version.saidAt)}  ${line(version, style)}`,
+        ...sources(version, style),
+      ]),
       // One line of the log may have changed several versions.
       ...new Set(
         changes.map(({ logId, at, actor, action }) =>
-          style.dim(`${dateOnly(at)}  ${actionInWords(action)} by ${actor} (line ${logId} of the log)`),
+          style.dim(`${style.day(at)}  ${actionInWords(action)} by ${actor} (line ${logId} of the log)`),
         ),
       ),
     ].join('\n'),
@@ -160,9 +163,9 @@ const reviewList: View<{ pairs: Pair[] }> = {
         [
           style.bold(`${id}`),
           `  older: ${line(older, style)}`,
-          ...sources(older),
+          ...sources(older, style),
           `  newer: ${line(newer, style)}`,
-          ...sources(newer),
+          ...sources(newer, style),
         ].join('\n'),
       )
       .join('\n\n'),
@@ -185,7 +188,7 @@ const log: View<{ entries: Entry[] }> = {
     alignTable(
       entries.map(({ id, at, actor, action, content, target, note, undone }) => [
         String(id),
-        moment(at),
+        style.moment(at),
         actor,
         undone ? style.dim(`${actionInWords(action)}, undone`) : actionInWords(action),
         printable([content ?? target, ...(note === null ? [] : [`(${noteInWords(note)})`])].join(' ')),

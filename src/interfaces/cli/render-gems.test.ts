@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { plainStyle } from './output.ts'
 import { gemViews } from './render-gems.ts'
 
-const same = (text: string) => text
-const output = { style: { bold: same, dim: same, mark: same, good: same, bad: same }, width: 60 }
+const output = { style: plainStyle, width: 60 }
 const gem = {
   ...{ id: '3f2a9c41-0000', title: 'Tides', kind: 'article', source: '', url: null, author: null, tags: [] },
   ...{

@@ -1,6 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { counted } from '../../core/counted.ts'
-import { alignTable, dateOnly, number, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import { alignTable, number, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import type { Style } from './output.ts'
 import { passageLines } from './passage-lines.ts'
 import type { View } from './view.ts'
 
@@ -11,10 +12,10 @@ type Line = Answer<'list'>['gems'][number]
 /** Characters of an id that are shown: enough to name a gem by. */
 const shown = 8
 
-const marksOf = ({ kind, capturedAt, project, tags, read, archived, pending }: Line): string =>
+const marksOf = ({ kind, capturedAt, project, tags, read, archived, pending }: Line, style: Style): string =>
   [
     kind,
-    dateOnly(capturedAt),
+    style.day(capturedAt),
     project && `in ${project}`,
     tags.length > 0 && tags.map((tag) => `#${tag}`).join(' '),
     !read && 'unread',
@@ -37,7 +38,7 @@ const found: View<Answer<'find'>> = {
       .map((gem) => {
         const score = gem.score === null ? '' : `  ${gem.score.toFixed(2)}`
         const head = `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}${score}`
-        const marks = wrap(printable(marksOf(gem)), width - 2).map((line) => style.dim(line))
+        const marks = wrap(printable(marksOf(gem, style)), width - 2).map((line) => style.dim(line))
         const passage = passageOf(gem, width - 2).map((line) => styleMarks(line, style.mark))
         return [head, ...[...marks, ...passage].map((line) => `  ${line}`)].join('\n')
       })
@@ -67,7 +68,7 @@ const list: View<Answer<'list'>> = {
     gems
       .map(
         (gem) =>
-          `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}\n  ${style.dim(printable(marksOf(gem)))}${gem.oneLine === '' ? '' : `\n  ${printable(gem.oneLine)}`}`,
+          `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}\n  ${style.dim(printable(marksOf(gem, style)))}${gem.oneLine === '' ? '' : `\n  ${printable(gem.oneLine)}`}`,
       )
       .join('\n'),
   rows: ({ gems }) => lineRows(gems),
@@ -87,11 +88,11 @@ const whole: View<Answer<'get'>> = {
     const part = (title: string, lines: readonly string[]) =>
       lines.length === 0 ? [] : [`${style.bold(title)}\n${lines.map((line) => `- ${printable(line)}`).join('\n')}`]
     return [
-      `${style.bold(printable(gem.title))}\n${style.dim(printable([gem.source, gem.url, gem.author, dateOnly(gem.capturedAt), gem.project && `in ${gem.project}`, ...gem.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')))}`,
+      `${style.bold(printable(gem.title))}\n${style.dim(printable([gem.source, gem.url, gem.author, style.day(gem.capturedAt), gem.project && `in ${gem.project}`, ...gem.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')))}`,
       ...(gem.deletedAt !== null
-        ? [`Deleted on ${dateOnly(gem.deletedAt)}. Restore it: jarvis gem restore ${gem.id.slice(0, shown)}`]
+        ? [`Deleted on ${style.day(gem.deletedAt)}. Restore it: jarvis gem restore ${gem.id.slice(0, shown)}`]
         : []),
-      ...(gem.archivedAt !== null ? [`Archived on ${dateOnly(gem.archivedAt)}.`] : []),
+      ...(gem.archivedAt !== null ? [`Archived on ${style.day(gem.archivedAt)}.`] : []),
       ...(gem.pending ? [`Pending: ${printable(gem.pending)}`] : []),
       ...files.flatMap(({ name }) =>
         name.startsWith('gem.conflict-') ? [`Your edit of gem.md could not be applied; it is saved in ${name}.`] : [],

@@ -1,8 +1,9 @@
+import { type DateStyle, datesInFigures } from '../../core/day-in-words.ts'
 import type { Hit, SearchResult } from '../../core/hit.ts'
 import { isOfSession, kindWords } from '../../core/hit-words.ts'
 import { shownPath } from '../../core/platform/files.ts'
 import { addressOf, titleOfHit } from './hit-words.ts'
-import { alignTable, dateOnly, linked, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import { alignTable, linked, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
 import type { Style } from './output.ts'
 import { passageLines } from './passage-lines.ts'
 
@@ -27,7 +28,7 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
     hit.docid,
   ]
   if (hit.speaker !== null && !isOfSession(hit)) facts.push(printable(hit.speaker))
-  if (hit.date !== null) facts.push(dateOnly(hit.date))
+  if (hit.date !== null) facts.push(style.day(hit.date))
   if (hit.space !== 'main') facts.push(`space ${hit.space}`)
   const isFact = hit.kind === 'fact'
   const headings = isFact ? [] : hit.headings.filter((heading) => heading !== hit.title)
@@ -37,7 +38,7 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
     `${linked(printable(placeOf(hit)), fileOf(hit, roots))}  ${style.dim(facts.join(' · '))}`,
     ...(isFact && !full ? [] : passage).map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
-    ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated))] : []),
+    ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated, style))] : []),
     ...(hit.copies ? [indent + style.dim(copiesNote(hit.copies))] : []),
     ...(hit.offered ? [indent + style.mark(offeredNote(hit.offered))] : []),
   ].join('\n')
@@ -69,8 +70,8 @@ function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
   return `+${count}${others}; --all shows them`
 }
 
-const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>): string =>
-  `was true until ${dateOnly(until)}${now === null ? '' : `, now: ${printable(now)}`}`
+const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>, style: DateStyle): string =>
+  `was true until ${style.day(until)}${now === null ? '' : `, now: ${printable(now)}`}`
 
 /** How each hit came to its place: one table of places, then what was added or taken. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {
@@ -110,7 +111,7 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
   return result.hits
     .map((hit) => {
       const quoted = printableLines(full ? hit.text : hit.snippet).replace(/^/gm, '> ')
-      const outdated = hit.outdated ? [outdatedNote(hit.outdated)] : []
+      const outdated = hit.outdated ? [outdatedNote(hit.outdated, datesInFigures)] : []
       const contexts = [...hit.contexts, ...outdated].map((context) => `_${printable(context)}_`)
       const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score?.toFixed(2) ?? listedInWords}`
       return [`## ${printable(titleOfHit(hit))}`, facts, ...contexts, quoted].join('\n\n')

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, dateOnly, plural, printable, recordAddress } from './layout.ts'
+import { alignTable, plural, printable, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
 type Keeping = Jarvis['observations']['keeping']
@@ -51,7 +51,7 @@ const projects: View<Projects> = {
       .map(({ name, objective, topics, status, folders, remotes, joined, observations, sessions, gems, lastAt }) =>
         [
           `${style.bold(printable(name))}${status === 'active' ? '' : ` (${status})`}  ${style.dim(
-            `${plural(observations, 'observation')} · ${plural(sessions, 'session')} · ${plural(gems, 'gem')}${lastAt === null ? '' : ` · last ${dateOnly(lastAt)}`}`,
+            `${plural(observations, 'observation')} · ${plural(sessions, 'session')} · ${plural(gems, 'gem')}${lastAt === null ? '' : ` · last ${style.day(lastAt)}`}`,
           )}`,
           ...(objective === '' ? [] : [`  ${printable(objective)}`]),
           ...(topics.length === 0 ? [] : [`  topics: ${printable(topics.join(', '))}`]),

@@ -1,5 +1,5 @@
 import type { Documents } from '../../app/jarvis.ts'
-import { alignTable, bytes, dateOnly, moment, plural, printable } from './layout.ts'
+import { alignTable, bytes, plural, printable } from './layout.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type CollectionStatus = Awaited<ReturnType<Documents['status']>>[number]
@@ -24,7 +24,7 @@ export const ls: View<Listing> = {
           entries.map(({ docid, size, modifiedAt, uri, title }) => [
             style.dim(docid),
             bytes(size),
-            dateOnly(modifiedAt),
+            style.day(modifiedAt),
             printable(uri.replace('jarvis://', '')),
             style.dim(printable(title)),
           ]),
@@ -62,7 +62,11 @@ export const collectionRow = (
   plural(files, 'file'),
   plural(records, 'record'),
   bytes(size),
-  scannedAt === null ? 'never indexed' : `indexed ${moment(scannedAt)}`,
+  scannedAt === null
+    ? records > 0
+      ? 'not fully indexed: jarvis update'
+      : 'never indexed'
+    : `indexed ${style.moment(scannedAt)}`,
   style.dim(root),
 ]
 

@@ -1,6 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import type { MessageProfile } from '../../app/message-profile.ts'
-import { alignTable, bytes, dateOnly, printable, printableLines } from './layout.ts'
+import { alignTable, bytes, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Files = Jarvis['memory']['files']
@@ -35,7 +35,7 @@ const list: View<Listed> = {
         style.bold(printable(path)),
         kind,
         bytes(size),
-        dateOnly(modifiedAt),
+        style.day(modifiedAt),
       ]),
       [2],
     ).join('\n'),

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
 import { columns } from './layout.ts'
 import type { Output } from './output.ts'
+import { plainStyle } from './output.ts'
 import { renderAnswer } from './render.ts'
-
-const same = (text: string) => text
-const style = { bold: same, dim: same, mark: same, good: same, bad: same }
 
 it.each([60, 80, 120])('shows lines of observations in %i columns, with all their words', async (width) => {
   const title =
@@ -17,7 +15,7 @@ it.each([60, 80, 120])('shows lines of observations in %i columns, with all thei
     project: 'ada/net',
   }
   const found = { observations: [{ ...line, tokens: 40, score: 0.5, code: 'fresh', hidden: null, pinned: false }] }
-  const settings = { format: 'plain', full: false, output: { style, width } as Output } as const
+  const settings = { format: 'plain', full: false, output: { style: plainStyle, width } as Output } as const
   const { answer } = await renderAnswer('obs_search', { ...found, notes: [], degraded: [] }, settings as never)
   for (const shown of answer.split('\n')) expect(columns(shown)).toBeLessThanOrEqual(width)
   expect(answer.replace(/\s+/g, ' ')).toContain(`${title} · ada/net · 40 tokens · 0.50`)

@@ -1,7 +1,8 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { clockOf } from '../../core/day-of.ts'
 import { anchorMark, linkLines, listLines, marksOf, signed, standingLines } from '../observation-lines.ts'
-import { alignWrapped, dateOnly, printable, printableLines, recordAddress } from './layout.ts'
+import { alignWrapped, printable, printableLines, recordAddress } from './layout.ts'
+import type { Style } from './output.ts'
 import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
@@ -12,11 +13,11 @@ type Saved = { observation: Awaited<ReturnType<Work['save']>> }
 type Observation = Got['observations'][number]
 
 const search: View<Found> = {
-  plain: ({ observations }, { output: { width } }) =>
+  plain: ({ observations }, { output: { width, style } }) =>
     alignWrapped(
       observations.map(({ id, type, title, at, project, score, tokens, ...line }) => [
         id,
-        dateOnly(at),
+        style.day(at),
         signed(type),
         printable(
           [title, project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)]), ...marksOf(line)]
@@ -41,7 +42,7 @@ const timeline: View<Timeline> = {
   plain: ({ days }, { output: { style } }) =>
     days
       .flatMap(({ day: name, entries }) => [
-        style.bold(name),
+        style.bold(style.day(Date.parse(name))),
         ...entries.map((entry) => {
           const time = style.dim(clockOf(entry.at))
           if (entry.kind !== 'observation')
@@ -60,12 +61,12 @@ const timeline: View<Timeline> = {
     days.length === 0 ? ['No observations yet. Hooks record what agents do: jarvis install claude-code --plugin'] : [],
 }
 
-function whole(observation: Observation | Saved['observation']): string {
+function whole(observation: Observation | Saved['observation'], style: Style): string {
   const { id, type, title, subtitle, narrative, facts, at, agent, project } = observation
   const links = 'links' in observation ? observation.links : []
   return [
     `${signed(type)}: ${title}`,
-    [id, dateOnly(at), project, agent].filter(Boolean).join(' · '),
+    [id, style.day(at), project, agent].filter(Boolean).join(' · '),
     ...(subtitle === '' || narrative.includes(subtitle) ? [] : [subtitle]),
     ...(narrative === '' ? [] : [narrative]),
     ...facts.map((fact) => `- ${fact}`),
@@ -90,7 +91,8 @@ const rowOf = (observation: Observation | Saved['observation']): Record<string, 
 }
 
 const get: View<Got> = {
-  plain: ({ observations }) => observations.map((one) => printableLines(whole(one))).join('\n\n'),
+  plain: ({ observations }, { output: { style } }) =>
+    observations.map((one) => printableLines(whole(one, style))).join('\n\n'),
   rows: ({ observations }) => observations.map(rowOf),
   addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),
   notes: ({ missing }) =>

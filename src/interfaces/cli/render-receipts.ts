@@ -1,7 +1,7 @@
 import type { Effort } from '../../app/effort.ts'
 import { effortLines } from '../../app/effort-lines.ts'
 import type { Jarvis, Usage } from '../../app/jarvis.ts'
-import { alignTable, dateOnly, moment, number, printable, printableLines } from './layout.ts'
+import { alignTable, number, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
@@ -44,7 +44,7 @@ const receiptList: View<Receipts> = {
           followed(line),
         ])
         return [
-          `${style.bold(moment(at))}  ${printable(about)}  ${number(tokens)} tokens`,
+          `${style.bold(style.moment(at))}  ${printable(about)}  ${number(tokens)} tokens`,
           ...alignTable(rows, [3]),
         ].join('\n')
       })
@@ -72,7 +72,7 @@ const stats: View<Stats> = {
     const there = alignTable([
       [
         style.bold('Observations'),
-        `${number(observations.total)}, ${number(observations.recent)} since ${dateOnly(since)}`,
+        `${number(observations.total)}, ${number(observations.recent)} since ${style.day(since)}`,
       ],
       ...(observations.byType.length > 0 ? [['by type', names(observations.byType)]] : []),
       ...(observations.byProject.length > 0 ? [['by project', names(observations.byProject)]] : []),
@@ -130,7 +130,7 @@ const rawEvents: View<RawUses> = {
           `${number(tokens)} tokens`,
         ]
         const told = [text, input, output].filter((part) => part !== null).map(printableLines)
-        return [`${style.bold(moment(at))}  ${printable(about.filter(Boolean).join(' · '))}`, ...told].join('\n')
+        return [`${style.bold(style.moment(at))}  ${printable(about.filter(Boolean).join(' · '))}`, ...told].join('\n')
       })
       .join('\n\n'),
   rows: ({ events }) => events.map((event) => ({ ...event })),

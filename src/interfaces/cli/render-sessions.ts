@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, moment, plural, printable, printableLines } from './layout.ts'
+import { alignTable, plural, printable, printableLines } from './layout.ts'
 import { brief } from './render-brief.ts'
 import type { View } from './view.ts'
 
@@ -18,7 +18,7 @@ const list: View<{ sessions: Session[] }> = {
       sessions.map(({ id, status, lastAt, prompts, label, agent, project }) => [
         style.bold(printable(id)),
         status,
-        moment(lastAt),
+        style.moment(lastAt),
         plural(prompts, 'prompt'),
         printable([label, project, agent].filter((part) => part !== null).join(', ')),
       ]),
@@ -31,9 +31,9 @@ const list: View<{ sessions: Session[] }> = {
 const history: View<History> = {
   plain: ({ session, turns, summaries, events }, { output: { style } }) =>
     [
-      `${style.bold(printable(session.label ?? session.id))}  ${session.status}, ${moment(session.startedAt)} to ${moment(session.lastAt)}`,
+      `${style.bold(printable(session.label ?? session.id))}  ${session.status}, ${style.moment(session.startedAt)} to ${style.moment(session.lastAt)}`,
       ...summaries.map((summary) => summaryLines(summary).join('\n')),
-      events.map(({ at, kind, text }) => `${moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
+      events.map(({ at, kind, text }) => `${style.moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
       turns.map(({ speaker, text }) => `${style.bold(printable(speaker))}: ${printableLines(text)}`).join('\n'),
     ]
       .filter((part) => part !== '')
@@ -73,10 +73,12 @@ export const sessionViews: Readonly<Record<string, View<never>>> = {
   session_close: closed,
   session_list: list,
   session_get: history,
-  record_event: { plain: ({ at, text }: Event) => `${moment(at)}  ${printable(text)}` },
+  record_event: {
+    plain: ({ at, text }: Event, { output: { style } }) => `${style.moment(at)}  ${printable(text)}`,
+  },
   recent_events: {
-    plain: ({ events }: { events: Event[] }) =>
-      events.map(({ at, kind, text }) => `${moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
+    plain: ({ events }: { events: Event[] }, { output: { style } }) =>
+      events.map(({ at, kind, text }) => `${style.moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
     rows: ({ events }: { events: Event[] }) => events.map((event) => ({ ...event })),
     notes: ({ events }: { events: Event[] }) => (events.length === 0 ? ['No events in these days.'] : []),
   },

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { UsageAnswer } from '../../app/jarvis.ts'
+import { plainStyle } from './output.ts'
 import { usageViews } from './render-usage.ts'
 import type { RenderSettings, View } from './view.ts'
 
-const same = (text: string) => text
-const style = { bold: same, dim: same, mark: same, good: same, bad: same }
 const sums = { inputTokens: 272_481, outputTokens: 38_017, cacheCreationTokens: 14_315, cacheReadTokens: 6_133_560 }
 const day = { date: '2026-05-10', ...sums, totalTokens: 6_458_373, totalCost: 0.81, modelBreakdowns: [] }
 const answer = (more: object) =>
@@ -14,7 +13,7 @@ const answer = (more: object) =>
   }) as unknown as UsageAnswer
 const shown = (given: UsageAnswer, width: number, isTerminal = true) =>
   (usageViews.usage as unknown as View<UsageAnswer>).plain(given, {
-    output: { style, width, isTerminal },
+    output: { style: plainStyle, width, isTerminal },
   } as RenderSettings)
 
 it('leaves cache tokens out where a terminal is too narrow, and nothing elsewhere', () => {

@@ -103,7 +103,9 @@ function leftOutByKind(leftOut: Indexed['leftOut'] = {}): string[] {
     .slice(0, shownKinds)
     .map(([kind, count]) => `${number(count)} ${kind === '' ? 'without extension' : `.${printable(kind)}`}`)
   const rest = kinds.slice(shownKinds).reduce((sum, [, count]) => sum + count, 0)
-  return [`Skipped by kind: ${shown.join(', ')}${rest > 0 ? ` and ${number(rest)} others` : ''}. To read more: --mask`]
+  return [
+    `Skipped by kind: ${shown.join(', ')}${rest > 0 ? ` and ${plural(rest, 'other')}` : ''}. To read more: --mask`,
+  ]
 }
 
 const shownKinds = 8

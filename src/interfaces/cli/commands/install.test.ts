@@ -8,7 +8,7 @@ import { homeAt } from '../../../config/home.ts'
 import { homeToken, proofOf } from '../../http/credentials.ts'
 import { clientCommands } from '../client-commands.ts'
 import { commandsInMemory } from '../command-list.ts'
-import type { Output, Style } from '../output.ts'
+import { type Output, plainStyle } from '../output.ts'
 import { parseArguments } from '../parse-arguments.ts'
 import { install } from './install.ts'
 import { uninstall } from './uninstall.ts'
@@ -24,9 +24,6 @@ afterEach(() => {
   rmSync(user, { recursive: true })
 })
 
-const same = (text: string) => text
-const style: Style = { bold: same, dim: same, mark: same, good: same, bad: same }
-
 /** Runs a command line as the program does, with nobody at the terminal. */
 async function run(...argv: string[]): Promise<{ out: string; err: string }> {
   const said = { out: '', err: '' }
@@ -39,8 +36,8 @@ async function run(...argv: string[]): Promise<{ out: string; err: string }> {
     failure: say('err'),
     progress: () => {},
     width: 100,
-    style,
-    noteStyle: style,
+    style: plainStyle,
+    noteStyle: plainStyle,
   }
   const parsed = parseArguments(argv, commandsInMemory(clientCommands))
   const invocation = { argv, parsed, output, signal: () => new AbortController().signal, end() {} }

@@ -2,7 +2,7 @@ import { Prompt } from '@clack/core'
 import type { Hit, SearchResult } from '../../../core/hit.ts'
 import { isOfSession } from '../../../core/hit-words.ts'
 import { placeOfHit, titleOfHit } from '../hit-words.ts'
-import { columns, dateOnly, printable, styleMarks } from '../layout.ts'
+import { columns, printable, styleMarks } from '../layout.ts'
 import type { Style } from '../output.ts'
 import { passageLines } from '../passage-lines.ts'
 import type { InteractiveSource } from './interactive-source.ts'
@@ -120,7 +120,7 @@ export class SearchPrompt extends Prompt<Hit> {
       Math.max(20, Math.floor(width * titleShare)),
     )
     const speaker = isOfSession(hit) ? null : hit.speaker
-    const facts = [placeOfHit(hit), speaker, hit.date === null ? null : dateOnly(hit.date)].filter(Boolean).join(' · ')
+    const facts = [placeOfHit(hit), speaker, hit.date === null ? null : style.day(hit.date)].filter(Boolean).join(' · ')
     const head = `${isSelected ? style.good('▸ ') : '  '}${this.isStale ? style.dim(title) : isSelected ? style.bold(title) : title}  `
     const passage = passageLines(hit, width - 4).slice(0, linesOfPassage)
     const lines = passage.map(
