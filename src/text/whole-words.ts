@@ -1,17 +1,18 @@
 import { once } from '../core/once.ts'
+import { isAscii } from './words/fold.ts'
 
 /** Scripts that set no space between words. Hangul does. */
-const unspacedRun = once(
-  () => /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu,
-)
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`
+const unspacedRun = once(() => new RegExp(`${unspaced}+`, 'gu'))
+const unspacedStart = once(() => new RegExp(`^${unspaced}`, 'u'))
 /** Katakana writes foreign words, of which no dictionary has enough: a run of it is one word. */
 const katakanaOrOther = once(() => /[\p{sc=Katakana}ー]+|[^\p{sc=Katakana}ー]+/gu)
 const token = once(() => /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’+#.-]*/gu)
 /** Its dictionary of Chinese and Japanese is one, that of other languages is found by the script. */
 const segmenter = once(() => new Intl.Segmenter('ja', { granularity: 'word' }))
 
-/** Whether a word is of a script without spaces. */
-export const isUnspaced = (word: string): boolean => word.search(unspacedRun()) === 0
+/** Whether a word is of a script without spaces. No character before the middle dot is of one: most words need one look. */
+export const isUnspaced = (word: string): boolean => word.charCodeAt(0) >= 0xb7 && unspacedStart().test(word)
 
 /**
  * Words as a person reads them, in text order: between spaces, and by a dictionary where a script sets none. For phrases
@@ -20,6 +21,10 @@ export const isUnspaced = (word: string): boolean => word.search(unspacedRun()) 
 export function wholeWords(text: string): string[] {
   const words: string[] = []
   for (const [written] of text.matchAll(token())) {
+    if (isAscii(written)) {
+      words.push(written)
+      continue
+    }
     let end = 0
     for (const run of written.matchAll(unspacedRun())) {
       if (run.index > end) words.push(written.slice(end, run.index))

@@ -36,8 +36,9 @@ export function keyPhrases(title: string, text: string, count: number): string[]
   const front = `${title} ${text.slice(0, telling)}`.match(/[\p{L}\p{N}'’]+/gu) ?? []
   const isStop = stopWordTest([...new Set(front.map(folded))])
   const found = new Map<string, Counted>()
+  const termOf = memoized(soleTerm)
   const countIn = (part: string, weight: number) => {
-    for (const run of contentRuns(part, isStop)) note(run, weight, found)
+    for (const run of contentRuns(part, isStop)) note(run, weight, found, termOf)
   }
   countIn(title, 3)
   const lines = text.slice(0, mostCharacters).split('\n')
@@ -71,18 +72,38 @@ export function* contentRuns(text: string, isStop = isStopWord): Generator<strin
   // A phrase does not go over a comma or the end of a sentence.
   for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s|[。、，；：！？（）「」『』【】《》・]/)) {
     const words = wordsOf(part)
+    // Each word is judged once, not once for each run that it is in.
+    const areContent = words.map((word) => isContent(word, isStop))
     for (let start = 0; start < words.length; start++)
-      for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
-        const run = words.slice(start, start + length)
-        if (!run.every((word) => isContent(word, isStop))) break
-        yield run
-      }
+      for (let end = start; end < words.length && end < start + longestPhrase && areContent[end]; end++)
+        yield words.slice(start, end + 1)
   }
 }
 
-function note(run: readonly string[], weight: number, found: Map<string, Counted>): void {
+/** The index term of a word that has one alone, and none together with the word beside it. */
+function soleTerm(word: string): string | undefined {
+  const terms = isUnspaced(word) ? [] : analyse(word)
+  return terms.length === 1 ? terms[0] : undefined
+}
+
+/** The same for each word that comes again: a word is in up to six runs, and comes many times. */
+function memoized(work: (word: string) => string | undefined): (word: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (word) => {
+    if (!known.has(word)) known.set(word, work(word))
+    return known.get(word)
+  }
+}
+
+function note(
+  run: readonly string[],
+  weight: number,
+  found: Map<string, Counted>,
+  termOf: (word: string) => string | undefined,
+): void {
   const phrase = joinWords(run)
-  const key = analyse(phrase).join(' ')
+  const terms = run.map(termOf)
+  const key = (terms.includes(undefined) ? analyse(phrase) : terms).join(' ')
   if (key === '') return
   const known = found.get(key)
   if (known) {

@@ -1,13 +1,12 @@
 import { oneLine } from '../../text/one-line.ts'
 import { shortened } from '../../text/shortened.ts'
 import {
-  type Front,
+  type Fronts,
   formHeadings,
-  frontOf,
-  isIn,
+  frontsOf,
+  havingPhrase,
   type Phrase,
   phrasesOf,
-  plainWords,
   type ThemeText,
 } from './theme-phrases.ts'
 
@@ -52,7 +51,7 @@ interface Ranked {
 export function nameThemes(texts: readonly ThemeText[], themes: readonly number[]): string[] {
   const count = Math.max(-1, ...themes) + 1
   const forms = formHeadings(texts)
-  const fronts = texts.map(frontOf)
+  const fronts = frontsOf(texts)
   const inTheme = Array.from({ length: count }, (): Map<string, Told> => new Map())
   for (const [index, text] of texts.entries())
     for (const [key, phrase] of phrasesOf(text, forms)) note(inTheme[themes[index]!]!, key, phrase)
@@ -67,11 +66,11 @@ export function nameThemes(texts: readonly ThemeText[], themes: readonly number[
 }
 
 /** Where gems have no phrase in common: the title of the one that shares most words with the others, of one line. */
-function typicalTitle(own: readonly number[], texts: readonly ThemeText[], fronts: readonly Front[]): string {
+function typicalTitle(own: readonly number[], texts: readonly ThemeText[], fronts: Fronts): string {
   const holders = new Map<string, number>()
-  for (const index of own) for (const word of fronts[index]!.words) holders.set(word, (holders.get(word) ?? 0) + 1)
+  for (const index of own) for (const word of fronts.all[index]!.words) holders.set(word, (holders.get(word) ?? 0) + 1)
   const typical = own.map((index) => {
-    const { words } = fronts[index]!
+    const { words } = fronts.all[index]!
     const shared = [...words].reduce((sum, word) => sum + holders.get(word)! - 1, 0)
     return { title: oneLine(texts[index]!.title), share: shared / Math.sqrt(words.size || 1) }
   })
@@ -98,9 +97,9 @@ function membersOf(themes: readonly number[], count: number): number[][] {
 }
 
 /** The best phrases of a theme. Those that look good by where they stand are compared by who has them at all. */
-function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts: readonly Front[]): Ranked[] {
+function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts: Fronts): Ranked[] {
   const isOwn = new Set(own)
-  const others = fronts.length - own.length
+  const others = fronts.all.length - own.length
   return [...phrases]
     .filter(([, { gems }]) => gems > 1 || own.length < 3)
     .map(([key, told]) => ({ key, told, first: told.weight * worth(key, told) }))
@@ -108,14 +107,9 @@ function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts
     .slice(0, compared)
     .map(({ key, told, first }) => {
       const phrase = commonest(told.forms)
-      const words = plainWords(phrase)
-      const having = new Set<number>()
-      let outside = 0
-      for (const [index, front] of fronts.entries()) {
-        if (!isIn(words, front)) continue
-        if (isOwn.has(index)) having.add(index)
-        else outside++
-      }
+      const everywhere = havingPhrase(phrase, fronts)
+      const having = new Set(everywhere.filter((index) => isOwn.has(index)))
+      const outside = everywhere.length - having.size
       const inside = having.size / own.length
       const ratio = (inside + rare) / (outside / (others || 1) + rare)
       // What a third of all have is of no theme, whatever its share in this one.

@@ -91,28 +91,54 @@ function maximal(runs: readonly (readonly string[])[]): (readonly string[])[] {
 }
 
 /** The front of a gem, to look phrases up in: its words, and one line of them. */
-export interface Front {
+interface Front {
   words: ReadonlySet<string>
   line: string
 }
 
-export function frontOf({ title, text }: ThemeText): Front {
-  const front = plainWords(`${title}\n${withoutFrontMatter(text).slice(0, mostCharacters)}`)
-  return { words: new Set(front), line: ` ${front.join(' ')} ` }
+/** The fronts of all gems, and which of them have a word. */
+export interface Fronts {
+  all: readonly Front[]
+  holders: ReadonlyMap<string, readonly number[]>
+}
+
+export function frontsOf(texts: readonly ThemeText[]): Fronts {
+  const all = texts.map(({ title, text }) => {
+    const front = plainWords(`${title}\n${withoutFrontMatter(text).slice(0, mostCharacters)}`)
+    return { words: new Set(front), line: ` ${front.join(' ')} ` }
+  })
+  const holders = new Map<string, number[]>()
+  for (const [index, { words }] of all.entries())
+    for (const word of words) {
+      const known = holders.get(word)
+      if (known) known.push(index)
+      else holders.set(word, [index])
+    }
+  return { all, holders }
+}
+
+/** The gems that have a phrase, by number: looked for among those that have its rarest word. */
+export function havingPhrase(phrase: string, { all, holders }: Fronts): number[] {
+  const words = plainWords(phrase)
+  const lists = words.filter((word) => !isUnspaced(word)).map((word) => holders.get(word) ?? [])
+  const [fewest] = lists.sort((a, b) => a.length - b.length)
+  return (fewest ?? [...all.keys()]).filter((index) => isIn(words, all[index]!))
 }
 
 /**
  * Whether a phrase is in the front of a gem, in the singular or the plural. A word of a script without spaces is looked for as
  * it is written: cutting whole texts into words takes seconds.
  */
-export function isIn(phrase: readonly string[], { words, line }: Front): boolean {
+function isIn(phrase: readonly string[], { words, line }: Front): boolean {
   if (phrase.some(isUnspaced)) return phrase.every((word) => (isUnspaced(word) ? line.includes(word) : words.has(word)))
   return phrase.every((word) => words.has(word)) && (phrase.length === 1 || line.includes(` ${phrase.join(' ')} `))
 }
 
 /** Words without the ending of their plural: enough to count who has them. */
-export const plainWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/(?<=\p{L}{2})(?:ies|es|s|y)$/u, ''))
+const plainWords = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.endsWith('s') || word.endsWith('y') ? word.replace(/(?<=\p{L}{2})(?:ies|es|s|y)$/u, '') : word,
+  )
 
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].slice(0, mostHeadings).map(([, heading]) => heading!)
