@@ -18,4 +18,12 @@ describe('the encoding of a page', () => {
     const famous = Buffer.concat([Buffer.from('<meta charset="gbk">'), Buffer.from([0xc1, 0xaa, 0xcd, 0xa8])])
     expect(decodePage(famous)).toContain('联通')
   })
+
+  it('stays UTF-8 where a short text breaks off inside a letter', () => {
+    const bytes = Buffer.from('Die Fähre nach Öland legt um drei Uhr ab, für')
+    const half = bytes.subarray(0, bytes.indexOf(Buffer.from('ür')) + 1)
+    expect(decodePage(half)).toBe('Die Fähre nach Öland legt um drei Uhr ab, f\uFFFD')
+    // One letter of another encoding in the end is no half of a letter.
+    expect(decodePage(Buffer.from('Das ist im Café', 'latin1'))).toBe('Das ist im Café')
+  })
 })

@@ -14,7 +14,7 @@ const fewLetters = 8
 export function decodePage(bytes: Uint8Array, type = ''): string {
   const named = markOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined) ?? charsetIn(type) ?? encodingSaidIn(bytes)
   const text = decodeBytes(bytes, knownEncoding(named))
-  if (named !== undefined || !text.includes('\uFFFD')) return text
+  if (named !== undefined || !text.includes('\uFFFD') || lettersOfUtf8(bytes) > 0) return text
   // Nobody said it, and it is no UTF-8: what its bytes look like, else what browsers take it for.
   return decodeBytes(bytes, oldEncodingOf(bytes) ?? 'windows-1252')
 }
@@ -23,14 +23,20 @@ export function decodePage(bytes: Uint8Array, type = ''): string {
 export const encodingSaidIn = (bytes: Uint8Array): string | undefined =>
   charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, probeBytes)))
 
-function isUtf8(bytes: Uint8Array): boolean {
+const isUtf8 = (bytes: Uint8Array): boolean => lettersOfUtf8(bytes) >= fewLetters
+
+/**
+ * Letters beyond ASCII of a text in UTF-8, counted up to `fewLetters`; none where it is in another encoding. The text may break
+ * off inside its last letter, which does not count.
+ */
+function lettersOfUtf8(bytes: Uint8Array): number {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     let letters = 0
     for (let at = 0; at < text.length && letters < fewLetters; at++) if (text.charCodeAt(at) > 127) letters++
-    return letters >= fewLetters
+    return letters
   } catch {
-    return false
+    return 0
   }
 }
 

@@ -17,7 +17,7 @@ const mostNames = 200_000
 const deepest = 12
 const packed = /\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i
 
-/** A file or folder to import from. Errors: `import_not_found`, `import_packed`, and of its methods
+/** A file or folder to import from. Errors: `import_not_found`, `import_packed`, `import_empty`, and of its methods
  * `file_too_large`, `import_needs_file`. */
 export async function openPlace(
   given: string,
@@ -28,6 +28,8 @@ export async function openPlace(
   if (!stats) throw notFound('import_not_found', `File or folder ${given} does not exist. Check the path.`, { path })
   if (stats.isFile() && packed.test(path))
     throw invalidInput('import_packed', `${given} is an archive; extract it and pass the folder.`, { path })
+  if (stats.isFile() && stats.size === 0)
+    throw invalidInput('import_empty', `${given} is empty. Export or copy it again.`, { path })
   const isFolder = stats.isDirectory()
   const fileOf = (name: string | undefined) => (name === undefined ? path : join(path, name))
   const readableFile = (name: string | undefined) => {

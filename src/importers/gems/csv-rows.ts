@@ -44,6 +44,11 @@ export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerato
     if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error
     isBroken = true
   }
+  // A row that ends before its columns do, in a file without a line end, is half of one: its address may be, too.
+  if (!isBroken && !/[\r\n]$/.test(text) && isShortest(rows)) {
+    rows.pop()
+    isBroken = true
+  }
   const [names = [], ...lines] = rows
   const columns = names.map(nameOf)
   for (const [index, cells] of lines.entries()) {
@@ -56,6 +61,12 @@ export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerato
       where: `${of}after row ${rows.length}`,
       why: 'the table is incomplete; export it again',
     }
+}
+
+/** Whether the last row has fewer cells than any before it; programs that leave empty cells out do so in each row. */
+function isShortest(rows: readonly (readonly string[])[]): boolean {
+  const last = rows.at(-1)
+  return last !== undefined && rows.length > 1 && rows.every((row) => row === last || row.length > last.length)
 }
 
 /** Columns of a row beside those that have a place, as attributes; empty ones are left out. */
