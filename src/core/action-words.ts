@@ -15,7 +15,7 @@ const told: Readonly<Record<string, string>> = {
   fact_supersede: 'Fact replaced',
   'file.add': 'File indexed',
   'file.change': 'File indexed again',
-  gem_assign: 'Gem added to a project',
+  gem_assign: 'Gem assigned',
   gem_copilot: 'Decisions of a gem noted',
   gem_enrich: 'Gem summarized',
   'memory.fact': 'Fact written to a file',

@@ -11,7 +11,6 @@ import type { ImportedOutcome } from './capture/import-gems.ts'
 import type { Captured } from './capture/keep-draft.ts'
 import type { EnrichedGem } from './enrich/enrich-gem.ts'
 import type { FetchSettings } from './fetching/fetch-page.ts'
-import { filesBeside } from './files/gem-folder.ts'
 import type { RebuiltFolders } from './files/rebuild-folders.ts'
 import type { TakenIn } from './files/take-in.ts'
 import type { CitableGem } from './finding/citable-sentences.ts'
@@ -24,22 +23,22 @@ import {
   similarGems,
   tagsNear,
 } from './finding/find-gems.ts'
-import type { ComparedText, Gem, GemText } from './gem.ts'
-import { type ChangedGem, type GemNeeds, gemIdOf, noGem } from './keeping/change-gem.ts'
+import type { WholeGem } from './finding/whole-gem.ts'
+import type { ComparedText, Gem } from './gem.ts'
+import { type ChangedGem, type GemNeeds, gemIdOf } from './keeping/change-gem.ts'
 import { projectNow } from './keeping/gem-project.ts'
 import {
   type GemFilter,
   type GemHead,
   listGemRows,
   listHeads,
-  readGem,
   readGems,
   tagCounts,
   waitingGems,
 } from './keeping/gems-repository.ts'
 import type { AddedNotes, GemEdit } from './keeping/life.ts'
 import type { MergedGem } from './keeping/merge-gems.ts'
-import { readText, readVersions } from './keeping/texts-repository.ts'
+import { readText } from './keeping/texts-repository.ts'
 import type { ReadFile } from './reading/thing.ts'
 
 export type { CaptureRequest } from './capture/capture.ts'
@@ -59,6 +58,7 @@ export {
   type GemQuery,
   gemSearchModes,
 } from './finding/find-gems.ts'
+export type { WholeGem } from './finding/whole-gem.ts'
 export { type CopilotNotes, type Gem, gemKinds } from './gem.ts'
 export type { ChangedGem } from './keeping/change-gem.ts'
 export type { GemHead } from './keeping/gems-repository.ts'
@@ -82,18 +82,6 @@ export interface GemsNeeds {
   maxFileBytes: number
   /** Of tests: how names are resolved, and other limits of a fetch. */
   fetching?: Pick<FetchSettings, 'resolve' | 'limits'> | undefined
-}
-
-/** A gem as a person reads it. */
-export interface WholeGem {
-  gem: Gem
-  text: string
-  form: GemText['form']
-  /** Path of its gem.md. */
-  file: string
-  /** The page as it was captured, attachments, and copies of conflicting edits. */
-  files: { name: string; bytes: number }[]
-  versions: { version: number; capturedAt: number }[]
 }
 
 /** A gem that was captured and, where that was wanted, summed up. */
@@ -168,22 +156,14 @@ export function createGems(given: GemsNeeds) {
       return importGems(capturing, items)
     },
 
-    /** One gem with its text. Errors: `gem_not_found`, `gem_ambiguous`. */
+    /**
+     * One gem with its text; `<id>:<line>`, as summaries cite, with the passage at that line of its gem.md as well. Errors:
+     * `gem_not_found`, `gem_ambiguous`, `gem_line_unknown`.
+     */
     async get(named: string): Promise<WholeGem> {
-      const id = await idOf(named)
-      const { takeIn } = await import('./files/take-in.ts')
-      await takeIn(needs, id)
-      const gem = await readGem(db, id)
-      if (!gem) throw noGem(named)
-      const text = await readText(db, gem)
-      return {
-        gem,
-        text: text?.text ?? '',
-        form: text?.form ?? 'markdown',
-        file: `${needs.folder}/${id}/gem.md`,
-        files: await filesBeside(needs, gem),
-        versions: (await readVersions(db, id)).map(({ version, capturedAt }) => ({ version, capturedAt })),
-      }
+      const { readCitation, readWholeGem } = await import('./finding/whole-gem.ts')
+      const { gem, line } = readCitation(named)
+      return readWholeGem(needs, await idOf(gem), line)
     },
 
     /** Gems that are there, the newest first. */

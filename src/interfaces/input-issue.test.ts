@@ -6,6 +6,7 @@ const input = z.strictObject({
   count: z.number().int().min(1).max(9).optional(),
   content: z.string().min(1).max(6),
   keep: z.enum(['newer', 'older']).optional(),
+  ids: z.array(z.string().min(4)).optional(),
   list: z
     .array(z.object({ text: z.string() }))
     .max(2)
@@ -26,6 +27,7 @@ describe('what is wrong with an input', () => {
     expect(said({ content: 'x', count: 1.5 })).toBe('count: a whole number is needed')
     expect(said({ content: 'x', keep: 'both' })).toBe('keep: choose one of newer, older')
     expect(said({ content: 'x', list: [{ text: 'a' }, {}] })).toBe('list.1.text is missing')
+    expect(said({ content: 'x', ids: ['abcd', 'zzz'] })).toBe('"zzz": at least 4 characters')
     expect(said('text')).toBe('an object is needed')
   })
 

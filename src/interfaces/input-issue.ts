@@ -11,10 +11,16 @@ export function sayIssue(
   name: (field: string) => string = (field) => field,
 ): string {
   const field = issue.path.join('.')
-  const told = field === '' ? '' : name(field)
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], given)
+  const told = field === '' ? '' : (memberOf(issue.path, value) ?? name(field))
   const says = wordsOf(issue, value)
   return told === '' ? says : `${told}${says.startsWith('is ') ? ' ' : ': '}${says}`
+}
+
+/** One of a list is named as it was given: `"abc"`, not `ids.0`. */
+function memberOf(path: readonly PropertyKey[], value: unknown): string | undefined {
+  const isMember = path.length > 1 && typeof path.at(-1) === 'number'
+  return isMember && typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : undefined
 }
 
 function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {

@@ -110,9 +110,9 @@ export const gemList = operation({
 
 export const gemGet = operation({
   name: 'gem_get',
-  summary: 'Show a gem: text, summary, notes, files, versions.',
+  summary: 'Show a gem: text, summary, notes, files, versions; or the passage that a summary cites as "<id>:<line>".',
   effect: 'read',
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: id.describe('The gem: its ID, or the first characters of it; also "<id>:<line>".') }),
   run: (jarvis, { id }) => jarvis.gems.get(id),
 })
 

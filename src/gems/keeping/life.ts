@@ -26,10 +26,10 @@ async function change(
   id: string,
   action: string,
   next: (gem: Gem) => Gem,
-  actor?: string,
+  { actor, note }: { actor?: string; note?: string } = {},
 ): Promise<ChangedGem> {
   const taken = await takeIn(needs, id)
-  const changed = await changeGem(needs, id, { action, actor, next: (gem) => checkedNext(gem, next) })
+  const changed = await changeGem(needs, id, { action, actor, note, next: (gem) => checkedNext(gem, next) })
   return { ...changed, conflicts: [...(taken?.conflicts ?? []), ...changed.conflicts] }
 }
 
@@ -81,7 +81,7 @@ function checkBase(gem: Gem, base: GemEdit['base'] = {}): void {
 
 /** Puts a gem into a project, or with null out of any: nothing is embedded again. */
 export const assignGem = (needs: GemNeeds, id: string, project: string | null): Promise<ChangedGem> =>
-  change(needs, id, 'gem_assign', (gem) => ({ ...gem, project }))
+  change(needs, id, 'gem_assign', (gem) => ({ ...gem, project }), { note: project ?? 'no project' })
 
 /** What is appended to what is there. */
 export type AddedNotes = { [Field in keyof CopilotNotes]?: CopilotNotes[Field] | undefined }
@@ -105,7 +105,7 @@ export function appendCopilot(needs: GemNeeds, id: string, added: AddedNotes, ac
         openQuestions: joined(gem.copilot.openQuestions, added.openQuestions),
       },
     }),
-    actor,
+    { actor },
   )
 }
 

@@ -36,4 +36,13 @@ describe('a command that is typed by another word', () => {
       expect([word, meant.filter((each) => !known.has(each))]).toEqual([word, []])
     }
   })
+
+  it('knows verbs of other programs behind the first word, where the family has what is meant', () => {
+    expect(messageOf('gem', 'find', 'tides')).toContain('Did you mean "gem search"?')
+    expect(messageOf('gem', 'rm', '3f2a')).toContain('Did you mean "gem delete"?')
+    expect(messageOf('gem', 'open', '3f2a')).toContain('Did you mean "gem show"?')
+    expect(messageOf('project', 'new', 'roof')).toContain('Did you mean "project create"?')
+    expect(messageOf('gem', 'lst')).toContain('Did you mean "gem list"?')
+    expect(messageOf('project', 'delete', 'roof')).toMatch(/"project" has list, /)
+  })
 })

@@ -37,6 +37,36 @@ export const otherWords: Readonly<Record<string, readonly string[]>> = {
 export const meantBy = (word: string): readonly string[] =>
   Object.hasOwn(otherWords, word.toLowerCase()) ? otherWords[word.toLowerCase()]! : []
 
+/** The same for the second word of a command: `gem find` is `gem search`, `project remove` nothing where no verb does that. */
+const otherVerbs: Readonly<Record<string, readonly string[]>> = {
+  find: ['search'],
+  query: ['search'],
+  new: ['add', 'create'],
+  save: ['add'],
+  create: ['add'],
+  add: ['create', 'take'],
+  rm: ['delete', 'forget'],
+  remove: ['delete', 'forget'],
+  delete: ['remove', 'forget', 'retract'],
+  open: ['show'],
+  view: ['show'],
+  get: ['show'],
+  read: ['show'],
+  tag: ['edit'],
+  rename: ['edit'],
+  change: ['edit'],
+  update: ['edit'],
+  set: ['edit'],
+  unarchive: ['archive', 'restore'],
+  summary: ['summarize', 'enrich'],
+}
+
+/** Which of the verbs that a family of commands has is meant by this word. */
+export const verbsMeantBy = (word: string, verbs: readonly string[]): readonly string[] =>
+  Object.hasOwn(otherVerbs, word.toLowerCase())
+    ? otherVerbs[word.toLowerCase()]!.filter((verb) => verbs.includes(verb))
+    : []
+
 /** The settings that an option would be named after: `server.port` for `--port`. None where there are many. */
 export function settingsLike(option: string): readonly string[] {
   const named = settingNames.filter((name) => name.endsWith(`.${option}`))

@@ -12,6 +12,7 @@ import {
 import type { CommandList } from './command-list.ts'
 import { listOf, otherNumber } from './family-words.ts'
 import { refuseMistypedVerb } from './mistyped-verb.ts'
+import { verbsMeantBy } from './other-words.ts'
 import { howToExclude, unknownCommand, unknownOption } from './unknown-words.ts'
 
 export interface ParsedArguments {
@@ -102,13 +103,12 @@ function findCommand(argv: readonly string[], commands: CommandList) {
   const inGroup = words.filter((typed) => typed.length === 2 && isOfFamily(first, typed[0]))
   if (inGroup.length === 0) return { rest: argv }
   if (second === undefined || second === 'help') return { group: first, rest: without(2) }
-  const near = nearest(
-    second,
-    inGroup.map((typed) => typed[1] as string),
-  )
+  const verbs = inGroup.map((typed) => typed[1] as string)
+  const meant = verbsMeantBy(second, verbs)
+  const near = meant.length > 0 ? meant : nearest(second, verbs)
   throw invalidInput(
     'command_unknown',
-    `Unknown command "${first} ${second}".${near.length > 0 ? didYouMean(near.map((word) => `"${first} ${word}"`)) : ` "${first}" has ${inGroup.map(([, word]) => word).join(', ')}.`} "jarvis ${first} --help" lists them.`,
+    `Unknown command "${first} ${second}".${near.length > 0 ? didYouMean(near.map((word) => `"${first} ${word}"`)) : ` "${first}" has ${verbs.join(', ')}.`} "jarvis ${first} --help" lists them.`,
     { command: `${first} ${second}`, suggestions: near },
   )
 }

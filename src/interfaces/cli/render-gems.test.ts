@@ -35,8 +35,30 @@ describe('what commands about gems print', () => {
       file: 'gem.md',
       files: [],
       versions: [],
+      passage: null,
     }
     expect(show('gem_get', whole)).toContain('Deleted on 2026-03-03. Restore it: jarvis gem restore 3f2a9c41')
+  })
+
+  it('shows the line that a summary cites, with its place', () => {
+    const passage = { line: 23, startLine: 22, endLine: 23, text: '## Content\nThe pier was closed.' }
+    const whole = { gem, text: 'x', file: '/home/ann/gem.md', files: [], versions: [], passage }
+    expect(show('gem_get', whole)).toBe('Tides\n   22  ## Content\n   23  The pier was closed.\n/home/ann/gem.md')
+  })
+
+  it('keeps the lines of a list as wide as the terminal', () => {
+    const pending = '127.0.0.1:9 is an address of this machine or of a private network'
+    const line = {
+      ...gem,
+      tags: ['sea'],
+      read: false,
+      archived: false,
+      pending,
+      oneLine: 'The sea rises twice. '.repeat(5),
+    }
+    const rows = show('gem_list', { gems: [line], total: 1 }).split('\n')
+    expect(rows.filter((row) => row.length > 60)).toEqual([])
+    expect(rows.join(' ')).toContain('pending:')
   })
 
   it('shows a passage as it reads, and not all of a long one', () => {

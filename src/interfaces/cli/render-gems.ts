@@ -64,12 +64,14 @@ const passageOf = ({ passage, highlights }: Answer<'find'>['gems'][number], widt
 const mostLines = 6
 
 const list: View<Answer<'list'>> = {
-  plain: ({ gems }, { output: { style } }) =>
+  plain: ({ gems }, { output: { style, width } }) =>
     gems
-      .map(
-        (gem) =>
-          `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}\n  ${style.dim(printable(marksOf(gem, style)))}${gem.oneLine === '' ? '' : `\n  ${printable(gem.oneLine)}`}`,
-      )
+      .map((gem) => {
+        const marks = wrap(printable(marksOf(gem, style)), width - 2).map((line) => style.dim(line))
+        const said = gem.oneLine === '' ? [] : wrap(printable(gem.oneLine), width - 2)
+        const head = `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`
+        return [head, ...[...marks, ...said].map((line) => `  ${line}`)].join('\n')
+      })
       .join('\n'),
   rows: ({ gems }) => lineRows(gems),
   addresses: ({ gems }) => gems.map(({ id }) => id),
@@ -81,9 +83,26 @@ const list: View<Answer<'list'>> = {
         : [],
 }
 
+/** What a summary cites, with its place. */
+const citedPassage = (
+  { title }: Answer<'get'>['gem'],
+  file: string,
+  { line, startLine, text }: NonNullable<Answer<'get'>['passage']>,
+  style: Style,
+): string => {
+  const lines = text.split('\n').map((words, at) => {
+    const number = String(startLine + at).padStart(5)
+    return startLine + at === line
+      ? `${style.bold(number)}  ${printable(words)}`
+      : `${style.dim(number)}  ${printable(words)}`
+  })
+  return [style.bold(printable(title)), ...lines, style.dim(file)].join('\n')
+}
+
 /** What a person reads of one gem is its file; that is also what --md prints. */
 const whole: View<Answer<'get'>> = {
-  plain: ({ gem, text, file, files, versions }, { output: { style } }) => {
+  plain: ({ gem, text, file, files, versions, passage }, { output: { style } }) => {
+    if (passage) return citedPassage(gem, file, passage, style)
     const { enrichment, copilot } = gem
     const part = (title: string, lines: readonly string[]) =>
       lines.length === 0 ? [] : [`${style.bold(title)}\n${lines.map((line) => `- ${printable(line)}`).join('\n')}`]

@@ -18,7 +18,9 @@ export async function briefLines(needs: WorkingNeeds, project: string): Promise<
   if (!known || known.status === 'done') return []
   const all = await gems.ofProject(known.name, 500)
   const { objective, topics, name } = known
-  const about = [objective, topics.length > 0 ? `Topics: ${topics.join(', ')}.` : ''].filter(Boolean).join(' ')
+  const about = [asSentence(objective), topics.length > 0 ? `Topics: ${topics.join(', ')}.` : '']
+    .filter(Boolean)
+    .join(' ')
   const ranked = await byImportance(needs, known, all)
   return [
     ...(about === ''
@@ -69,3 +71,6 @@ const line = (
   place: Pick<BriefLine, 'tier' | 'value' | 'order'>,
   why: string,
 ): BriefLine => ({ id, section: 'relevant', text, ...place, why })
+
+/** Words that end like a sentence: what stands behind them in one line begins another. */
+const asSentence = (words: string): string => (words === '' || /[.!?。！？…]$/.test(words) ? words : `${words}.`)
