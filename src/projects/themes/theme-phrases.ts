@@ -74,7 +74,8 @@ export function phrasesOf({ title, text: markdown, tags }: ThemeText, forms: Rea
   for (const tag of tags) add(tag, places.tag, true)
   addRuns(title, places.title)
   for (const heading of headingsOf(text)) addRuns(heading, places.heading)
-  for (const phrase of keyPhrases(title, text.slice(0, readCharacters), phrasesOfGem)) add(phrase, places.text, false)
+  const words = text.slice(0, readCharacters).replace(markup, ' ')
+  for (const phrase of keyPhrases(title, words, phrasesOfGem)) add(phrase, places.text, false)
   return found
 }
 
@@ -143,11 +144,14 @@ const plainWords = (text: string): string[] =>
 const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].slice(0, mostHeadings).map(([, heading]) => heading!)
 
+/** Elements of HTML and their like, with what they are given. */
+const markup = /<\/?[A-Za-z][^<>\n]*>/g
+
 /** What programs keep above a note is about the file. */
 const withoutFrontMatter = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '')
 
-/** Not one identifier of a program, nor a mark of a template. */
+/** Not one identifier of a program (`getUserName`, `file_name`), nor a mark of a template; `MicroRNA` and `GitHub` are names. */
 const isReadable = (phrase: string): boolean =>
-  isUnspaced(phrase) || !/[a-z][A-Z]|[_$\\{}<>=]|^\W|^.{0,2}$/.test(phrase)
+  isUnspaced(phrase) || !/\b[a-z]{2,}[A-Z][a-z]|[a-z][A-Z]\w*[a-z][A-Z]|[_$\\{}<>=]|^\W|^.{0,2}$/.test(phrase)
 
 const keyOf = (phrase: string): string => analyse(phrase.replace(/[-_/]/g, ' ')).join(' ')

@@ -85,6 +85,24 @@ describe('themes', () => {
     for (const name of nameThemes(texts, [0, 0, 0, 1, 1, 1])) expect(name).not.toMatch(/team|tidelevel/i)
   })
 
+  it('are named by names that are written with a capital inside, not by identifiers or elements of HTML', () => {
+    const texts = [
+      ...['MicroRNA in sleep', 'MicroRNA in fish', 'A sponge for MicroRNA'].map((title) =>
+        gem(
+          title,
+          '<TideTable depth="all">\n\nreadTideLevel is called, and readTideLevel is called again.\n\n</TideTable>',
+        ),
+      ),
+      ...['GitHub at work', 'GitHub at home', 'A key of GitHub'].map((title) =>
+        gem(title, '<TideLamp>\n\nIt is so.\n\n</TideLamp>'),
+      ),
+    ]
+    const names = nameThemes(texts, [0, 0, 0, 1, 1, 1])
+    expect(names.join(' ')).not.toMatch(/tide/)
+    expect(names[0]).toMatch(/^microrna/)
+    expect(names[1]).toMatch(/^github/)
+  })
+
   it('say with the second phrase what the gems are about that lack the first', () => {
     const texts = [
       ...['Cache of pages', 'Cache of images', 'Cache of fonts'].map((title) => gem(title, 'It is kept.')),
