@@ -15,7 +15,10 @@ type Scored = Fact & { score: number | null }
 /** Statements of an answer for which newer ones are looked up: what stands behind them is seldom read. */
 const mostLooked = 3
 
-/** Log-odds from which on a statement that is later by its words stands before the older, though it hardly answers itself. */
+/**
+ * Log-odds from which on a statement that is later by its words stands behind the older, though it hardly answers itself.
+ * Before it, it would take the first line from what answers: of 116 questions on 41 stories 7.
+ */
 const leastLater = -1
 
 interface Needs {
@@ -25,8 +28,9 @@ interface Needs {
 }
 
 /**
- * The statements of an answer, and before each of the first the one that most likely goes on with its matter: "Finished the
- * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. `near`:
+ * The statements of an answer, and beside each of the first the one that most likely goes on with its matter: "Finished the
+ * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. What
+ * answers as well stands before the older. `near`:
  * statements that were found for the question, too. `room`: how many that are not shown may be added, `told`: what
  * comes before them already. What was not found has the score of the one that it is later than.
  */
@@ -64,8 +68,8 @@ async function lookUpNewer(
 interface News {
   /** Whether the second goes on with the matter of the first. */
   isLater(one: Scored, fact: Scored): boolean
-  /** The one of these that most likely does, where one is likely to. */
-  likeliest(one: Scored, among: readonly Scored[]): Scored | undefined
+  /** The one of these that most likely does, where one is likely to, and whether it stands before the older. */
+  likeliest(one: Scored, among: readonly Scored[]): { fact: Scored; isFirst: boolean } | undefined
 }
 
 async function compareNews(search: Needs['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
@@ -81,11 +85,12 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
         .filter((fact) => fact.saidAt > one.saidAt)
         .map((fact) => ({ fact, odds: oddsOf(one, fact) }))
         .filter(({ fact, odds }) => odds >= 0 || isLater(one, fact))
-        .sort((a, b) => b.odds - a.odds)[0]?.fact,
+        .sort((a, b) => b.odds - a.odds)
+        .map(({ fact, odds }) => ({ fact, isFirst: odds >= 0 }))[0],
   }
 }
 
-/** The statements in their order, before each of the first what is newer; what was not shown takes one of the free lines. */
+/** The statements in their order, beside each of the first what is newer; what was not shown takes one of the free lines. */
 function placeNewer(
   news: News,
   {
@@ -105,12 +110,13 @@ function placeNewer(
     if (isTold(one)) continue
     const others = (open > 0 ? known : left).filter((other) => !isTold(other))
     const newer = looked.includes(one) ? news.likeliest(one, others) : undefined
-    if (newer && left.includes(newer)) placed.push(newer)
-    else if (newer) {
-      placed.push({ ...newer, score: one.score })
-      open--
+    if (!newer) placed.push(one)
+    else {
+      const isShown = left.includes(newer.fact)
+      const beside = isShown ? newer.fact : { ...newer.fact, score: one.score }
+      placed.push(...(newer.isFirst ? [beside, one] : [one, beside]))
+      if (!isShown) open--
     }
-    placed.push(one)
   }
   return placed
 }

@@ -43,6 +43,13 @@ it('answers German questions by their place', async () => {
   expect(await best('Wie heißt meine Schwester?')).toMatchObject({ score: 0.95, value: 'Ute' })
 })
 
+it('answers where one works by a job that names the place, and by no other', async () => {
+  await space.memory.remember({ content: 'I am a nurse.', saidAt: Date.parse('2025-01-10') })
+  expect((await best('where do I work?'))?.score ?? 0).toBeLessThan(0.95)
+  await space.memory.remember({ content: "I'm a nurse at St Thomas' hospital.", saidAt: Date.parse('2025-02-10') })
+  expect(await best('where do I work?')).toMatchObject({ score: 0.95, content: expect.stringContaining('Thomas') })
+})
+
 it('says that nothing answers for certain, even where no passage follows', async () => {
   await space.memory.remember({ content: 'I like green tea and olives.' })
   const { facts, notes } = await space.memory.recall('what is my favourite colour?')

@@ -40,13 +40,19 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, ownPlaces(food), now), food, query) }
   if (wanted.length === 0) return { facts: [] }
   const places = somebody?.places ?? ownPlaces(wanted)
-  const open = await openFacts(db, places, now)
+  const open = (await openFacts(db, places, now)).filter(tellsPlace(wanted))
   if (past) {
     const before = await formerOf(db, open, places, query)
     return before.length > 0 ? { facts: before, note: notNow } : { facts: byAnswer(open, predicates), note: hint }
   }
   return { facts: tool ? newestTool(open, tool) : byAnswer(open, predicates) }
 }
+
+/** "Where do I work?" is answered by a job only where that says with whom. */
+const tellsPlace =
+  ([first]: readonly string[]) =>
+  ({ predicate, content }: Fact): boolean =>
+    first !== 'works_at' || predicate !== 'job' || /\b(?:at|for|with|in|bei|für|im)\b/.test(content)
 
 /** A condition on facts `f`. */
 interface Places {

@@ -15,7 +15,7 @@ const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [
     /\bwhere (?:do|did|am) i (?:currently |now )?(?:work(?:ing)?|employed)\b|\bwho (?:do|did|am) i work(?:ing)? for\b|\bmy (?:employer|company)\b|\b(?:wo|(?:bei|für) wem|für wen) arbeit(?:et)?e ich\b|\bmein arbeitgeber\b/,
-    ['works_at', 'employment'],
+    ['works_at', 'employment', 'job'],
   ],
   [
     /\bwhat (?:do|did) i do for (?:a living|work)\b|\bwhat(?: is|'s|s) my (?:job|profession|occupation|work)\b|\bwas (?:bin ich von beruf|arbeite ich|mache ich beruflich)\b|\bals was arbeite ich\b|\bmein (?:beruf|job)\b/,

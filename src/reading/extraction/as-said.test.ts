@@ -50,3 +50,17 @@ it('is less certain of what only the selector finds, so that it is not told unas
   expect(found?.predicate).toBe('said')
   expect([0.6, 0.9]).toContain(found?.confidence)
 })
+
+it('calls somebody whose name was just given by it, and says who that is', () => {
+  expect(contents('My neighbour is Gisela, she teaches chemistry at the Gymnasium.')).toContain(
+    "Gisela, the user's neighbour, teaches chemistry at the Gymnasium.",
+  )
+})
+
+it('takes no plan of somebody else for an order, and keeps the words of a reason', () => {
+  expect(contents("Zofia's coming on Wednesdays from now on.").join()).not.toMatch(/Instruction/)
+  expect(contents('From now on answer in French.')).toEqual(['Instruction: From now on answer in French.'])
+  expect(contents('Never use bullet points when you answer, I read these aloud to my mother.')).toEqual([
+    'Instruction: Never use bullet points when you answer, I read these aloud to my mother.',
+  ])
+})

@@ -6,6 +6,7 @@ import { withoutDates } from './dates/with-dates.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import { inOrder } from './reading/in-order.ts'
+import { nameGiven, pronounOf } from './reading/relations.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Speaker } from './reading/speaker.ts'
 import { possessiveOf, tellWords } from './reading/tell.ts'
@@ -242,18 +243,15 @@ function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseIn
 function remember(frame: Frame, talk: Talk, amongPeople: boolean): void {
   if (frame.kind === 'thing') talk.known.thing = frame
   if (frame.kind === 'person' && (frame.relation || !amongPeople)) {
+    const given = nameGiven(frame)
     talk.known.person = {
-      key: frame.subject,
-      name: frame.relation?.name ?? frame.name,
+      key: given?.toLowerCase() ?? frame.subject,
+      name: frame.relation?.name ?? given ?? frame.name,
       pronoun: pronounOf(frame.relation?.noun),
     }
   }
 }
 
-const she =
-  /\b(?:mother|mom|mum|mama|sister|wife|girlfriend|daughter|aunt|auntie|niece|grandma|grandmother|granny|granddaughter|fiancée|landlady|stepmother)\b/i
-const he =
-  /\b(?:father|dad|papa|brother|husband|boyfriend|son|uncle|nephew|grandpa|grandfather|grandson|fiancé|landlord|stepfather)\b/i
 /** "It" is what the clause before ends with; at the start of a sentence, what was told of last. */
 function antecedents({ clause, earlier, reader, talk }: ClauseInTalk): Antecedents {
   const noun = lastNoun(earlier.slice(-1), true)
@@ -282,9 +280,6 @@ function justNamed(text: string, before: string | undefined, speaker: Speaker): 
   const name = `${possessiveOf(speaker.name)} ${noun}`
   return { key: name.toLowerCase().replace(/^the /, ''), name, pronoun: undefined }
 }
-
-const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
-  noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
 
 const isPastClause = (frame: Frame): boolean => {
   // What was moved is still to come.

@@ -1,5 +1,6 @@
 import { addMonths, dayFrom, isoDay, numberFrom, partsOf } from './calendar.ts'
 import { exact, type Span, spanOf } from './found-date.ts'
+import type { Way } from './told-as-past.ts'
 
 /** `in two weeks`, `three years ago`. */
 export function shifted([, count, unit]: RegExpExecArray, today: number, sign: 1 | -1): Span | undefined {
@@ -44,12 +45,12 @@ export function endOf([, next, unit]: RegExpExecArray, today: number): Span | un
 }
 
 /** `on the 5th`. */
-export function dayOfMonth([, date]: RegExpExecArray, today: number, past: boolean): Span | undefined {
+export function dayOfMonth([, date]: RegExpExecArray, today: number, way: Way): Span | undefined {
   const { year: now, month: index } = partsOf(today)
-  for (const step of past ? [0, -1, -2] : [0, 1, 2]) {
+  for (const step of way === 'back' ? [0, -1, -2] : [0, 1, 2]) {
     const first = addMonths(dayFrom(now, index, 1)!, step)
     const day = dayFrom(partsOf(first).year, partsOf(first).month, Number(date))
-    if (day !== undefined && (past ? day <= today : day >= today)) return exact(day)
+    if (day !== undefined && (way === 'back' ? day <= today : day >= today)) return exact(day)
   }
   return undefined
 }

@@ -25,19 +25,26 @@ export const dateForms: readonly [RegExp, Read][] = [
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, ([, d, m, y]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)))],
   [/\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?(?![\w/])/g, slashed],
   [
+    new RegExp(
+      `\\b(\\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|to|till|until) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`,
+      'gi',
+    ),
+    ([, date, last, name, y], today, way) => dated(today, way, name!, date!, last, y),
+  ],
+  [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`, 'gi'),
-    ([, date, name, y], today, past) => dated(today, past, name!, date!, undefined, y),
+    ([, date, name, y], today, way) => dated(today, way, name!, date!, undefined, y),
   ],
   [
     new RegExp(`\\b(?:the )?${ordinal}(?: of)? ${month}${year}`, 'gi'),
-    ([, word, name, y], today, past) => dated(today, past, name!, ordinalOf(word!), undefined, y),
+    ([, word, name, y], today, way) => dated(today, way, name!, ordinalOf(word!), undefined, y),
   ],
   [
     new RegExp(
       `\\b${month} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:)(?: ?(?:-|–|to) ?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:))?${year}`,
       'gi',
     ),
-    ([, name, date, last, y], today, past) => dated(today, past, name!, date!, last, y),
+    ([, name, date, last, y], today, way) => dated(today, way, name!, date!, last, y),
   ],
   [
     new RegExp(
@@ -53,14 +60,14 @@ export const dateForms: readonly [RegExp, Read][] = [
   [/\b(?:today|tonight|this (?:morning|afternoon|evening))\b/gi, (_, today) => exact(today)],
   [
     new RegExp(
-      `\\b(?:(every|each|last|this past|past|next|this|this coming|coming|a week on) )?${weekday}s?${part}`,
+      `\\b(?:((?:every|each)(?: (?:other|second|third|fourth|\\d(?:nd|rd|th)))?|last|this past|past|next|this|this coming|coming|a week on) )?${weekday}s?${part}`,
       'gi',
     ),
     weekdayForm,
   ],
   [
     new RegExp(`\\bin ${number} (day|week|month|year)s?(?:'s?)?(?: time)?\\b(?! ago)`, 'gi'),
-    (match, today, past) => (past ? undefined : shifted(match, today, 1)),
+    (match, today, way) => (way === 'back' ? undefined : shifted(match, today, 1)),
   ],
   [
     new RegExp(`\\b(?:about |around |almost |over )?${number} (day|week|month|year)s? ago\\b`, 'gi'),

@@ -2,10 +2,11 @@ import { ownDayOf } from './calendar.ts'
 import { dateForms } from './date-forms.ts'
 import { findTimes } from './find-times.ts'
 import type { FoundDate } from './found-date.ts'
+import { wayOf } from './told-as-past.ts'
 
 /**
- * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC). `past` says in
- * which direction a name without a year or a week is to be looked for: "on Sunday" is the last one or the next.
+ * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC). `past`: the
+ * sentence tells what has happened, so "on Sunday" is the last one where its own clause says nothing else.
  */
 export function findDates(whole: string, base: number, past = false): FoundDate[] {
   const text = whole.slice(0, longestRead)
@@ -18,7 +19,7 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const [start, end] = [match.index, match.index + match[0].length]
       if (found.some((other) => start < other.end && end > other.start)) continue
-      const span = read(match, today, past && !ahead.test(text.slice(Math.max(0, start - 14), start)))
+      const span = read(match, today, wayOf(text, start, past))
       if (span) found.push({ start, end, ...span })
     }
   }
@@ -31,9 +32,6 @@ const longestRead = 4000
 /** Most clauses name no time at all. */
 const hint =
   /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs?|fri|sat|sun|\w+days?|tonight|tomorrow|night|morning|afternoon|evening|weekend|weeks?|months?|years?|noon|midnight)\b/i
-
-/** What follows these words lies ahead, in whatever tense the sentence is. */
-const ahead = /\b(?:starting(?: on)?|begins?|for|until|till|by|due|before|through|deadline(?: of| on| is)?|expires?) $/i
 
 /** Of a language whose words carry marks that English has not: there "thu" is no Thursday. */
 function isForeign(text: string): boolean {

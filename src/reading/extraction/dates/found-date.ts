@@ -1,4 +1,5 @@
 import { isoDay } from './calendar.ts'
+import type { Way } from './told-as-past.ts'
 
 /** A point in time that a text names. Offsets are into that text. */
 export interface FoundDate {
@@ -21,10 +22,10 @@ export interface FoundDate {
 export type Span = Pick<FoundDate, 'day' | 'lastDay' | 'iso' | 'complete' | 'vague'>
 
 /**
- * Reads what a form has matched. `today` is a day since 1970; `past`: a name without a year is looked for behind it. Undefined:
- * the words name no day.
+ * Reads what a form has matched. `today` is a day since 1970, `way` where a name without a year is looked for. Undefined: the
+ * words name no day, or nobody can say which.
  */
-export type Read = (match: RegExpExecArray, today: number, past: boolean) => Span | undefined
+export type Read = (match: RegExpExecArray, today: number, way: Way) => Span | undefined
 
 /** A day, or the days from it to `lastDay`; undefined where the calendar has no such day. */
 export const exact = (day: number | undefined, complete = false, lastDay = day): Span | undefined =>

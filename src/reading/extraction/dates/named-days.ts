@@ -1,10 +1,11 @@
 import { addMonths, dayFrom, isoDay, monthNames, partsOf } from './calendar.ts'
 import { exact, type Span, spanOf } from './found-date.ts'
+import type { Way } from './told-as-past.ts'
 
 /** `May 20` or `20 May`, with its year or without; `last` ends a span of days of the month. */
 export function dated(
   today: number,
-  past: boolean,
+  way: Way,
   name: string,
   date: string,
   last?: string,
@@ -13,31 +14,36 @@ export function dated(
   const monthIndex = monthNames[name.toLowerCase()]!
   const day = ofYear
     ? dayFrom(Number(ofYear), monthIndex, Number(date))
-    : nearestYear(today, monthIndex, Number(date), past)
+    : nearestYear(today, monthIndex, Number(date), way)
   if (day === undefined) return undefined
   const length = last === undefined ? 0 : Number(last) - Number(date)
   return length < 0 || length > 31 ? exact(day, Boolean(ofYear)) : exact(day, Boolean(ofYear), day + length)
 }
 
 /** `5/20` or `20/5/2026`. */
-export function slashed([, first, second, y]: RegExpExecArray, today: number, past: boolean): Span | undefined {
+export function slashed([, first, second, y]: RegExpExecArray, today: number, way: Way): Span | undefined {
   const [one, two] = [Number(first), Number(second)]
   // 04/05 is a day in April or in May: who knows.
   if ((one <= 12 && two <= 12 && one !== two) || (one > 12 && two > 12)) return undefined
   const [monthIndex, date] = one > 12 ? [two - 1, one] : [one - 1, two]
-  return exact(y ? dayFrom(Number(y), monthIndex, date) : nearestYear(today, monthIndex, date, past))
+  return exact(y ? dayFrom(Number(y), monthIndex, date) : nearestYear(today, monthIndex, date, way))
 }
 
 /** `since May`, `June 2026`. */
-export function monthOnly(match: RegExpExecArray, today: number, past: boolean): Span | undefined {
+export function monthOnly(match: RegExpExecArray, today: number, way: Way): Span | undefined {
   const [, before, name, y] = match
   // "may" and "march" are verbs as well.
   if (!y && !before) return undefined
   if (/^(?:may|march|mar|sun)$/i.test(name!) && !/^[A-Z]/.test(name!)) return undefined
   const index = monthNames[name!.toLowerCase()]!
-  const last = before?.toLowerCase() === 'last'
-  const backwards = last || (past && before?.toLowerCase() !== 'next')
+  const lead = before?.toLowerCase()
+  const last = lead === 'last'
   const now = partsOf(today)
+  const isAhead = lead === 'next' || lead === 'until' || lead === 'by' || (way === 'ahead' && lead !== 'since')
+  const backwards = last || lead === 'since' || (way === 'back' && !isAhead)
+  // "Broken wrist in January", said in March: of which year is not said.
+  const monthsAhead = (index - now.month + 12) % 12
+  if (!y && !isAhead && !backwards && monthsAhead > mostMonthsAhead) return undefined
   const ofYear = y
     ? Number(y)
     : backwards
@@ -52,14 +58,16 @@ export function monthOnly(match: RegExpExecArray, today: number, past: boolean):
   return { ...spanOf(first, addMonths(first, 1) - 1, isoDay(first).slice(0, 7)), complete: Boolean(y) }
 }
 
+const mostMonthsAhead = 8
+
 /**
  * A day without its year. Ahead: the next one, with two months of grace for what was meant otherwise. Back: the nearest;
  * a coming one only where it is much nearer ("I have booked a room on May 20").
  */
-function nearestYear(today: number, monthIndex: number, date: number, past: boolean): number | undefined {
+function nearestYear(today: number, monthIndex: number, date: number, way: Way): number | undefined {
   const { year: now } = partsOf(today)
   const days = [now - 1, now, now + 1].flatMap((candidate) => dayFrom(candidate, monthIndex, date) ?? [])
-  if (!past) return days.find((day) => day >= today - 60) ?? days[0]
+  if (way !== 'back') return days.find((day) => day >= today - 60) ?? days[0]
   const away = (day: number) => (day <= today ? today - day : 3 * (day - today))
   return days.sort((left, right) => away(left) - away(right))[0]
 }

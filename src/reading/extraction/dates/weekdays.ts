@@ -1,17 +1,20 @@
 import { partsOf, weekdayOf } from './calendar.ts'
 import { exact, type Span } from './found-date.ts'
+import type { Way } from './told-as-past.ts'
 
 /** `on Friday`, `next Monday`; undefined for days that come back every week, and for words that only look alike. */
-export function weekdayForm(match: RegExpExecArray, today: number, past: boolean): Span | undefined {
+export function weekdayForm(match: RegExpExecArray, today: number, way: Way): Span | undefined {
+  if (ofEachMonth.test(match.input.slice(match.index + match[0].length))) return undefined
   if (match[1] === undefined && (isHabit(match) || isOneOfMany(match))) return undefined
   const wanted = weekdayOf(match[2]!)
   const how = match[1]?.toLowerCase() ?? ''
   // "sun" and "sat" alone are words.
-  if (wanted < 0 || how === 'every' || how === 'each' || /^(?:sun|sat|wed|mon)$/.test(match[2]!)) return undefined
+  if (wanted < 0 || /^(?:every|each)/.test(how) || /^(?:sun|sat|wed|mon)$/.test(match[2]!)) return undefined
   if (how === '' && isOtherWord(match)) return undefined
   if (/day(?:s)$/i.test(match[0]) && !how) return undefined
   const ahead = (wanted - partsOf(today).weekday + 7) % 7
-  if (/last|past/.test(how) || (past && !/next|this|coming/.test(how))) return exact(today - ((7 - ahead) % 7 || 7))
+  if (/last|past/.test(how) || (way === 'back' && !/next|this|coming/.test(how)))
+    return exact(today - ((7 - ahead) % 7 || 7))
   if (how === 'a week on') return exact(today + ahead + 7)
   // "Next Friday" said on a Monday is mostly that of the week after; said on a Saturday it is the coming one.
   if (how === 'next') {
@@ -31,6 +34,9 @@ const isHabit = ({ input, index, 0: { length } }: RegExpExecArray): boolean => {
   // "No Friday deploys": of none, however it goes on.
   return /\b(?:no|no more) $/i.test(before) ? /^ [a-z]/.test(behind) : habitual.test(before) && nounBehind.test(behind)
 }
+
+/** "The last Friday of the month". */
+const ofEachMonth = /^ (?:of|in) (?:the|each|every|a) month\b/i
 
 /** Words for a day of the week, in a list or a span of them. */
 const dayWord = '(?:mon|tues?|wednes|thurs?|fri|satur|sun)days?'

@@ -1,5 +1,5 @@
 import type { Clause } from './clauses.ts'
-import { isPersonName, personName, relationNoun } from './relations.ts'
+import { isPersonName, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellPredicate, tellWords } from './tell.ts'
@@ -208,9 +208,15 @@ function pronounFrame(
     }
     if (before?.kind !== 'person') return undefined
   }
+  const given = before && nameGiven(before)
   const person =
     before?.kind === 'person'
-      ? { key: before.subject, name: before.relation?.name ?? before.name, pronoun: undefined }
+      ? {
+          key: given?.toLowerCase() ?? before.subject,
+          // Who asks for the neighbour finds Gisela, too.
+          name: before.relation?.name ?? (given ? `${given}, ${before.name.replace(/^The/, 'the')},` : before.name),
+          pronoun: undefined,
+        }
       : known.person
   if (!person || (person.pronoun !== undefined && person.pronoun !== pronoun)) return undefined
   return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, told }

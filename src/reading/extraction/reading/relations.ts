@@ -24,3 +24,16 @@ const notNames = new Set(
 /** Capitals at the start of a sentence, months and the like are no names. */
 export const isPersonName = (word: string): boolean =>
   /^\p{Lu}/u.test(word) && !/^\p{Lu}\p{Ll}{2,}ing$/u.test(word) && !notNames.has(word.split(/[ '’]/)[0]!)
+
+const she =
+  /\b(?:mother|mom|mum|mama|sister|wife|girlfriend|daughter|aunt|auntie|niece|grandma|grandmother|granny|granddaughter|fiancée|landlady|stepmother)\b/i
+const he =
+  /\b(?:father|dad|papa|brother|husband|boyfriend|son|uncle|nephew|grandpa|grandfather|grandson|fiancé|landlord|stepfather)\b/i
+
+/** The pronoun of a relation: a brother is "he". */
+export const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
+  noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
+
+/** "My neighbour is Gisela": the name by which she goes from here on. */
+export const nameGiven = ({ kind, told }: { kind: string; told: string }): string | undefined =>
+  kind === 'person' ? /^is (?:called |named )?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(told)?.[1] : undefined

@@ -157,17 +157,16 @@ const isCommand = (words: string): boolean =>
   ) &&
   !/^(?:please |always |never )*(?:I|you|we|he|she|they|it|my|your|the|a|an|this|that|there|what|how|can|could|would|will|is|are|was|do you|does|did|should|mind|been|had|has|have (?:you|I|been))\b/i.test(
     words,
-  )
+  ) &&
+  // "Zofia is coming on Wednesdays from now on."
+  !/^(?:please |always |never )*\S+ (?:is|are|was|were|has|will|would|isn't|aren't|won't)\b/.test(words)
+
+/** A reason with verbs of its own ("… when you answer, I read these aloud") stays in the person's words. */
+const ownReason = /\S[,;:]? (?:I|we) /
 
 function instruction(sentence: string, given: readonly string[]): Finding {
   const topics = given.length > 0 ? given : topicsOf(place.exec(sentence)?.[1] ?? '')
-  const told = sentence
-    .replace(/^(?:I|we) (want|need|expect)\b/i, 'the user $1s')
-    .replace(/^(?:I|we) (?=would)/i, 'the user ')
-    .replace(/\bI am\b/g, 'the user is')
-    .replace(/\b(?:I|we) ([a-z]+)/g, (_, verb: string) => `the user ${thirdPerson(verb)}`)
-    .replace(/\b(?:me|us)\b/gi, 'the user')
-    .replace(/\b(?:my|our)\b/gi, "the user's")
+  const told = ownReason.test(sentence) ? sentence : ofTheUser(sentence)
   const content = `Instruction: ${told.charAt(0).toUpperCase()}${told.slice(1)}`
   return {
     type: 'preference',
@@ -193,3 +192,12 @@ function topicsOf(words: string): string[] {
     (word) => word.length > 1 && !isStopWord(word) && !emptyTopics.has(word),
   )
 }
+
+const ofTheUser = (sentence: string): string =>
+  sentence
+    .replace(/^(?:I|we) (want|need|expect)\b/i, 'the user $1s')
+    .replace(/^(?:I|we) (?=would)/i, 'the user ')
+    .replace(/^I am\b/, 'the user is')
+    .replace(/^(?:I|we) ([a-z]+)/, (_, verb: string) => `the user ${thirdPerson(verb)}`)
+    .replace(/\b(?:me|us)\b/gi, 'the user')
+    .replace(/\b(?:my|our)\b/gi, "the user's")
