@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { hookBundles, nameBuild } from './fast-bundle.mjs'
+import { replaceByValue } from './replace-by-value.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const source = join(here, '..', 'src/interfaces/hooks')
@@ -25,12 +26,21 @@ const shared = {
 
 /** Writes the hook into a folder; the names of its files. */
 export async function buildHook(folder) {
-  const { start, run } = hookBundles()
+  const { start, run } = hookBundles(replaceByValue({ [hintTable]: await readHintTable() }))
   const files = { 'hook.cjs': ['start-hook.ts', start], 'run-hook.cjs': ['run-hook.ts', run] }
   for (const [file, [entry, bundled]] of Object.entries(files))
     await build({ ...shared, ...bundled, entryPoints: [join(source, entry)], outfile: join(folder, file) })
   nameBuild(folder, Object.keys(files))
   return [...Object.keys(files), writeHookCache(folder)]
+}
+
+/** Where each rule's signs are listed: making that list would cost a hook a twentieth of a bare Node. */
+const hintTable = join(here, '..', 'src/text/secrets/hint-table.ts')
+
+async function readHintTable() {
+  const { outputFiles } = await build({ ...shared, format: 'esm', entryPoints: [hintTable], write: false })
+  const made = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+  return `const table = ${JSON.stringify(made.hintTable())}; export const hintTable = () => table`
 }
 
 /** Writes a plugin that does the same in a client's own process to `outfile`. `entry` is a file of the hooks. */
@@ -79,15 +89,31 @@ const printed = `import { readFile } from 'node:fs/promises'
 export const options = { apiKey: string, token: null, sessionId: 'main', author: "https://example.org/@ada/net" }
 The password for the router is in the safe, and the key to it was moved to the hall. It is a secret.
 GET https://registry.example.org/pattern/-/config-1.2.3.tgz 200 in 12 ms, pass 3, sk-learn-is-a-library
+The "Authorization" header has a token. \`key\` is a name… ENV KEY value, page-us-as-it-is, _pass, auth:
+<p>paths of patterns, login words: 2024-03-15T12:30:00.000Z qwen3-reranker-0.6b-instruct-q4-k-m session = \`\${id}\`
+const secret = 'value', key: 'x', { session: "benches" }, the public key is v1.2.3 and tokens. A user's ones
 `
+/** Put together, so that no scanner takes this file for a leak: the functions that cover a secret are warm, too. */
+const secret = ['ghp', '_aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD5fG8'].join('')
 const sampleEvents = {
   tool: {
     hook_event_name: 'PostToolUse',
     tool_name: 'Bash',
     tool_input: { command: 'npm test', description: 'Run the tests' },
-    tool_response: { stdout: printed.repeat(40), stderr: '', interrupted: false },
+    tool_response: {
+      stdout: `${printed.repeat(16)}\nThe key is ${secret}. The password of it is hunter2X9, token = "${secret}"\n`,
+      stderr: '',
+      interrupted: false,
+    },
     tool_use_id: 'toolu_sample',
     duration_ms: 812,
+  },
+  failure: {
+    hook_event_name: 'PostToolUseFailure',
+    tool_name: 'Bash',
+    tool_input: { command: 'npm test' },
+    error: 'Exit code 1',
+    tool_use_id: 'toolu_failed',
   },
   prompt: { hook_event_name: 'UserPromptSubmit', prompt: 'Fix the login timeout', prompt_id: 'p1' },
   start: { hook_event_name: 'SessionStart', source: 'startup' },

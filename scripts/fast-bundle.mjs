@@ -60,9 +60,9 @@ export const startBundle = (values) => ({
 })
 
 /** What hooks start, and what that reads: nothing is imported late. */
-export const hookBundles = () => ({
+export const hookBundles = (values) => ({
   start: { ...common, banner: { js: 'const importHere=undefined;' }, plugins: [lateBuiltins, ownUsed] },
-  run: { ...common, plugins: [lateBuiltins, ownUsed] },
+  run: { ...common, plugins: [values, lateBuiltins, ownUsed] },
 })
 
 /** Everything. What is imported late and lies outside is required, as scripts with a cache cannot import. */

@@ -31,9 +31,12 @@ export function writeFileNotes(home: string, place: string, notes: FileNotes): v
   replaceFile(file, JSON.stringify(notes))
 }
 
+/** In names of tools. */
+const changesFiles = ['edit', 'write', 'patch', 'replace']
+
 /** The file that a tool changed; undefined for a tool that changes none. */
 export function editedFile(tool: CapturedEvent['tool']): string | undefined {
-  if (tool === undefined || !/edit|write|patch|replace/i.test(tool.name)) return undefined
+  if (tool === undefined || !changesFiles.some((word) => tool.name.toLowerCase().includes(word))) return undefined
   const { file_path, path, filePath, notebook_path } = (tool.input ?? {}) as Record<string, unknown>
   return [file_path, filePath, path, notebook_path].find((one): one is string => typeof one === 'string' && one !== '')
 }

@@ -41,12 +41,15 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
 const looksFailed =
   /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|(?:^|\n)error(?:\[E\d+\])?: |: (?:fatal )?error: |\b[1-9]\d* (?:failed|failing)\b/
 
+/** In names of tools. */
+const runsCommands = ['bash', 'shell', 'exec', 'command', 'terminal']
+
 /** What a run that failed printed; undefined for one that went well, and for what is no run of a command. */
 export function failedOutput(kind: string, tool: CapturedEvent['tool']): string | undefined {
   if (tool === undefined || tool.interrupted) return undefined
   const later = outputInBackground(tool)
   if (later) return (later.exit ?? 0) !== 0 || looksFailed.test(later.output) ? later.output : undefined
-  if (!/bash|shell|exec|command|terminal/i.test(tool.name)) return undefined
+  if (!runsCommands.some((word) => tool.name.toLowerCase().includes(word))) return undefined
   const output = kind === 'tool-failure' ? (tool.error ?? textOf(tool.output)) : textOf(tool.output)
   return kind === 'tool-failure' || looksFailed.test(output) ? output : undefined
 }

@@ -26,7 +26,7 @@ export interface RedactOptions {
 
 /** The text with secrets and `<private>` spans covered, and where they were, in order. */
 export function redact(text: string, { printed = false }: RedactOptions = {}): { text: string; found: Redaction[] } {
-  const found: Redaction[] = text.includes('<p') || text.includes('<P') ? privateSpans(text) : []
+  const found: Redaction[] = privateSpans(text)
   const known = findSecrets(text)
   for (const { kind, span } of known.found) found.push({ kind, start: span[0], end: span[1] })
   if (printed)

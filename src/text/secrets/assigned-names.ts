@@ -1,13 +1,14 @@
+import { once } from '../../core/once.ts'
 import { isLetter, isLetterOrDigit } from './letters.ts'
 import {
+  endsWithPublicOwner,
   keyOwners,
-  nameEnd,
   parolaOrdine,
   passwordNames,
-  publicOwner,
   tokenNames,
   weakNames,
   weakWholeNames,
+  withoutEnd,
 } from './secret-names.ts'
 
 export interface AssignedName {
@@ -17,11 +18,14 @@ export interface AssignedName {
 }
 
 /** Words that mean this only behind others: `db_pass`, `mot_de_passe`, `palavra-passe`, `API-Schlüssel`. */
-const secondParts: ReadonlyMap<string, { pattern: RegExp; means: 'password' | 'token' }> = new Map([
-  ['pass', { pattern: /[a-z0-9][_-]$/, means: 'password' }],
-  ['passe', { pattern: /(?:mot[_ -]?de[_ -]?|palavra-)$/, means: 'password' }],
-  ['schlüssel', { pattern: /(?:api-?|zugriffs|zugangs)$/, means: 'token' }],
-])
+const secondParts = once(
+  (): ReadonlyMap<string, { pattern: RegExp; means: 'password' | 'token' }> =>
+    new Map([
+      ['pass', { pattern: /[a-z0-9][_-]$/, means: 'password' }],
+      ['passe', { pattern: /(?:mot[_ -]?de[_ -]?|palavra-)$/, means: 'password' }],
+      ['schlüssel', { pattern: /(?:api-?|zugriffs|zugangs)$/, means: 'token' }],
+    ]),
+)
 
 /** So much before a place decides what the word there means: owner of a key, letters that it ends. */
 const looksBack = 40
@@ -37,16 +41,16 @@ export function assignedName(text: string, place: number): AssignedName | undefi
     const rest = parolaOrdine.second.exec(text.slice(place + word.length, place + longestWord).toLowerCase())
     if (rest) return { means: 'password', end: endOfWord(text, place + word.length + rest[0].length) }
   }
-  const means = meaningOf(word, text, place) ?? meaningOf(word.replace(nameEnd, ''), text, place)
+  const means = meaningOf(word, text, place) ?? meaningOf(withoutEnd(word), text, place)
   return means && { means, end: place + word.length }
 }
 
 function meaningOf(word: string, text: string, place: number): AssignedName['means'] | undefined {
-  if (passwordNames.has(word)) return 'password'
-  if (tokenNames.has(word)) return 'token'
-  if (weakNames.has(word)) return 'weak'
-  if (weakWholeNames.has(word)) return isLetter(text.charCodeAt(place - 1)) ? undefined : 'weak'
-  const second = secondParts.get(word)
+  if (passwordNames().has(word)) return 'password'
+  if (tokenNames().has(word)) return 'token'
+  if (weakNames().has(word)) return 'weak'
+  if (weakWholeNames().has(word)) return isLetter(text.charCodeAt(place - 1)) ? undefined : 'weak'
+  const second = secondParts().get(word)
   if (word !== 'key' && word !== 'keys' && second === undefined) return undefined
   const before = text.slice(Math.max(0, place - looksBack), place).toLowerCase()
   if (second === undefined) return meaningOfKey(word, before)
@@ -55,8 +59,8 @@ function meaningOf(word: string, text: string, place: number): AssignedName['mea
 
 function meaningOfKey(word: string, before: string): AssignedName['means'] | undefined {
   const owner = /([a-z]+)[_. -]?$/.exec(before)?.[1]
-  if (owner !== undefined && keyOwners.has(owner)) return 'token'
-  if (word === 'keys' || publicOwner().test(before)) return undefined
+  if (owner !== undefined && keyOwners().has(owner)) return 'token'
+  if (word === 'keys' || endsWithPublicOwner(before)) return undefined
   return /[a-z0-9]_$/.test(before) ? 'token' : 'weak'
 }
 

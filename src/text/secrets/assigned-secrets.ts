@@ -1,19 +1,20 @@
 import { type AssignedName, assignedName } from './assigned-names.ts'
 import { type AssignedValue, assignedValue } from './assigned-values.ts'
+import { isOfName } from './letters.ts'
 import { passForms, passWords } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import { isChance, isIdentifier, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
 /** Beginnings of the words in `secret-names.ts`, in the spellings that names have. */
-export const assignmentHints: readonly string[] = [
-  ...passWords,
+export const assignmentHints = (): string[] => [
+  ...passWords(),
   ...'pwd secret token key credential kennwort contrase senha wachtwoord parol lösenord hasł haslo psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
     .split(' ')
     .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()]),
 ]
 
 /** What ends a name as `pass` and `passe` do, by how much of the name stands before that: `db_pass`, `mot de passe`. */
-export const assignmentEnds: readonly (readonly [before: number, hints: readonly string[]])[] = [
+export const assignmentEnds = (): (readonly [before: number, hints: readonly string[]])[] => [
   [1, ['_', '-'].flatMap((sign) => passForms.map((pass) => sign + pass))],
   ...['', ' '].map((gap): [number, string[]] => [
     1 + gap.length,
@@ -29,7 +30,7 @@ export function assignedSecret(text: string, at: number): Span[] {
   const name = assignedName(text, at)
   const given = name && assignedValue(text, name.end)
   if (!given) return []
-  const before = /[\w.$-]*$/.exec(text.slice(Math.max(0, at - longestName), at))![0]
+  const before = text.slice(startOfName(text, at), at)
   if (!isAssigned(given.sign, before, text, at)) return []
   const value = given.quoted ? given.value : given.value.replace(/[.,;:!?)]+$/, '')
   // Arguments: `setenv('TOKEN', '…')`, but also `readFile('/etc/passwd', 'utf8')`.
@@ -51,7 +52,25 @@ function isAssigned(sign: string, before: string, text: string, at: number): boo
   if (sign === '>') return text[at - before.length - 1] === '<'
   if (sign !== '') return true
   const line = text.slice(Math.max(0, at - longestName - 20), at - before.length)
-  return /^-{1,2}\w|^-{1,2}$/.test(before) || /(?:^|\n)\s*(?:ENV|ARG|setenv|set)\s+$/.test(line)
+  return /^-{1,2}\w|^-{1,2}$/.test(before) || settingWords.some((word) => isOnly(word, line))
+}
+
+const settingWords = ['ENV', 'ARG', 'set', 'setenv']
+
+/** Whether the last line with words has this one alone, and blanks behind it. */
+function isOnly(word: string, line: string): boolean {
+  const trimmed = line.trimEnd()
+  if (trimmed.length === line.length || !trimmed.endsWith(word)) return false
+  const before = trimmed.slice(0, -word.length)
+  return before.lastIndexOf('\n') >= before.trimEnd().length || before.trim() === ''
+}
+
+/** Where the part of a name begins that stands before a place: letters, digits and `_.$-`. */
+function startOfName(text: string, place: number): number {
+  let at = place
+  while (at > 0 && place - at < longestName && (isOfName(text.charCodeAt(at - 1)) || '.$-'.includes(text[at - 1]!)))
+    at--
+  return at
 }
 
 /** In quotes it is a value. For passwords any word can be one; keys and tokens are drawn by chance. */

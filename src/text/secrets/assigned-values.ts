@@ -49,8 +49,9 @@ export function assignedValue(text: string, end: number): AssignedValue | undefi
 /** A field of a form: `name="password" value="…"`. */
 function valueOfForm(text: string, end: number): AssignedValue | undefined {
   if (!isBlank(text.charCodeAt(end + 1))) return undefined
-  const match = /^["']\s{1,4}value=\s{0,8}/i.exec(text.slice(end, end + 24))
-  return match ? readValue(text, end + match[0].length, 'value=') : undefined
+  const at = afterBlanks(text, end + 1, mostFlagBlanks)
+  if (text.slice(at, at + 6).toLowerCase() !== 'value=') return undefined
+  return readValue(text, afterBlanks(text, at + 6, mostBlanks), 'value=')
 }
 
 function signAt(text: string, at: number): string {

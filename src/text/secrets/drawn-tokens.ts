@@ -1,5 +1,7 @@
 import { once } from '../../core/once.ts'
+import { isBlank, isCapital, isLetter } from './letters.ts'
 import { pairsOfLetters } from './rare-pairs.ts'
+import { setOf } from './set-of.ts'
 import type { Span } from './spans.ts'
 import { isChance, isPlaceholder } from './value-tests.ts'
 
@@ -10,8 +12,9 @@ const words = once(
 /** Named parts before what is drawn: `tvly-dev-`, `live_`. */
 const named = /^(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){1,4}/
 /** Named so, a value is the id of something that may be known: of a message, a call, a price. */
-const idName =
-  /^(?:toolu|tooluse|srvtoolu|msg|message|req|request|call|fc|run|step|thread|asst|file|chatcmpl|cmpl|resp|rs|ws|batch|ft|ftjob|modelcmpl|vs|pi|ch|cus|customer|sub|si|price|prod|in|inv|invoice|acct|account|evt|event|seti|pm|src|card|ba|txn|po|usr|user|org|proj|project|team|space|workspace|obj|doc|page|conv|conversation|session|trace|span|job|task|item|id|uid|node|order|ord|build|dpl|img|chunk|index|main|pr|mde?|ic|sha\d*|md5|nonce|gtm|ua|v\d+)$/i
+const idNames = setOf(
+  'toolu tooluse srvtoolu msg message req request call fc run step thread asst file chatcmpl cmpl resp rs ws batch ft ftjob modelcmpl vs pi ch cus customer sub si price prod in inv invoice acct account evt event seti pm src card ba txn po usr user org proj project team space workspace obj doc page conv conversation session trace span job task item id uid node order ord build dpl img chunk index main pr ic md5 nonce gtm ua md mde',
+)
 /** Public keys, and addresses of content. */
 const publicValue = /^(?:AAAA[BCE]\w{0,3}NzaC|AAAAE2Vj|MII|bafy|bafk|Qm[A-Za-z0-9]{44}$)|\.(?:onion|[a-z]{2,5})$/
 /** Signs that are drawn: behind a name, by itself, and of small letters and digits alone. */
@@ -30,14 +33,35 @@ export function drawnToken(text: string, place: number): Span[] {
   return word !== undefined && isDrawnToken(word) && !isOfId(text, place) ? [[place, place + word.length]] : []
 }
 
+/** `sha256` and `v2`, too. */
+const isIdName = (small: string): boolean => idNames().has(small) || /^(?:sha\d*|v\d+)$/.test(small)
+
 /** The value of a field that is named an id: `"callId": "…"`. */
-const isOfId = (text: string, at: number): boolean =>
-  /(?:(?:^|[^A-Za-z])[Ii][Dd]|[a-z]I[Dd])s?["'`]?\s{0,3}[:=]\s{0,3}["'`]?$/.test(text.slice(Math.max(0, at - 16), at))
+function isOfId(text: string, at: number): boolean {
+  let end = behindBlanks(text, isQuote(text[at - 1]) ? at - 1 : at)
+  if (text[end - 1] !== ':' && text[end - 1] !== '=') return false
+  end = behindBlanks(text, end - 1)
+  if (isQuote(text[end - 1])) end--
+  if (text[end - 1] === 's') end--
+  if (text[end - 1] !== 'd' && text[end - 1] !== 'D') return false
+  const before = text.charCodeAt(end - 3)
+  // `Id` may follow a small letter.
+  return text[end - 2] === 'I' ? !isCapital(before) : text[end - 2] === 'i' && !isLetter(before)
+}
+
+const isQuote = (sign: string | undefined): boolean => sign === '"' || sign === "'" || sign === '`'
+
+/** The place in front of at most three blanks. */
+function behindBlanks(text: string, end: number): number {
+  let at = end
+  while (end - at < 3 && isBlank(text.charCodeAt(at - 1))) at--
+  return at
+}
 
 function isDrawnToken(word: string): boolean {
   if (publicValue.test(word) || isPlaceholder(word)) return false
   const name = nameOf(word)
-  if (name.split(/[_-]/).some((part) => idName.test(part))) return false
+  if (name.split(/[_-]/).some((part) => isIdName(part.toLowerCase()))) return false
   const drawn = word.slice(name.length).replace(/[^A-Za-z0-9]/g, '')
   const isBoth = /[a-z]/.test(drawn) && /[A-Z]/.test(drawn)
   const needed = !isBoth ? least.ofOneCase : name === '' ? least.bare : least.named

@@ -1,5 +1,5 @@
 import { once } from '../../core/once.ts'
-import type { FoundHints } from './found-hints.ts'
+import { addPlace, emptyHints, type FoundHints, noHints } from './found-hints.ts'
 import { isCapital } from './letters.ts'
 
 const asciiSize = 128
@@ -22,8 +22,9 @@ const kindsOfAscii = once(() => {
   return kinds
 })
 
-/** What `openHintKernel` does, for short texts and for runtimes without WebAssembly. */
-export function findHintsByHand(hints: readonly string[]): (text: string) => FoundHints {
+/** What `openHintKernel` does, for runtimes without WebAssembly. */
+export function findHintsByHand(joined: string): (text: string) => FoundHints {
+  const hints = joined.split('\0').slice(0, -1)
   /** 1 + the place in `groups` of the numbers of the hints that begin with a pair of characters. */
   const pairs = new Uint16Array(asciiSize * asciiSize)
   const groups: number[][] = []
@@ -37,8 +38,7 @@ export function findHintsByHand(hints: readonly string[]): (text: string) => Fou
 
   return (text) => {
     const kinds = kindsOfAscii()
-    const places = new Map<number, number[]>()
-    const figures: FoundHints['figures'] = { longNumber: [], accountNumber: [], drawn: [] }
+    const { places, figures } = emptyHints()
     let digits = 0
     let numberUnits = 0
     let last = 0
@@ -75,16 +75,12 @@ export function findHintsByHand(hints: readonly string[]): (text: string) => Fou
       if (group > 0) putPlaces(text, at - 1, group, places)
       last = unit
     }
-    return { places, figures }
+    const isEmpty = places.size === 0 && Object.values(figures).every((seen) => seen.length === 0)
+    return isEmpty ? noHints : { places, figures }
   }
 
-  function putPlaces(text: string, at: number, group: number, places: Map<number, number[]>): void {
-    for (const number of groups[group - 1]!) {
-      if (!text.startsWith(hints[number]!, at)) continue
-      const known = places.get(number)
-      if (known) known.push(at)
-      else places.set(number, [at])
-    }
+  function putPlaces(text: string, at: number, group: number, places: FoundHints['places']): void {
+    for (const number of groups[group - 1]!) if (text.startsWith(hints[number]!, at)) addPlace(places, number, at)
   }
 }
 

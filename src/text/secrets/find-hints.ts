@@ -1,6 +1,6 @@
 import { openWasmKernel, wasmPageBytes } from '../../core/wasm-kernel.ts'
 import { findHintsByHand } from './find-hints-by-hand.ts'
-import { type FoundHints, figures } from './found-hints.ts'
+import { addPlace, emptyHints, type FoundHints, figures, noHints } from './found-hints.ts'
 import { hintsBytes } from './kernels/hints-bytes.ts'
 
 /** The functions of kernels/hints.as.ts. */
@@ -23,47 +23,33 @@ const longestHint = 64
 /** Units that the kernel looks back at: a bank account number's, and a hint's first. */
 const lookedBack = 4
 
-/**
- * Units of a text from which on the kernel is worth its start, 2 ms of a hook. By hand, V8 would begin to compile the loop
- * in another thread soon after, and a hook waits for that at its end.
- */
-const longText = 2000
-
 type HintFinder = (text: string) => FoundHints
 
 /**
- * A search for many short strings at once: looking for each of them by itself took ten times as long as all the rest of
- * covering secrets. By WebAssembly from the first long text on, because hooks start cold: a loop over 70 kB took 15 ms
- * there, the kernel's takes one. Hints have at least two characters.
+ * A search for many short strings at once, each followed by a unit of 0: looking for each of them by itself took ten times
+ * as long as all the rest of covering secrets. By WebAssembly, because hooks start cold: a loop over 70 kB took 15 ms there,
+ * the kernel takes one, and its start half of one. Hints have at least two characters.
  */
-export function createHintFinder(hints: readonly string[]): HintFinder {
-  const byHand = findHintsByHand(hints)
-  let kernel: HintFinder | undefined
-  return (text) => {
-    if (text.length >= longText) kernel ??= openHintKernel(hints) ?? byHand
-    return (kernel ?? byHand)(text)
-  }
-}
+export const createHintFinder = (hints: string): HintFinder => openHintKernel(hints) ?? findHintsByHand(hints)
 
 /** The search by WebAssembly; undefined where a runtime has none. */
-export function openHintKernel(hints: readonly string[]): HintFinder | undefined {
-  const strings = chainBytes + hints.length * entryBytes
-  const joined = `${hints.join('\0')}\0`
-  const start = strings + 2 * (joined.length + lookedBack)
+export function openHintKernel(hints: string): HintFinder | undefined {
+  const count = hints.split('\0').length - 1
+  const strings = chainBytes + count * entryBytes
+  const start = strings + 2 * (hints.length + lookedBack)
   const found = (start + 2 * (piece + longestHint) + 7) & ~7
   const wasm = openWasmKernel(hintsBytes, Math.ceil((found + piece * mostAtOnce * foundBytes) / wasmPageBytes))
   if (!wasm) return undefined
   const kernel = wasm.exports as unknown as HintKernel
   const memory = Buffer.from(wasm.memory.buffer)
-  memory.write(joined, strings, 'utf16le')
-  const longest = kernel.learn(strings, joined.length)
+  memory.write(hints, strings, 'utf16le')
+  const longest = kernel.learn(strings, hints.length)
   if (longest > longestHint) throw new RangeError(`A hint has ${longest} units.`)
   const units = new Uint16Array(wasm.memory.buffer)
   const pairs = new Int32Array(wasm.memory.buffer, found)
 
   return (text) => {
-    const places = new Map<number, number[]>()
-    const seen = figures.map((): number[] => [])
+    let all = noHints
     kernel.begin()
     for (let from = 0; from < text.length; from += piece) {
       const isLast = from + piece >= text.length
@@ -75,15 +61,15 @@ export function openHintKernel(hints: readonly string[]): HintFinder | undefined
       memory.write(text.slice(from - back, known), start - 2 * back, 'utf16le')
       // A unit of 0 behind the end: what the text ends with is over there.
       if (isLast) units[start / 2 + known - from] = 0
-      const count = kernel.scan(start, end - from + (isLast ? 1 : 0), known - from, found)
-      for (let at = 0; at < count; at++) {
-        const number = pairs[at * 2]!
-        const others = number < hints.length ? places.get(number) : seen[number - hints.length]
-        if (others) others.push(pairs[at * 2 + 1]! + from)
-        else places.set(number, [pairs[at * 2 + 1]! + from])
-      }
+      const seen = kernel.scan(start, end - from + (isLast ? 1 : 0), known - from, found)
+      if (seen > 0 && all === noHints) all = emptyHints()
+      for (let at = 0; at < seen; at++) put(all, pairs[at * 2]!, pairs[at * 2 + 1]! + from)
     }
-    const [longNumber = [], accountNumber = [], drawn = []] = seen
-    return { places, figures: { longNumber, accountNumber, drawn } }
+    return all
+  }
+
+  function put({ places, figures: ofFigures }: FoundHints, number: number, place: number): void {
+    if (number >= count) ofFigures[figures[number - count]!].push(place)
+    else addPlace(places, number, place)
   }
 }

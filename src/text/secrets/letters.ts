@@ -3,6 +3,8 @@
 export const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
 export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 export const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90
+/** What a name in code consists of. */
+export const isOfName = (unit: number): boolean => isLetterOrDigit(unit) || unit === 95
 export const isLetterOrDigit = (unit: number): boolean => isLetter(unit) || isDigit(unit)
 
 /** A space or a tab. */

@@ -6,6 +6,7 @@ const opening = /<private(?:\s[^<>]{0,200})?>/gi
  */
 export function privateSpans(text: string): { kind: 'private'; start: number; end: number }[] {
   const spans: { kind: 'private'; start: number; end: number }[] = []
+  if (!hasOpening(text, '<p') && !hasOpening(text, '<P')) return spans
   opening.lastIndex = 0
   for (let open = opening.exec(text); open; open = opening.exec(text)) {
     if (text[open.index - 1] === '`' && text[opening.lastIndex] === '`') continue
@@ -14,6 +15,13 @@ export function privateSpans(text: string): { kind: 'private'; start: number; en
     opening.lastIndex = end
   }
   return spans
+}
+
+/** Before the pattern is asked: a hook pays for each that it compiles, and paragraphs of pages begin alike. */
+function hasOpening(text: string, begins: string): boolean {
+  for (let at = text.indexOf(begins); at >= 0; at = text.indexOf(begins, at + 1))
+    if (text.slice(at + 2, at + 8).toLowerCase() === 'rivate') return true
+  return false
 }
 
 /** End of the tag that closes a span, spans inside it closed first. */

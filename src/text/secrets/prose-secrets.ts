@@ -1,21 +1,32 @@
 import { once } from '../../core/once.ts'
-import { isBlank, isCapital, isGap, isLetter, isLetterOrDigit } from './letters.ts'
+import { isBlank, isCapital, isGap, isLetter, isOfName } from './letters.ts'
+import { isPassword, isStrong, isToken, trimmed } from './prose-values.ts'
 import {
   type ProseLanguage,
   proseLanguages,
-  publicOwners,
+  publicOwnerPattern,
   unspacedLinks,
   unspacedNouns,
   unspacedSigns,
 } from './secret-names.ts'
 import type { Span } from './spans.ts'
-import { isChance, isMixed, isPassphrase, isPlaceholder, isWild, leastWild } from './value-tests.ts'
+import { leastWild } from './value-tests.ts'
 
-/** Signs to look for, and what is tried where one is. */
-export interface ProseRule {
-  hints: readonly string[]
-  at(text: string, place: number): Span[]
+/** What is tried where a sign is. */
+type ProseRule = (text: string, place: number) => Span[]
+
+/** The signs of each rule, by its number. */
+export const proseHints = (): (readonly string[])[] => [...proseLanguages.map(hintsOf), unspacedSigns()]
+
+export const proseRule = (number: number): ProseRule => {
+  const language = proseLanguages[number]
+  return language ? ruleOf(language) : unspaced()
 }
+
+const hintsOf = ({ signs, forms = [] }: ProseLanguage): readonly string[] => [
+  ...forms,
+  ...signs.flatMap((sign) => [sign, sign[0]!.toUpperCase() + sign.slice(1), sign.toUpperCase()]),
+]
 
 const opening = '["\'`«“„‘「『*]{0,3}\\s?'
 const value = '(?<value>[^\\s"\'`«»“”„「」『』]{4,256})'
@@ -23,27 +34,26 @@ const value = '(?<value>[^\\s"\'`«»“”„「」『』]{4,256})'
 const changes = 'to|as|auf|zu|à|en|a|para|naar|in'
 const change = `(?:[^\\s\\d.!?]{2,14}[ \\t](?:${changes})[ \\t])?`
 /** Of all languages: each takes nouns like "token" from English. */
-const links = proseLanguages.map((one) => one.links).join('|')
+const links = once(() => proseLanguages.map((one) => one.links).join('|'))
 /** Words between noun and link: "the password *for the router in the hall* is …". */
 const gap = '(?:[ \\t][^\\s.!?;:="\'`]{1,30}){0,9}?'
-const linked = `${gap}(?:[ \\t,]{1,4}(?<link>${links})|['’]s|[ \\t]?[:=])[ \\t]{1,3}${change}`
+const linked = once(() => `${gap}(?:[ \\t,]{1,4}(?<link>${links()})|['’]s|[ \\t]?[:=])[ \\t]{1,3}${change}`)
 /** Where what followed a link was a word, a later one may have the value: "the password *to* enter is …". */
-const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked}${opening}${value}`, 'y'))
+const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked()}${opening}${value}`, 'y'))
 const mostLinks = 3
 /** So far before a noun a value can begin, and so far behind it the last one can end. Units. */
 const [farBefore, farBehind] = [360, 1800]
 const longestNoun = 48
-export const proseRules: readonly ProseRule[] = [...proseLanguages.map(ruleOf), unspaced()]
 
 /**
  * `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. The patterns know small
  * letters only and are tried on text in small letters: V8 takes several times as long to compile one that ignores case.
  */
-function ruleOf({ passwords, tokens, owned, signs, forms = [] }: ProseLanguage): ProseRule {
-  const drawn = owned === undefined ? tokens : `${tokens}|(?<!${publicOwners})(?:${owned})`
+function ruleOf({ passwords, tokens, owned }: ProseLanguage): ProseRule {
+  const drawn = owned === undefined ? tokens : `${tokens}|(?<!${publicOwnerPattern})(?:${owned})`
   const nouns = `(?:(?<password>${passwords})|(?<token>${drawn}))(?![a-z0-9_])`
   const words = once(() => [passwords, tokens, ...(owned === undefined ? [] : [owned])].join('|').split('|'))
-  const after = once(() => new RegExp(`${nouns}(?:${linked}|[ \\t]{1,2})${opening}${value}`, 'y'))
+  const after = once(() => new RegExp(`${nouns}(?:${linked()}|[ \\t]{1,2})${opening}${value}`, 'y'))
   const before = once(
     () =>
       new RegExp(
@@ -51,24 +61,21 @@ function ruleOf({ passwords, tokens, owned, signs, forms = [] }: ProseLanguage):
         'y',
       ),
   )
-  return {
-    hints: [...forms, ...signs.flatMap((sign) => [sign, sign[0]!.toUpperCase() + sign.slice(1), sign.toUpperCase()])],
-    at(text, place) {
-      const noun = nounOf(inSmallLetters(text.slice(place, place + longestNoun)), words())
-      if (noun === undefined) return []
-      const behind = mayHaveBehind(text, place + noun.length)
-      const ahead = mayHaveBefore(text, place)
-      if (!behind && !ahead) return []
-      const from = Math.max(0, place - farBefore)
-      const part = text.slice(from, place + farBehind)
-      const small = inSmallLetters(part)
-      const at = place - from
-      const found = [
-        ...(behind ? valueBehind(part, small, at, after()) : []),
-        ...(ahead ? valueBefore(part, small, at, before()) : []),
-      ]
-      return found.map(([start, end]) => [from + start, from + end])
-    },
+  return (text, place) => {
+    const noun = nounOf(inSmallLetters(text.slice(place, place + longestNoun)), words())
+    if (noun === undefined) return []
+    const behind = mayHaveBehind(text, place + noun.length)
+    const ahead = mayHaveBefore(text, place)
+    if (!behind && !ahead) return []
+    const from = Math.max(0, place - farBefore)
+    const part = text.slice(from, place + farBehind)
+    const small = inSmallLetters(part)
+    const at = place - from
+    const found = [
+      ...(behind ? valueBehind(part, small, at, after()) : []),
+      ...(ahead ? valueBefore(part, small, at, before()) : []),
+    ]
+    return found.map(([start, end]) => [from + start, from + end])
   }
 }
 
@@ -76,10 +83,8 @@ function ruleOf({ passwords, tokens, owned, signs, forms = [] }: ProseLanguage):
 const nounOf = (small: string, words: readonly string[]): string | undefined =>
   words.find((word) => {
     for (let at = 0; at < word.length; at++) if (word[at] !== '.' && word[at] !== small[at]) return false
-    return small.length >= word.length && !isOfWord(small.charCodeAt(word.length))
+    return small.length >= word.length && !isOfName(small.charCodeAt(word.length))
   })
-
-const isOfWord = (unit: number): boolean => isLetterOrDigit(unit) || unit === 95
 
 /** As long as the text. */
 const inSmallLetters = (text: string): string => (text.includes('İ') ? text.replaceAll('İ', 'I') : text).toLowerCase()
@@ -88,7 +93,13 @@ const inSmallLetters = (text: string): string => (text.includes('İ') ? text.rep
 const mostLines = 3
 /** What a value can stand directly behind: the last words of links, of changes, or a sign. */
 const leads = once(
-  () => new Set([...links.split('|').map((link) => link.slice(link.lastIndexOf(' ') + 1)), ...changes.split('|')]),
+  () =>
+    new Set([
+      ...links()
+        .split('|')
+        .map((link) => link.slice(link.lastIndexOf(' ') + 1)),
+      ...changes.split('|'),
+    ]),
 )
 const joins = new Set('is as ist als est comme es como è come é'.split(' '))
 /** Words between a value's verb and the noun: "hunter2 is *the new* password". */
@@ -169,8 +180,16 @@ const longestValue = 264
 const leastValue = 4
 
 /** Whether a word joins a noun to a value. */
-const leadsToValue = (word: string): boolean =>
-  leads().has(word) || /[:=]$|['’]s?$|(?:^|,)c.est$/.test(word) || leads().has(afterComma(word))
+const leadsToValue = (word: string): boolean => leads().has(word) || hasLinkAtEnd(word) || leads().has(afterComma(word))
+
+/** `:`, `=`, `'`, `'s`, `c'est`. */
+function hasLinkAtEnd(word: string): boolean {
+  const last = word.at(-1)
+  if (last === ':' || last === '=' || isApostrophe(last)) return true
+  if (last === 's') return isApostrophe(word.at(-2))
+  return word.endsWith('est') && word.at(-5) === 'c' && (word.length === 5 || word.at(-6) === ',')
+}
+const isApostrophe = (sign: string | undefined): boolean => sign === "'" || sign === '’'
 
 const afterComma = (word: string): string => word.slice(word.lastIndexOf(',') + 1)
 
@@ -252,46 +271,5 @@ function unspaced(): ProseRule {
         'y',
       ),
   )
-  return { hints: unspacedSigns, at: (text, place) => valueBehind(text, text, place, pattern()) }
+  return (text, place) => valueBehind(text, text, place, pattern())
 }
-
-const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
-
-/** What a sentence says of a secret and not the secret: how it is stored, where, since which version. */
-const said =
-  /^(?:base-?\d\d|sha-?\d+|md5|utf-?\d+|rsa-?\d*|aes-?\d*|ed\d+|bcrypt\d*|https?|http\d|oauth\d?|[a-z]+:\/\/|--|\/|\.|@|1password|lastpass|bitwarden|keepass)/
-const saidAtEnd = /\.(?:md|ts|js|json|ya?ml|txt|env|pem|html?|py|toml|ini|key|com|org|net|io)$|^v?\d+(?:\.\d+)+$/
-const saidAnywhere = /[()[\]{}|<>\\]|::/
-
-/** `Uint16Array`, `Base64`. */
-const typeName = /^(?:[A-Z][a-z]+\d{0,3}){1,4}$/
-
-function isOpen(text: string): boolean {
-  const small = text.toLowerCase()
-  if (saidAnywhere.test(text) || typeName.test(text) || isPlaceholder(text)) return true
-  return said.test(small) || saidAtEnd.test(small)
-}
-
-function isPassword(text: string): boolean {
-  if (text.length < 6) return false
-  if (isCrypt(text)) return true
-  return (isMixed(text) || isWild(text) || isPassphrase(text) || /^\d{6,}$/.test(text)) && !isOpen(text)
-}
-
-const isToken = (text: string): boolean =>
-  (text.length >= leastToken && (isChance(text, leastToken) || isWild(text)) && !isOpen(text)) || isCrypt(text)
-
-/** Letters and digits of a token that a sentence names. */
-const leastToken = 10
-
-/** No word, number or name has letters of both cases and digits among each other. */
-const isStrong = (text: string): boolean =>
-  text.length >= 8 && /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8) && !isOpen(text)
-
-/** Base64 and hashes have signs that other values have not. */
-const isCrypt = (text: string): boolean =>
-  /^[A-Za-z0-9+/]{24,512}={0,2}$/.test(text) &&
-  /\d/.test(text) &&
-  /[A-Z]/.test(text) &&
-  /[a-z]/.test(text) &&
-  isChance(text, 20)

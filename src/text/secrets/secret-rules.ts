@@ -1,25 +1,22 @@
-/** What secrets look like. Every rule says by which substrings it is worth running, and most are tried only there. */
+/** What secrets look like. Most rules are tried only where one of their hints is (rule-hints.ts). */
 
+import { once } from '../../core/once.ts'
 import { cardNumbers, ibans } from './account-numbers.ts'
-import { assignedSecret, assignmentEnds, assignmentHints } from './assigned-secrets.ts'
-import { cookieHints, cookieValues } from './cookies.ts'
+import { assignedSecret, assignmentEnds } from './assigned-secrets.ts'
+import { cookieValues } from './cookies.ts'
 import { drawnToken } from './drawn-tokens.ts'
 import type { Figures } from './found-hints.ts'
-import { isLetterOrDigit } from './letters.ts'
+import { hintTable } from './hint-table.ts'
+import { isBlank, isLetterOrDigit } from './letters.ts'
 import { privateKeys } from './private-keys.ts'
-import { proseRules } from './prose-secrets.ts'
+import { proseRule } from './prose-secrets.ts'
 import type { SecretKind } from './secret-kind.ts'
 import type { Span } from './spans.ts'
-import { tokenFormats } from './token-formats.ts'
 import { type Ahead, tokenShapes } from './token-shapes.ts'
 import { isWild, looksRandom } from './value-tests.ts'
 
 export interface SecretRule {
   kind: SecretKind
-  /** The text must contain one of these, else the rule finds nothing … */
-  hints: readonly string[]
-  /** … or have such figures in it. */
-  figures?: Figures
   /** The secret stands before the hint. */
   before?: boolean | undefined
   /** White space may stand between the hint and the secret. */
@@ -30,42 +27,61 @@ export interface SecretRule {
   find?(text: string): Span[]
 }
 
-export const secretRules: readonly SecretRule[] = [
-  { kind: 'private-key', hints: ['-----BEGIN '], find: privateKeys },
-  ...tokenFormats.map(([, prefix, rest]) => prefixed(prefix, rest)),
-  ...tokenShapes.map(
-    ({ signs, pattern, kind, certain = false, ahead, before, spaced }): SecretRule => ({
-      kind,
-      hints: signs,
-      before,
-      spaced,
-      at: (text, place) =>
-        ahead && !liesAhead(ahead, text, place)
-          ? []
-          : secretOf(pattern, text, place, certain ? undefined : looksRandom),
-    }),
-  ),
-  { kind: 'api-key', hints: cookieHints, spaced: true, at: cookieValues },
-  { kind: 'password', hints: assignmentHints, at: assignedSecret },
-  ...assignmentEnds.map(
-    ([before, hints]): SecretRule => ({
-      kind: 'password',
-      hints,
-      at: (text, place) => assignedSecret(text, place + before),
-    }),
-  ),
-  ...proseRules.map(({ hints, at }): SecretRule => ({ kind: 'password', hints, at })),
-  { kind: 'api-key', hints: [], figures: 'drawn', at: drawnToken },
-  { kind: 'card', hints: [], figures: 'longNumber', at: cardNumbers },
-  { kind: 'iban', hints: [], figures: 'accountNumber', at: ibans },
+/** Rules of what no hint begins. */
+export const figureRules: readonly (SecretRule & { figures: Figures })[] = [
+  { kind: 'api-key', figures: 'drawn', at: drawnToken },
+  { kind: 'card', figures: 'longNumber', at: cardNumbers },
+  { kind: 'iban', figures: 'accountNumber', at: ibans },
 ]
 
+const made = new Map<string, SecretRule>()
+
+/** A rule by its name in rule-hints.ts. Made when one of its hints first occurs: a hook would wait for all of them. */
+export function ruleNamed(name: string): SecretRule {
+  const known = made.get(name)
+  if (known) return known
+  const [group = '', number] = name.split(' ')
+  const rule = makers[group]!(Number(number))
+  made.set(name, rule)
+  return rule
+}
+
+const makers: Readonly<Record<string, (number: number) => SecretRule>> = {
+  'private-key': () => ({ kind: 'private-key', find: privateKeys }),
+  format: prefixed,
+  shape: shaped,
+  cookie: () => ({ kind: 'api-key', spaced: true, at: cookieValues }),
+  assigned: () => ({ kind: 'password', at: assignedSecret }),
+  'assigned-end': (number) => {
+    const [before] = assignmentEnds()[number]!
+    return { kind: 'password', at: (text, place) => assignedSecret(text, place + before) }
+  },
+  prose: (number) => ({ kind: 'password', at: proseRule(number) }),
+}
+
+function shaped(number: number): SecretRule {
+  const { kind, pattern, certain = false, ahead, assignedAt, before, spaced } = tokenShapes[number]!
+  const test = certain ? undefined : looksRandom
+  return {
+    kind,
+    before,
+    spaced,
+    at(text, place) {
+      if (ahead && !liesAhead(ahead, text, place)) return []
+      if (assignedAt && !isAssigned(text, place + assignedAt)) return []
+      return secretOf(pattern(), text, place, test)
+    },
+  }
+}
+
+const formats = once(() => hintTable().formats.split('\n'))
+
 /** A token with the prefix that its provider gives it. The pattern is compiled when the prefix first occurs. */
-function prefixed(prefix: string, rest: string): SecretRule {
+function prefixed(number: number): SecretRule {
+  const [prefix = '', rest] = formats()[number]!.split('\t')
   let pattern: RegExp | undefined
   return {
     kind: 'api-key',
-    hints: [prefix],
     at(text, place) {
       if (isInsideWord(text, place) || !mayBeDrawn(text, place + prefix.length)) return []
       pattern ??= new RegExp(`(?:${rest})(?![A-Za-z0-9])`, 'y')
@@ -97,6 +113,14 @@ function liesAhead({ least, most = least, has, until }: Ahead, text: string, pla
   if (until !== undefined && run.indexOf(until, run.indexOf('//') + 2) >= 0) return false
   return run.length >= least && untilTag.exec(run)![0].length === run.length
 }
+
+/** Whether a sign that assigns follows, behind quotes, a bracket and blanks. */
+function isAssigned(text: string, from: number): boolean {
+  let at = from
+  while (at < from + mostSigns && ('\\"\'`]'.includes(text[at] ?? ' ') || isBlank(text.charCodeAt(at)))) at++
+  return '=:,'.includes(text[at] ?? ' ')
+}
+const mostSigns = 8
 
 /** Behind a letter or a digit; an escape like `\n` before it is none. */
 const isInsideWord = (text: string, place: number): boolean =>

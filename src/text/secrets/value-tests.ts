@@ -1,6 +1,8 @@
 /** Whether a value can be a secret at all: names, types, placeholders and words of a manual are none. */
 
+import { isOfName } from './letters.ts'
 import { isNoWord } from './rare-pairs.ts'
+import { setOf } from './set-of.ts'
 
 /** Words that people write where a secret goes. */
 const words =
@@ -54,23 +56,43 @@ export function isChance(value: string, least: number): boolean {
 /** Of a value that has such a word in it: what is left then is no name with a number behind it. */
 const leastBesideWords = 12
 
-/** In small letters. */
-const placeholderWord =
-  /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/
-const placeholderForm =
-  /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|op|ref):|^(?:env|vault|file|ref|secret)_[a-z_]+$/
+/** In small letters. All by hand and by sets: a hook pays for each pattern that it compiles. */
+const placeholderParts =
+  'your example placeholder changeme change_me change-me redacted dummy insert xxxx *** ... … █'.split(' ')
+const placeholderWords = setOf(
+  'null none nil undefined true false string number boolean required optional secret token password passwd passwort hidden empty unknown',
+)
+const objectNames = setOf('process os env config import self this')
+const schemes = setOf('env vault file op ref')
 
 /** Text where a secret goes: `<token>`, `${TOKEN}`, `YOUR_API_KEY`, `process.env.TOKEN`, a type. */
 export function isPlaceholder(value: string): boolean {
   const small = value.toLowerCase()
+  const word = firstWord(small)
   return (
-    (placeholderWord.test(small) && !isDrawn(value, leastBesideWords)) ||
-    placeholderForm.test(small) ||
+    ((placeholderWords().has(word) || placeholderParts.some((part) => small.includes(part))) &&
+      !isDrawn(value, leastBesideWords)) ||
+    isPlaceholderForm(small, word) ||
     // An escape, a name of a variable in capitals, a path, an address.
     value.startsWith('\\') ||
-    /^[A-Z]+(?:_[A-Z]+)+$/.test(value) ||
-    (/^(?:\.{0,2}\/|https?:)/.test(value) && !isPathlessDrawn(value))
+    (value.includes('_') && /^[A-Z]+(?:_[A-Z]+)+$/.test(value)) ||
+    (['/', './', '../', 'http:', 'https:'].some((start) => value.startsWith(start)) && !isPathlessDrawn(value))
   )
+}
+
+/** Letters, digits and `_` at the beginning. */
+function firstWord(small: string): string {
+  let end = 0
+  while (end < small.length && isOfName(small.charCodeAt(end))) end++
+  return small.slice(0, end)
+}
+
+function isPlaceholderForm(small: string, word: string): boolean {
+  if ('<[{$%@#'.includes(small.charAt(0) || ' ') || small.includes('${') || small.includes('{{')) return true
+  const next = small.charAt(word.length)
+  if (next === '.' || next === '[') return objectNames().has(word)
+  if (next === ':') return schemes().has(word)
+  return next === '' && word.includes('_') && /^(?:env|vault|file|ref|secret)_[a-z_]+$/.test(word)
 }
 
 /** Base64 may begin with a slash; then no part of it is a word. */

@@ -1,0 +1,49 @@
+/** Whether a word of a sentence can be the secret that the sentence is about. */
+
+import { setOf } from './set-of.ts'
+import { isChance, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
+
+/** Without the signs that end a sentence or a quote. */
+export const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
+
+/** What a sentence says of a secret and not the secret: how it is stored, where, since which version. */
+const said = 'md5 rsa aes bcrypt http oauth -- / . @ 1password lastpass bitwarden keepass'.split(' ')
+const saidWithMore = /^(?:base-?\d\d|(?:sha|utf)-?\d|ed\d|[a-z]+:\/\/)/
+const saidAtEnd = setOf('md ts js json yml yaml txt env pem htm html py toml ini key com org net io')
+const version = /^v?\d+(?:\.\d+)+$/
+const saidAnywhere = /[()[\]{}|<>\\]|::/
+
+/** `Uint16Array`, `Base64`. */
+const typeName = /^(?:[A-Z][a-z]+\d{0,3}){1,4}$/
+
+function isOpen(text: string): boolean {
+  const small = text.toLowerCase()
+  if (saidAnywhere.test(text) || typeName.test(text) || isPlaceholder(text)) return true
+  const dot = small.lastIndexOf('.')
+  if (dot >= 0 && (saidAtEnd().has(small.slice(dot + 1)) || version.test(small))) return true
+  return said.some((start) => small.startsWith(start)) || saidWithMore.test(small)
+}
+
+export function isPassword(text: string): boolean {
+  if (text.length < 6) return false
+  if (isCrypt(text)) return true
+  return (isMixed(text) || isWild(text) || isPassphrase(text) || /^\d{6,}$/.test(text)) && !isOpen(text)
+}
+
+export const isToken = (text: string): boolean =>
+  (text.length >= leastToken && (isChance(text, leastToken) || isWild(text)) && !isOpen(text)) || isCrypt(text)
+
+/** Letters and digits of a token that a sentence names. */
+const leastToken = 10
+
+/** No word, number or name has letters of both cases and digits among each other. */
+export const isStrong = (text: string): boolean =>
+  text.length >= 8 && /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8) && !isOpen(text)
+
+/** Base64 and hashes have signs that other values have not. */
+const isCrypt = (text: string): boolean =>
+  /^[A-Za-z0-9+/]{24,512}={0,2}$/.test(text) &&
+  /\d/.test(text) &&
+  /[A-Z]/.test(text) &&
+  /[a-z]/.test(text) &&
+  isChance(text, 20)

@@ -1,0 +1,24 @@
+import { assignmentEnds, assignmentHints } from './assigned-secrets.ts'
+import { cookieHints } from './cookies.ts'
+import { proseHints } from './prose-secrets.ts'
+import { tokenFormats } from './token-formats.ts'
+import { tokenShapes } from './token-shapes.ts'
+
+/** By the name of each rule (secret-rules.ts): the text must contain one of these, else the rule finds nothing. */
+export const ruleHints = (): [rule: string, hints: readonly string[]][] => [
+  ['private-key', ['-----BEGIN ']],
+  ...numbered('format', tokenFormats, ([, prefix]) => [prefix]),
+  ...numbered('shape', tokenShapes, ({ signs }) => signs),
+  ['cookie', cookieHints],
+  ['assigned', assignmentHints()],
+  ...numbered('assigned-end', assignmentEnds(), ([, hints]) => hints),
+  ...numbered('prose', proseHints(), (hints) => hints),
+]
+
+function numbered<T>(
+  name: string,
+  rows: readonly T[],
+  hintsOf: (row: T) => readonly string[],
+): [string, readonly string[]][] {
+  return rows.map((row, at) => [`${name} ${at}`, hintsOf(row)])
+}
