@@ -11,7 +11,8 @@ interface Said {
   first?: boolean
   /** One plain sentence without the rest: nobody knows where it stands. */
   plain?: boolean
-  sentences: { text: string; is: string[]; item?: boolean }[]
+  /** Without `is` nobody has labelled it: only the kind of work of the whole is known. */
+  sentences: { text: string; is?: string[]; item?: boolean }[]
 }
 
 /** A text of a recorded session, in which each class is as frequent as in sessions. */
@@ -44,7 +45,8 @@ export const readSessionSamples = (kind: SayingKind): Sample[] =>
   )
 
 const samplesOf = ({ writer, first, plain, sentences }: Said): Sample[] =>
-  sentences.map(({ text, is, item }, index) => {
+  sentences.flatMap(({ text, is, item }, index) => {
+    if (is === undefined) return []
     const place = plain ? undefined : { index, count: sentences.length, isItem: item === true, isFirst: first === true }
     return { text, writer, is, place, features: sayingFeatures(text, place) }
   })

@@ -2,6 +2,6 @@
 
 /** The bias, then a weight for each feature. */
 export const earlierWeights: Readonly<Record<'unhelped' | 'takenBack', readonly number[]>> = {
-  unhelped: [-2.638, 0.485, -2.758, 1.52, 2.932],
-  takenBack: [0.075, 1.2, 4.427, 4.218, 2.531],
+  unhelped: [-2.592, 0.482, -2.387, 0.974, 3.254],
+  takenBack: [0.073, 1.163, 4.386, 3.463, 3.18],
 }

@@ -11,6 +11,9 @@ const leastTakenBack = 0.6
 
 type PathOf = (path: string) => string
 
+/** Where no command put files back, less than this share of its words is a part: of 40 withdrawals, all whole ones took out 97 % or more, all others 92 % or less. */
+const leastWhole = 0.95
+
 /** A prompt that may speak of work before it. */
 export interface Speaking {
   session: string
@@ -122,7 +125,7 @@ function sharedWords({ observation }: Pick<Work, 'observation'>, words: string):
 /** Who asks to take work back may mean a part of it: what is changed says so. */
 function markByChanges({ observation, events }: Work, speaking: Speaking, back: PutBack | undefined): Mark {
   const share = shareGone(events, speaking.events, speaking.pathOf)
-  if (share > 0) return share < leastTakenBack ? 'partly' : 'reverted'
+  if (share > 0) return share < (back === undefined ? leastWhole : leastTakenBack) ? 'partly' : 'reverted'
   const isOfFiles = back !== undefined && !back.isWhole
   return isOfFiles && observation.filesModified.some((file) => !back.files.has(file)) ? 'partly' : 'reverted'
 }

@@ -86,6 +86,23 @@ it('marks work of which its user wants a part taken back as such, in whichever w
   ])
 })
 
+it('marks work as partly taken back where a small part of it stays', async () => {
+  const { prompt, edit, stop } = events
+  const added = 'function copyOf(list, item) {\n  return [...list, item].filter(Boolean).sort(byName)\n}'
+  const got = await observed([
+    prompt('Copy the list in place of changing it, and cap the share at 100.'),
+    edit('cart.js', 'list.push(item)', added),
+    edit('cart.js', 'const part = share', 'const part = Math.min(share, 100)'),
+    stop('Lists are copied and the share is at most 100 (cart.js).'),
+    prompt('Put the copying back to how it was. The cap stays.'),
+    edit('cart.js', added, 'list.push(item)'),
+    stop('Lists are changed in place again; the cap is untouched.'),
+  ])
+  expect(got.map(({ title }) => title).filter((title) => /taken back|Reverted/.test(title))).toEqual([
+    expect.stringContaining('Partly taken back: Lists are copied'),
+  ])
+})
+
 it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and it is still fast. Add a test.'])(
   'does not take "%s" for a complaint',
   async (words) => {

@@ -17,13 +17,19 @@ interface Done {
  */
 export const readEnd = (text: string, done: Done): Report => readReport(text, partOfEnd(done))
 
+/** What lists find is left out where a model is sure that the sentence is for something else. */
+const doubts = { next: 'notLeft', decided: 'notDecided', learned: 'notLearned' } as Partial<
+  Record<Part, 'notLeft' | 'notDecided' | 'notLearned'>
+>
+
 const partOfEnd =
   ({ hasAny, hasChanged }: Done): PartByWords =>
   (sentence, place) => {
     const part: Part | undefined = partOf(sentence)
-    if (part !== undefined && part !== 'next') return part
+    const doubt = part && doubts[part]
+    if (part !== undefined && doubt === undefined) return part
     const tells = readReportSentence(sentence, place)
-    if (part === 'next') return tells.is('notLeft') ? undefined : part
+    if (doubt !== undefined) return tells.is(doubt) ? undefined : part
     if (hasAny && tells.is('deadEnd')) return 'tried'
     return hasChanged && tells.is('left') ? 'next' : undefined
   }

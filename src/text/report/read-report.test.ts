@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readEnd } from './read-end.ts'
 import { readReport, statementsOf } from './read-report.ts'
 
 const openItems = (text: string) => statementsOf(readReport(text), 'next')
@@ -53,6 +54,30 @@ describe('a text', () => {
       'It reads the file.',
       'It writes the file.',
     ])
+  })
+})
+
+describe('an end', () => {
+  const end = (text: string) => readEnd(text, { hasAny: false, hasChanged: true }).statements
+
+  it('keeps what stands behind words that only agree', () => {
+    const [first] = end("You're right, corrected: `--zone` is listed as required. Note that nothing enforces it.")
+    expect(first!.text).toContain('`--zone` is listed as required')
+    expect(end("You're right. Fixed in `zone.ts`, which reads it now.").map(({ text }) => text)).toEqual([
+      'Fixed in `zone.ts`, which reads it now.',
+    ])
+  })
+
+  it.each([
+    'I considered a trigger with a queue, but then every import has to be wired by hand.',
+    "Anything that isn't a date still raises a `TypeError`.",
+  ])('leaves nothing to do with "%s"', (text) => {
+    expect(end(`The dates are parsed once. ${text}`).map(({ part }) => part)).not.toContain('next')
+  })
+
+  it('decides nothing by words that only say what holds', () => {
+    const parts = end('`load` is cached. A change of the file needs a restart from now on.').map(({ part }) => part)
+    expect(parts).not.toContain('decided')
   })
 })
 

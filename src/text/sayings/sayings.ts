@@ -60,6 +60,11 @@ export const askedOfReports = {
   deadEnd: { classes: ['tried'], least: 0.4 },
   left: { classes: ['next', 'checkme'], least: 0.7 },
   notLeft: { classes: ['changed', 'found', 'cause', 'decided', 'learned', 'checked', 'offer', 'other'], least: 0.8 },
+  notDecided: { classes: ['found', 'learned', 'checked', 'next', 'checkme', 'offer', 'other'], least: 0.8 },
+  notLearned: {
+    classes: ['changed', 'found', 'decided', 'tried', 'checked', 'next', 'checkme', 'offer', 'other'],
+    least: 0.8,
+  },
 } as const satisfies Record<string, Asked<ToldAs>>
 
 /** What a sentence is. */
