@@ -24,8 +24,9 @@ export function wayOf(text: string, start: number, isToldAsPast: boolean): Way {
   const clause = clauseAround(text, start)
   const [isPast, isAhead] = [past.test(clause), ahead.test(clause)]
   if (isPast !== isAhead) return isPast ? 'back' : 'ahead'
-  // A clause with a subject of its own has its own tense.
-  return isToldAsPast && !isPast && !ownSubject.test(clause) ? 'back' : 'open'
+  // A clause with a subject of its own has its own tense, and what begins "from August" may begin later.
+  const isOwn = ownSubject.test(clause) || /^from\b/i.test(text.slice(start))
+  return isToldAsPast && !isPast && !isOwn ? 'back' : 'open'
 }
 
 const ownSubject = /\b(?:I|we|you|he|she|they|it)\b/

@@ -26,6 +26,8 @@ it.each([
   ['They extended my visa to 1 November', '2026-11-01'],
   ['I went to the dentist on Thursday, next one is on Tuesday', '2026-02-12 2026-02-24'],
   ['Planted the garlic in October, harvest is due in July', '2025-10 2026-07'],
+  ['I found something, product lead at Klarna from August', '2026-08'],
+  ['She worked there from August', '2025-08'],
 ])('%s: %s', (text, iso) => expect(days(text).join(' ')).toBe(iso))
 
 it.each([
