@@ -1,3 +1,4 @@
+import { actionInWords } from '../core/action-words.ts'
 import { conflict, notFound } from '../core/errors.ts'
 import { addAll } from '../core/long-lists.ts'
 import type { Reader, Writer } from '../ports/database.ts'
@@ -89,7 +90,7 @@ async function refuseIfImpossible(needs: JournalNeeds, change: Change): Promise<
     : ' "jarvis log" shows what was written.'
   throw conflict(
     'cannot_undo',
-    `Line ${line.id} (${line.action}) cannot be undone. ${why} Nothing was undone.${next}`,
+    `Line ${line.id} (${actionInWords(line.action)}) cannot be undone. ${why} Nothing was undone.${next}`,
     {
       id: line.id,
       action: line.action,
@@ -99,7 +100,7 @@ async function refuseIfImpossible(needs: JournalNeeds, change: Change): Promise<
 }
 
 const nameOf = ({ id, action, content }: LogEntry): string =>
-  `line ${id} (${action}${content === null ? '' : `: ${content.slice(0, 60)}`})`
+  `line ${id} (${actionInWords(action)}${content === null ? '' : `: ${content.slice(0, 60)}`})`
 
 /** The newest older change that can be undone. */
 async function nextPossible(needs: JournalNeeds, refused: Change): Promise<LogEntry | undefined> {

@@ -71,7 +71,7 @@ async function buildDocument(file: ReadFile, extraction: ExtractedDocument): Pro
   return [
     {
       kind: 'document',
-      title: titled(redact(extraction.title ?? '').text || facts?.title || nameOf(file.path, extraction)),
+      title: titled(redact(extraction.title ?? '').text || ownTitle(facts, file.path) || nameOf(file.path, extraction)),
       contentHash: file.contentHash,
       chunks,
       facets: facetsOf({ tag: facts?.tags ?? [], type: typeof type === 'string' && type ? [type] : [] }),
@@ -143,6 +143,10 @@ function turnTitle({ speaker = '', date, session }: ExtractedEntry): string {
 }
 
 const titled = (title: string): string => title.replace(/\s+/g, ' ').trim().slice(0, maxTitleCharacters)
+
+/** The first heading; of a PDF that names no title this is the number of a page, which says nothing. */
+const ownTitle = (facts: MarkdownFacts | undefined, path: string): string | undefined =>
+  /\.pdf$/i.test(path) && /^Page \d+$/.test(facts?.title ?? '') ? undefined : facts?.title
 
 /** The file's name; of code with its extension, which belongs to it. */
 function nameOf(path: string, { form }: ExtractedDocument): string {
