@@ -92,3 +92,9 @@ describe('secrets across lines', () => {
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(4000)
   })
 })
+
+it('takes linear time where each line has a sign and is cut', () => {
+  const started = performance.now()
+  redact('https://a\n'.repeat(6000), { printed: true })
+  expect(performance.now() - started).toBeLessThan(1500)
+})

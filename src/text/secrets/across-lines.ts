@@ -1,5 +1,5 @@
 import { findSecrets, type Signs } from './find-secrets.ts'
-import { isGap, isOfName } from './letters.ts'
+import { isGap } from './letters.ts'
 import type { SecretKind } from './secret-kind.ts'
 import type { SecretRule } from './secret-rules.ts'
 import type { Span } from './spans.ts'
@@ -95,50 +95,38 @@ function endOfOpenLine(line: string): number {
   return (last === 'r' || last === 'R') && /(?:[Bb]earer|BEARER)$/.test(line.slice(0, end)) ? end : 0
 }
 
-/** What a sign needs of the text behind it before its secret begins, and of the text before it. Units. */
-const [longestStart, longestBack] = [128, 512]
-/** More than the longest pattern of a rule takes in. */
-const longestReach = 40_000
-
-/** The text around each sign is read without those breaks; only what goes over one counts. */
+/** The text is read without those breaks; only what goes over one counts. */
 function wrappedRuns(text: string, signs: readonly Signs[]): Span[] {
-  return signs.flatMap(({ rule, places }) => places.flatMap((place) => wrappedRun(text, rule, place)))
-}
-
-function wrappedRun(text: string, rule: SecretRule, place: number): Span[] {
-  const from = Math.max(0, place - longestBack)
-  const part = text.slice(from, endOfWrapped(text, place + longestStart))
-  /** Places behind breaks: in the joined text and in the part. */
+  /** Places behind breaks: in the joined text and in the original. */
   const joins: { at: number; from: number }[] = []
   let joined = ''
   let last = 0
-  for (const match of part.matchAll(wrapped)) {
-    joined += part.slice(last, match.index)
+  for (const match of text.matchAll(wrapped)) {
+    joined += text.slice(last, match.index)
     last = match.index + match[0].length
     joins.push({ at: joined.length, from: last })
   }
-  joined += part.slice(last)
+  joined += text.slice(last)
   if (joins.length === 0) return []
-  const originOf = (at: number): number => {
-    const join = joins.findLast((one) => one.at <= at)
-    return from + (join ? join.from + (at - join.at) : at)
+  const joinsUpTo = (place: number, side: 'at' | 'from' = 'at'): number => {
+    let [low, high] = [0, joins.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (joins[middle]![side] <= place) low = middle + 1
+      else high = middle
+    }
+    return low
   }
-  const before = joins.findLast((one) => one.from <= place - from)
-  const at = before ? before.at + (place - from - before.from) : place - from
-  return (rule.at?.(joined, at) ?? [])
-    .filter(([start, end]) => joins.some((join) => join.at > start && join.at < end))
+  const joinedPlaceOf = (place: number): number => {
+    const join = joins[joinsUpTo(place, 'from') - 1]
+    return join ? join.at + (place - join.from) : place
+  }
+  const originOf = (place: number): number => {
+    const join = joins[joinsUpTo(place) - 1]
+    return join ? join.from + (place - join.at) : place
+  }
+  return signs
+    .flatMap(({ rule, places }) => places.flatMap((place) => rule.at?.(joined, joinedPlaceOf(place)) ?? []))
+    .filter(([start, end]) => (joins[joinsUpTo(start)]?.at ?? end) < end)
     .map(([start, end]) => [originOf(start), originOf(end - 1) + 1])
 }
-
-/** The first line break from a place on that cuts no run, or as far as a rule can read. */
-function endOfWrapped(text: string, place: number): number {
-  const most = Math.min(text.length, place + longestReach)
-  for (let at = text.indexOf('\n', place); at >= 0 && at < most; at = text.indexOf('\n', at + 1)) {
-    const end = text[at - 1] === '\r' ? at - 1 : at
-    if (!isOfRun(text.charCodeAt(end - 1)) || !isOfRun(text.charCodeAt(at + 1))) return end
-  }
-  return most
-}
-
-const isOfRun = (unit: number): boolean =>
-  isOfName(unit) || unit === 46 || unit === 43 || unit === 47 || unit === 61 || unit === 45
