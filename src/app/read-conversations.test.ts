@@ -39,6 +39,17 @@ describe('the conversations of a file', () => {
     expect(conversation?.turns[0]).toMatchObject({ speaker: 'Ann', date: Date.UTC(2026, 2, 15, 10, 32) })
   })
 
+  it('are read from a talk of a few turns, as who asks says that it is one', () => {
+    const [conversation] = readConversations(
+      file('talk.txt', 'Ann: I moved to Bergen.\nBen: Nice, how is it?\nAnn: Rainy.\n'),
+    )
+    expect(conversation?.turns.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['Ann', 'I moved to Bergen.'],
+      ['Ben', 'Nice, how is it?'],
+      ['Ann', 'Rainy.'],
+    ])
+  })
+
   it('are read from a list of objects', () => {
     const list = JSON.stringify([{ role: 'user', text: 'I moved to Lisbon.' }])
     expect(readConversations(file('list.json', `\n${list}`))[0]?.turns[0]?.text).toBe('I moved to Lisbon.')
@@ -47,6 +58,9 @@ describe('the conversations of a file', () => {
   it('are refused where nobody speaks, with what a file needs', () => {
     expect(() => readConversations(file('notes.md', '# Notes\n\nOwner: Ann\nState: open\n'))).toThrow(
       /contains no conversation: .*or turns such as "Ann: /,
+    )
+    expect(() => readConversations(file('labels.txt', 'Owner: Ann\nState: open\nDue: Friday\n'))).toThrow(
+      /contains no conversation/,
     )
   })
 })

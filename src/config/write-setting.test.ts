@@ -37,6 +37,11 @@ describe('writing a setting', () => {
     expect(text()).toBe(before)
   })
 
+  it('says in words what a value has to be', async () => {
+    await expect(write('search.limit', 'many')).rejects.toThrow(/a (?:whole )?number is needed/)
+    await expect(write('search.rerank', 'perhaps')).rejects.toThrow(/true or false is needed/)
+  })
+
   it('takes a setting out, and its section when nothing is left in it', async () => {
     writeFileSync(file(), '# Mine\nspace: work\nsearch:\n  limit: 5\n')
     expect(await write('search.limit', undefined)).toMatchObject({ value: 10, former: 5 })

@@ -79,9 +79,19 @@ function textOf(document: Document, before: string): string {
   return comments.map((comment) => `${comment}\n`).join('')
 }
 
+/** What a value has to be, in words. */
+const kinds: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  string: 'a text',
+  array: 'a list',
+  object: 'a section of settings',
+}
+
 const wordsOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_type'
-    ? `${issue.expected} is needed`
+    ? `${kinds[issue.expected] ?? issue.expected} is needed`
     : issue.code === 'invalid_value'
       ? `choose one of ${issue.values.map(String).join(', ')}`
       : issue.message

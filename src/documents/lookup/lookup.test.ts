@@ -22,6 +22,13 @@ const index = async (contents: Record<string, string>) => {
   return space.documents.update()
 }
 
+it('finds a file by its place on this machine', async () => {
+  await index({ 'guides/setup.md': guide })
+  const got = await space.documents.get(join(space.files, 'guides', 'setup.md'))
+  expect(got).toMatchObject({ text: expect.stringContaining('First line.') })
+  await expect(space.documents.get(join(space.files, 'other.md'))).rejects.toThrow(/does not exist/)
+})
+
 describe('parseReference', () => {
   it.each([
     ['#a1b2c3', { kind: 'docid', hex: 'a1b2c3' }],

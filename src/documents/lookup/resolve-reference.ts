@@ -1,5 +1,7 @@
+import { isAbsolute, resolve } from 'node:path'
 import { invalidInput, type JarvisError, notFound } from '../../core/errors.ts'
 import { docidLength } from '../../core/ids.ts'
+import { userHome } from '../../core/platform/user-home.ts'
 import type { Reader } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import {
@@ -76,7 +78,7 @@ async function resolveName(db: Reader, name: string): Promise<Target[]> {
   return (await memoryByPath(db, name)).map((record) => ({ kind: 'record', record }))
 }
 
-/** The end of one path (`setup.md`, `guides/setup`), in any case, with or without extension. */
+/** The end of one path (`setup.md`, `guides/setup`), in any case, with or without extension; or where it is on this machine. */
 async function resolveNearName(db: Reader, name: string, files: readonly IndexedFile[]): Promise<Target[]> {
   const mark = name.indexOf('#')
   const [wanted, id] = mark > 0 ? [name.slice(0, mark), name.slice(mark)] : [name, '']
@@ -86,8 +88,11 @@ async function resolveNearName(db: Reader, name: string, files: readonly Indexed
   return Promise.all(records.flat().map((record) => targetOf(db, record)))
 }
 
+/** Files by their place on this machine, as a shell completes it, else by the end of their address. */
 function filesEndingIn(wanted: string, files: readonly IndexedFile[]): IndexedFile[] {
   if (!wanted) return []
+  const place = wanted.replace(/^~(?=[/\\])/, () => userHome())
+  if (isAbsolute(place)) return files.filter(({ root, path }) => resolve(root, path) === resolve(place))
   const endings: ((address: string) => boolean)[] = [
     (address) => address.endsWith(`/${wanted}`),
     (address) => address.toLowerCase().endsWith(`/${wanted.toLowerCase()}`),

@@ -18,7 +18,7 @@ export interface ReadTurn {
  * may say that it is a transcript. Throws where there are none.
  */
 export function readTurns(text: string, path = ''): ReadTurn[] {
-  const entries = readTranscript(path, text) ?? entriesOfJsonl(text)
+  const entries = readTranscript(path, text, true) ?? entriesOfJsonl(text)
   const turns = entries.flatMap(({ id, text: said, role = 'other', speaker, session, date }) =>
     speaker === undefined
       ? []

@@ -4,6 +4,8 @@ import { roleOf } from './roles.ts'
 
 /** Fewest turns that make a conversation. */
 const minimumTurns = 4
+/** The same where somebody says that it is one. */
+const minimumTurnsSaid = 3
 /** Most speakers; more names than this are labels, not people. */
 const maximumSpeakers = 12
 /** Least share of the lines with text that begin a turn. */
@@ -33,14 +35,16 @@ interface Start {
  * The turns of a text that is plainly a conversation, or undefined. Lists of `Label: value` look alike, so a sign is
  * asked for: a time on each line, a speaker such as `User` or `Assistant`, a file name that says what it is, or that
  * a few names ask and answer from the first line on.
- * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file.
+ * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file. `isTalk`: who asks
+ * says that it is a conversation, so that three turns and a name that comes back are enough.
  */
-export function readTranscript(path: string, text: string): ExtractedEntry[] | undefined {
+export function readTranscript(path: string, text: string, isTalk = false): ExtractedEntry[] | undefined {
   // Cheap look before any line is split: most notes are no conversation.
-  if (!signs.test(text.slice(0, 20_000)) && !opensWithTurn.test(text) && !namedConversation.test(path)) return undefined
+  if (!isTalk && !signs.test(text.slice(0, 20_000)) && !opensWithTurn.test(text) && !namedConversation.test(path))
+    return undefined
   const lines = text.split(/\r?\n/)
   const starts = turnStarts(lines)
-  if (!isConversation(path, lines, starts)) return undefined
+  if (!isConversation(path, lines, starts, isTalk)) return undefined
   const turns = starts.map((start, index): ExtractedEntry => {
     const end = starts[index + 1]?.line ?? lines.length
     return {
@@ -76,12 +80,13 @@ function turnStarts(lines: readonly string[]): Start[] {
   return starts
 }
 
-function isConversation(path: string, lines: readonly string[], starts: readonly Start[]): boolean {
-  if (starts.length < minimumTurns) return false
+function isConversation(path: string, lines: readonly string[], starts: readonly Start[], isSaid: boolean): boolean {
+  if (starts.length < (isSaid ? minimumTurnsSaid : minimumTurns)) return false
   const turns = new Map<string, number>()
   for (const { speaker } of starts) turns.set(speaker, (turns.get(speaker) ?? 0) + 1)
   if (turns.size < 2 || turns.size > maximumSpeakers) return false
-  if ([...turns.values()].filter((count) => count > 1).length < 2) return false
+  const repeated = [...turns.values()].filter((count) => count > 1).length
+  if (repeated < (isSaid ? 1 : 2)) return false
   const body = lines.slice(starts[0]!.line)
   if (body.some((line) => /^#{1,6}\s/.test(line))) return false
   const withText = (some: readonly string[]) => some.filter((line) => line.trim()).length
@@ -89,7 +94,7 @@ function isConversation(path: string, lines: readonly string[], starts: readonly
   if (withText(lines.slice(0, starts[0]!.line)) > Math.max(preambleLines, withText(body) / 4)) return false
   const timed = starts.every((start) => start.timed)
   const roles = new Set([...turns.keys()].map(roleOf))
-  if (timed || (roles.has('user') && roles.has('assistant')) || namedConversation.test(path)) return true
+  if (isSaid || timed || (roles.has('user') && roles.has('assistant')) || namedConversation.test(path)) return true
   return starts.length >= plainTalk.share * withText(body) && isTalk(starts, turns)
 }
 

@@ -17,7 +17,7 @@ export async function readGivenPath(path: string, maxBytes: number): Promise<Giv
   const handle = await open(whole, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-        throw notFound('gem_file_not_found', `File ${whole} does not exist. Check the path.`, { path: whole })
+        throw notFound('gem_file_not_found', `File ${whole} does not exist. ${nextStep(path)}`, { path: whole })
       throw error
     },
   )
@@ -33,6 +33,12 @@ export async function readGivenPath(path: string, maxBytes: number): Promise<Giv
     await handle.close()
   }
 }
+
+/** Words with spaces and without an ending are hardly a path. */
+const nextStep = (path: string): string =>
+  /\s/.test(path) && !/[/\\]|\.\w{1,5}$/.test(path)
+    ? 'To keep these words: "jarvis gem add --text \'…\'".'
+    : 'Check the path.'
 
 /** InvalidInput `gem_too_large` for more bytes than a file may have. */
 export function refuseLarge(name: string, bytes: number, most: number): void {
