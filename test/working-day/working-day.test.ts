@@ -96,7 +96,7 @@ describe('a working day', () => {
       'Deployed 1f2e3d4 to staging',
       'Reverted the dark mode toggle (9a8b7c6)',
       'Renamed Customer to Buyer in 14 files and committed it',
-      'The import took 14 s because it committed after every row (tools/import_prices.py)',
+      'The import took 14 s because it committed after every row; now commits once per batch of 1,000 rows and once at the end: 0.6 s for the same file (tools/import_prices.py)',
       "Should we use Redis or Postgres for the cart sessions? I'd recommend Postgres here",
       'Order confirmation mails are sent by notifyCustomer() in src/orders/notify.ts',
     ])

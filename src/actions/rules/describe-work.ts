@@ -79,7 +79,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const [fix] = failures.fixes
   if (what !== undefined) {
     const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
-    const mended = type === 'bugfix' && said !== undefined ? mendIn(work, said) : undefined
+    const mended = type !== 'feature' && said !== undefined ? mendIn(work, said) : undefined
     // What was wrong stands in front, so it needs no cause, but what was done about it.
     if (mended !== undefined) {
       const wrong = mended.wrong ?? what
