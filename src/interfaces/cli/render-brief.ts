@@ -29,7 +29,7 @@ export const brief: View<Context> = {
   rows: ({ lines }) => lines.map((line) => ({ ...line })),
   addresses: ({ lines }) => lines.map(({ id }) => id),
   notes: ({ abstained, tokens, budget, degraded }) => [
-    abstained ? 'Memory has nothing to show yet.' : `${tokens} of ${budget} tokens.`,
+    abstained ? 'Nothing to show.' : `${tokens} of ${budget} tokens.`,
     ...degraded,
   ],
 }
