@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { datesInFigures } from '../core/day-in-words.ts'
+import { inFigures } from '../ports/doors.ts'
 import type { WholeRun } from './create-agent.ts'
 import { exitOfRun, replayText } from './views.ts'
 
@@ -42,11 +42,7 @@ it('replays in order: the end of a step before the next begins in the same milli
     ],
     ran: [{ at: 15, id: 'c', step: 'r/2', command: 'npm test', code: 0, output: 'ok\n' }],
   } as unknown as WholeRun
-  expect(
-    replayText(run, { output: { style: datesInFigures } })
-      .split('\n')
-      .slice(1, -2),
-  ).toEqual([
+  expect(replayText(run, inFigures).split('\n').slice(1, -2)).toEqual([
     '00:00:00  plan: Plan the task',
     '00:00:00  ✓ Plan:',
     '    1. Make sum add (check: npm test)',

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { datesInFigures } from '../core/day-in-words.ts'
 import { write } from '../journal/journal.ts'
+import { inFigures } from '../ports/doors.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Proposal } from '../ports/proposal.ts'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(second.list.filter(({ state }) => state === 'done')).toHaveLength(3)
     expect((await idle.status()).list.filter(({ state }) => state === 'done')).toEqual([])
     expect((await idle.status({ again: true })).list.filter(({ state }) => state === 'done')).toHaveLength(5)
-    expect(statusText(first, { output: { style: datesInFigures } }).split('\n').length).toBeLessThan(30)
+    expect(statusText(first, inFigures).split('\n').length).toBeLessThan(30)
   })
 
   it('answers a line, and says which command shows the list where there is none', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DateStyle, datesInFigures } from '../core/day-in-words.ts'
 import type { Decision } from '../observations/observations.ts'
-import type { CommandForm, ToolForm, ViewForm } from '../ports/doors.ts'
+import { type CommandForm, inFigures, type ToolForm, type ViewForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
 
 const name = z.string().min(1).max(1000)
@@ -62,7 +62,7 @@ const text = (
 
 const list = (
   { decisions, total }: { decisions: Decision[]; total: number },
-  { output: { style } } = { output: { style: datesInFigures } },
+  { output: { style } } = inFigures,
 ): string =>
   decisions.length === 0
     ? 'No decisions found. Example: jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server" --by Ann'

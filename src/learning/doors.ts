@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { datesInFigures } from '../core/day-in-words.ts'
-import type { SubsystemDoors, ToolForm, ViewSettings } from '../ports/doors.ts'
+import { inFigures, type SubsystemDoors, type ToolForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
 import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
 import type { KnowledgeRow } from './knowledge.ts'
@@ -113,8 +112,6 @@ const line = ({
   trust,
 }: Pick<ListedLearning, 'id' | 'project' | 'error' | 'solution' | 'trust'>): string =>
   `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${trust}`
-
-const inFigures: ViewSettings = { output: { style: datesInFigures } }
 
 const whole = (learning: WholeLearning, { output: { style } } = inFigures): string => {
   const { message, intent, history, evidence } = learning

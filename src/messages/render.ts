@@ -1,9 +1,9 @@
 import { counted } from '../core/counted.ts'
-import { type DateStyle, datesInFigures } from '../core/day-in-words.ts'
+import type { DateStyle } from '../core/day-in-words.ts'
 import { clockOf } from '../core/day-of.ts'
 import { asData, readsAsInstruction } from '../core/flag-instruction.ts'
 import { handleNames } from '../core/handle-names.ts'
-import type { ViewSettings } from '../ports/doors.ts'
+import { inFigures, type ViewSettings } from '../ports/doors.ts'
 import type { FoundExchange, FoundMessages } from './find-messages.ts'
 import type { ImportedMessages } from './import-messages.ts'
 import type { ListedContact, ListedConversation } from './list-people.ts'
@@ -25,9 +25,6 @@ const hitLines = ({ conversation, app, from, score, messages, id }: FoundExchang
     `${conversation} · ${app} · ${day(from)}${score === null ? '' : ` · ${score.toFixed(2)}`} · ${id}`,
     ...messages.map(messageLine),
   ].join('\n')
-
-/** Where no terminal is meant. */
-const inFigures: ViewSettings = { output: { style: datesInFigures } }
 
 /** Exchanges, one after the other. */
 export const foundLines = ({ hits, notes }: FoundMessages, { output: { style } } = inFigures): string =>

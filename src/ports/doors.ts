@@ -1,4 +1,4 @@
-import type { DateStyle } from '../core/day-in-words.ts'
+import { type DateStyle, datesInFigures } from '../core/day-in-words.ts'
 
 /** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */
 export const writtenPathMark = 'x-written-path'
@@ -94,6 +94,9 @@ export interface ToolForm {
 export interface ViewSettings {
   output: { style: DateStyle }
 }
+
+/** For what is read by programs and models: times in figures. */
+export const inFigures: ViewSettings = { output: { style: datesInFigures } }
 
 /** How the answer of an operation looks on the command line. One that has none prints JSON. */
 export interface ViewForm {

@@ -4,7 +4,8 @@ export type Write = (fd: number, bytes: Uint8Array, from: number) => number
 
 /**
  * Writes bytes from the place `from` on, until all are written or a pipe without blocking takes no more just now. Returns the place
- * behind the last one that was written. `write`: of the system, unless a test stands in. Errors: those of writing, such as EPIPE where nobody reads.
+ * after the last one that was written. `write` replaces the system's call in tests. Errors: those of writing, such as EPIPE
+ * where the reader is gone.
  */
 export function writeAvailable(fd: number, bytes: Uint8Array, from = 0, write: Write = writeSync): number {
   let at = from

@@ -4,7 +4,7 @@ import { roleOf } from './roles.ts'
 
 /** Fewest turns that make a conversation. */
 const minimumTurns = 4
-/** The same where somebody says that it is one. */
+/** Fewest turns where the caller says that the text is a conversation. */
 const minimumTurnsSaid = 3
 /** Most speakers; more names than this are labels, not people. */
 const maximumSpeakers = 12
@@ -35,16 +35,16 @@ interface Start {
  * The turns of a text that is plainly a conversation, or undefined. Lists of `Label: value` look alike, so a sign is
  * asked for: a time on each line, a speaker such as `User` or `Assistant`, a file name that says what it is, or that
  * a few names ask and answer from the first line on.
- * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file. `isTalk`: who asks
+ * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file. `isSaid`: who asks
  * says that it is a conversation, so that three turns and a name that comes back are enough.
  */
-export function readTranscript(path: string, text: string, isTalk = false): ExtractedEntry[] | undefined {
+export function readTranscript(path: string, text: string, isSaid = false): ExtractedEntry[] | undefined {
   // Cheap look before any line is split: most notes are no conversation.
-  if (!isTalk && !signs.test(text.slice(0, 20_000)) && !opensWithTurn.test(text) && !namedConversation.test(path))
+  if (!isSaid && !signs.test(text.slice(0, 20_000)) && !opensWithTurn.test(text) && !namedConversation.test(path))
     return undefined
   const lines = text.split(/\r?\n/)
   const starts = turnStarts(lines)
-  if (!isConversation(path, lines, starts, isTalk)) return undefined
+  if (!isConversation(path, lines, starts, isSaid)) return undefined
   const turns = starts.map((start, index): ExtractedEntry => {
     const end = starts[index + 1]?.line ?? lines.length
     return {

@@ -30,9 +30,9 @@ interface Needs {
 /**
  * The statements of an answer, and beside each of the first the one that most likely goes on with its matter: "Finished the
  * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. What
- * answers as well stands before the older. `near`:
- * statements that were found for the question, too. `room`: how many that are not shown may be added, `told`: what
- * comes before them already. What was not found has the score of the one that it is later than.
+ * answers as well stands before the older. `near`: statements that were found for the question, too. `room`: how many that
+ * are not shown may be added, `told`: what comes before them already. What was not found has the score of the one that it
+ * is later than.
  */
 export async function withNewer(
   needs: Needs,
