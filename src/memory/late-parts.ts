@@ -9,7 +9,6 @@ import {
   readByRules,
 } from '../reading/reading.ts'
 import { createUseCounter } from './facts/count-uses.ts'
-import { knownToModel } from './facts/list-facts.ts'
 import { usualSettings } from './memory-settings.ts'
 import type { MemoryNeeds } from './needs.ts'
 
@@ -38,7 +37,7 @@ export function lateParts(needs: MemoryNeeds) {
     const { createConversationReader } = await loadConversationReader()
     const { languageModel } = needs
     const model = languageModel && (() => languageModel('facts', 'parsing'))
-    const known = () => knownToModel(db, clock())
+    const known = async () => (await import('./facts/list-facts.ts')).knownToModel(db, clock())
     return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
   })
   const statements = late(async () => {
