@@ -31,7 +31,7 @@ export interface CollectionStatus {
   /** When the last whole scan ended, epoch milliseconds; null before the first. */
   scannedAt: number | null
   /** Files that are not in the index, counted by reason, most frequent first. */
-  skipped: { reason: string; files: number }[]
+  skipped: { reason: string; files: number; first: string }[]
   /** Indexed files that are not in UTF-8, counted by how they were read. */
   recoded: { reason: string; files: number }[]
 }
@@ -80,14 +80,24 @@ async function listCollection(db: Reader, collection: Collection, prefix: string
     }))
 }
 
+/** Files of one state and reason. */
+interface FileCounts {
+  id: number
+  status: string
+  reason: string | null
+  files: number
+  bytes: number
+  first: string
+}
+
 /** What each collection holds and what it could not take in. */
 export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> {
   const collections = await allCollections(db)
   // The notes of indexed files name pages and lines, so only those of encodings are a few.
-  const files = await db.all<{ id: number; status: string; reason: string | null; files: number; bytes: number }>(
+  const files = await db.all<FileCounts>(
     `SELECT collection_id AS id, status,
        CASE WHEN status <> 'indexed' OR reason LIKE 'read as %' OR reason LIKE 'unknown bytes %' THEN reason END AS reason,
-       COUNT(*) AS files, SUM(size) AS bytes
+       COUNT(*) AS files, SUM(size) AS bytes, MIN(path) AS first
      FROM files GROUP BY 1, 2, 3 ORDER BY files DESC, reason`,
   )
   const records = await db.all<{ id: number; records: number }>(
@@ -107,7 +117,7 @@ export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> 
       scannedAt,
       skipped: own
         .filter((row) => row.status !== 'indexed')
-        .map((row) => ({ reason: row.reason ?? 'unknown', files: row.files })),
+        .map(({ reason, files, first }) => ({ reason: reason ?? 'unknown', files, first })),
       recoded: countNotes(indexed),
     }
   })

@@ -293,7 +293,7 @@ describe('ls and status', () => {
       size: 7,
     })
     expect(await space.documents.status()).toMatchObject([
-      { name: 'notes', files: 3, records: 3, bytes: 16, skipped: [{ reason: 'empty', files: 1 }] },
+      { name: 'notes', files: 3, records: 3, bytes: 16, skipped: [{ reason: 'empty', files: 1, first: 'x.md' }] },
     ])
   })
 })

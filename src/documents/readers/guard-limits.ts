@@ -11,13 +11,13 @@ const pause = 10
 const standardError = 2
 
 /** Tells the guard when a file is begun and done. Milliseconds of processor time at the start; 0 between files. */
-export function createStartMark() {
+export function createStartMark(now = processorMilliseconds) {
   const shared = new SharedArrayBuffer(8)
   const started = new Float64Array(shared)
   return {
     shared,
     begin() {
-      started[0] = processorMilliseconds()
+      started[0] = now()
     },
     end() {
       started[0] = 0
@@ -25,16 +25,31 @@ export function createStartMark() {
   }
 }
 
+/** What the process has taken so far. */
+interface Taken {
+  /** Of memory, now. */
+  bytes(): number
+  processorMilliseconds(): number
+}
+
+/** Which limit the file that is being read has passed. */
+export function limitPassed(shared: SharedArrayBuffer, taken: Taken): string | undefined {
+  // Read once: the other thread may be done with the file at any moment, and 0 is no time to count from.
+  const [started] = new Float64Array(shared)
+  if (!started) return undefined
+  if (taken.bytes() > readingLimits.megabytes * 1024 * 1024) return limitMarks.memory
+  return taken.processorMilliseconds() - started > readingLimits.processorSeconds * 1000 ? limitMarks.time : undefined
+}
+
 /**
  * Ends the process when the file that it reads costs more than a file may. Runs in a thread of its own. The process
  * cannot be asked to stop: what takes so long is a parser that never gives way, and memory runs out within a second.
  */
 export function guardLimits(shared: SharedArrayBuffer): void {
-  const started = new Float64Array(shared)
+  const taken = { bytes: () => process.memoryUsage.rss(), processorMilliseconds }
   setInterval(() => {
-    if (started[0] === 0) return
-    if (process.memoryUsage.rss() > readingLimits.megabytes * 1024 * 1024) endProcess(limitMarks.memory)
-    if (processorMilliseconds() - started[0]! > readingLimits.processorSeconds * 1000) endProcess(limitMarks.time)
+    const mark = limitPassed(shared, taken)
+    if (mark) endProcess(mark)
   }, pause)
 }
 

@@ -101,7 +101,7 @@ function whyEnded(said: string): string {
   if (said.includes(limitMarks.memory) || /heap out of memory|allocation failed/i.test(said))
     return `reading it takes more than ${readingLimits.megabytes} MB of memory`
   if (said.includes(limitMarks.time))
-    return `reading it takes more than ${readingLimits.processorSeconds} s of processor time`
+    return `reading it takes over ${readingLimits.processorSeconds} s of processor time`
   const reason = /^\w*Error: (.*)$/m.exec(said)?.[1]
   return reason ? `the reader crashed: ${reason}` : 'the reader ended without an answer'
 }

@@ -42,8 +42,8 @@ describe('content that will not do', () => {
     const again = await space.documents.update()
     expect(again.skipped).toHaveLength(3)
     expect((await space.documents.status())[0]!.skipped).toEqual([
-      { reason: 'empty', files: 2 },
-      { reason: 'binary', files: 1 },
+      { reason: 'empty', files: 2, first: 'blank.md' },
+      { reason: 'binary', files: 1, first: 'binary.md' },
     ])
     await space.write({ 'empty.md': 'No longer.' })
     expect(await space.documents.update()).toMatchObject({ added: 1 })

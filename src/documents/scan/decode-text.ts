@@ -13,10 +13,14 @@ const maximumReplacedShare = 0.3
 
 /** What is told of a file of which not every byte could be read as a letter. */
 const replacedNote = 'unknown bytes were replaced'
-/** What was told of it before older encodings were read: such files are read once more. */
-const formerNote = 'invalid UTF-8 was replaced'
+/**
+ * What was noted before older encodings were read, and of small files by a race of the guard of the reader: such files are
+ * read once more.
+ */
+const formerNotes = ['invalid UTF-8 was replaced', 'takes more than 8 s of processor time']
 
-export const wasMisread = ({ reason }: { reason: string | null }): boolean => !!reason?.includes(formerNote)
+export const wasMisread = ({ reason }: { reason: string | null }): boolean =>
+  formerNotes.some((note) => reason?.includes(note))
 
 /** What is told of a file that is not in UTF-8, of all that is noted of it. */
 export const encodingNote = (reason: string | null): string | undefined =>

@@ -25,6 +25,11 @@ describe('what a page says of itself', () => {
       ...['', 'Two winters'],
     ],
     ['', '<h1>Only a heading</h1>', 'Only a heading'],
+    [
+      '<title>csv — Reading — Python documentation</title>',
+      '<h1>csv — Reading<a href="#csv">¶</a></h1>',
+      'csv — Reading',
+    ],
   ])('has the title without the site: %s %s', (head, body, title) => {
     expect(read(head, body + text).title).toBe(title)
   })

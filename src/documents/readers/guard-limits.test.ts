@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createStartMark, limitMarks, limitPassed, readingLimits } from './guard-limits.ts'
+
+const fine = { bytes: () => 1024, processorMilliseconds: () => 1_000_000 }
+
+describe('the limits of reading a file', () => {
+  it('count the processor time since the file was begun', () => {
+    const mark = createStartMark(() => 1_000_000 - readingLimits.processorSeconds * 1000 - 1)
+    expect(limitPassed(mark.shared, fine)).toBeUndefined()
+    mark.begin()
+    expect(limitPassed(mark.shared, fine)).toBe(limitMarks.time)
+    mark.end()
+    expect(limitPassed(mark.shared, fine)).toBeUndefined()
+  })
+
+  it('count the memory of the process while a file is read', () => {
+    const mark = createStartMark(() => 999_999)
+    const large = { ...fine, bytes: () => (readingLimits.megabytes + 1) * 1024 * 1024 }
+    expect(limitPassed(mark.shared, large)).toBeUndefined()
+    mark.begin()
+    expect(limitPassed(mark.shared, large)).toBe(limitMarks.memory)
+  })
+
+  // The other thread goes on while this one looks: what ended meanwhile was begun at no time, not at 0.
+  it('stop no file that is done while they are looked at', () => {
+    const mark = createStartMark(() => 999_999)
+    mark.begin()
+    const bytes = () => {
+      mark.end()
+      return 1024
+    }
+    expect(limitPassed(mark.shared, { ...fine, bytes })).toBeUndefined()
+  })
+})
