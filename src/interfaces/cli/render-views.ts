@@ -158,9 +158,10 @@ const status: View<Status> = {
     ]
     const rows = collections.map((one) => collectionRow(one, style))
     const left = collections.flatMap(({ name, skipped, recoded = [] }) => [
+      // A server that was started before an update names no file.
       ...skipped.map(
-        ({ reason, files, first }) =>
-          `${name}: ${plural(files, 'file')} not indexed (${files > 1 ? 'the first is ' : ''}${printable(first)}): ${printable(reason)}`,
+        ({ reason, files, first = '' }) =>
+          `${name}: ${plural(files, 'file')} not indexed: ${printable(reason)}${first && `, as ${printable(first)}`}`,
       ),
       ...recoded.map(({ reason, files }) => `${name}: ${plural(files, 'file')} not in UTF-8: ${reason}`),
     ])
