@@ -14,11 +14,18 @@ export const recall: View<Recalled> = {
   plain: ({ facts, passages }, { output: { style, width } }) =>
     [
       ...facts.map(
-        (fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}${laterOf(fact, facts, style)}`,
+        (fact) =>
+          `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}${laterOf(fact, facts, style)}${beforeOf(fact, style)}`,
       ),
       ...passages.map((passage) => passageText(passage, style, width)),
     ].join('\n'),
-  rows: ({ facts, passages }) => [...factRows(facts), ...passages.map(passageRow)],
+  rows: ({ facts, passages }) => [
+    ...factRows(facts).map((row, place) => {
+      const { before } = facts[place]!
+      return before ? { ...row, before: before.map(({ content }) => content) } : row
+    }),
+    ...passages.map(passageRow),
+  ],
   addresses: ({ facts, passages }) => [...facts.map(({ id }) => recordAddress(id)), ...passages.map(({ uri }) => uri)],
   notes: ({ facts, passages, notes, degraded, kept }) => {
     const nothing = kept ? 'No matching statements.' : 'No matching statements or passages.'
@@ -32,6 +39,14 @@ function laterOf({ later = [] }: Statement, facts: readonly Statement[], style: 
   const names = facts.filter(({ id }) => later.includes(id)).map(nameOf)
   return names.length === 0 ? '' : style.dim(` · later: ${names.join(', ')}`)
 }
+
+/** Below it what it took the place of, where that says more: its date or value is outdated. */
+const beforeOf = ({ before = [] }: Statement, style: Style): string =>
+  before
+    .map(
+      ({ content, saidAt }) => `\n${indent}${style.dim(`before (said ${style.day(saidAt)}): ${printable(content)}`)}`,
+    )
+    .join('')
 
 /** `0.62  turn  session s1, Ann, 2024-05-01`, and below it the words. */
 function passageText({ score, kind, source, text, path, untrusted }: Passage, style: Style, width: number): string {

@@ -111,7 +111,7 @@ const perhapsOutdated = ({ earlier = [] }: { earlier?: readonly { id: string; co
 
 /** Facts as data, with what tells how far they can be trusted. */
 function recalledText({ facts, passages, notes, degraded, kept }: Recalled): string {
-  const told = facts.map(({ id, content, tags, saidAt, retiredAt, untrusted, score, later = [] }) => {
+  const told = facts.map(({ id, content, tags, saidAt, retiredAt, untrusted, score, later = [], before = [] }) => {
     const remarks = [
       tags.includes('undated') ? 'said at an unknown time' : `said ${dayOf(saidAt)}`,
       ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
@@ -119,7 +119,10 @@ function recalledText({ facts, passages, notes, degraded, kept }: Recalled): str
       ...(untrusted ? [fromStranger] : []),
       ...(later.length === 0 ? [] : [`said later about it: ${later.map((one) => `fact/${one}`).join(' ')}`]),
     ]
-    return `> ${content.replace(/\s+/g, ' ')}\n(${remarks.join(', ')}) [fact/${id}]`
+    const earlier = before.map(
+      (one) => `\nBefore that, partly outdated:\n> ${one.content.replace(/\s+/g, ' ')}\n(said ${dayOf(one.saidAt)})`,
+    )
+    return `> ${content.replace(/\s+/g, ' ')}\n(${remarks.join(', ')}) [fact/${id}]${earlier.join('')}`
   })
   const found = passages.map(({ kind, source, text, score, untrusted }) => {
     const remarks = [`${kind}: ${source}`, `score ${score.toFixed(2)}`, ...(untrusted ? [fromStranger] : [])]

@@ -12,7 +12,8 @@ import type {
 import { readSession } from '../../sessions/sessions.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { findByWords } from './known-facts.ts'
-import { type Ended, retractAsSaid } from './retract-as-said.ts'
+import { isOpenNow } from './replace-named.ts'
+import { type Ended, type Ending, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
 import { undatedTag } from './said-order.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
@@ -100,23 +101,41 @@ export async function takeInExtraction(
       const outcomes: Outcome[] = []
       const ended: Ended[] = []
       const recent: string[] = []
+      const endings: (Ending & { start: number })[] = []
       for (const step of prepared) {
         if ('finding' in step) {
           const outcome = await takeIn(tx, needs, step, { actor: source, least, recent })
           outcomes.push(outcome)
           if ('fact' in outcome) recent.push(outcome.fact.id)
         } else {
-          const { turn } = step.retraction.origin
+          const { turn, start } = step.retraction.origin
           const about = { actor: source, source, untrusted, date: saidAt[turn]!, tags: undated(turn) }
-          ended.push(...(await retractAsSaid(tx, needs, step, about)))
+          const ending = await retractAsSaid(tx, needs, step, about)
+          ended.push(...ending.map((one) => one.ended))
+          if (tellsOfEnd(step.retraction)) endings.push(...ending.map((one) => ({ ...one, start })))
         }
       }
+      await nameSuccessors(endings, prepared, outcomes)
       return { outcomes, ended }
     })
     ingested.outcomes.push(...done.outcomes)
     ingested.ended.push(...done.ended)
   }
   return ingested
+}
+
+/** What ended leads to the fact of the very sentence that ended it. `outcomes`: of the findings among the steps. */
+async function nameSuccessors(
+  endings: readonly (Ending & { start: number })[],
+  steps: readonly Step[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const origins = steps.flatMap((step) => ('finding' in step ? [step.finding.origins[0]] : []))
+  for (const { succeed, start } of endings) {
+    const isOf = (place: number) => origins[place]!.start <= start && start < origins[place]!.end
+    const by = outcomes.filter((_, place) => origins[place] && isOf(place)).find(isOpenNow)
+    if (by) await succeed(by.fact.id)
+  }
 }
 
 /** When each turn was said. Turns without a date, or of the same one, follow each other by a millisecond: order is news. */

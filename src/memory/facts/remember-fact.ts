@@ -7,8 +7,8 @@ import { withEarlier } from './earlier-said.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
-import { readNamed, replaceNamed } from './replace-named.ts'
-import { retractAsSaid } from './retract-as-said.ts'
+import { isOpenNow, readNamed, replaceNamed } from './replace-named.ts'
+import { type Ending, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
 import { hasSentences, withUntold } from './untold-sentences.ts'
@@ -69,6 +69,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const outcomes = await needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
     const recent: string[] = []
+    const endings: Ending[] = []
     // Retractions are applied before the facts that replace them.
     for (const one of takenBack) {
       const ended = await retractAsSaid(tx, needs, one, {
@@ -78,15 +79,18 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
         date: saidAt,
         tags: input.tags ?? [],
       })
-      outcomes.push(...ended.map(({ fact, kept }) => ({ kind: 'ended' as const, fact, kept })))
+      outcomes.push(...ended.map(({ ended: { fact, kept } }) => ({ kind: 'ended' as const, fact, kept })))
+      if (tellsOfEnd(one.retraction)) endings.push(...ended)
     }
-    // "Forget what I said about the garage" says nothing else.
-    if (facts.length === 0 && outcomes.length > 0) return outcomes
+    // "Forget what I said about the garage" says nothing else; "quit the gym, too expensive" does.
+    if (facts.length === 0 && outcomes.length > 0 && endings.length === 0) return outcomes
     for (const one of prepared) {
       const outcome = await takeIn(tx, needs, one, { actor, recent })
       outcomes.push(outcome)
       if ('fact' in outcome) recent.push(outcome.fact.id)
     }
+    const [by] = outcomes.filter(isOpenNow)
+    if (by) for (const { succeed } of endings) await succeed(by.fact.id)
     return named.length > 0 ? replaceNamed(tx, needs, outcomes, { named, actor }) : outcomes
   })
   return input.takenFrom === undefined ? withEarlier(needs, outcomes) : outcomes

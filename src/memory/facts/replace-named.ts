@@ -38,9 +38,9 @@ export async function replaceNamed(
   outcomes: readonly Outcome[],
   { named, actor }: { named: readonly Fact[]; actor: string },
 ): Promise<Outcome[]> {
-  const place = outcomes.findIndex(isOpen)
+  const place = outcomes.findIndex(isOpenNow)
   const main = outcomes[place]
-  if (main === undefined || !isOpen(main))
+  if (main === undefined || !isOpenNow(main))
     throw invalidInput('nothing_replaces', 'The sentence adds no active fact that could replace another.')
   const ended = await replaceBy(tx, needs, main.fact, { named, actor })
   if (ended.length === 0) return [...outcomes]
@@ -68,5 +68,6 @@ export async function replaceBy(
 
 const replacedByName = 'named as replaced'
 
-const isOpen = (outcome: Outcome): outcome is Outcome & { kind: 'added' | 'same' | 'superseded' } =>
+/** Whether it says something that is used now. */
+export const isOpenNow = (outcome: Outcome): outcome is Outcome & { kind: 'added' | 'same' | 'superseded' } =>
   outcome.kind === 'added' || outcome.kind === 'same' || outcome.kind === 'superseded'

@@ -14,6 +14,12 @@ export interface Ended {
   kept: boolean
 }
 
+/** An end, and how the fact that says it is named as its successor: under the same line of the log. */
+export interface Ending {
+  ended: Ended
+  succeed: (by: string) => Promise<void>
+}
+
 /** Who says it, and when. */
 interface Speaker {
   actor: string
@@ -27,6 +33,11 @@ interface Speaker {
 /** Taken back as never right, in contrast to "no longer", which says that it was. */
 const neverRight = /\b(wrong|forget|mistake|mistaken|never mind|incorrect|not true|scratch|disregard|ignore)\b/i
 
+/** Cues that say that something came to its end: the sentence is news. An order ("forget …") says nothing else. */
+const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'no longer', 'any more', 'cancelled', 'nicht mehr'])
+
+export const tellsOfEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
+
 /**
  * Ends what is taken back without a new value. It was true until it was said, unless it was called wrong. What is
  * trusted more than the speaker stays: only its owner can take it back.
@@ -36,14 +47,15 @@ export async function retractAsSaid(
   needs: TakeInNeeds,
   { retraction, found }: { retraction: Retraction; found: readonly string[] },
   { actor, source, untrusted, date, tags }: Speaker,
-): Promise<Ended[]> {
+): Promise<Ending[]> {
   const facts = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
-  const ended: Ended[] = []
+  const ended: Ending[] = []
   for (const fact of facts) {
     if (isSaidLater(fact, { saidAt: date, tags })) continue
+    const { cue } = retraction
     const kept = trustRank(fact) < trustRank({ source, untrusted })
+    let succeed: Ending['succeed'] = async () => {}
     if (!kept) {
-      const { cue } = retraction
       const change = await beginChange(tx, needs, {
         action: 'fact_retract',
         target: fact.id,
@@ -51,9 +63,12 @@ export async function retractAsSaid(
         note: `said: ${cue}`,
       })
       if (neverRight.test(cue)) await change.retire(fact.id, 'retracted')
-      else await change.retire(fact.id, 'superseded', { validTo: date })
+      else {
+        await change.retire(fact.id, 'superseded', { validTo: date })
+        succeed = (by) => change.retire(fact.id, 'superseded', { by, validTo: date })
+      }
     }
-    ended.push({ fact, cue: retraction.cue, kept })
+    ended.push({ ended: { fact, cue, kept }, succeed })
   }
   return ended
 }

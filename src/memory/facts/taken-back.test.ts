@@ -116,3 +116,25 @@ it('lets no state expire a month after its first day', async () => {
   await remember("Helen is on maternity leave from 1 October until next summer, Tom's covering for her.")
   expect((await space.memory.facts.list()).facts.map(({ expiresAt }) => expiresAt)).toEqual([null])
 })
+
+it('keeps the sentence that ends something, and leads to it from what ended', async () => {
+  const [known] = await remember('I go to the FitBox gym on Mondays and Thursdays.')
+  const id = known?.kind === 'added' && known.fact.id
+  const outcomes = await remember('Quit the gym, too expensive.')
+  expect(await open()).toEqual(['Quit the gym, too expensive.'])
+  const added = outcomes.find((outcome) => outcome.kind === 'added')!
+  expect(await space.memory.facts.get(String(id))).toMatchObject({
+    retiredBecause: 'superseded',
+    supersededBy: added.fact.id,
+  })
+  await space.memory.undo()
+  expect(await open()).toEqual(['I go to the FitBox gym on Mondays and Thursdays.'])
+})
+
+it('leads to the sentence of a conversation that ended something', async () => {
+  const turn = (text: string, day: number) => ({ role: 'user' as const, text, date: Date.UTC(2026, 1, day) })
+  await space.memory.ingest([turn('I drive a blue Fiesta.', 2)], { session: 's1' })
+  await space.memory.ingest([turn('Sold the Fiesta to Dai for 900.', 9)], { session: 's2' })
+  const [former] = (await space.memory.facts.list({ state: 'retired' })).facts
+  expect(former).toMatchObject({ content: 'I drive a blue Fiesta.', supersededBy: expect.any(String) })
+})

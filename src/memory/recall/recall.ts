@@ -11,6 +11,7 @@ import { lineTokens } from './join-turns.ts'
 import { type Shown, withNewer } from './later-said.ts'
 import type { Passage } from './passage.ts'
 import { recallPast } from './recall-past.ts'
+import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
 import { slotAnswers } from './slot-answers.ts'
 import { placeOf, statementChance } from './statement-chance.ts'
 
@@ -28,9 +29,9 @@ export interface RecallRequest extends StatementFilter, AsOf {
 export interface Recalled {
   /**
    * Statements, best first, but of two about the same matter the newer before the older; behind one what was said later
-   * about its matter. Without a score where the question named only filters: then the newest come first.
+   * about its matter, and under one (`before`) what it took the place of and what says more. Without a score where the question named only filters: then the newest come first.
    */
-  facts: Shown[]
+  facts: (Shown & { before?: readonly SaidBefore[] })[]
   /** What else may answer, best first, each with its kind and where it stands. */
   passages: Passage[]
   degraded: string[]
@@ -103,10 +104,14 @@ async function recallNow(
   const answers = await withRecords(needs.db, placed.facts)
   // An appointment that has passed is no news any more, and answers whoever asks for it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
-  const weighed = weigh(
-    answers,
-    statements.found.filter(({ fact }) => !isOver(fact)),
-    places,
+  const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
+  const weighed = withFormer(
+    weigh(
+      answers,
+      statements.found.filter(({ fact }) => !isOver(fact)),
+      places,
+    ),
+    former.filter(({ fact }) => !isOver(fact)),
   )
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
@@ -130,7 +135,7 @@ async function recallNow(
       )
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
-    facts,
+    facts: await withBefore(needs.db, facts),
     passages: shown,
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
     notes: [
@@ -186,6 +191,17 @@ interface Weighed {
   fact: Fact & { score: number | null }
   chance: number
   records: readonly string[]
+}
+
+/** With what is found by what it took the place of, at the chance that is higher; what answers by its place stays first. */
+function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; chance: number }[]): Weighed[] {
+  const known = new Map(weighed.map((one) => [one.fact.id, one]))
+  for (const { fact, chance } of former) {
+    const one = known.get(fact.id)
+    if (!one || one.chance < chance)
+      known.set(fact.id, { fact: { ...fact, score: chance }, chance, records: one?.records ?? [] })
+  }
+  return [...known.values()].sort((a, b) => b.chance - a.chance)
 }
 
 /** What answers by its place stands first; then what was found, the likeliest first. */

@@ -1,0 +1,133 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import { topicWords } from '../../reading/reading.ts'
+import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import type { Fact } from '../facts/fact.ts'
+import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
+
+/** What was said before a statement that took its place. Its date or value is outdated; what else it says is not contradicted. */
+export type SaidBefore = Pick<Fact, 'id' | 'content' | 'saidAt'>
+
+/** Former statements under one line. */
+const mostBefore = 2
+/** Changes that are followed from a statement back, and from a former one to what is true now. */
+const longestChain = 4
+/** Former statements that are compared with a question; more than these seldom have a word of it. */
+const mostFormer = 60
+
+/** Of each statement what it took the place of, where that says more: "on 12 June in Ghent" before "on 19 June". */
+export async function withBefore<Item extends Fact>(
+  db: Reader,
+  shown: readonly Item[],
+): Promise<(Item & { before?: readonly SaidBefore[] })[]> {
+  const formerOf = await readFormer(db, shown)
+  return shown.map((fact) => {
+    const before = sayingMore(fact, formerOf.get(fact.id) ?? [])
+    return before.length === 0 ? fact : { ...fact, before }
+  })
+}
+
+/** Former statements by the id of the open one that their chain leads to, the latest first. */
+async function readFormer(db: Reader, open: readonly Fact[]): Promise<Map<string, Fact[]>> {
+  const heads = new Map(open.map(({ id }) => [id, id]))
+  const formerOf = new Map<string, Fact[]>()
+  for (let step = 0, next = [...heads.keys()]; next.length > 0 && step < longestChain; step++) {
+    const { marks, params } = inList(next)
+    const former = await queryFacts(
+      db,
+      `SELECT ${factColumns} FROM facts f
+       WHERE f.superseded_by IN ${marks} AND f.retired_because = 'superseded' AND f.untrusted = 0`,
+      params,
+    )
+    const fresh = former.filter(({ id }) => !heads.has(id))
+    for (const fact of fresh) {
+      const head = heads.get(fact.supersededBy!)!
+      heads.set(fact.id, head)
+      formerOf.set(head, [...(formerOf.get(head) ?? []), fact])
+    }
+    next = fresh.map(({ id }) => id)
+  }
+  for (const all of formerOf.values()) all.sort((a, b) => b.saidAt - a.saidAt)
+  return formerOf
+}
+
+/** Those that have words which neither the statement nor a later one of them has, beside the value that was replaced. */
+function sayingMore(fact: Fact, former: readonly Fact[]): SaidBefore[] {
+  const said = topicWords(fact.content)
+  const more: SaidBefore[] = []
+  for (const one of former) {
+    const own = detailsOf(one)
+    if (own.every((word) => said.has(word))) continue
+    for (const word of own) said.add(word)
+    more.push({ id: one.id, content: one.content, saidAt: one.saidAt })
+  }
+  return more.slice(0, mostBefore)
+}
+
+/** Words of a statement beside its value: that is what was replaced. Where the value is all of it, nothing is known of its parts. */
+function detailsOf({ content, value, slot }: Fact): string[] {
+  const replaced = slot === null ? new Set<string>() : topicWords(value)
+  return [...topicWords(content)].filter((word) => !replaced.has(word))
+}
+
+/**
+ * Open statements that took the place of a former one with words of the question, and how likely that answers: retired
+ * ones are not in the index, and "Ghent" stands in none that is. 0…1.
+ */
+export async function findByFormer(db: Reader, query: string): Promise<{ fact: Fact; chance: number }[]> {
+  const asked = [...new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))]
+  if (asked.length === 0) return []
+  const topics = topicWords(query)
+  const former = await formerWith(db, asked)
+  const heads = await headsOf(db, former)
+  const chances = new Map<string, { fact: Fact; chance: number }>()
+  for (const one of former) {
+    const fact = heads.get(one.id)
+    if (!fact || !isAskedFor(one, fact, topics)) continue
+    const held = new Set(analyse(`${one.content} ${fact.content}`))
+    const share = asked.filter((term) => held.has(term)).length / asked.length
+    const chance = likely * share ** 2
+    if (chance > (chances.get(fact.id)?.chance ?? 0)) chances.set(fact.id, { fact, chance })
+  }
+  return [...chances.values()]
+}
+
+/** Whether the question names something that only the former one tells: its place is taken, and a value of it is outdated. */
+function isAskedFor(former: Fact, fact: Fact, topics: ReadonlySet<string>): boolean {
+  const said = topicWords(fact.content)
+  return detailsOf(former).some((word) => topics.has(word) && !said.has(word))
+}
+
+/** Chance of what has all the words of the question. */
+const likely = 0.8
+
+/** Former statements with one of the words, the latest first. Words are stems here: most are the beginning of a word. */
+function formerWith(db: Reader, asked: readonly string[]): Promise<Fact[]> {
+  const likes = asked.map(() => `lower(f.content) LIKE ?`).join(' OR ')
+  return queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f
+     WHERE f.superseded_by IS NOT NULL AND f.retired_because = 'superseded' AND f.untrusted = 0 AND (${likes})
+     ORDER BY f.said_at DESC LIMIT ${mostFormer}`,
+    asked.map((term) => `%${term.slice(0, stemLength).replace(/[%_\\]/g, '')}%`),
+  )
+}
+
+/** Letters of a stem that stand in every form of its word. */
+const stemLength = 4
+
+/** The open statement to which each leads. */
+async function headsOf(db: Reader, former: readonly Fact[]): Promise<Map<string, Fact>> {
+  const heads = new Map<string, Fact>()
+  const at = new Map(former.map(({ id, supersededBy }) => [id, supersededBy]))
+  for (let step = 0; at.size > 0 && step < longestChain; step++) {
+    const next = await readFacts(db, [...new Set([...at.values()].flatMap((id) => id ?? []))])
+    for (const [id, by] of [...at]) {
+      const fact = by === null ? undefined : next.get(by)
+      if (fact?.retiredAt === null) heads.set(id, fact)
+      if (fact?.retiredBecause === 'superseded') at.set(id, fact.supersededBy)
+      else at.delete(id)
+    }
+  }
+  return heads
+}
