@@ -48,7 +48,7 @@ if (!values.write) {
 const learned = fitSentences(sentences)
 write('promise', learned)
 
-const talks = ['dev', 'fresh', 'mixed', 'kept'].flatMap(readTalksOf)
+const talks = ['dev', 'fresh', 'mixed', 'kept', 'later'].flatMap(readTalksOf)
 /** Chats go on with other things: each talk is learned once as it is, and once with another behind it. */
 const step = 37
 const readLearned = createFeatureModel<'other' | 'promise' | 'request'>(learned)

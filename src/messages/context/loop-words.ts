@@ -53,11 +53,29 @@ export const withdraws = (text: string): boolean =>
 /** Says that an answer comes later, and little beside it. */
 export const defers = (text: string): boolean =>
   text.split(/\s+/).length <= longestDeferral &&
-  /\b(?:let me (?:check|ask|see|look|think|find out|get back)|i(?:'ll| will| have to| need to| gotta|'d have to)(?: just)? (?:check|ask|look|see|think|find out|get back|let you know|confirm)|i am asking|(?:not sure|don't know) (?:yet|right now)|will (?:check|ask|let you know|get back)|get back to you|gotta check|can i tell you later|tell you later|ask me (?:later|again|tomorrow)|melde mich|frag(?:e)? (?:ich )?(?:mal )?nach|(?:schau|guck|klär|frag|prüf|check)e? ich|(?:muss|müsste|werde|kann) (?:ich )?(?:erst |mal |kurz |noch )*(?:nachschauen|nachsehen|nachfragen|gucken|schauen|fragen|klären|prüfen|checken)|weiß (?:ich )?noch nicht)(?!\p{L})/iu.test(
+  /\b(?:let me (?:check|ask|see|look|think|find out|get back)|(?:i(?:'ll| will| have to| need to| gotta|'d have to)|(?:need|have|got) to)(?: just)? (?:check|ask|look|see|think|find out|get back|let you know|confirm)|i am asking|(?:not sure|don't know) (?:yet|right now)|will (?:check|ask|let you know|get back)|get back to you|gotta check|can i tell you later|tell you later|ask me (?:later|again|tomorrow)|melde mich|frag(?:e)? (?:ich )?(?:mal )?nach|(?:schau|guck|klär|frag|prüf|check)e? ich|(?:muss|müsste|werde|kann) (?:ich )?(?:erst |mal |kurz |noch )*(?:nachschauen|nachsehen|nachfragen|gucken|schauen|fragen|klären|prüfen|checken)|weiß (?:ich )?noch nicht)(?!\p{L})/iu.test(
     text.replace(/[’]/g, "'"),
   )
 
 const longestDeferral = 14
+
+/** Asks about what was, and not about what is to come. */
+export const looksBack = (sentence: string): boolean =>
+  /(?<!\p{L})(?:did|was|were|had|have|has|went|last|yesterday|ago|hast|habt|hat|war|warst|wart|gestern|letzte\p{L}*|fue|fuiste|hiciste|has|ayer|pasad\p{L})(?!\p{L})/iu.test(
+    sentence,
+  )
+
+/** An apology for the delay with something behind it: "Sorry for the silence. Didn't get it". */
+export const excusesLateness = (text: string): boolean =>
+  /^(?:(?:oh|hey|ah|hi|ay)[,!. ]+)*(?:so )?(?:sorry|apologies|entschuldig\p{L}*|sorry|tut mir leid|perdon\p{L}*|perdón|lo siento|pardon|désolée?)(?!\p{L})(?:[^,.!:;–-]*(?:silence|late|delay|slow|only (?:now|seeing)|week|days?|spät|erst jetzt|tarde|retard)[^,.!:;–-]*|[,.!:;– -]+(?:so )?(?:crazy|busy|hectic|long|mad|just saw|only saw|only now|missed|completely missed)[^,.!:;–-]*|[,.!:;– -]+(?=(?:yes|yeah|no|ja|nein|doch|sí|si|oui|non)(?!\p{L})))[,.!:;– -]*\S/iu.test(
+    text.trim().replace(/[’]/g, "'"),
+  )
+
+/** Says of somebody by a pronoun whether it is so: "she does, 80 a night", "it isn't", "er hat noch einen". */
+export const namesSubjectOnly = (text: string): boolean =>
+  /^(?:(?:so|ok(?:ay)?|well|and|also|hey|na|bueno|pues)[,!. ]+)*(?:(?:he|she|they|it|i|we|you|that)(?:'s| (?:do|does|did|is|are|was|were|has|have|had|will|would|can|could|say|says|said)(?:n't)?)|(?:er|sie|es|wir) (?:hat|haben|ist|sind|kann|können|will|sagt|sagen|meint)|(?:dice|dicen) que)(?!\p{L})/iu.test(
+    text.trim().replace(/[’]/g, "'"),
+  )
 
 /** The first words turn to something else. */
 export const turnsAway = (text: string): boolean =>

@@ -2,8 +2,11 @@ import {
   asksBack,
   contentOf,
   defers,
+  excusesLateness,
   isQuestion,
   isShortAnswer,
+  looksBack,
+  namesSubjectOnly,
   sentencesIn,
   sharesWord,
   turnsAway,
@@ -30,15 +33,16 @@ export function findOpenLoops(messages: readonly LoopMessage[], options: LoopOpt
   const contents = messages.map(({ text }) => contentOf(text))
   const all = { messages, contents, said: messages.map(({ text }) => readSaid(text)) }
   const promises = openPromises(all, options)
-  return [...openQuestions(all), ...promises].sort((a, b) => a.at - b.at)
+  return [...openQuestions(all, options), ...promises].sort((a, b) => a.at - b.at)
 }
 
-function openQuestions(all: Conversation): OpenLoop[] {
+function openQuestions(all: Conversation, options: LoopOptions): OpenLoop[] {
   const open: (OpenLoop & { words: Set<string> })[] = []
   for (const [index, message] of all.messages.entries()) {
     const asked = sentencesIn(message.text).filter(isQuestion)
     const last = asked.at(-1)
-    if (last === undefined || isGuess(all.messages, index) || isAnswered(all, index, asked.join(' '))) continue
+    if (last === undefined || isGuess(all.messages, index) || isMoot(all, index, asked, options)) continue
+    if (isAnswered(all, index, asked.join(' '))) continue
     const words = contentOf(asked.join(' '))
     const { id, at, from, mine } = message
     const same = open.findIndex((one) => one.from === from && overlap(one.words, words) >= repeats)
@@ -57,6 +61,23 @@ function isGuess(messages: readonly LoopMessage[], index: number): boolean {
   if (!before || before.mine === message.mine || !/[?？]\s*$/u.test(before.text)) return false
   const sentences = sentencesIn(message.text)
   return !/[?？]/u.test(sentences.at(-1)!) && sentences.length > 1
+}
+
+/** "Shall I bring the salad on Sunday?": its day is over, and the other one wrote after it. */
+function isMoot(
+  { messages }: Conversation,
+  index: number,
+  asked: readonly string[],
+  { dayNamed }: LoopOptions,
+): boolean {
+  const { at, mine } = messages[index]!
+  const days = asked.map((sentence) => (looksBack(sentence) ? undefined : dayNamed(sentence, at)))
+  return days.every(
+    (named) =>
+      named !== undefined &&
+      named + day > at &&
+      messages.some((later, place) => place > index && later.mine !== mine && later.at >= named + day),
+  )
 }
 
 const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
@@ -87,6 +108,8 @@ function isAnswered({ messages, contents }: Conversation, place: number, questio
       continue
     }
     if (message.replyTo === asked.id && !defers(message.text)) return true
+    // "Sorry, crazy week. Yes": however late it comes.
+    if (excusesLateness(message.text) && !hasOther(messages, place, index)) return true
     if (message.at - askedAt > waited && !sharesWord(contents[index]!, words)) continue
     // "My cousin wants it, I'll ask him" says something, too.
     if (defers(message.text) && !saysMore(message.text)) {
@@ -98,7 +121,8 @@ function isAnswered({ messages, contents }: Conversation, place: number, questio
     if (sharesWord(contents[index]!, words) && !isAsking) return true
     const isShort = isShortAnswer(message.text)
     // It was looked up, and nothing else was asked meanwhile.
-    if (isDeferred && (isShort || contents[index]!.size === 0) && !isAskedMore && tells(message.text)) return true
+    const isBrief = isShort || contents[index]!.size === 0 || namesSubjectOnly(message.text)
+    if (isDeferred && isBrief && !isAskedMore && tells(message.text)) return true
     // "Let me look", and at once: "Nope, not there".
     if (isDeferred && isShort && defers(messages[index - 1]!.text)) return true
     if (turnsAway(message.text) && !isShort) isNext = false

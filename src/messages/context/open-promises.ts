@@ -4,7 +4,7 @@ import type { Conversation, LoopOptions, OpenLoop } from './open-loop.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** A promise that is less likely open is not shown. */
-export const leastOpen = 0.75
+export const leastOpen = 0.65
 
 /** Promises of both that nothing says were kept. */
 export const openPromises = (all: Conversation, { now, dayNamed }: LoopOptions): OpenLoop[] =>

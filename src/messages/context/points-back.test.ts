@@ -5,7 +5,9 @@ import { pointsBack } from './promise-words.ts'
 const start = Date.UTC(2024, 4, 3, 12)
 const hour = 3_600_000
 /** Lines as `me: words`, or `them: words`; `+5h` lets time pass. */
-function openIn(...lines: string[]): string[] {
+const openIn = (...lines: string[]): string[] => openWith(() => undefined, ...lines)
+
+function openWith(dayNamed: () => number | undefined, ...lines: string[]): string[] {
   let at = start
   const messages: LoopMessage[] = []
   for (const line of lines) {
@@ -17,7 +19,7 @@ function openIn(...lines: string[]): string[] {
       at += 60_000
     }
   }
-  return findOpenLoops(messages, { now: at + 200 * hour, dayNamed: () => undefined }).map(({ text }) => text)
+  return findOpenLoops(messages, { now: at + 200 * hour, dayNamed }).map(({ text }) => text)
 }
 
 it('knows by what was said before what a promise points back to', () => {
@@ -98,4 +100,30 @@ it('keeps the promise that "tomorrow, really" renews', () => {
       'me: ok',
     ),
   ).toEqual(["I'll upload the pictures tonight"])
+})
+
+it('closes a question about a day to come when the other one writes after that day', () => {
+  const sunday = () => start + 24 * hour
+  const asked = ['me: shall I bring the salad or the dessert on sunday?']
+  expect(openWith(sunday, ...asked)).toHaveLength(1)
+  expect(openWith(sunday, ...asked, '+2h', 'them: look at this dog')).toHaveLength(1)
+  expect(openWith(sunday, ...asked, '+96h', 'them: that tiramisu was unreal')).toEqual([])
+  expect(openWith(sunday, 'me: how did the talk on sunday go?', '+96h', 'them: look at this dog')).toHaveLength(1)
+})
+
+it('takes an answer that comes late with an apology', () => {
+  const asked = ['them: are you coming to the party?', '+120h']
+  expect(openIn(...asked, 'me: sorry, crazy week. yes I am in!')).toEqual([])
+  expect(openIn(...asked, 'me: perdona! sí, voy')).toEqual([])
+  expect(openIn(...asked, 'me: sorry about your cat')).toHaveLength(1)
+})
+
+it('takes for an answer what begins with a pronoun after it was put off', () => {
+  const before = ['me: does your sister still rent out the cabin?', "them: I think so, I'll check with her", '+48h']
+  expect(openIn(...before, 'them: she does, 80 a night')).toEqual([])
+  expect(openIn(...before, 'them: look at this sunset')).not.toEqual([])
+})
+
+it('owes nothing for a promise not to do something', () => {
+  expect(openIn("them: I won't tell anyone, promise", 'me: thank you')).toEqual([])
 })
