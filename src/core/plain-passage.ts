@@ -12,13 +12,34 @@ export const proseFormat = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml
 export const isProse = ({ path, kind }: { path: string | null; kind: string }): boolean =>
   path === null ? kind !== 'fact' : proseFormat.test(path)
 
+/** Elements of HTML that people write into Markdown; another word between angles may be a placeholder or a type. */
+const inline =
+  'a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|mark|picture|q|s|samp|small|source|span|strike|strong|sub|sup|tt|u'
+const block =
+  'blockquote|br|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|summary|table|tbody|td|th|thead|tr|ul'
+const tag = (elements: string): string => `</?(?:${elements})(?:\\s[^<>]*)?/?>`
+/** Code, which keeps what it has; lines of tags only; what parts text, and what stands in it. */
+const html = new RegExp(
+  [
+    '(?:```|~~~)[\\s\\S]*?(?:```|~~~|(?![\\s\\S]))',
+    '`[^`\\n]+`',
+    `^[^\\S\\n]*(?:${tag(`${inline}|${block}`)}[^\\S\\n]*)+$\\n?`,
+    `(?<![^\\S\\n])[^\\S\\n]*(?:${tag(block)}[^\\S\\n]*)+`,
+    tag(inline),
+  ].join('|'),
+  'gim',
+)
+const withoutHtml = (part: string): string =>
+  /^[`~]/.test(part) ? part : !part.endsWith('\n') && new RegExp(tag(block), 'i').test(part) ? ' ' : ''
+
 /**
  * What Markdown needs to be drawn and a reader of a list does not; each with what stays of it, and for patterns that take
  * milliseconds to compile with a text without which nothing matches.
  */
 const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: string[]) => string), needs?: string])[] =
   [
-    [/<!--[\s\S]*?-->\n?/g, ''],
+    [/<!--[\s\S]*?-->\n?/g, '', '<!--'],
+    [html, withoutHtml, '<'],
     // Lines of a program in a page: MDX.
     [/^(?:import\s.+\sfrom\s.+|export\s+(?:default|const)\s.+)$\n*/gm, ''],
     [/^[^\S\n]*(?:```|~~~).*$\n?/gm, ''],
@@ -36,6 +57,8 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
       '',
       '![[',
     ],
+    // Badges: pictures that are links.
+    [/\[!\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])\](?:\([^)\n]*\)|\[[^\]\n]*\])[^\S\n]?/g, '', '[!['],
     [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
     [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
     // Half of one, where the passage begins or ends in it.

@@ -2,6 +2,7 @@ import type { Hit, MatchType } from '../core/hit.ts'
 import { docid, fileAddress } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
 import { headingsAt } from '../text/headings-at.ts'
+import { plainHeading } from '../text/plain-heading.ts'
 import type { Candidate, Outdated } from './candidate.ts'
 import { type ContextRow, headingsOf, readContexts } from './records-repository.ts'
 import { listNames } from './retrieve.ts'
@@ -56,11 +57,14 @@ export async function present(
 /** Formats whose passages are Markdown, as written or as converted; in code a `#` opens a comment. */
 const markdownPath = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml|docx|pdf|ipynb)$/i
 
-/** Headings above the line that matched: a passage may run over several sections. */
+/** Headings above the line that matched, without their markup: a passage may run over several sections. */
 function headingsAbove({ headings, text, path, speaker }: Candidate['row'], place: number): readonly string[] {
   const first = headingsOf(headings)
   const isMarkdown = speaker === null && (path === null || markdownPath.test(path))
-  return isMarkdown ? headingsAt(text, first, place) : first
+  if (!isMarkdown) return first
+  return headingsAt(text, first, place)
+    .map(plainHeading)
+    .filter((heading) => heading !== '')
 }
 
 const outdatedOf = ({ fact, until, now }: Outdated) => ({ fact, until, now })

@@ -33,10 +33,36 @@ export function withoutTags(line: string): string {
 const decoded = (text: string): string =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
 
-/** A heading without its markup. */
-export const plainHeading = (markup: string): string =>
-  withoutTags(markup)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
-    .replace(/[*_`~]{1,3}([^\s*_`~](?:[^*_`~]*[^\s*_`~])?)[*_`~]{1,3}/g, '$1')
+/** A heading without its markup. Pictures and badges count only where there is nothing else. */
+export function plainHeading(markup: string): string {
+  const text = withoutTags(markup)
+  if (!/[[*_`~\\]/.test(text)) return text
+  return plainText(text.replace(picture, ' ')) || plainText(text.replace(picture, ' $1 '))
+}
+
+const picture = /!\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g
+/** Inline and reference links, and those that note programs write. */
+const links = [
+  /\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g,
+  /\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g,
+] as const
+/** An underscore inside a word belongs to it, as in `snake_case`. */
+const emphasis = [
+  /(?<!\\)(\*{1,3}|~~)(?=[^\s*~])([^*~]*[^\s*~\\])\1/g,
+  /(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])((?:[^_]|(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}]))*[^\s_])\1(?![\p{L}\p{N}_])/gu,
+] as const
+
+/** Code between backticks keeps its stars and underscores. */
+function plainText(text: string): string {
+  const linked = links.reduce((now, pattern) => now.replace(pattern, '$1'), text)
+  const parts = linked.split(/(`+)([^`]+)\1/)
+  return parts
+    .map((part, index) => {
+      if (index % 3 === 1) return ''
+      if (index % 3 === 2) return part.trim()
+      return emphasis.reduce((now, pattern) => now.replace(pattern, '$2'), part).replace(/\\([^\p{L}\p{N}\s])/gu, '$1')
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
     .trim()
+}
