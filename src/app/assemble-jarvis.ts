@@ -31,6 +31,8 @@ interface Parts
   /** Compares the files of installed models with what was published. */
   checkWeights(): Promise<{ name: string; problem: string | null }[]>
   open(name: string): Promise<OpenSpace>
+  /** One without content, in place of one that is not there. */
+  openEmpty(name: string): Promise<OpenSpace>
   /** Names of the spaces that are there. */
   knownSpaces(): Promise<string[]>
   /** Moves all spaces into another store. */
@@ -53,11 +55,9 @@ export function assembleJarvis(parts: Parts): Jarvis {
   const chosen = chosenSpaces(parts)
   const { all, sole } = chosen
   let own: Promise<OwnSpaces> | undefined
-  const spaceOf = async (subsystem: string): Promise<OpenSpace> => {
-    own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) =>
-      openOwnSpaces({ sole, config, isNamed: parts.isNamed, open: parts.open }),
-    )
-    return (await own).of(subsystem)
+  const spaceOf = async (subsystem: string, reads = false): Promise<OpenSpace> => {
+    own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) => openOwnSpaces({ ...parts, sole, config }))
+    return (await own).of(subsystem, reads)
   }
   const usage = late(async () => {
     const { createAgentUsage } = await import('./agent-usage.ts')
@@ -82,7 +82,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     get gems() {
       return sole().gems
     },
-    subsystem: async (name) => (await spaceOf(name)).subsystems.face(name),
+    subsystem: async (name, { reads = false } = {}) => (await spaceOf(name, reads)).subsystems.face(name),
     memoryOf: async (name) => (await spaceOf(name)).memory,
     addCollection: asOneChange(async (folder, collection = {}, { wait = false, ...options } = {}) => {
       const space = sole()

@@ -83,8 +83,8 @@ export interface Jarvis {
   readonly observations: AgentWork
   /** Things captured from outside, kept as plain files. */
   readonly gems: Gems
-  /** What the operations of a declared subsystem call. Errors: `subsystem_not_found`. */
-  subsystem(name: string): Promise<unknown>
+  /** What the operations of a declared subsystem call; one that `reads` makes no space. Errors: `subsystem_not_found`. */
+  subsystem(name: string, options?: { reads?: boolean }): Promise<unknown>
   /** Memory of the space in which this declared subsystem keeps what it has. */
   memoryOf(subsystem: string): Promise<Memory>
   /** Adds a folder and indexes it. Vectors are filled in for a few seconds, or until all are there with `wait`. */

@@ -58,6 +58,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const { homeModels } = shared
   return assembleJarvis({
     ...{ ...shared, names, open, openAt, checkLock },
+    openEmpty: async (name) => openEmptySpace(openAt, name, databaseFile(loaded.home, name)),
     spaces: await openAll(names, open, options.evenDamaged ?? false),
     checkDatabase: engine.checkDatabase,
     salvage: engine.salvage,

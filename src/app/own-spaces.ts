@@ -10,19 +10,24 @@ interface Needs {
   /** The caller has named a space other than the usual one. */
   isNamed: boolean
   open(name: string): Promise<OpenSpace>
+  /** Answers in place of one that is not there. */
+  openEmpty(name: string): Promise<OpenSpace>
+  knownSpaces(): Promise<string[]>
 }
 
 export type OwnSpaces = ReturnType<typeof openOwnSpaces>
 
 /**
- * The space in which a declared subsystem runs: the open one, or its own where no other is named. Errors:
- * `space_is_own`.
+ * The space in which a declared subsystem runs: the open one, or its own where no other is named. Reading alone makes no
+ * space. Errors: `space_is_own`.
  */
-export function openOwnSpaces({ sole, config, isNamed, open }: Needs) {
+export function openOwnSpaces({ sole, config, isNamed, open, openEmpty, knownSpaces }: Needs) {
   const opened = new Map<string, Promise<OpenSpace>>()
+  /** Those that answer while nothing is there. */
+  const empty = new Map<string, Promise<OpenSpace>>()
   return { of, close }
 
-  async function of(subsystem: string): Promise<OpenSpace> {
+  async function of(subsystem: string, reads: boolean): Promise<OpenSpace> {
     const definition = (await loadSubsystems()).find(({ name }) => name === subsystem)
     const own = definition?.ownSpace === undefined ? undefined : config[definition.ownSpace].space
     if (own === undefined) return sole()
@@ -34,15 +39,20 @@ export function openOwnSpaces({ sole, config, isNamed, open }: Needs) {
       })
     }
     if (own === config.space) return sole()
-    const known = opened.get(own)
+    if (reads && !opened.has(own) && !(await knownSpaces()).includes(own)) return lend(empty, own, openEmpty)
+    return lend(opened, own, open)
+  }
+
+  function lend(from: Map<string, Promise<OpenSpace>>, name: string, make: Needs['open']) {
+    const known = from.get(name)
     if (known) return known
-    const opening = open(own)
-    opened.set(own, opening)
-    opening.catch(() => opened.delete(own))
+    const opening = make(name)
+    from.set(name, opening)
+    opening.catch(() => from.delete(name))
     return opening
   }
 
   async function close(): Promise<void> {
-    for (const one of opened.values()) await (await one.catch(() => undefined))?.close()
+    for (const one of [...opened.values(), ...empty.values()]) await (await one.catch(() => undefined))?.close()
   }
 }

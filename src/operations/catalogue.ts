@@ -93,7 +93,7 @@ async function loadDeclared(only?: string): Promise<Operation[]> {
         ofHome,
         input: own.input as Operation['input'],
         run: marking(async (jarvis, input, context) =>
-          own.run((await jarvis.subsystem(name)) as never, input as never, context),
+          own.run((await jarvis.subsystem(name, { reads: own.effect === 'read' })) as never, input as never, context),
         ),
       }),
     ),

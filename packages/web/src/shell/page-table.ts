@@ -40,7 +40,7 @@ const everyPage: readonly Page[] = [
     shortcut: 'w',
     words: 'chats conversations people whatsapp mail',
     load: () => import('../messages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
-    // To ask for conversations would make their space, which a setting names: there is another one beside the usual.
+    // Conversations are in a space of their own, which a setting names.
     hasContent: async () => (status.get()?.spaces.length ?? 0) > 1,
   },
   {
