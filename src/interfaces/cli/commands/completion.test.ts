@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Invocation } from '../invocation.ts'
 import { completion } from './completion.ts'
@@ -16,8 +16,14 @@ beforeAll(async () => {
     await completion({ parsed: { input: { shell } }, output: { answer } } as unknown as Invocation)
   }
   writeFileSync(join(folder, 'my-notes.md'), '')
+  // Stands for the command that is installed.
+  const list = '#!/bin/sh\n[ "$*" = "collection list --files" ] && printf "jarvis://notes\\njarvis://my-letters\\n"\n'
+  writeFileSync(join(folder, 'jarvis'), list)
+  chmodSync(join(folder, 'jarvis'), 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
 
 /** What a shell offers for a line, asked by its own means. */
 const offers: Readonly<Record<string, (line: string) => { program: string; args: string[] }>> = {
@@ -58,7 +64,7 @@ zpty -d z`,
 
 function offered(shell: string, line: string): string {
   const { program, args } = offers[shell]!(line)
-  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 20_000 })
+  const { stdout, stderr, status } = spawnSync(program, args, { cwd: folder, env, encoding: 'utf8', timeout: 20_000 })
   expect(stderr, line).toBe('')
   expect(status, line).toBe(0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what moves the cursor is no text
@@ -85,6 +91,15 @@ describe.each(['bash', 'zsh', 'fish'])('completions in the real %s', (shell) => 
   it.runIf(isThere)('goes by the command, not by words of a question that name other commands', () => {
     expect(linesOf(offered(shell, 'jarvis query collection add --ma'))).not.toContain('--mask')
     expect(linesOf(offered(shell, 'jarvis query collection add --lim'))).toContain('--limit')
+  })
+
+  it.runIf(isThere)('offers the collections that are there, not files', () => {
+    for (const line of ['jarvis query --collection ', 'jarvis collection remove ', 'jarvis update ']) {
+      const words = linesOf(offered(shell, line))
+      expect(words, line).toEqual(expect.arrayContaining(['notes', 'my-letters']))
+      expect(words, line).not.toContain('my-notes.md')
+    }
+    expect(linesOf(offered(shell, 'jarvis query --collection my'))).toContain('my-letters')
   })
 
   it.runIf(isThere && shell !== 'bash')('says what each word and option is for', () => {

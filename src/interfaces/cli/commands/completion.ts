@@ -8,7 +8,7 @@ import { fish } from './completion/fish.ts'
 import { powershell } from './completion/powershell.ts'
 import { zsh } from './completion/zsh.ts'
 
-/** Prints a script that completes commands, options and their choices. It runs nothing while completing. */
+/** Prints a script that completes commands, options and their choices. Only the names of collections are asked for while completing. */
 export async function completion({ parsed, output }: Invocation): Promise<number> {
   const shell = String(parsed.input.shell)
   const script = scripts[shell]

@@ -1,5 +1,14 @@
 import type { Command } from '../../command.ts'
-import { choicesOf, firstWords, optionsOf, secondWords, spelled } from './words.ts'
+import {
+  choicesOf,
+  collectionCommands,
+  collectionFlags,
+  firstWords,
+  listCollections,
+  optionsOf,
+  secondWords,
+  spelled,
+} from './words.ts'
 
 /** A `case` over the words typed so far: `"collection add"` first, then `"collection"`. */
 export function bash(all: readonly Command[]): string {
@@ -20,6 +29,8 @@ export function bash(all: readonly Command[]): string {
     .flatMap(optionsOf)
     .filter((option) => option.values)
     .map((option) => `    ${spelled(option).join('|')}) words="${option.values?.join(' ')}" ;;`)
+  const collections = `words="$(${listCollections})"`
+  const named = collectionCommands(all).map((words) => `"${words}"`)
   return `# jarvis completion for bash: source <(jarvis completions bash)
 _jarvis() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
@@ -29,9 +40,11 @@ _jarvis() {
 ${options.join('\n')}
   esac; else case "\${COMP_WORDS[*]:1:COMP_CWORD-1}" in
 ${[...seconds, ...choices].join('\n')}
+    ${named.join('|')}) ${collections} ;;
   esac; fi
   case "$previous" in
 ${[...new Set(values)].join('\n')}
+    ${collectionFlags(all).join('|')}) ${collections} ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
   [ \${#COMPREPLY[@]} -eq 0 ] && COMPREPLY=($(compgen -f -- "$current"))

@@ -1,5 +1,5 @@
 import { type Command, type CommandOption, commonOptions, shownOptions } from '../../command.ts'
-import { choicesOf, firstWords, secondWords, spelled, summaryOf } from './words.ts'
+import { choicesOf, collectionCommands, firstWords, listCollections, secondWords, spelled, summaryOf } from './words.ts'
 
 /** Conditions by the words of the command alone: a question may hold the names of other commands. */
 const conditions = `function __jarvis_words
@@ -13,6 +13,9 @@ end
 function __jarvis_in
   set -l words (__jarvis_words)
   test (count $words) -ge (count $argv); and test "$words[1..$(count $argv)]" = "$argv"
+end
+function __jarvis_collections
+  ${listCollections}
 end`
 
 /** A line for each word and option, with what it is for. */
@@ -25,6 +28,8 @@ export function fish(all: readonly Command[]): string {
       lines.push(wordLine(`__jarvis_at ${first}`, second, summary))
     }
   }
+  for (const words of collectionCommands(all))
+    lines.push(`complete -c jarvis -n ${quote(`__jarvis_at ${words}`)} -f -a '(__jarvis_collections)'`)
   for (const command of all) {
     const words = command.words.join(' ')
     const choices = choicesOf(command)
@@ -42,7 +47,8 @@ const wordLine = (condition: string, word: string, summary: string) =>
 
 function optionLine(option: CommandOption, condition: string): string {
   const letter = option.short === undefined ? '' : ` -s ${option.short}`
-  const values = option.values ? ` -x -a ${quote(option.values.join(' '))}` : ' -r'
+  const choices = option.field === 'collection' ? '(__jarvis_collections)' : option.values?.join(' ')
+  const values = choices ? ` -x -a ${quote(choices)}` : ' -r'
   const flag = (spelled(option)[0] as string).slice(2)
   return `complete -c jarvis${condition} -l ${flag}${letter}${option.type === 'boolean' ? '' : values} -d ${quote(option.description)}`
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../../command.ts'
-import { firstWords, optionsOf, secondWords, spelled } from './words.ts'
+import { collectionCommands, collectionFlags, firstWords, optionsOf, secondWords, spelled } from './words.ts'
 
 /** Words by what stands before them: `""` holds the first words, `"collection"` its second ones, `"collection add"` its options. */
 export function powershell(all: readonly Command[]): string {
@@ -33,6 +33,9 @@ ${values.join('\n')}
   $found = $words[($path | Select-Object -First 2) -join ' ']
   if ($null -eq $found) { $found = $words[[string]($path | Select-Object -First 1)] }
   if ($values.ContainsKey($previous)) { $found = $values[$previous] }
+  if (@(${collectionFlags(all).map(quote).join(', ')}) -ccontains $previous -or @(${collectionCommands(all).map(quote).join(', ')}) -ccontains ($path -join ' ')) {
+    $found = @(jarvis collection list --files 2>$null | ForEach-Object { $_ -replace '^jarvis://', '' })
+  }
   $found | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
   }

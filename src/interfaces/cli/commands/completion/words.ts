@@ -31,3 +31,24 @@ export function choicesOf({ arguments: [first] }: Command): string[] {
   const choices = first?.label.split('|') ?? []
   return choices.length > 1 && choices.every((choice) => /^[\w-]+$/.test(choice)) ? choices : []
 }
+
+/** Flags whose value is the name of a collection. */
+export const collectionFlags = (all: readonly Command[]): string[] => [
+  ...new Set(
+    all
+      .flatMap(optionsOf)
+      .filter(({ field }) => field === 'collection')
+      .flatMap(spelled),
+  ),
+]
+
+/** Commands whose first argument is the name of a collection that is there. */
+export const collectionCommands = (all: readonly Command[]): string[] =>
+  all
+    .filter(({ words, arguments: [first] }) =>
+      words[0] === 'collection' ? first?.field === 'name' : first?.field === 'collection',
+    )
+    .map(({ words }) => words.join(' '))
+
+/** A pipe of a shell that prints the names of the collections, one a line. */
+export const listCollections = "jarvis collection list --files 2>/dev/null | sed 's|^jarvis://||'"

@@ -1,5 +1,15 @@
 import type { Command } from '../../command.ts'
-import { choicesOf, firstWords, optionsOf, secondWords, spelled, summaryOf } from './words.ts'
+import {
+  choicesOf,
+  collectionCommands,
+  collectionFlags,
+  firstWords,
+  listCollections,
+  optionsOf,
+  secondWords,
+  spelled,
+  summaryOf,
+} from './words.ts'
 
 /** Words and options, each with what it is for. The same script is sourced, or saved as `_jarvis` in a folder of `fpath`. */
 export function zsh(all: readonly Command[]): string {
@@ -34,6 +44,8 @@ export function zsh(all: readonly Command[]): string {
     const some = choicesOf(command)
     return some.length > 0 ? [`    ${quote(command.words.join(' '))}) list=(${some.map(quote).join(' ')}) ;;`] : []
   })
+  const collections = `list=(\${(f)"$(${listCollections})"})`
+  const named = collectionCommands(all).map(quote)
   return `#compdef jarvis
 # jarvis completion for zsh: source <(jarvis completions zsh)
 _jarvis() {
@@ -45,6 +57,7 @@ _jarvis() {
   fi
   case "\${words[CURRENT-1]}" in
 ${values.join('\n')}
+    ${collectionFlags(all).join('|')}) ${collections} ;;
   esac
   (( \${#list} )) && { compadd -a list; return }
   case "\${words[2]} \${words[3]}" in
@@ -61,6 +74,7 @@ ${seconds.join('\n')}
   list=()
   case "\${(j: :)words[2,CURRENT-1]}" in
 ${choices.join('\n')}
+    ${named.join('|')}) ${collections} ;;
   esac
   (( \${#list} )) && compadd -a list || _files
 }
