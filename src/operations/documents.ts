@@ -1,4 +1,7 @@
+import { isAbsolute, sep } from 'node:path'
 import { z } from 'zod'
+import type { Jarvis } from '../app/jarvis.ts'
+import { notFound } from '../core/errors.ts'
 import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 import { runCollectionList, runGet, runLs } from './run-documents.ts'
@@ -70,8 +73,8 @@ export const contextAdd = operation({
   summary: 'Describe a collection or a folder in it. Every hit below it includes the description.',
   effect: 'write',
   input: z.strictObject({ target, text: z.string().min(1).max(2000).describe('One or two sentences.') }),
-  run: (jarvis, { target, text }) => {
-    const { collection, path } = splitTarget(target)
+  run: async (jarvis, { target, text }) => {
+    const { collection, path } = await readTarget(jarvis, target)
     return jarvis.documents.addContext(collection, path, text)
   },
 })
@@ -90,7 +93,7 @@ export const contextRemove = operation({
   effect: 'destroy',
   input: z.strictObject({ target }),
   run: async (jarvis, { target }) => {
-    const { collection, path } = splitTarget(target)
+    const { collection, path } = await readTarget(jarvis, target)
     await jarvis.documents.removeContext(collection, path)
     return { collection, prefix: path }
   },
@@ -165,8 +168,13 @@ export const ls = operation({
   run: runLs,
 })
 
-/** `jarvis://notes/garden/` and `notes/garden` name the same place. */
-function splitTarget(target: string): { collection: string; path: string } {
+/** `notes/garden`, `jarvis://notes/garden`, or where that is on this machine: `/home/ann/notes/garden`. */
+async function readTarget(jarvis: Pick<Jarvis, 'documents'>, target: string) {
+  const holder = isAbsolute(target)
+    ? (await jarvis.documents.list()).find(({ root }) => target === root || target.startsWith(root + sep))
+    : undefined
+  if (holder) return { collection: holder.name, path: target.slice(holder.root.length).split(sep).join('/') }
   const [collection = '', ...path] = target.replace(/^jarvis:\/\//, '').split('/')
-  return { collection, path: path.join('/') }
+  if (collection !== '') return { collection, path: path.join('/') }
+  throw notFound('path_not_found', `${target} is in no collection. "jarvis collection list" shows their folders.`)
 }

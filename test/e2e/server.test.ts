@@ -61,9 +61,11 @@ describe('jarvis up', () => {
   })
 
   it('brings a newcomer from nothing to an index that is served, and says what to do next', async () => {
+    writeFileSync(join(bench.notes, 'lamp.xyz'), 'A kind that no reader takes.')
     const { code, out } = await bench.jarvis('up', bench.notes)
     expect(code).toBe(0)
     expect(out).toContain('notes is indexed: 3 files.')
+    expect(out).toContain('Skipped by kind: 1 .xyz. To read more: --mask')
     expect(out).toMatch(/The server runs at http:\/\/127\.0\.0\.1:\d+ \(process \d+\)/)
     expect(out).toContain('jarvis open')
     expect(out).toMatch(

@@ -119,6 +119,17 @@ describe('contexts', () => {
     await expect(space.documents.removeContext('notes', 'deep')).rejects.toMatchObject({ code: 'context_not_found' })
   })
 
+  it('are refused for a path that does not exist, with the nearest', async () => {
+    await space.documents.add(at('notes'))
+    await space.documents.update()
+    await expect(space.documents.addContext('notes', 'deeep', 'x')).rejects.toMatchObject({
+      code: 'path_not_found',
+      message: expect.stringContaining("Did you mean 'notes/deep'"),
+    })
+    await space.documents.addContext('notes', 'deep/b.md', 'One file.')
+    expect(await space.documents.listContexts()).toMatchObject([{ prefix: 'deep/b.md' }])
+  })
+
   it.each([
     ['../x', 'Text.', 'invalid_prefix'],
     ['', '  ', 'invalid_context'],

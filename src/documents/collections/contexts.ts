@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { staysBelow } from '../../core/platform/files.ts'
 import type { Database } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import type { WriteLog } from '../write-log.ts'
 import { contextImage, readContext } from './collection-images.ts'
-import { allCollections, allContexts, type Context, deleteContext, upsertContext } from './collection-repository.ts'
+import { allCollections, allContexts, type Context, deleteContext, indexedPaths, upsertContext } from './collection-repository.ts'
 import { findCollection } from './collections.ts'
 
 /** A description is returned with every hit below it, so it has to be short. */
@@ -27,7 +29,9 @@ export function createContexts({
     async add(collection: string, prefix: string, text: string): Promise<Context> {
       const context = { collection, prefix: validPrefix(prefix), text: validText(await redact(text)) }
       await db.transaction(async (tx) => {
-        const { id } = findCollection(collection, await allCollections(tx))
+        const { id, root } = findCollection(collection, await allCollections(tx))
+        const isThere = context.prefix === '' || existsSync(join(root, context.prefix))
+        if (!isThere) checkCovers(context, await indexedPaths(tx, id))
         const former = await readContext(tx, collection, context.prefix)
         await upsertContext(tx, id, context.prefix, context.text)
         await log(tx, 'context.add', addressOf(context), undefined, [contextImage(collection, context.prefix, former)])
@@ -48,6 +52,19 @@ export function createContexts({
     },
   }
 }
+
+/** A description of what does not exist would never be shown. */
+function checkCovers({ collection, prefix }: Omit<Context, 'text'>, paths: readonly string[]): void {
+  if (paths.some((path) => covers(prefix, path))) return
+  const parents = paths.flatMap((path) => [path, ...parentsOf(path)])
+  const suggestions = nearestNames(prefix, new Set(parents)).map((near) => `${collection}/${near}`)
+  const next = didYouMean(suggestions) || ` "jarvis ls ${collection}" lists its files.`
+  throw notFound('path_not_found', `'${prefix}' does not exist in ${collection}.${next}`, { prefix, suggestions })
+}
+
+/** `a/b` and `a` of `a/b/c.md`. */
+const parentsOf = (path: string): string[] =>
+  [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index)).reverse()
 
 /** Descriptions that apply to a path, outermost first. */
 export function contextsOf(contexts: readonly Context[], collection: string, path: string): string[] {

@@ -1,4 +1,5 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Status } from '../../app/jarvis.ts'
+import { leftOutByKind } from './left-out-by-kind.ts'
 import { alignTable, bytes, modelName, number, plural, printable, printableLines, wrap } from './layout.ts'
 import { collectionList, collectionRow, countsOf, ls } from './render-listing.ts'
 import { settingsView } from './render-settings.ts'
@@ -94,21 +95,6 @@ const indexed: View<Indexed & { mended?: string[] }> = {
     ].join('\n')
   },
 }
-
-/** `Skipped by kind: 12 .png, 3 .zip and 4 others.` */
-function leftOutByKind(leftOut: Indexed['leftOut'] = {}): string[] {
-  const kinds = Object.entries(leftOut).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-  if (kinds.length === 0) return []
-  const shown = kinds
-    .slice(0, shownKinds)
-    .map(([kind, count]) => `${number(count)} ${kind === '' ? 'without extension' : `.${printable(kind)}`}`)
-  const rest = kinds.slice(shownKinds).reduce((sum, [, count]) => sum + count, 0)
-  return [
-    `Skipped by kind: ${shown.join(', ')}${rest > 0 ? ` and ${plural(rest, 'other')}` : ''}. To read more: --mask`,
-  ]
-}
-
-const shownKinds = 8
 
 /** The first few by name, so that a folder full of pictures does not fill the screen. */
 function reasons(list: readonly { path: string; reason: string }[], what: string): string[] {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from '../../config/home.ts'
@@ -10,6 +10,17 @@ import { type FoundServer, findServer } from './find-server.ts'
 /** A server is there within a fifth of a second; a machine that is busy beyond measure may take longer, milliseconds. */
 const patience = 20_000
 const look = 30
+
+/** Less is taken for nothing, bytes: the record, the token and the log of a server need it. */
+const leastRoom = 64 * 1024
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < leastRoom
+}
+
+const fullDisk = (folder: string): string =>
+  `The server did not start: the disk of ${folder} is full. Free some space, then run the command again.`
 
 /** Starts a server that outlives this process, and waits until it answers. Throws Unavailable with its own words. */
 export async function startInBackground(
@@ -38,5 +49,7 @@ export async function startInBackground(
     if (ended) break
   }
   const reason = readFileSync(said, 'utf8').trim().split('\n').at(-1)
+  // A server that cannot write its record cannot write why either.
+  if (isFull(home.root)) throw unavailable('disk_full', fullDisk(home.root))
   throw unavailable('server_not_started', `The server did not start: ${reason || 'no output'}. Try "jarvis serve".`)
 }

@@ -9,6 +9,7 @@ import { findServer } from '../../http/find-server.ts'
 import { startInBackground } from '../../http/start-in-background.ts'
 import type { Invocation } from '../invocation.ts'
 import { columns, plural } from '../layout.ts'
+import { leftOutByKind } from '../left-out-by-kind.ts'
 import { createProgress } from '../output.ts'
 
 interface Outcome {
@@ -16,8 +17,8 @@ interface Outcome {
   pid: number
   /** Started by this command. */
   started: boolean
-  /** `left`: files that are empty, too large or unreadable. */
-  added: { collection: string; files: number; left: number }[]
+  /** `left`: files that are empty, too large or unreadable; `leftOut` counts those that no reader takes, by extension. */
+  added: { collection: string; files: number; left: number; leftOut?: Indexed['leftOut'] }[]
   /** Folders that were collections before. */
   known: string[]
   /** Collections of the space. */
@@ -71,18 +72,19 @@ async function addFolders(
   return { added, known, collections: (await jarvis.documents.list()).map(({ name }) => name) }
 }
 
-const summaryOf = ({ collections, added, unchanged, skipped, failed }: Indexed) => ({
+const summaryOf = ({ collections, added, unchanged, skipped, failed, leftOut }: Indexed) => ({
   collection: collections[0] ?? '',
   // A server that runs may have been there first.
   files: added + unchanged,
   left: skipped.length + failed.length,
+  ...(leftOut && { leftOut }),
 })
 
 function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string, width: number): string {
   const news = [
-    ...added.map(({ collection, files, left }) => {
+    ...added.flatMap(({ collection, files, left, leftOut }) => {
       const rest = left > 0 ? ` ${plural(left, 'file')} skipped: "jarvis status" shows why.` : ''
-      return `${collection} is indexed: ${plural(files, 'file')}.${rest}`
+      return [`${collection} is indexed: ${plural(files, 'file')}.${rest}`, ...leftOutByKind(leftOut)]
     }),
     ...known.map((name) => `${name} is already a collection.`),
     ...(collections.length === 0 ? ['No collections yet. Add one: jarvis up ~/notes'] : []),
