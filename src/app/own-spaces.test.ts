@@ -34,7 +34,10 @@ it.skipIf(isOnPostgres)('makes a space of its own with the first write, not by r
 it.skipIf(isOnPostgres)('reads what another process has made since', async () => {
   await (await face(true)).conversations({ limit: 5, offset: 0 })
   const other = await openJarvis({ home, config: { 'embedding.model': 'none' } })
-  await ((await other.subsystem('messages')) as Messages).templates.add({ text: 'Thanks!', triggers: ['Where are you?'] })
+  await ((await other.subsystem('messages')) as Messages).templates.add({
+    text: 'Thanks!',
+    triggers: ['Where are you?'],
+  })
   await other.close()
   expect(await (await face(true)).templates.list()).toMatchObject([{ text: 'Thanks!' }])
 })

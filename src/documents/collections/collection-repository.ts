@@ -84,10 +84,9 @@ export async function allContexts(db: Reader): Promise<Context[]> {
 
 /** Paths of the records of a collection. */
 export async function indexedPaths(db: Reader, collectionId: number): Promise<string[]> {
-  const rows = await db.all<{ path: string }>(
-    'SELECT path FROM records WHERE collection_id = ? AND path IS NOT NULL',
-    [collectionId],
-  )
+  const rows = await db.all<{ path: string }>('SELECT path FROM records WHERE collection_id = ? AND path IS NOT NULL', [
+    collectionId,
+  ])
   return rows.map(({ path }) => path)
 }
 

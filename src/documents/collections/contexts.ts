@@ -6,7 +6,14 @@ import type { Database } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import type { WriteLog } from '../write-log.ts'
 import { contextImage, readContext } from './collection-images.ts'
-import { allCollections, allContexts, type Context, deleteContext, indexedPaths, upsertContext } from './collection-repository.ts'
+import {
+  allCollections,
+  allContexts,
+  type Context,
+  deleteContext,
+  indexedPaths,
+  upsertContext,
+} from './collection-repository.ts'
 import { findCollection } from './collections.ts'
 
 /** A description is returned with every hit below it, so it has to be short. */

@@ -1,6 +1,6 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Status } from '../../app/jarvis.ts'
-import { leftOutByKind } from './left-out-by-kind.ts'
 import { alignTable, bytes, modelName, number, plural, printable, printableLines, wrap } from './layout.ts'
+import { leftOutByKind } from './left-out-by-kind.ts'
 import { collectionList, collectionRow, countsOf, ls } from './render-listing.ts'
 import { settingsView } from './render-settings.ts'
 import type { View } from './view.ts'
