@@ -5,6 +5,8 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
+import { endsInError } from '../text/signatures/ends-in-error.ts'
+import { outputLines } from '../text/signatures/output-lines.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import { outputInBackground } from './background-runs.ts'
 import type { CapturedEvent, ToldContext } from './captured-event.ts'
@@ -39,7 +41,13 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
 
 /** Words with which runners say that something failed, where a pipe hides the exit code. */
 const looksFailed =
-  /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|(?:^|\n)error(?:\[E\d+\])?: |: (?:fatal )?error: |\b[1-9]\d* (?:failed|failing)\b/
+  /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|(?:^|\n)error(?:\[E\d+\])?: |: (?:fatal )?error: |\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?|errors?)\b/
+
+/** Whether an output says that something failed. Where it is coloured, as a person sees it. */
+function saysFailed(output: string): boolean {
+  const lines = outputLines(output)
+  return looksFailed.test(lines.join('\n')) || endsInError(lines)
+}
 
 /** In names of tools. */
 const runsCommands = ['bash', 'shell', 'exec', 'command', 'terminal']
@@ -48,10 +56,10 @@ const runsCommands = ['bash', 'shell', 'exec', 'command', 'terminal']
 export function failedOutput(kind: string, tool: CapturedEvent['tool']): string | undefined {
   if (tool === undefined || tool.interrupted) return undefined
   const later = outputInBackground(tool)
-  if (later) return (later.exit ?? 0) !== 0 || looksFailed.test(later.output) ? later.output : undefined
+  if (later) return (later.exit ?? 0) !== 0 || saysFailed(later.output) ? later.output : undefined
   if (!runsCommands.some((word) => tool.name.toLowerCase().includes(word))) return undefined
   const output = kind === 'tool-failure' ? (tool.error ?? textOf(tool.output)) : textOf(tool.output)
-  return kind === 'tool-failure' || looksFailed.test(output) ? output : undefined
+  return kind === 'tool-failure' || saysFailed(output) ? output : undefined
 }
 
 function textOf(output: unknown): string {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
 import { chainsOf, segmentsOf } from './command-segments.ts'
 
@@ -11,7 +12,7 @@ const probe =
   /^(?:(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|zsh|psql|sqlite3|mysql)\b(?:\s+-[-\w=]+)*?\s+(?:-[ecpr]|--eval|--print|--command|eval|-lc|-)(?=\s|$|['"])|(?:node|python[\d.]*|ruby|sh|bash|psql)\s*(?:-\s*)?<<|cat\b[^|]*<<(?![^>]*>)|curl\b|wget\b)/
 /** Commands that say whether the work is right. */
 const checking =
-  /\b(?:test|tests|testing|vitest|jest|mocha|pytest|tox|rspec|phpunit|ctest|tsc|typecheck|type-check|lint|eslint|biome|ruff|mypy|clippy|check|build|compile|make|gradle|mvn|webpack|vite build)\b/i
+  /\b(?:test|tests|testing|vitest|jest|mocha|pytest|unittest|minitest|ava|tox|nox|rspec|phpunit|junit|ctest|tsc|typecheck|type-check|lint|eslint|biome|ruff|mypy|pyright|shellcheck|clippy|vet|check|build|compile|make|gradle|mvn|webpack|vite build)\b/i
 /** Commands that change something which no edit shows. */
 const changing =
   /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset|restore|checkout (?:\S+ )?-- \S*\w)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
@@ -122,15 +123,32 @@ export function commandName(line: string): string {
  * it failed, and not only what was printed.
  */
 export function failedPart(line: string, output: string, byEnd: boolean): string {
-  const speaking = segmentsOf(line)
-    .map(normalCommand)
-    .find((segment) => speaksIn(segment, output))
+  const segments = segmentsOf(line).map(normalCommand)
+  const speaking =
+    segments.find((segment) => speaksIn(segment, output)) ?? segments.find((segment) => isOwnForm(segment, output))
   const own = byEnd ? (chainsOf(line).at(-1) ?? line) : line
   return speaking ?? partsOf(own).at(-1) ?? segmentsOf(own).map(normalCommand).at(-1) ?? normalCommand(line)
 }
 
 /** How interpreters name code that no file has. */
 const inlineCode = /File "<(?:string|stdin)>"|\[eval(?:\d+)?\]|\[stdin\]|^-e:\d+:/m
+
+/** Forms of errors that one kind of program has: of `tsc && node --test` the first printed one of the compiler. */
+const ownForms: readonly (readonly [RegExp, RegExp])[] = [
+  [/\berror TS\d+: /, /\b(?:tsc|vue-tsc|type-?check|check-?types|types|build|compile)\b/],
+  [/^\s+\d+:\d+\s+error\s+\S/m, /\b(?:eslint|lint)\b/],
+  [/^\S+\.java:\d+: error: /m, /\b(?:javac|mvnw?|gradlew?|ant|build|compile)\b/],
+  [
+    /^\S+\.(?:c|cc|cpp|cxx|h|hpp):\d+(?::\d+)?: (?:fatal )?error: /m,
+    /\b(?:gcc|g\+\+|cc|clang(?:\+\+)?|make|cmake|ninja|build)\b/,
+  ],
+  [/^\S+\.py:\d+: error: /m, /\bmypy\b/],
+]
+
+function isOwnForm(segment: string, output: string): boolean {
+  const plain = stripVTControlCharacters(output)
+  return ownForms.some(([form, program]) => program.test(segment) && form.test(plain))
+}
 
 function speaksIn(segment: string, output: string): boolean {
   if (probe.test(segment)) return inlineCode.test(output)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failedPart } from './command-words.ts'
 import { readVerdict } from './read-verdict.ts'
 
 /** Long enough that the summary is behind the lines that were read before. */
@@ -61,5 +62,39 @@ describe('a run of tests that failed behind a pipe', () => {
       expect(verdict.ok, summary).toBe(false)
       expect(verdict.what, summary).toBe(what)
     }
+  })
+})
+
+describe('a program that fails behind a pipe', () => {
+  const trace = 'Traceback (most recent call last):\n  File "main.py", line 1, in <module>\nOSError: shelf is gone'
+  it.each([
+    ['python3 main.py 2>&1 | tail -20', trace],
+    ['gcc -c main.c 2>&1 | head', 'main.c:1:10: fatal error: stockroom.h: No such file or directory'],
+    ['mkdir -p out; javac -d out A.java; ls out', 'A.java:1: error: cannot find symbol\n1 error'],
+    ['npm ci 2>&1 | tail -5', 'npm error code EUSAGE\nnpm error'],
+    ['python3 -m unittest | tail -40', 'FAILED (failures=1)'],
+    ['make | tail', 'Makefile:2: *** missing separator.  Stop.'],
+  ])('failed by its last words: %s', (command, output) => {
+    expect(ok(command, output)).toBe(false)
+  })
+
+  it.each([
+    ['python3 main.py', trace],
+    ['python3 main.py | tail -20', `${trace}\ntried again: saved 40 rows`],
+    ['cat crash.txt | tail -20', trace],
+    ['docker logs shop | tail -20', trace],
+  ])('did not fail by words that are not its last or not its own: %s', (command, output) => {
+    expect(ok(command, output)).toBe(true)
+  })
+})
+
+describe('the command of a line that failed', () => {
+  it.each([
+    ['npx tsc --noEmit && node --test', "a.ts(1,7): error TS2322: Type 'string' is not …", 'npx tsc --noEmit'],
+    ['npx eslint . && npm test', '/shop/a.js\n  1:1  error  Unexpected debugger  no-debugger', 'npx eslint .'],
+    ['mypy a.py && pytest -q', 'a.py:1: error: Incompatible types', 'mypy a.py'],
+    ['npx tsc && node --test', 'not ok 1 - sums', 'node --test'],
+  ])('is the one that speaks so: %s', (line, output, part) => {
+    expect(failedPart(line, output, true)).toBe(part)
   })
 })

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
+import { endsInError } from '../../text/signatures/ends-in-error.ts'
 import { signatureOf } from '../../text/signatures/signature.ts'
 import { chainsOf } from './command-segments.ts'
 import { kindOfCommand } from './command-words.ts'
@@ -80,6 +81,15 @@ export function showsItsEnd(command: string): boolean {
     .every((chain) => kindOfCommand(chain) !== 'check')
 }
 
+/** Output of other programs that is only shown: an error in it is not one of this run. */
+const showsOthers = /\blogs?\b|journalctl|dmesg/
+
+/** Whether a run of a program, no check, may have failed although its line ended well: behind a pipe, or with commands after it. */
+const endIsHidden = (command: string): boolean =>
+  (hidden.test(command) || chainsOf(command).length > 1) &&
+  ['run', 'change'].includes(kindOfCommand(command)) &&
+  !showsOthers.test(command)
+
 /** Whether a compiler or build says that it gave up. A runner that counts no failure speaks for its check, whatever ran beside it. */
 export function saysBroken(output: string): boolean {
   const lines = linesOf(output)
@@ -106,7 +116,7 @@ export function readVerdict(command: string, output: string, failed: boolean | u
   const summary = isCheck ? readSummary(lines) : undefined
   const tests = summary ? summary.failed : isCheck ? count(failedCounts, text) : 0
   const types = lines.filter((line) => typeError.test(line)).length
-  const ok = isCheck && !failed ? endedWell() : !failed
+  const ok = failed ? false : isCheck ? endedWell() : !(endIsHidden(command) && endsInError(lines))
   if (ok) {
     const passed = summary ? summary.passed : isCheck ? count(passedCounts, text) : 0
     return { ok, what: passed > 0 ? `${passed} ${passed === 1 ? 'test' : 'tests'} passed` : '', cause: '', files: [] }
@@ -125,6 +135,7 @@ export function readVerdict(command: string, output: string, failed: boolean | u
     if (failed === false && showsItsEnd(command)) return true
     if (types > 0 || /^\s*npm ERR!/m.test(text) || (hidden.test(command) && saysBroken(output))) return false
     if (summary) return !summary.isFailing
+    if (hidden.test(command) && endsInError(lines) && !saysAllPassed(lines, text)) return false
     return tests === 0 && !/^\s*(?:FAIL|FAILED|✗|✖)(?=[\s:])/m.test(text)
   }
 }

@@ -1,49 +1,22 @@
-import { failedTest, sentence } from './test-names.ts'
-
-/** What a program says went wrong. */
-export interface FoundError {
-  message: string
-  /** What tells this failure from others with the same message: the name of the test, the rule. */
-  about: string
-  /** `about` is the name of a test. */
-  isTest: boolean
-}
-
-type Reader = (lines: readonly string[], text: string) => FoundError | undefined
+import { error, type FoundError, first, inTest, last, type Reader } from './found-error.ts'
+import {
+  assertion,
+  junitError,
+  lastException,
+  minitestError,
+  phpError,
+  pytestError,
+  rspecError,
+  rustPanic,
+  tapError,
+} from './test-forms.ts'
+import { failedTest } from './test-names.ts'
 
 /** Reads only where one of the words occurs: to try every form on every line costs a hook more than all else that it does. */
 const where =
   (words: readonly string[], read: Reader): Reader =>
   (lines, text) =>
     words.some((word) => text.includes(word)) ? read(lines, text) : undefined
-
-const first = (lines: readonly string[], form: RegExp): RegExpExecArray | undefined => {
-  for (const line of lines) {
-    const found = form.exec(line)
-    if (found) return found
-  }
-  return undefined
-}
-const last = (lines: readonly string[], form: RegExp): { found: RegExpExecArray; at: number } | undefined => {
-  for (let at = lines.length - 1; at >= 0; at--) {
-    const found = form.exec(lines[at]!)
-    if (found) return { found, at }
-  }
-  return undefined
-}
-const error = (message: string | undefined, about = ''): FoundError | undefined =>
-  message === undefined || message.trim() === ''
-    ? undefined
-    : { message: message.trim(), about: about.trim(), isTest: false }
-/** What went wrong in a test. */
-const inTest = (message: string | undefined, test: string): FoundError | undefined => {
-  const found = error(message, test)
-  return found && { ...found, isTest: true }
-}
-
-/** `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …`, `KeyError: 'id'`. */
-const exception =
-  /^\s*(?:E\s+|Caused by: |Uncaught |Exception in thread "[^"]*" |\w+: )?((?:[A-Za-z_$][\w$]*[.:]{1,2})*(?:[A-Z]\w*)?(?:Error|Exception|Failure|Warning|Exit|Interrupt)\b(?: \[\w+\])?(?:: .*|$))/
 
 /** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
 export const errorForms: readonly Reader[] = [
@@ -82,23 +55,36 @@ export const errorForms: readonly Reader[] = [
   // eslint: rule behind the message.
   where(['  error  '], eslintError),
   // ruff, flake8, pylint, shellcheck: a code in front of the message.
-  (lines) => error(first(lines, /^(?:\S+?:\d+(?::\d+)?:? )?((?:[A-Z]{1,4}\d{3,4}|SC\d{4})\b:? .+)$/)?.[1]),
+  (lines) => error(first(lines, /^(?:\S+?:\d+(?::\d+)?:? |\s*\^-+\^? )?((?:[A-Z]{1,4}\d{3,4}|SC\d{4})\b:? .+)$/)?.[1]),
   // git push: the reason stands behind the branch.
   where(['! ['], (lines) =>
     error(first(lines, /^\s*! \[((?:remote )?rejected)\]/)?.[1], first(lines, /^\s*! \[.*\((.+)\)$/)?.[1]),
   ),
+  // git merge, rebase, cherry-pick, stash pop.
+  where(['CONFLICT ('], (lines) => error(first(lines, /^(CONFLICT \(.+?\): .+)$/)?.[1])),
   // go test, go panics, Rust panics.
   where(['_test.go:'], (lines) => inTest(first(lines, /^\s+[\w./-]+_test\.go:\d+: (.+)$/)?.[1], failedTest(lines))),
   where(['panic: '], (lines) => error(first(lines, /^(panic: .+?)(?: \[recovered\])?$/)?.[1])),
   where(['panicked at'], rustPanic),
   where(['Fatal error', 'Parse error', '::', '✘', '✗'], phpError),
   where(['Failure/Error', '.rb:'], rspecError),
+  where([') Failure:', ') Error:'], minitestError),
   where(['There w', 'Tests run: ', '<<< '], junitError),
   where(['  error: '], tapError),
+  where(['E   '], pytestError),
+  where(['╰─▶ ', 'Error: ERR_'], crossedError),
+  (lines) => error(first(lines, /^\s?(ERR_PNPM_\w+ .+)$/)?.[1]),
   lastException,
   assertion,
+  // Biome, oxlint: a cross in front of what is wrong.
+  where(['× ', '✖ '], (lines) => error(first(lines, /^\s*[×✖] (\S.+)$/)?.[1])),
   // Perl.
   where([' line '], (lines) => error(first(lines, /^(.+?) at \S+ line \d+[.,]/)?.[1])),
+  // git says in `error:` lines one below the other what is wrong, and then what to do.
+  where(['error: '], (lines) => {
+    const at = lines.findIndex((line) => /^error: /.test(line))
+    return /^error: /.test(lines[at + 1] ?? '') ? error(lines[at]) : undefined
+  }),
   // Shells.
   (lines) =>
     error(
@@ -125,6 +111,8 @@ export const errorForms: readonly Reader[] = [
         /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not)\b.*$/,
       )?.found[0],
     ),
+  // Any checker that names the place: `run.sh:2:1: warning: …`, `Makefile:2: *** missing separator.`
+  (lines) => error(first(lines, /^[\w./@+-]+:\d+(?::\d+)?: (?:[\w ]{1,20}: |\*\*\* )?(.*[a-z]{2}.*)$/i)?.[1]),
   // Any other program that speaks in its own name: `make: *** No rule to make target 'x'.`
   (lines) =>
     error(
@@ -166,6 +154,23 @@ function npmError(lines: readonly string[]): FoundError | undefined {
   return error(`${code ?? ''} ${message ?? ''}`, peer)
 }
 
+/** Programs written in Rust draw it: a code, a cross with what was done, an arrow with the reason over several lines. */
+function crossedError(lines: readonly string[]): FoundError | undefined {
+  const at = lines.findIndex((line) => /^\s*× \S/.test(line))
+  if (at < 0) return undefined
+  const code = /^Error: ([A-Z]\w+)$/.exec(lines.slice(0, at).findLast((line) => line !== '') ?? '')?.[1] ?? ''
+  const told = lines.slice(at, at + 8)
+  const end = told.findIndex((line, index) => index > 0 && !/^\s+(?:[│├╰]|\S)|^\s*$/.test(line))
+  const own = end < 0 ? told : told.slice(0, end)
+  const from = own.findLastIndex((line) => /^\s*[├╰]─▶ /.test(line))
+  const reason = own
+    .slice(from)
+    .filter((line, index) => from >= 0 && (index === 0 || /^\s{4,}\S/.test(line)))
+    .map((line) => line.trim().replace(/^[├╰]─▶ /, ''))
+  const message = [code, own[0]!.trim().slice(2), ...reason].filter((part) => part !== '').join(' ')
+  return code === '' && from < 0 ? undefined : error(message)
+}
+
 const javaSymbol = (lines: readonly string[]): string =>
   first(lines, /^\s+symbol:\s+(.+)$/)?.[1]?.replace(/\s+/g, ' ') ?? ''
 
@@ -185,87 +190,4 @@ function goError(lines: readonly string[]): FoundError | undefined {
 function eslintError(lines: readonly string[]): FoundError | undefined {
   const found = first(lines, /^\s+\d+:\d+\s+error\s+(.+?)(?:\s{2,}(\S+))?$/)
   return found && error(found[1], found[2])
-}
-
-function rustPanic(lines: readonly string[]): FoundError | undefined {
-  const at = lines.findIndex((line) => /\bpanicked at /.test(line))
-  if (at < 0) return undefined
-  const old = /panicked at '(.+)', /.exec(lines[at]!)?.[1]
-  return inTest(old ?? lines[at + 1], failedTest(lines))
-}
-
-function phpError(lines: readonly string[]): FoundError | undefined {
-  const fatal = first(lines, /^(?:PHP )?((?:Fatal|Parse) error: .+?)(?: in \S+(?: on line \d+|:\d+))?$/)
-  if (fatal) return error(fatal[1])
-  const at = lines.findIndex((line) => /^\d+\) \S+::\w+/.test(line))
-  if (at >= 0) return inTest(lines[at + 1], /^\d+\) (\S+)/.exec(lines[at]!)![1]!)
-  const told = lines.findIndex((line) => sentence.test(line))
-  if (told < 0) return undefined
-  const words = lines.slice(told + 1).find((line) => line.trim() !== '')
-  return inTest(words, failedTest(lines))
-}
-
-function rspecError(lines: readonly string[]): FoundError | undefined {
-  const at = lines.findIndex((line) => /^\s+Failure\/Error: /.test(line))
-  if (at < 0) return error(first(lines, /^\S+\.rb:\d+:in [`'].+?': (.+)$/)?.[1])
-  // The kind of the error stands alone, its words below it.
-  const told = lines.slice(at + 1, at + 8).filter((line) => /\S/.test(line) && !/^\s+#/.test(line))
-  const message = told.slice(0, 2).map((line) => line.trim())
-  return inTest(message.join(' '), failedTest(lines))
-}
-
-function junitError(lines: readonly string[]): FoundError | undefined {
-  if (
-    !lines.some((line) =>
-      /^(?:There (?:was|were) \d+ failures?|Tests run: .*(?:Failures|Errors): [1-9]|.*<<< (?:FAILURE|ERROR)!)/.test(
-        line,
-      ),
-    )
-  )
-    return undefined
-  const found = first(lines, exception)
-  return found && inTest(found[1], failedTest(lines))
-}
-
-/** TAP as Node writes it: the name of the error and its words stand apart. A file that failed as a whole says neither. */
-function tapError(lines: readonly string[]): FoundError | undefined {
-  const at = lines.findIndex((line) => /^\s+error: /.test(line))
-  const name = first(lines.slice(at + 1), /^\s+name: '?(\w+)'?$/)?.[1]
-  if (at < 0 || name === undefined) return undefined
-  // YAML writes a text of several lines below its `|-`.
-  const words = /^\s+error: (?:[|>][-+]?$)?['"]?(.*?)['"]?$/.exec(lines[at]!)?.[1] || lines[at + 1]!.trim()
-  return inTest(`${name}: ${words}`, failedTest(lines))
-}
-
-/** Programs chain exceptions: those before the last were handled, or led to it; Java tells the reason last. */
-function lastException(lines: readonly string[]): FoundError | undefined {
-  const traces = lines.findLastIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line))
-  const pytest = first(
-    lines,
-    /^E\s{2,}(?!\s)(?!(?:assert|where|File)\b)(?![-+?^])(.*\w(?:Error|Exception|Exit|Warning|Failed)\b.*)$/,
-  )
-  if (pytest) return inTest(pytest[1], failedTest(lines))
-  const own = traces >= 0 ? first(lines.slice(traces + 1), /^([A-Za-z_][\w.]*(?:: .*)?)$/) : undefined
-  if (own) return inTest(own[1], failedTest(lines))
-  const caused = last(lines, /^Caused by: (.+)$/)
-  if (caused) return inTest(caused.found[1], failedTest(lines))
-  // Runners of tests tell each failure once, the first is told; a program that crashes tells what it died of last.
-  const test = failedTest(lines)
-  const found = test === '' ? last(lines, exception)?.found : first(lines, exception)
-  return found && inTest(found[1], test)
-}
-
-/** A comparison that says no name of an error: Jest, unittest, TAP. */
-function assertion(lines: readonly string[]): FoundError | undefined {
-  const expected = first(lines, /^\s*(?:Expected[^:]{0,30}|expected): (.+)$/)?.[1]
-  const received = first(lines, /^\s*(?:Received[^:]{0,30}|actual): (.+)$/)?.[1]
-  const assert = first(lines, /^E?\s*(assert .+|(?:Assertion|assertion) .+ failed.*)$/)?.[1]
-  const at = lines.findIndex((line) => /^\s+error: /.test(line))
-  // YAML tells a text of several lines below its `|-`.
-  const tap = /^\s+error: (?:[|>][-+]?$)?['"]?(.*?)['"]?$/.exec(lines[at] ?? '')?.[1] || lines[at + 1]?.trim()
-  const about = failedTest(lines)
-  if (expected !== undefined && received !== undefined)
-    return inTest(`expected ${expected}, received ${received}`, about)
-  const matcher = first(lines, /^\s+(expect\(.*\)\.[\w.]+\(.*\))/)?.[1]
-  return inTest(assert ?? matcher ?? (at < 0 ? undefined : tap) ?? (about === '' ? undefined : 'test failed'), about)
 }

@@ -3,7 +3,7 @@ const kept = 40_000
 const longestLine = 600
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals are steered by control characters.
-const colour = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001B\\)|[@-Z\\-_])/g
+const colour = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001B\\)|[()*+][0-9A-Za-z]|[@-Z\\-_])/g
 
 /** The lines of an output as a person sees them: no colours, and of what was overwritten the last. */
 export function outputLines(output: string): string[] {

@@ -13,9 +13,9 @@ export interface ErrorSignature {
   message: string
 }
 
-/** A message that says so little that what it is about must count, too. */
+/** A message that says so little that what it is about must count, too: runners word it, and other tests fail so as well. */
 const vague =
-  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expected .*|assert .*|test failed|Failed asserting .*|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*)/i
+  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expect(?:ed\b|\().*|assert .*|test failed|Failed asserting .*|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*|.*\btime(?:d |-)?outs?\b.*|.*\bdid not (?:raise|throw)\b.*|.*\bmissing expected\b.*|called 'Option::unwrap.*|[\w.$]*(?:Error|Exception))$/i
 const longestMessage = 300
 
 /** Lines that say no error: warnings, frames of a stack, counts at the end, advice. */

@@ -10,6 +10,8 @@ const testNames: readonly (readonly [string, RegExp])[] = [
   ['✖ ', /^\s*✖ (?!failing tests)(.+?) \(\d[\d.]*ms\)$/],
   ['::', /^\s*\d+\) (\S+::\w+)/],
   ['(', /^\s*\d+\) (\w+\([\w.$]+\))/],
+  ['✘ [fail]: ', /^\s+✘ \[fail\]: (.+?)(?: (?:Error thrown in|Rejected promise returned by) test)?$/],
+  ['JUnit ', /^\s+JUnit \w+:(\S+:\S+)$/],
   ['rspec ', /^rspec \S+ # (.+)$/],
 ]
 /** PHPUnit's list of sentences: the class stands alone above its tests. */

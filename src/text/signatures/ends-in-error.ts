@@ -1,0 +1,33 @@
+import { exception } from './found-error.ts'
+
+/** How programs say in their last line that they gave up. */
+const lastWord =
+  /^(?:Node\.js v\d|(?:Error|error|ERROR|fatal|FATAL|panic)(?:\[\w+\])?: |exit status [1-9]|Exited with code [1-9]|[\w./-]+(?:: line \d+)?: (?:.*: )?(?:command not found|No such file or directory|Permission denied)$|g?make(?:\[\d+\])?: \*\*\* |\S+:\d+: \*\*\* )/
+/** A program that names itself or the place in front of its error: compilers, `psql`, `npm`. */
+const named =
+  /^(?:[\w./@+-]+(?::[\w./-]+)?(?::\d+)*: (?:fatal )?error: |fatal: |(?:psql:\S+ )?ERROR: {2}|npm (?:ERR!|error) code | ?ERR_PNPM_\w+|CONFLICT \(|(?:vet: )?\S+\.go:\d+:\d+: |Error: ERR_)/i
+const frame = /^\s+(?:at |from |\.\.\. \d+ more)|^Caused by: /
+/** Lines from the end in which an error of a compiler is looked for. */
+const mostLines = 200
+
+/**
+ * Whether an output ends as that of a program which gave up: a trace that nothing follows, or an error that a compiler or
+ * program says in its own name. A trace in the middle was handled and only logged.
+ */
+export function endsInError(lines: readonly string[]): boolean {
+  const said = lines.slice(-mostLines).filter((line) => line.trim() !== '')
+  const end = said.at(-1) ?? ''
+  if (lastWord.test(end) || said.some((line) => named.test(line))) return true
+  if (endsInTraceback(said)) return true
+  if (/^\S+\.rb:\d+:in [`']/.test(end)) return true
+  const thrown = said.findLast((line) => !frame.test(line)) ?? ''
+  return frame.test(end) && (exception.test(thrown) || /^\S+\.rb:\d+:in [`']|^goroutine \d+/.test(thrown))
+}
+
+/** Python: below the frames stands the exception, whose words may go on in lines that are indented. */
+function endsInTraceback(said: readonly string[]): boolean {
+  const from = said.findLastIndex((line) => /^Traceback \(most recent call last\)/.test(line))
+  if (from < 0) return false
+  const plain = said.slice(from + 1).filter((line) => !/^\s/.test(line))
+  return plain.length === 1 && /^[A-Za-z_][\w.]*(?::|$)/.test(plain[0]!)
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { endsInError } from './ends-in-error.ts'
+import { outputLines } from './output-lines.ts'
+import { signatureOf } from './signature.ts'
+
+/** What tools printed, with what is told of it. */
+const printed: readonly (readonly [string, string, string])[] = [
+  [
+    'the last exception of a chain in pytest',
+    "__ test_chain __\n>   self.goods[sku]\nE   KeyError: 'cup'\nshop/stock.py:6: KeyError\n\nThe above exception was the direct cause of the following exception:\n\n>   raise RuntimeError('x') from e\nE   RuntimeError: stock file is damaged\n\ntests/test_stock.py:8: RuntimeError\n=== 1 failed in 1.96s ===",
+    'RuntimeError: stock file is damaged',
+  ],
+  [
+    'a fixture that pytest does not have',
+    "__ ERROR at setup of test_db __\n  def test_db(database):\nE       fixture 'database' not found\n>       available fixtures: cache, capfd\n=== 1 error in 1.50s ===",
+    "fixture 'database' not found",
+  ],
+  [
+    'the words of a failure in minitest',
+    '  1) Failure:\nStockTest#test_cup [test/stock_test.rb:5]:\nExpected ["mug"] to include "cup".\n\n1 runs, 2 assertions, 1 failures, 0 errors, 0 skips',
+    'Expected ["mug"] to include "cup". | StockTest#test_cup',
+  ],
+  [
+    'a file that RSpec cannot load',
+    "An error occurred while loading ./spec/a_spec.rb.\nFailure/Error: require 'shelving'\n\nLoadError:\n  cannot load such file -- shelving\n# ./spec/a_spec.rb:1:in `<top (required)>'\n\n0 examples, 0 failures, 1 error occurred outside of examples",
+    'LoadError: cannot load such file -- shelving',
+  ],
+  [
+    'a failure of the JUnit console',
+    '\u001B[36m└─\u001B[0m StockTest \u001B[31m✘\u001B[0m\n\nFailures (1):\n  JUnit Jupiter:StockTest:fails()\n    => org.opentest4j.AssertionFailedError: the till is closed\n       shop.StockTest.fails(StockTest.java:7)\n\n[         1 tests failed          ]',
+    'org.opentest4j.AssertionFailedError: the till is closed | StockTest:fails()',
+  ],
+  [
+    'a test of AVA',
+    '\n  ✘ [fail]: adds up\n  ─\n\n  Difference (- actual, + expected):\n\n  - 2\n  + 3\n\n  1 test failed',
+    'test failed | adds up',
+  ],
+  [
+    'an error behind several words',
+    "\n Exception during run: SyntaxError: The requested module '../src/b.js' does not provide an export named 'two'\n    at ModuleJobSync.runSync (node:internal/modules/esm/module_job:423:37)",
+    "SyntaxError: The requested module '..<path>/b.js' does not provide an export named 'two'",
+  ],
+  [
+    'a merge that git cannot make',
+    'Auto-merging stock.txt\nCONFLICT (content): Merge conflict in stock.txt\nAutomatic merge failed; fix conflicts and then commit the result.',
+    'CONFLICT (content): Merge conflict in stock.txt',
+  ],
+  [
+    'the first of several lines of git',
+    'error: cannot rebase: You have unstaged changes.\nerror: Please commit or stash them.',
+    'error: cannot rebase: You have unstaged changes.',
+  ],
+  ['a place in a Makefile', 'Makefile:2: *** missing separator.  Stop.', 'missing separator. Stop.'],
+  [
+    'a check that ShellCheck draws below a line',
+    'In run.sh line 2:\nrm $1\n   ^-- SC2086 (info): Double quote to prevent globbing.\n',
+    'SC2086 (info): Double quote to prevent globbing.',
+  ],
+  [
+    'a cross of Biome',
+    'src/a.js:2:9 lint/suspicious/noDoubleEquals ━━━\n\n  × Using == may be unsafe if you are relying on type coercion.\n\n    1 │ export function f(a) {\n\nFound 1 error.',
+    'Using == may be unsafe if you are relying on type coercion.',
+  ],
+  [
+    'the reason below the cross of pnpm',
+    'Error: ERR_PNPM_BROKEN_LOCKFILE\n\n  × installing dependencies\n  ╰─▶ The lockfile is broken: missing\n      field `importers`\n',
+    "ERR_PNPM_BROKEN_LOCKFILE installing dependencies The lockfile is broken: missing field 'importers'",
+  ],
+  [
+    'colours that choose a set of letters',
+    'a.py:3: \u001B(B\u001B[m\u001B[1merror:\u001B(B\u001B[m "S" has no attribute "left"',
+    '"S" has no attribute "left"',
+  ],
+]
+
+describe('signature of what tools print', () => {
+  it.each(printed)('reads %s', (_, output, text) => {
+    expect(signatureOf(output)?.text).toBe(text)
+  })
+
+  it.each([
+    [
+      'jest',
+      (name: string) =>
+        `  ● ${name}\n\n    expect(received).toEqual(expected) // deep equality\n\n    - Expected  - 1\n    + Received  + 1\n`,
+    ],
+    ['a timeout of jest', (name: string) => `  ● ${name}\n\n    thrown: "Exceeded timeout of 300 ms for a test.\n`],
+    ['a timeout of vitest', (name: string) => ` FAIL  a.test.ts > ${name}\nError: Test timed out in 300ms.\n`],
+    [
+      'RSpec',
+      (name: string) =>
+        `  1) Stock ${name}\n     Failure/Error: expect(a).to eq(2)\n\n       expected: 2\n            got: 3\n\nrspec ./a_spec.rb:5 # Stock ${name}`,
+    ],
+    [
+      'Rust',
+      (name: string) =>
+        `test tests::${name} ... FAILED\nthread 'tests::${name}' panicked at src/lib.rs:4:5:\ncalled \`Option::unwrap()\` on a \`None\` value\n`,
+    ],
+    [
+      'pytest',
+      (name: string) =>
+        `__ ${name} __\nE   Failed: DID NOT RAISE <class 'ValueError'>\n=== short test summary info ===\nFAILED a_test.py::${name} - Failed`,
+    ],
+  ])('tells tests apart that fail in the same words: %s', (_, output) => {
+    expect(signatureOf(output('counts_mugs'))?.id).not.toBe(signatureOf(output('sells_cups'))?.id)
+  })
+})
+
+describe('output that ends in an error', () => {
+  it.each([
+    ['Node', "main.mjs:1\nthrow new Error('x')\n\nError: x\n    at main.mjs:1:7\n\nNode.js v20.20.2"],
+    [
+      'Python',
+      'Traceback (most recent call last):\n  File "a.py", line 2, in <module>\n    raise V("2 errors")\nV: 2 errors\n  id: not a number',
+    ],
+    [
+      'Java',
+      'Exception in thread "main" java.lang.IllegalStateException: damaged\n\tat shop.Stock.load(Stock.java:3)\nCaused by: java.lang.NumberFormatException: "4x"\n\t... 2 more',
+    ],
+    ['gcc', 'a.c:1:10: fatal error: stockroom.h: No such file or directory\ncompilation terminated.'],
+    ['go vet', 'vet: ./main.go:4:14: cannot use "three" as int value'],
+    ['psql', 'ERROR:  relation "stockroom" does not exist\nLINE 1: select * from stockroom\n                      ^'],
+    [
+      'git',
+      'fatal: The current branch main has no upstream branch.\nTo push, use\n\n    git push --set-upstream origin main',
+    ],
+    ['a shell', './run.sh: Permission denied'],
+  ])('is seen: %s', (_, output) => {
+    expect(endsInError(outputLines(output))).toBe(true)
+  })
+
+  it.each([
+    [
+      'a trace that was only logged',
+      'retry 1\nTraceback (most recent call last):\n  File "a.py", line 2, in f\nTimeoutError: slow\nretry 2\nsaved 40 rows',
+    ],
+    ['words about errors', '12 rows read\n0 errors, 0 warnings\ndone'],
+    ['the name of a file', 'src/error.ts\nsrc/fatal-error.c'],
+  ])('is not seen in %s', (_, output) => {
+    expect(endsInError(outputLines(output))).toBe(false)
+  })
+})
