@@ -147,8 +147,14 @@ const ownForms: readonly (readonly [RegExp, RegExp])[] = [
 
 function isOwnForm(segment: string, output: string): boolean {
   const plain = stripVTControlCharacters(output)
+  // Package managers name each script that they begin: the last of them did not end well.
+  const begun = [...plain.matchAll(/^> \S+@\S+ (?:pre|post)?(\S+)$/gm)].at(-1)?.[1]
+  if (begun !== undefined) return begun === scriptOf(segment)
   return ownForms.some(([form, program]) => program.test(segment) && form.test(plain))
 }
+
+const scriptOf = (segment: string): string | undefined =>
+  /^(?:npm|pnpm|yarn|bun)(?: -\S+)* (?:run(?:-script)? )?([\w:.-]+)/.exec(segment)?.[1]?.replace(/^(?:t|tst)$/, 'test')
 
 function speaksIn(segment: string, output: string): boolean {
   if (probe.test(segment)) return inlineCode.test(output)

@@ -93,6 +93,8 @@ describe('the command of a line that failed', () => {
     ['npx tsc --noEmit && node --test', "a.ts(1,7): error TS2322: Type 'string' is not …", 'npx tsc --noEmit'],
     ['npx eslint . && npm test', '/shop/a.js\n  1:1  error  Unexpected debugger  no-debugger', 'npx eslint .'],
     ['mypy a.py && pytest -q', 'a.py:1: error: Incompatible types', 'mypy a.py'],
+    ['cd api && npm run build && npm test', '> a@1.0.0 build\n> node b.js\n\nRangeError: too large', 'npm run build'],
+    ['npm run build && npm t', '> a@1.0.0 build\n> x\n\n> a@1.0.0 test\n> y\n\nRangeError: z', 'npm t'],
     ['npx tsc && node --test', 'not ok 1 - sums', 'node --test'],
   ])('is the one that speaks so: %s', (line, output, part) => {
     expect(failedPart(line, output, true)).toBe(part)

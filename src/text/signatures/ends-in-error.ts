@@ -2,10 +2,10 @@ import { exception } from './found-error.ts'
 
 /** How programs say in their last line that they gave up. */
 const lastWord =
-  /^(?:Node\.js v\d|(?:Error|error|ERROR|fatal|FATAL|panic)(?:\[\w+\])?: |exit status [1-9]|Exited with code [1-9]|[\w./-]+(?:: line \d+)?: (?:.*: )?(?:command not found|No such file or directory|Permission denied)$|g?make(?:\[\d+\])?: \*\*\* |\S+:\d+: \*\*\* )/
+  /^(?:Node\.js v\d|(?:Error|error|ERROR|fatal|FATAL|panic)(?:\[\w+\])?: |exit status [1-9]|Exited with code [1-9]|[\w./-]+(?:: line \d+)?: (?:.*: )?(?:command not found|No such file or directory|Permission denied|unbound variable|[Ee]xiting now)$|Aborting$|g?make(?:\[\d+\])?: \*\*\* |\S+:\d+: \*\*\* )/
 /** A program that names itself or the place in front of its error: compilers, `psql`, `npm`. */
 const named =
-  /^(?:[\w./@+-]+(?::[\w./-]+)?(?::\d+)*: (?:fatal )?error: |fatal: |(?:psql:\S+ )?ERROR: {2}|npm (?:ERR!|error) code | ?ERR_PNPM_\w+|CONFLICT \(|(?:vet: )?\S+\.go:\d+:\d+: |Error: ERR_)/i
+  /^(?:[\w./@+-]+(?::[\w./-]+)?(?::\d+)*: (?:fatal )?error: |fatal: |(?:psql:\S+ )?ERROR: {2}|npm (?:ERR!|error) code | ?ERR_PNPM_\w+|CONFLICT \(|(?:vet: )?\S+\.go:\d+:\d+: |Error: ERR_|(?:PHP )?(?:Fatal|Parse) error: |curl: \(\d+\) |E {3}\w+Error: |\S+\.rb:\d+: syntax error)/i
 const frame = /^\s+(?:at |from |\.\.\. \d+ more)|^Caused by: /
 /** Lines from the end in which an error of a compiler is looked for. */
 const mostLines = 200
@@ -19,9 +19,11 @@ export function endsInError(lines: readonly string[]): boolean {
   const end = said.at(-1) ?? ''
   if (lastWord.test(end) || said.some((line) => named.test(line))) return true
   if (endsInTraceback(said)) return true
-  if (/^\S+\.rb:\d+:in [`']/.test(end)) return true
+  if (/^(?:\S+\.rb|<internal:\S+>):\d+:in [`']/.test(end)) return true
   const thrown = said.findLast((line) => !frame.test(line)) ?? ''
-  return frame.test(end) && (exception.test(thrown) || /^\S+\.rb:\d+:in [`']|^goroutine \d+/.test(thrown))
+  return (
+    frame.test(end) && (exception.test(thrown) || /^(?:\S+\.rb|<internal:\S+>):\d+:in [`']|^goroutine \d+/.test(thrown))
+  )
 }
 
 /** Python: below the frames stands the exception, whose words may go on in lines that are indented. */

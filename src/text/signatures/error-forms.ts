@@ -108,7 +108,7 @@ export const errorForms: readonly Reader[] = [
     error(
       last(
         lines,
-        /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not)\b.*$/,
+        /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not|couldn't|can't)\b.*$/,
       )?.found[0],
     ),
   // Any checker that names the place: `run.sh:2:1: warning: …`, `Makefile:2: *** missing separator.`
@@ -141,7 +141,7 @@ function npmError(lines: readonly string[]): FoundError | undefined {
       ),
   )
   const code = own.find((line) => line.startsWith('code '))?.slice(5)
-  const script = own.find((line) => /^Missing script/.test(line))
+  const script = own.find((line) => /^(?:Missing script|No workspaces)/.test(line))
   const peer = own.find((line) => /^(?:peer|Could not resolve dependency|Found: )/.test(line.trim()))
   // A script that failed says nothing of why: what it printed does.
   const isScript = code === undefined || code === 'ELIFECYCLE' || /^\d+$/.test(code)

@@ -15,6 +15,8 @@ const replaced: readonly (readonly [RegExp, string])[] = [
   [/\b(?:file|https?|wss?):\/\/(?:[\w.-]+@)?[\w.-]+(?::\d+)?[^\s'")\]]*/gi, '<address>'],
   [/\b(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[?::1?\]?)(?::\d+)\b/g, '<address>'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '<address>'],
+  // Compilers call what they make on the way by chance.
+  [/\bcc[A-Za-z0-9]{6}(?=\.(?:o|s)\b)/g, 'cc'],
   // Of a path, the last part says what it is about; where it lies changes with each machine.
   [
     /(?:[A-Za-z]:)?(?:[\\/](?:[\w.@+~-]+|<\w+>))*[\\/](?:tmp|temp|var[\\/]folders)[\\/][^\s'"):,\]]*?([\w.@+-]*)(?=[\s'"):,\]]|$)/g,

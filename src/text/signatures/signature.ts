@@ -15,12 +15,12 @@ export interface ErrorSignature {
 
 /** A message that says so little that what it is about must count, too: runners word it, and other tests fail so as well. */
 const vague =
-  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expect(?:ed\b|\().*|assert .*|test failed|Failed asserting .*|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*|.*\btime(?:d |-)?outs?\b.*|.*\bdid not (?:raise|throw)\b.*|.*\bmissing expected\b.*|called 'Option::unwrap.*|[\w.$]*(?:Error|Exception))$/i
+  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expect(?:ed\b|\().*|assert .*|test failed|Failed asserting .*|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*|.*\btime(?:d |-)?outs?\b.*|.*\bdid not (?:raise|throw)\b.*|.*\bmissing expected\b.*|.*\bwithout running any assertions\b.*|called 'Option::unwrap.*|[\w.$]*(?:Error|Exception))$/i
 const longestMessage = 300
 
 /** Lines that say no error: warnings, frames of a stack, counts at the end, advice. */
 const noise =
-  /^\s*(?:npm warn|\(node:\d+\)|Exit code \d+$|error Command failed|at .+:\d+(?::\d+)?\)?(?: \{)?$|(?:Found |Build failed with )?\d+ (?:errors?|problems?|failures?|warnings?)\b|hint: )/i
+  /^\s*(?:npm warn|\(node:\d+\)|Exit code \d+$|error Command failed|npm error A complete log|g?make(?:\[\d+\])?: \*\*\* \[.*\] Error \d+$|at .+:\d+(?::\d+)?\)?(?: \{)?$|(?:Found |Build failed with )?\d+ (?:errors?|problems?|failures?|warnings?)\b|hint: )/i
 
 /** The signature of what a run printed; undefined where it says nothing of an error. */
 export function signatureOf(output: string): ErrorSignature | undefined {

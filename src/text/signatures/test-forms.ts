@@ -54,7 +54,8 @@ export function minitestError(lines: readonly string[]): FoundError | undefined 
 
 /** TAP as Node writes it: the name of the error and its words stand apart. A file that failed as a whole says neither. */
 export function tapError(lines: readonly string[]): FoundError | undefined {
-  const at = lines.findIndex((line) => /^\s+error: /.test(line))
+  // What was cancelled says nothing of the hook or test for which it was.
+  const at = lines.findIndex((line) => /^\s+error: (?!'test did not finish|'\d+ subtests? failed)/.test(line))
   const name = first(lines.slice(at + 1), /^\s+name: '?(\w+)'?$/)?.[1]
   if (at < 0 || name === undefined) return undefined
   // YAML writes a text of several lines below its `|-`.
@@ -84,6 +85,8 @@ export function lastException(lines: readonly string[]): FoundError | undefined 
   const traces = lines.findLastIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line))
   const own = traces >= 0 ? first(lines.slice(traces + 1), /^([A-Za-z_][\w.]*(?:: .*)?)$/) : undefined
   if (own) return inTest(own[1], failedTest(lines))
+  const group = first(lines, /^\s*\| ((?:Base)?ExceptionGroup: .+)$/)
+  if (group) return inTest(group[1], failedTest(lines))
   const caused = last(lines, /^Caused by: (.+)$/)
   if (caused) return inTest(caused.found[1], failedTest(lines))
   // Runners of tests tell each failure once, the first is told; a program that crashes tells what it died of last.
@@ -105,6 +108,12 @@ export function assertion(lines: readonly string[]): FoundError | undefined {
     return inTest(`expected ${expected}, received ${received}`, about)
   const matcher = first(lines, /^\s+(expect\(.*\)\.[\w.]+\(.*\))/)?.[1]
   const thrown = first(lines, /^\s+thrown: "?(.+?)"?$/)?.[1]
-  const message = assert ?? matcher ?? thrown ?? (at < 0 ? undefined : tap)
+  const message = assert ?? matcher ?? thrown ?? (at < 0 ? undefined : tap) ?? belowName(lines)
   return inTest(message ?? (about === '' ? undefined : 'test failed'), about)
+}
+
+/** Jest: an error of a class with any name stands below the name of the test. */
+function belowName(lines: readonly string[]): string | undefined {
+  const at = lines.findIndex((line) => /^\s*● (?!Console|Test suite)/.test(line))
+  return at < 0 ? undefined : lines.slice(at + 1, at + 4).find((line) => line.trim() !== '')
 }

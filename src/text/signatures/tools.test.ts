@@ -67,6 +67,26 @@ const printed: readonly (readonly [string, string, string])[] = [
     "ERR_PNPM_BROKEN_LOCKFILE installing dependencies The lockfile is broken: missing field 'importers'",
   ],
   [
+    'an error of any class in jest',
+    '  ● books a room\n\n    BookingConflict: room A is taken\n\n      at Object.<anonymous> (a.test.js:2:9)',
+    'BookingConflict: room A is taken',
+  ],
+  [
+    'what cancelled a test of Node',
+    "    not ok 1 - x\n      ---\n      error: 'test did not finish before its parent and was cancelled'\n      ...\nnot ok 1 - d\n  ---\n  error: 'no ward file'\n  name: 'Error'\n",
+    'Error: no ward file',
+  ],
+  [
+    'a group of exceptions',
+    '  + Exception Group Traceback (most recent call last):\n  |   File "main.py", line 1, in <module>\n  | ExceptionGroup: ward (2 sub-exceptions)\n  +-+---------------- 1 ----------------\n    | ValueError: bed 3\n',
+    'ExceptionGroup: ward (<n> sub-exceptions)',
+  ],
+  [
+    'a workspace that npm does not find',
+    'npm error No workspaces found:\nnpm error   --workspace=api\nnpm error A complete log of this run can be found in: /root/.npm/_logs/x.log',
+    'No workspaces found:',
+  ],
+  [
     'colours that choose a set of letters',
     'a.py:3: \u001B(B\u001B[m\u001B[1merror:\u001B(B\u001B[m "S" has no attribute "left"',
     '"S" has no attribute "left"',
