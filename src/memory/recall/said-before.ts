@@ -75,10 +75,11 @@ function detailsOf({ content, value, slot }: Fact): string[] {
  * ones are not in the index, and "Ghent" stands in none that is. 0…1.
  */
 export async function findByFormer(db: Reader, query: string): Promise<{ fact: Fact; chance: number }[]> {
-  const asked = [...new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))]
+  const words = analyseQuery(query).filter(({ stopWord }) => !stopWord)
+  const asked = [...new Set(words.map(({ term }) => term))]
   if (asked.length === 0) return []
   const topics = topicWords(query)
-  const former = await formerWith(db, asked)
+  const former = await formerWith(db, [...new Set(words.map(commonBeginning))])
   const heads = await headsOf(db, former)
   const chances = new Map<string, { fact: Fact; chance: number }>()
   for (const one of former) {
@@ -101,20 +102,25 @@ function isAskedFor(former: Fact, fact: Fact, topics: ReadonlySet<string>): bool
 /** Chance of what has all the words of the question. */
 const likely = 0.8
 
-/** Former statements with one of the words, the latest first. Words are stems here: most are the beginning of a word. */
-function formerWith(db: Reader, asked: readonly string[]): Promise<Fact[]> {
-  const likes = asked.map(() => `lower(f.content) LIKE ?`).join(' OR ')
+/** Former statements in which something begins with one of these, the latest first. */
+function formerWith(db: Reader, beginnings: readonly string[]): Promise<Fact[]> {
+  const likes = beginnings.map(() => `lower(f.content) LIKE ?`).join(' OR ')
   return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f
      WHERE f.superseded_by IS NOT NULL AND f.retired_because = 'superseded' AND f.untrusted = 0 AND (${likes})
      ORDER BY f.said_at DESC LIMIT ${mostFormer}`,
-    asked.map((term) => `%${term.slice(0, stemLength).replace(/[%_\\]/g, '')}%`),
+    beginnings.map((letters) => `%${letters.replace(/[%_\\]/g, '')}%`),
   )
 }
 
-/** Letters of a stem that stand in every form of its word. */
-const stemLength = 4
+/** Letters that all forms of a word have: those that it shares with its stem ("hiking", "hike"), and no more than four. */
+function commonBeginning({ term, word }: { term: string; word: string }): string {
+  let end = 0
+  while (end < mostLetters && end < term.length && term[end] === word[end]) end++
+  return end === 0 ? term : term.slice(0, end)
+}
+const mostLetters = 4
 
 /** The open statement to which each leads. */
 async function headsOf(db: Reader, former: readonly Fact[]): Promise<Map<string, Fact>> {

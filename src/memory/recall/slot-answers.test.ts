@@ -128,3 +128,22 @@ it('shows no line twice', async () => {
   const { facts } = await space.memory.recall('how old is Waffles?')
   expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length)
 })
+
+it('puts what changed at work before the job that was told earlier', async () => {
+  await space.memory.remember({ content: "I'm a data analyst at Corvex.", saidAt: Date.parse('2025-01-10') })
+  const started = 'I started a new job today, product manager at Lumen.'
+  await space.memory.remember({ content: started, saidAt: Date.parse('2025-05-18') })
+  expect((await best('where do I work?'))?.content).toMatch(/Lumen/)
+  expect((await best("what's my job?"))?.content).toMatch(/Lumen/)
+  await space.memory.remember({ content: 'Handed in my notice today.', saidAt: Date.parse('2025-09-01') })
+  expect((await best('where do I work?'))?.content).toMatch(/^Handed in my notice/)
+  expect((await best("what's my job?"))?.content).toMatch(/^Handed in my notice/)
+})
+
+it('ends a home in German by an address after a move', async () => {
+  await space.memory.remember({ content: 'Ich wohne in der Gartenstraße 12 in Bonn.' })
+  expect(await best('Wo wohne ich?')).toMatchObject({ value: 'Gartenstraße 12 in Bonn' })
+  await space.memory.remember({ content: 'Wir sind umgezogen, jetzt Lindenstraße 4.' })
+  const { facts } = await space.memory.recall('Wo wohne ich?')
+  expect(facts.map(({ value }) => value)).toEqual(['Lindenstraße 4'])
+})

@@ -52,7 +52,10 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
 const tellsPlace =
   ([first]: readonly string[]) =>
   ({ predicate, content }: Fact): boolean =>
-    first !== 'works_at' || predicate !== 'job' || /\b(?:at|for|with|in|bei|für|im)\b/.test(content)
+    first !== 'works_at' ||
+    !/^job(?:_title)?$/.test(predicate) ||
+    / new job\b/i.test(content) ||
+    /\b(?:at|for|with|in|bei|für|im)\b/.test(content)
 
 /** A condition on facts `f`. */
 interface Places {
@@ -168,7 +171,16 @@ export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact &
   return byAnswer(own, predicates)
 }
 
-const byAnswer = (facts: readonly Fact[], predicates: readonly string[]): (Fact & { score: number })[] =>
-  [...facts]
-    .sort((a, b) => predicates.indexOf(a.predicate) - predicates.indexOf(b.predicate) || b.saidAt - a.saidAt)
-    .map((fact) => ({ ...fact, score: slotScore }))
+/** Those of the first predicate first; before them what was said later of a change: "started a new job", "handed in my notice". */
+function byAnswer(facts: readonly Fact[], predicates: readonly string[]): (Fact & { score: number })[] {
+  const sorted = [...facts].sort(
+    (a, b) => predicates.indexOf(a.predicate) - predicates.indexOf(b.predicate) || b.saidAt - a.saidAt,
+  )
+  const isNews = (fact: Fact) =>
+    tellsOfChange(fact) && sorted.every((other) => other.id === fact.id || other.saidAt <= fact.saidAt)
+  const news = sorted.filter(isNews)
+  return [...news, ...sorted.filter((fact) => !news.includes(fact))].map((fact) => ({ ...fact, score: slotScore }))
+}
+
+const tellsOfChange = ({ predicate, content }: Fact): boolean =>
+  predicate === 'job_change' || predicate === 'job_title' || /\b(?:new|now|started|since|promoted)\b/i.test(content)

@@ -1,7 +1,7 @@
 /** Questions for something that has a place of its own, and the predicates that answer them, best first. */
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
-    /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
+    /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwhat(?: is|'s|s) my address\b|\b(?:was|wie) (?:ist|lautet) (?:meine|unsere) (?:adresse|anschrift)\b|\bwo wohnen wir\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
     ['lives_in'],
   ],
   [
@@ -15,11 +15,11 @@ const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   ],
   [
     /\bwhere (?:do|did|am) i (?:currently |now )?(?:work(?:ing)?|employed)\b|\bwho (?:do|did|am) i work(?:ing)? for\b|\bmy (?:employer|company)\b|\b(?:wo|(?:bei|für) wem|für wen) arbeit(?:et)?e ich\b|\bmein arbeitgeber\b/,
-    ['works_at', 'employment', 'job'],
+    ['works_at', 'employment', 'job', 'job_title', 'job_change'],
   ],
   [
     /\bwhat (?:do|did) i do for (?:a living|work)\b|\bwhat(?: is|'s|s) my (?:job|profession|occupation|work)\b|\bwas (?:bin ich von beruf|arbeite ich|mache ich beruflich)\b|\bals was arbeite ich\b|\bmein (?:beruf|job)\b/,
-    ['job', 'employment', 'works_at'],
+    ['job', 'job_title', 'employment', 'works_at', 'job_change'],
   ],
   [
     /\bwhat (?:am|was) i allergic to\b|\bmy allerg(?:y|ies)\b|\b(?:have|any) allergies\b|\b(?:wogegen|worauf|gegen was|auf was) bin ich allergisch\b|\b(?:meine|welche) allergien?\b/,

@@ -41,7 +41,7 @@ export function draft(finding: Finding, said: Said): Drafted {
   const valid = dates.filter(
     ({ start }, place) => place === dates.length - 1 || !/\bfrom $/i.test(plain.slice(0, start)),
   )
-  const due = said.past ? undefined : momentOf(valid)
+  const due = said.past || valid.some((date) => isRunning(date, said.base)) ? undefined : momentOf(valid)
   const happened = said.past ? momentOf(dates) : undefined
   const span = said.base === undefined ? {} : spanSaid(plain, said.base, said.past)
   // "On leave from 1 October" is true long after that day.
@@ -69,6 +69,16 @@ export function draft(finding: Finding, said: Said): Drafted {
   }
   return { candidate, plain, dates }
 }
+
+/** "This year" has begun, and its first day is over: nothing is due then. */
+const isRunning = ({ day, lastDay }: FoundDate, base = 0): boolean =>
+  day !== undefined &&
+  lastDay !== undefined &&
+  lastDay - day > longestDue &&
+  day * dayMs < base &&
+  lastDay * dayMs >= base
+/** Days of a span that is due on its first. */
+const longestDue = 27
 
 /** A second home or job, or one for a part of the time, stands beside the other and does not take its place. */
 const isOneOfSeveral = ({ predicate }: Finding, plain: string): boolean =>

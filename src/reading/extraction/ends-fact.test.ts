@@ -27,6 +27,7 @@ describe('endsFact', () => {
       'I want to spend my increased January book budget of 50 dollars on a new series.',
     ],
     ['schedule', 'I have a dentist appointment on Friday.', 'My dentist appointment is now on Monday.'],
+    ['schedule', 'Dentist on Tuesday 9:00, bring the X-rays.', 'The dentist moved to Thursday.'],
     ['change of mind', 'I love sushi.', 'I hate sushi now.'],
     ['change of mind', 'I prefer tea over coffee.', 'I prefer coffee over tea.'],
   ])('%s: %s %s', (why, older, newer) => {

@@ -53,6 +53,10 @@ export const dateForms: readonly [RegExp, Read][] = [
     ),
     monthOnly,
   ],
+  [
+    new RegExp(`\\b${weekday},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b`, 'gi'),
+    ([whole, , date], today, way) => dayOfMonth([whole, date!] as unknown as RegExpExecArray, today, way),
+  ],
   [/\b(?:the )?day after tomorrow\b/gi, (_, today) => exact(today + 2)],
   [/\b(?:the )?day before yesterday\b/gi, (_, today) => exact(today - 2)],
   [new RegExp(`\\btomorrow${part}\\b`, 'gi'), (_, today) => exact(today + 1)],

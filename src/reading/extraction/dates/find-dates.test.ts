@@ -123,3 +123,14 @@ describe('findDates', () => {
     )
   })
 })
+
+it.each([
+  ["Mum's party is on Saturday 16 May at the club", ['2026-05-16']],
+  ['Dinner on Friday, 15 May', ['2026-05-15']],
+  ['the show is 14 May (Thursday)', ['2026-05-14']],
+  ['away Saturday the 14th', ['2026-03-14']],
+  ['my class was moved from Monday to Wednesday', []],
+  ["my back's been bad since I lifted the sofa in January", ['2026-01']],
+])('reads a day that is said by its weekday and its date once: %s', (text, expected) => {
+  expect(days(text)).toEqual(expected)
+})

@@ -23,8 +23,27 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
       if (span) found.push({ start, end, ...span })
     }
   }
-  return found.sort((left, right) => left.start - right.start)
+  return withoutDoubles(
+    found.sort((left, right) => left.start - right.start),
+    text,
+  )
 }
+
+/** "Saturday 16 May", "16 May (Saturday)": one day, by its date. Which week the weekday is of, the date says. */
+function withoutDoubles(found: readonly FoundDate[], text: string): FoundDate[] {
+  const isDayOfWeek = ({ start, end }: FoundDate) => bareWeekday.test(text.slice(start, end))
+  const isDate = (one: FoundDate | undefined) =>
+    one?.day !== undefined && !one.vague && one.day === one.lastDay && /\d/.test(text.slice(one.start, one.end))
+  const areOne = (left: FoundDate | undefined, right: FoundDate | undefined) =>
+    left !== undefined && right !== undefined && betweenDoubles.test(text.slice(left.end, right.start))
+  return found.filter((one, place) => {
+    const [before, behind] = [found[place - 1], found[place + 1]]
+    if (!isDayOfWeek(one)) return true
+    return !(isDate(behind) && areOne(one, behind)) && !(isDate(before) && areOne(before, one))
+  })
+}
+const bareWeekday = /^(?:(?:this|next|coming|this coming) )?[a-z]{3,9}\.?$/i
+const betweenDoubles = /^(?:,? ?(?:the )?|,? \(|, (?:on |a )?)$/i
 
 /** Units of a text in which dates are looked for: no clause is longer, and each date is compared with all others. */
 const longestRead = 4000

@@ -42,6 +42,12 @@ const ofEachMonth = /^ (?:of|in) (?:the|each|every|a) month\b/i
 const dayWord = '(?:mon|tues?|wednes|thurs?|fri|satur|sun)days?'
 const listBefore = new RegExp(`(\\S* ?)${dayWord}(?:,| and| or| to| till| through| for) $`, 'i')
 const listBehind = new RegExp(`^(?:,| and| or| to| till| through| for) ${dayWord}\\b`, 'i')
+/** "Moved from Monday to Wednesday". */
+const shiftBefore = new RegExp(`\\bfrom ${dayWord} to $`, 'i')
+const shifted = new RegExp(
+  `\\b(?:moved|changed|switched|swapped|shifted|pushed)\\b[^.;!?]* from ${dayWord} to ${dayWord}\\b`,
+  'i',
+)
 /** Before a day of the calendar. */
 const oneDay = /^(?:on|from|between|this|next|last|until|by|since|coming) $/i
 
@@ -49,6 +55,8 @@ const oneDay = /^(?:on|from|between|this|next|last|until|by|since|coming) $/i
 function isOneOfMany({ input, index, 0: { length } }: RegExpExecArray): boolean {
   const before = input.slice(Math.max(0, index - 30), index)
   if (/\b(?:an?|any|some|one|another) $/i.test(before)) return true
+  // A rhythm as often as one day: nobody can say which.
+  if (shifted.test(input) && (/\bfrom $/i.test(before) || shiftBefore.test(before))) return true
   const lead = listBefore.exec(before)?.[1]
   if (lead !== undefined) return !oneDay.test(lead)
   return listBehind.test(input.slice(index + length)) && !oneDay.test(/\S* $/.exec(before)?.[0] ?? '')

@@ -1,4 +1,4 @@
-import { adverb, anyCase, end, exactCase, own, personName, rest } from './german-words.ts'
+import { address, adverb, anyCase, end, exactCase, own, personName, rest } from './german-words.ts'
 import type { EndingForm, StatementForm } from './language.ts'
 
 /** Objects of liking that say nothing of the person. */
@@ -27,7 +27,7 @@ export const germanStatements: readonly StatementForm[] = [
   },
   {
     when: exactCase(
-      `(?:\\b[Ii]ch ${adverb}(?:wohne|lebe)|\\b[WwLl](?:ohne|ebe) ich) ${adverb}(?:mit (?:\\p{L}+ ){1,4})?in (?:der |dem )?${personName}`,
+      `(?:\\b[Ii]ch ${adverb}(?:wohne|lebe)|\\b[WwLl](?:ohne|ebe) ich) ${adverb}(?:mit (?:\\p{L}+ ){1,4})?in (?:der |dem )?${address}`,
     ),
     predicate: 'lives_in',
     weight: 'home',

@@ -1,5 +1,5 @@
 import { germanEndings, germanStatements } from './german-statements.ts'
-import { anyCase, exactCase, personName } from './german-words.ts'
+import { address, anyCase, exactCase, personName } from './german-words.ts'
 import type { LanguageForms } from './language.ts'
 
 const relations = {
@@ -50,6 +50,16 @@ export const german: LanguageForms = {
     [
       exactCase(`\\b[Ii]ch bin (?:der |die )?${personName}, (\\d{2})(?: Jahre(?: alt)?)?(?=[,. ]|$)`),
       'ich heiße $1, ich bin $2',
+    ],
+    [
+      exactCase(
+        `\\b(?:[Ww]ir sind|[Ii]ch bin) (?:(?:endlich|gestern|heute|frisch|wieder|gerade) )?umgezogen[,:;.–-]* ?(?:und )?(?:(?:wohnen? )?(?:jetzt|nun)|(?:die |unsere |meine )?neue (?:Adresse|Anschrift)(?: ist|:)?),? (?:(?:in|am|auf|an) )?(?:der |dem )?${address}`,
+      ),
+      'ich wohne jetzt in $1',
+    ],
+    [
+      exactCase(`\\b(?:[Mm]eine|[Uu]nsere) (?:neue )?(?:Adresse|Anschrift) (?:ist|lautet)(?: jetzt| nun)? ${address}`),
+      'ich wohne in $1',
     ],
   ],
   carried: {

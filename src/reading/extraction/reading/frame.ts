@@ -67,7 +67,7 @@ const doerForm = /^(\p{Lu}[\p{L}'’-]+) ([a-z]{2,}s (?:it|them)\b.*)$/u
 const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) (.+)$/i
 const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based|studying)\\b.*)$`)
 const ellipsis =
-  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|grew up|studied|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
+  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|grew up|studied|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|resigned|handed in(?= (?:my )?(?:notice|resignation)\b)|(?:gave|given)(?= (?:in )?[\w' ]{0,20}\bnotice\b(?! of))|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
 
 /** "Planning to sit the exam in May": by whom needs no saying. */
 const going =

@@ -38,7 +38,10 @@ const spellings: readonly [RegExp, string][] = [
     /(?<=\p{Ll})'s (?=(?:half |part )?\p{Lu}\p{Ll}+(?:ish|ese|ian|ean|ench|utch)\b(?! \p{Ll}*(?!and|but|so)\p{Ll}{4,}))/gu,
     ' is ',
   ],
-  [/(?<=\p{L})'s (?=been\b|got\b|(?:never|always|already|just) (?:been|had|\w+ed)\b)/giu, ' has '],
+  [
+    /(?<=\p{L})'s (?=been\b|got\b|(?:moved|changed|gone|become|retired)(?: (?:to|into|in|on|out|off|away|from|back|again)\b|[.,;!?]|$)|(?:never|always|already|just) (?:been|had|\w+ed)\b)/giu,
+    ' has ',
+  ],
   // "My landlord's called …", "Ada's vegan": said of somebody, and not something of theirs.
   [
     /(?<=\p{L})'s (?=(?:called|named|been|not|never|always|an?|in|at|on|from|my|our|going to|getting|coming|moving|starting|turning|due|off (?:on|until|for)|closed|open|leaving (?:for|on|us)|staying|visiting|working (?:at|for|as|in|from)|living (?:in|at|with)|allergic|intolerant|vegan|vegetarian|pregnant|married|engaged|retired|\d+ (?:now|today|years|next|on|in))\b)/giu,

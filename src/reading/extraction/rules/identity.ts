@@ -219,6 +219,11 @@ export const identityRules: readonly PersonRule[] = [
     predicate: 'job_change',
     weight: 'work',
   },
+  {
+    when: /^(?:have |have just |just )?((?:hand|put|sent?|turn)(?:ed)? in (?:my )?(?:notice|resignation)\b.*|(?:gave|given) (?:in )?(?:my |(?:\w+ ){0,2}(?:weeks?|months?)'? )?notice\b(?! of\b).*|resigned\b(?! (?:myself|to)\b).*|(?:was |been |got )(?:made redundant|laid off|fired|sacked|let go)\b.*)/i,
+    predicate: 'job_change',
+    weight: 'work',
+  },
   { when: /^(?:got|have been|have got|was) (promoted(?: to .+)?)/i, predicate: 'job_title', weight: 'work' },
   {
     when: /^be at (\p{Lu}[\w&.'’-]*(?: \p{Lu}[\w&.'’-]*){0,3}) (?:now|these days|as (?:a|an|the)\b.*)$/u,

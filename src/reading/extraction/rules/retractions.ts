@@ -17,7 +17,7 @@ const ended: readonly [RegExp, string][] = [
   [/\b(?:I|we|the user) (?:do|does) not (.+?) any ?more\b/i, 'any more'],
   [/\b(?:I|we|the user) (?:am|is) not (.+?) any ?more\b/i, 'any more'],
   [
-    /^(?:(?:just|finally|recently) )?(?:ditched|sold|quit|gave up(?: on)?|got rid of|binned|uninstalled|deleted) (.+)$/i,
+    /^(?:(?:just|finally|recently) )?(?:ditched|sold|quit|stopped|(?:gave|given) up(?: on)?|cancelled|canceled|got rid of|binned|uninstalled|deleted) (.+)$/i,
     'stopped',
   ],
   [

@@ -108,10 +108,15 @@ function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate |
     )?.[1]
   if (!verb) return undefined
   const settled = /^(?:be|will be|have been|was|moved|slipped|shifted|got)/.test(verb)
-  if (settled && !new RegExp(`\\b${eventNoun}s?\\b`, 'i').test(frame.head)) return undefined
+  const isEvent = new RegExp(`\\b(?:${eventNoun}|${practitioner})s?\\b`, 'i').test(frame.head)
+  // What can be moved to a day is an appointment, whatever its name.
+  if (settled && !isEvent && !(day && movedTo.test(frame.phrase))) return undefined
   const predicate = settled ? 'scheduled' : `${verb.replace(/ /g, '_')}s_at`
   return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)
 }
+
+const movedTo =
+  /^(?:(?:have been|was|got|be) )?(?:(?:moved|postponed|delayed|pushed|put|brought|shifted|bumped|slipped|changed)(?: back| forward| off)? (?:to|until|till)|rescheduled (?:to|for|until)) (?!(?:the|a|an|my|our|your)\b)\S+/
 
 const topicKey = (frame: Frame): string => thingKey(frame.head)
 
