@@ -2,7 +2,7 @@
 // earlier work, and writes the weights:
 //
 //   npm run train:works                  prints how many are right in sets of sessions that are left out, then writes
-//   npm run train:works -- --only titles   or asked, told, earlier
+//   npm run train:works -- --only titles   or asked, told, earlier, kinds
 //   npm run train:works -- --write         writes the weights and leaves nothing out before
 //
 // Deterministic: the same texts give the same bytes.
@@ -12,6 +12,7 @@ import { createFeatureModel, type StoredModel } from '../src/text/sayings/featur
 import { meanWorth } from '../src/text/sayings/title-model.ts'
 import { fitEarlier, scoreEarlier } from './sayings/earlier.ts'
 import { fitSayings } from './sayings/fit-sayings.ts'
+import { fitKinds, readRows, scoreKinds } from './sayings/kinds.ts'
 import { likeliest } from './sayings/score-sayings.ts'
 import { shiftTo } from './sayings/train-on.ts'
 import { type Learned, readAsked, readTitles, readTold } from './sayings/works.ts'
@@ -42,6 +43,12 @@ export const ${name}: StoredModel = ${JSON.stringify(train(samples))}
 if (values.only === undefined || values.only === 'earlier') {
   for (const line of scoreEarlier()) console.log(line)
   writeFileSync('src/observations/drain/earlier-weights.ts', fitEarlier())
+}
+
+if (values.only === undefined || values.only === 'kinds') {
+  const rows = readRows((name, set) => train(all[name]!.samples.filter((one) => one.set !== set)))
+  for (const line of scoreKinds(rows)) console.log(line)
+  writeFileSync('src/text/sayings/kind-weights.ts', fitKinds(rows))
 }
 
 function train(samples: readonly Learned[]): StoredModel {

@@ -20,6 +20,8 @@ interface Line {
   session?: string
   work?: string
   signs?: string[]
+  /** Numbers of `shapeOfWork`, where something was changed. */
+  shape?: number[]
   sentences: { text: string; is?: string[]; item?: boolean; title?: number }[]
 }
 
@@ -64,6 +66,26 @@ export function readTold(): Learned[] {
       ...{ set: undefined, is: [work], features: workFeatures(textsIn(told).slice(0, mostSentences)) },
     })),
   ]
+}
+
+/** A change that was recorded, with what was asked before it and told of it. */
+export interface Changed {
+  set: string
+  is: string
+  asked: ReadonlySet<string>
+  told: ReadonlySet<string>
+  shape: readonly number[]
+}
+
+/** All of which the shape is known. */
+export function readChanges(): Changed[] {
+  let asked: ReadonlySet<string> = new Set()
+  return linesOf<Line>('sessions').flatMap(({ set, kind, work, signs = [], shape, sentences }) => {
+    if (kind === 'prompt') asked = workFeatures(texts(asking(sentences)))
+    if (kind === 'prompt' || shape === undefined || set === undefined || work === undefined) return []
+    const told = new Set([...workFeatures(texts(sentences).slice(0, mostSentences)), ...signs.map((one) => `@${one}`)])
+    return { set, is: work, asked, told, shape }
+  })
 }
 
 /** A message whose sentences were judged as titles. */

@@ -41,7 +41,7 @@ describe('observations by rules', () => {
 
   it('take the title from what the assistant said it did', () => {
     const { drafts } = observe(
-      prompt('Make fetch try again when the server is busy.'),
+      prompt('Add retries to fetch, for a busy server.'),
       read('src/net.ts'),
       edit('src/net.ts', 'return fetch(url)', 'function retry() {}\nreturn retry(() => fetch(url))'),
       run('npm test', 'Tests  12 passed (12)'),
@@ -51,7 +51,7 @@ describe('observations by rules', () => {
     expect(drafts[0]).toMatchObject({
       type: 'feature',
       title: 'Added retry to fetch in src/net.ts',
-      subtitle: 'Make fetch try again when the server is busy.',
+      subtitle: 'Add retries to fetch, for a busy server.',
       filesModified: ['src/net.ts'],
       filesRead: [],
       concepts: ['retry'],

@@ -1,6 +1,13 @@
 import { readSentences } from '../../text/report/read-sentences.ts'
-import { kindOfWork, type WorkKind, workAsked } from '../../text/sayings/work-model.ts'
+import {
+  isOnlyAnswer,
+  kindOfChange,
+  changes as kinds,
+  type WorkKind,
+  workAsked,
+} from '../../text/sayings/work-model.ts'
 import { addsNames, type Edit, isDocument } from './describe-edits.ts'
+import { shapeOfWork } from './shape-of-work.ts'
 import { signsOfWork } from './signs-of-work.ts'
 import { brokenBefore, type Work } from './work.ts'
 
@@ -24,17 +31,16 @@ export function typeOfWork(
   const asked = asking(sentencesIn(work.about), request.aside)
   const says = told.statements.map(({ text }) => text)
   if (says.length === 0) return kindOfSilent(asked, edits)
-  const isOnlyFound = edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
-  const kind = kindOfWork({ asked, told: says, signs }, isOnlyFound ? undefined : kinds)
-  return kind === 'answer' ? 'discovery' : kind
+  const mayBeFound = edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
+  if (mayBeFound && isOnlyAnswer({ asked, told: says, signs })) return 'discovery'
+  const shape = shapeOfWork({ edits, request: work.about, isFirst: !work.isLater })
+  return kindOfChange({ asked, told: says, signs, shape })
 }
-
-const kinds: readonly WorkType[] = ['bugfix', 'feature', 'refactor', 'change']
 
 /** Where nothing was told: what was asked for, else new names in the code make a feature, and all else is a change. */
 function kindOfSilent(asked: readonly string[], edits: readonly Edit[]): WorkType {
   const shares = workAsked(asked)
-  const best = kinds.reduce((one, other) => (shares[other] > shares[one] ? other : one))
+  const best = [...kinds].sort((one, other) => shares[other] - shares[one])[0]!
   if (asked.length > 0 && shares[best] > shares.none + shares.answer) return best
   return addsNames(edits) ? 'feature' : 'change'
 }

@@ -1,5 +1,6 @@
 import { firstVerb, saysWrong } from '../report/work-words.ts'
 import { createFeatureModel, type Shares } from './feature-model.ts'
+import { kindWeights } from './kind-weights.ts'
 import { sayingFeatures } from './saying-features.ts'
 import { workAskedWeights } from './work-asked-weights.ts'
 import { workToldWeights } from './work-told-weights.ts'
@@ -25,7 +26,9 @@ export function workFeatures(sentences: readonly string[]): Set<string> {
   return found
 }
 
-const kinds: readonly WorkKind[] = ['bugfix', 'feature', 'refactor', 'change', 'answer']
+/** Kinds of changes. */
+export const changes = ['bugfix', 'feature', 'refactor', 'change'] as const
+const kinds: readonly WorkKind[] = [...changes, 'answer']
 /** Each share counts as so much at least: neither text is ever sure against the other. */
 const least = 0.02
 
@@ -43,20 +46,55 @@ export function workAsked(sentences: readonly string[]): Shares<WorkKind | 'none
   return verb === undefined ? shares : { ...shares, [verb]: shares[verb] * byVerb }
 }
 
+/** What is known of a piece of work. */
+export interface KnownOfWork {
+  asked: readonly string[]
+  told: readonly string[]
+  /** Words of `signsOfWork`. */
+  signs: Iterable<string>
+  /** Numbers of `shapeOfWork`. */
+  shape: readonly number[]
+}
+
+/** Shares of what was asked and told, each with those of what was changed. */
+export type ReadWork = (work: Pick<KnownOfWork, 'asked' | 'told' | 'signs'>) => {
+  asked: Shares<WorkKind | 'none'>
+  told: Shares<WorkKind>
+}
+
+const readBoth: ReadWork = ({ asked, told, signs }) => ({
+  asked: workAsked(asked),
+  told: readTold([...workFeatures(told.slice(0, mostSentences)), ...signs]),
+})
+
 /**
- * What kind of work was done: by what was asked, what was told at its end, and `signs` of what was changed, which are
- * words of `signsOfWork`. The product of both shares, over how frequent each kind is, as both have learned that already.
+ * What kind of change it was: logistic regressions over how sure the models of what was asked and told are, and the shape of
+ * what was changed, which is as plain in words that neither has seen.
  */
-export function kindOfWork(
-  { asked, told, signs }: { asked: readonly string[]; told: readonly string[]; signs: Iterable<string> },
-  possible: readonly WorkKind[] = kinds,
-): WorkKind {
-  const [one, other] = [workAsked(asked), readTold([...workFeatures(told.slice(0, mostSentences)), ...signs])]
-  const scored = possible.map((kind) => ({
-    kind,
-    score: ((one[kind] + least) * (other[kind] + least)) / Math.sqrt(frequency[kind]),
-  }))
+export function kindOfChange(work: KnownOfWork): Exclude<WorkKind, 'answer'> {
+  const values = changeFeatures(readBoth(work), work.shape)
+  const scored = changes.map((kind) => {
+    const [bias, ...weights] = kindWeights[kind]
+    return { kind, score: weights.reduce((sum, weight, at) => sum + weight * values[at]!, bias!) }
+  })
   return scored.reduce((best, now) => (now.score > best.score ? now : best)).kind
+}
+
+/** What the kind of a change is learned from, as numbers. */
+export const changeFeatures = ({ asked, told }: ReturnType<ReadWork>, shape: readonly number[]): number[] => [
+  ...[...kinds, 'none' as const].map((kind) => Math.log(asked[kind] + least)),
+  ...kinds.map((kind) => Math.log(told[kind] + least)),
+  ...shape,
+]
+
+/**
+ * Whether something was only found out: by the product of what was asked and told, over how frequent each kind is, as both have
+ * learned that already.
+ */
+export function isOnlyAnswer(work: Pick<KnownOfWork, 'asked' | 'told' | 'signs'>): boolean {
+  const { asked, told } = readBoth(work)
+  const score = (kind: WorkKind) => ((asked[kind] + least) * (told[kind] + least)) / Math.sqrt(frequency[kind])
+  return changes.every((kind) => score(kind) < score('answer'))
 }
 
 /** How frequent each kind is among the prompts of recorded sessions. */
