@@ -38,7 +38,10 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { s
 const sets = (positionals[0] ?? 'l,m,n,o,p,q,r,s,t').split(',')
 
 /** Marks before titles, with what they say of the work. */
-const marks = { 'Did not help: ': 'unhelped', 'Reverted: ': 'takenBack', 'Partly taken back: ': 'takenBack' } as const
+const marks = {
+  ...({ 'Did not help: ': 'unhelped', 'Followed up: ': 'followed' } as const),
+  ...({ 'Reverted: ': 'takenBack', 'Partly taken back: ': 'takenBack' } as const),
+}
 type Mark = (typeof marks)[keyof typeof marks]
 const markOf = ({ title }: Note): Mark | undefined =>
   Object.entries(marks).find(([begin]) => title.startsWith(begin))?.[1]
@@ -80,11 +83,9 @@ function score(set: string, notes: ReadonlyMap<string, Note[]>): void {
   const keys = readLines<Key>(`bench/observations/keyed/${set}.jsonl`)
   const placeOf = ({ session, prompt }: Pick<Key, 'session' | 'prompt'>) => `${session} ${prompt}`
   console.log(`\n${set}: ${keys.length} prompts, ${[...notes.values()].flat().length} observations`)
-  for (const mark of ['unhelped', 'takenBack'] as const) {
+  for (const mark of ['unhelped', 'followed', 'takenBack'] as const) {
     const wanted = new Set(
-      keys.flatMap(({ session, about, earlier }) =>
-        (about === 'partlyTakenBack' ? 'takenBack' : about) === mark ? [`${session} ${earlier}`] : [],
-      ),
+      keys.flatMap(({ session, about, earlier }) => (isAbout(about, mark) ? [`${session} ${earlier}`] : [])),
     )
     const said = [...notes].flatMap(([place, own]) => (own.some((note) => markOf(note) === mark) ? [place] : []))
     const wrong = said.filter((place) => !wanted.has(place))
@@ -95,7 +96,32 @@ function score(set: string, notes: ReadonlyMap<string, Note[]>): void {
     return kind ? [{ key, kind }] : []
   })
   console.log(`kinds: ${told.filter(({ key, kind }) => key.kind === kind).length} of ${told.length}`)
+  for (const [name, { isWanted, isSaid }] of Object.entries(claims)) {
+    const said = keys.filter((key) => (notes.get(placeOf(key)) ?? []).some(isSaid))
+    const right = said.filter(isWanted).length
+    console.log(`${name}, prompts: ${right} of ${keys.filter(isWanted).length}, wrong ${said.length - right}`)
+  }
   if (values.show) for (const key of keys) show(key, notes.get(placeOf(key)) ?? [])
+}
+
+/** Whether what is said of earlier work is wanted there; who complains has followed it up. */
+const isAbout = (about: Key['about'], mark: Mark): boolean =>
+  mark === 'takenBack' ? /akenBack$/.test(about) : about === 'unhelped'
+
+/** What else is claimed, by prompt: right where the key has any of it there, whatever its words. */
+const claims: Readonly<Record<string, { isWanted: (key: Key) => boolean; isSaid: (note: Note) => boolean }>> = {
+  'next steps': {
+    isWanted: ({ next = [], userLater = [] }) => next.length + userLater.length > 0,
+    isSaid: ({ facts }) => facts.some((fact) => fact.startsWith('Next: ')),
+  },
+  'dead ends': {
+    isWanted: ({ deadEnds = [] }) => deadEnds.length > 0,
+    isSaid: ({ facts }) => facts.some((fact) => fact.startsWith('Did not help: ')),
+  },
+  'rules and decisions': {
+    isWanted: ({ rules = [] }) => rules.length > 0,
+    isSaid: ({ type }) => type === 'decision',
+  },
 }
 
 /** What was done at a prompt. */

@@ -65,7 +65,7 @@ type SummaryPart = 'decisions' | 'nextSteps' | 'completed' | 'learned' | 'invest
 /** Which part of a summary a statement belongs to. */
 const parts: Readonly<Record<Part, SummaryPart>> = {
   ...{ decided: 'decisions', next: 'nextSteps', changed: 'completed', checked: 'completed' },
-  ...{ cause: 'learned', learned: 'learned', tried: 'investigated' },
+  ...{ cause: 'learned', learned: 'learned', tried: 'investigated', trial: 'investigated' },
 }
 
 interface Sentence {

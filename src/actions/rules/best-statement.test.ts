@@ -55,9 +55,13 @@ describe('an answer of yes or no', () => {
 
 describe('a prompt that only agrees', () => {
   it('is about what was asked before it', () => {
-    const events = [prompt('yes, do it'), edit('a.ts', 'a', 'b'), stop('`a.ts` compares by value.')]
+    const events = [
+      prompt('yes, do it'),
+      edit('a.ts', 'if (user === known)', 'if (user.id === known?.id)'),
+      stop('`a.ts` compares by value.'),
+    ]
     expect(told(events, 'The login crashes, shall I fix it?')[0]).toMatchObject({ type: 'bugfix' })
-    expect(told(events)[0]).toMatchObject({ type: 'change' })
+    expect(told(events, 'Shall I rename the helper everywhere?')[0]?.type).not.toBe('bugfix')
   })
 })
 
@@ -96,6 +100,8 @@ describe('what its user says and the agent only takes up', () => {
     expect(titles(prompt('btw we never use emojis in this codebase'), stop('Noted.'))).toEqual([
       'decision: Btw we never use emojis in this codebase',
     ])
-    expect(titles(prompt('What is a slug?'), stop('Sure! A slug is a part of an address.'))).toEqual([])
+    expect(titles(prompt('What is a slug?'), stop('Sure! A slug is a part of an address.'))).toEqual([
+      'discovery: What is a slug? A slug is a part of an address',
+    ])
   })
 })

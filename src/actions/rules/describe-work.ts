@@ -24,6 +24,9 @@ import type { Work } from './work.ts'
 /** Longest parts, characters: what a title says, and what was asked. */
 const most = { what: 120, request: 200 }
 
+/** Confidence by what is behind it: an agent may answer without looking at anything. */
+const trust = { told: 0.7, silent: 0.5, unlooked: 0.5 }
+
 /** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
 export function describeWork(work: Work): ObservationDraft | undefined {
   const { actions, told, at, failures } = work
@@ -44,7 +47,7 @@ export function describeWork(work: Work): ObservationDraft | undefined {
     filesRead: [...new Set(read)].filter((file) => !filesModified.includes(file)).slice(0, 50),
     filesModified,
     tools: [...new Set(actions.map(({ tool }) => tool))],
-    confidence: told.statements.length > 0 ? 0.7 : 0.5,
+    confidence: told.statements.length === 0 ? trust.silent : work.hasLooked ? trust.told : trust.unlooked,
     at,
     discoveryTokens: actions.reduce((sum, { tokens }) => sum + tokens, 0),
     causes: [...failures.earlierMended],
@@ -111,7 +114,9 @@ const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -2, pointing: -0.7,
 /** The statement that says most of what was done, as readers have judged such statements. */
 function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {
   const wanted = wordsOf(about)
-  const scored = [...recap.statements, ...told.statements].map((statement) => {
+  // What did not help, and what is left to do, was not done.
+  const done = [...recap.statements, ...told.statements].filter(({ part }) => part !== 'tried' && part !== 'next')
+  const scored = done.map((statement) => {
     const own = [...new Set(namesOf(statement.text))].filter((name) =>
       material.includes(name.replace(/^`|(?:\(.*)?`$/g, '')),
     ).length
@@ -182,8 +187,8 @@ const isAboutTests = (text: string): boolean =>
 
 /** What was found out: the statement that answers best. */
 function findingOf({ actions, hasLooked, told, recap, about, asked }: Work): Headline | undefined {
-  // Who asks is answered by what was looked at, however little of it is worth keeping.
-  if (actions.length === 0 && !(hasLooked && asked.questions.length > 0)) return undefined
+  // Who asks is answered, whether anything was looked at for it or not.
+  if (actions.length === 0 && asked.questions.length === 0) return undefined
   const wanted = wordsOf(about)
   const answers = [...recap.statements, ...told.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
@@ -194,7 +199,8 @@ function findingOf({ actions, hasLooked, told, recap, about, asked }: Work): Hea
   const title = titleOf(best.text, most.what + 20)
   const [question] = asked.questions
   const needsIt = title.length < shortAnswer || yesOrNo.test(best.text)
-  const isShown = question !== undefined && question.length < most.what && needsIt
+  // Who has not looked may be wrong: it is their answer to this question, and no more.
+  const isShown = question !== undefined && question.length < most.what && (needsIt || !hasLooked)
   return { title: isShown ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
 

@@ -134,7 +134,9 @@ function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) =>
 /** Where nothing was run or written, what sounds like a trial explains how something works. */
 const withoutTrials = (told: Report): Report => ({
   ...told,
-  statements: told.statements.map((one) => (one.part === 'tried' ? { ...one, part: undefined } : one)),
+  statements: told.statements.map((one) =>
+    one.part === 'tried' || one.part === 'trial' ? { ...one, part: undefined } : one,
+  ),
 })
 
 const textsOf = (events: readonly CapturedEvent[], kind: string): string[] =>

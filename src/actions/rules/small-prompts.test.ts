@@ -16,7 +16,18 @@ describe('a question', () => {
     const [found] = told([question, run("python3 - <<'E'\nprint(1)\nE", 'Brinton'), answer])
     expect(found).toMatch(/^discovery: Brinton and Farleigh have none/)
     expect(told([prompt('Look at the towns.'), run("python3 - <<'E'\nprint(1)\nE", 'Brinton'), answer])).toEqual([])
-    expect(told([question, answer])).toEqual([])
+  })
+})
+
+describe('a question that is answered without looking', () => {
+  it('is shown before its answer, which may be wrong', () => {
+    const said = stop('Hardly. A pool would keep buffers alive that a retry may still read, and it saves nothing here.')
+    const [draft] = makeObservations({
+      ...{ events: [prompt('Would a pool for the buffers help?'), said], open: [], former: 'Speed', pathOf },
+    }).drafts
+    expect(draft).toMatchObject({ type: 'discovery', confidence: 0.5, facts: [] })
+    expect(draft!.title).toMatch(/^Would a pool for the buffers help\? /)
+    expect(told([prompt('Thanks, that is all.'), stop('You are welcome.')])).toEqual([])
   })
 })
 
@@ -85,6 +96,34 @@ describe('what an agent says at its end', () => {
     expect(facts(question, run('python3 rows.py', 'slow'), edit('rows.py', 'a', 'b'), answer)).toContain(
       'Did not help: I first tried the cache, but it made no difference',
     )
+  })
+
+  it('says of a list of trials that they were tried, and not that they failed', () => {
+    const end = stop(
+      'Reading is twice as fast.\n\n**What I tried**\n\n1. A larger buffer: 8 kB instead of 4.\n2. One query a page. Kept.',
+    )
+    const said = facts(prompt('Make reading faster.'), edit('rows.py', 'read(row)', 'read(page)'), end)
+    expect(said.filter((fact) => /^(?:Tried|Did not help): /.test(fact))).toEqual([
+      'Tried: A larger buffer: 8 kB instead of 4',
+      expect.stringMatching(/^Tried: One query a page/),
+    ])
+  })
+
+  it('is no step where it names a way that was not taken', () => {
+    const end = (words: string) => stop(`The queue is a list now. ${words}`)
+    const steps = (words: string) =>
+      facts(prompt('Make it a list.'), edit('queue.py', 'deque(rows)', 'list(rows)'), end(words)).filter((fact) =>
+        fact.startsWith('Next: '),
+      )
+    expect(steps('A heap would have been the other way, but it still needs a lock.')).toEqual([])
+    expect(steps('Ein Heap wäre noch schneller gewesen, müsste aber noch gesperrt werden.')).toEqual([])
+    expect(steps('The lock still needs a test.')).toEqual(['Next: The lock still needs a test'])
+  })
+
+  it('has no step of its user that names nothing, and of an order with one only the step', () => {
+    const later = (words: string) => facts(prompt(words), stop('Fine.')).filter((fact) => fact.startsWith('Next: '))
+    expect(later('Not now then.')).toEqual([])
+    expect(later("Please commit this, and let's do the mobile app next month.").join()).not.toContain('commit')
   })
 
   it('tells a step that points back with the statement before it', () => {

@@ -46,14 +46,18 @@ describe('what was said', () => {
     expect(told(prompt('Warum?'), stop('Die Ursache war das geschützte Leerzeichen von Intl.'))).toEqual([
       'insight: Die Ursache war das geschützte Leerzeichen von Intl',
     ])
-    expect(told(prompt('Ajoute un test'), edit('a.ts', 'a', 'b'), stop("J'ai ajouté un test du taux réduit."))).toEqual(
-      ["feature: J'ai ajouté un test du taux réduit (a.ts)"],
-    )
+    expect(
+      told(
+        prompt('Ajoute un test'),
+        edit('a.ts', '', "it('taux réduit', () => {\n  expect(taux('livre')).toBe(5.5)\n})"),
+        stop("J'ai ajouté un test du taux réduit."),
+      ),
+    ).toEqual(["feature: J'ai ajouté un test du taux réduit (a.ts)"])
     expect(told(prompt('直して'), stop('原因は、標準フォントに日本語のグリフが含まれていないことでした。'))).toEqual([
       'insight: 原因は、標準フォントに日本語のグリフが含まれていないことでした',
     ])
     expect(told(prompt('为什么这么慢？'), stop('原因是每一行都会提交一次事务，所以导入很慢。'))).toEqual([
-      'insight: 原因是每一行都会提交一次事务，所以导入很慢',
+      'discovery: 为什么这么慢？ 原因是每一行都会提交一次事务，所以导入很慢',
     ])
   })
 
@@ -142,7 +146,8 @@ describe('what is uncertain', () => {
   it('is no next step: what an answer says may happen', () => {
     const answer =
       'Hardly. It would also be a risk: a buffer given back while a retry still reads it sends data to somebody else.'
-    expect(told(prompt('Would a pool for the buffers help?'), stop(answer))).toEqual([])
+    const [opinion] = draftsOf(prompt('Would a pool for the buffers help?'), stop(answer))
+    expect(opinion!.facts).toEqual([])
     const guess =
       'I cannot reproduce it. The error could only come from the version before today, so my guess is that the machine has not pulled yet.'
     expect(
@@ -188,7 +193,7 @@ describe('titles of work', () => {
     expect(
       told(
         prompt('Sort the report by date. At most ten rows, otherwise the printer takes all night. And a total below.'),
-        edit('report.py', 'loop()', 'sorted(rows)'),
+        edit('report.py', 'print(rows)', 'rows = sorted(rows)[:10]\nprint(rows)\nprint(total(rows))'),
         stop('`report.py` sorts the rows by date now.'),
       ),
     ).toEqual(['feature: report.py sorts the rows by date now'])

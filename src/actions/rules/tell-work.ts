@@ -31,6 +31,9 @@ export function factsOf(work: Work, edits: readonly Edit[], title: string): { fa
       .slice(0, most.changed + 1)
       .map(plain),
     ...deadEndsOf(work).map((text) => `Did not help: ${text}`),
+    ...statementsOf(told, 'trial')
+      .slice(0, most.tried)
+      .map((text) => `Tried: ${plain(text)}`),
     ...failures.mended,
     ...branchFacts(actions),
     ...checksOf(actions),
@@ -83,10 +86,13 @@ function stepsOf({ statements }: Report): string[] {
 const told: Readonly<Partial<Record<Part, string>>> = {
   cause: 'Cause: ',
   tried: 'Did not help: ',
+  trial: 'Tried: ',
   next: 'Left to do: ',
 }
 /** What has to be kept where there is no room for all of it comes first. */
-const order: readonly (Part | undefined)[] = ['cause', 'changed', 'next', 'tried', 'decided', undefined]
+const order: readonly (Part | undefined)[] = [
+  ...(['cause', 'changed', 'next', 'tried', 'trial', 'decided', undefined] as const),
+]
 
 /** What was asked, and what was said of it in the words of who said it, in their order; what matters least goes first. */
 export function narrate({ request, told: said, recap, actions, failures }: Work, why: string | undefined): string {

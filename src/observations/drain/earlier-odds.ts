@@ -14,9 +14,9 @@ export interface EarlierSigns {
   mendsSame: boolean
   /** Nothing is mended, and commands put files back as they were. */
   restores: boolean
-  /** Nothing is mended, at least half of the lines that go were put in by one earlier work, and half as many come at most. */
+  /** At least half of the lines that go were put in by one earlier work, and half as many come at most. */
   removes: boolean
-  /** Nothing is mended, most of what one earlier work put in goes, and nothing comes. */
+  /** Most of what one earlier work put in goes, and nothing comes. */
   undoes: boolean
 }
 
@@ -26,7 +26,14 @@ export type Judgement = keyof typeof earlierWeights
 export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.65, takenBack: 0.5 }
 
 /** From these shares on words are believed. */
-const sure = { confirms: 0.5, inVain: 0.85 }
+const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9 }
+
+/**
+ * Whether the words alone say that work did not help: of ten prompts that do, nine complain. From the odds that find most complaints
+ * on, one in five only wants more.
+ */
+export const saysInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
+  mends && confirms <= sure.confirms && inVain >= sure.plain
 
 /** Nobody is ever quite sure of words. */
 const least = 0.01

@@ -2,7 +2,7 @@ import { commitsIn, linesMoved, type PutBack, putBackBy, type SaidOfBefore, shar
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation } from '../observation.ts'
-import { type EarlierSigns, earlierOdds, leastOdds } from './earlier-odds.ts'
+import { type EarlierSigns, earlierOdds, leastOdds, saysInVain } from './earlier-odds.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore } from './find-works.ts'
 import type { Mark } from './unhelped-work.ts'
 
@@ -39,7 +39,7 @@ export async function earlierWork(
   speaking: Speaking,
   before: readonly ReadPrompt[],
 ): Promise<{ earlier: Kept; mark: Mark } | undefined> {
-  const { session, prompt, events, pathOf, isMend } = speaking
+  const { session, prompt, events, pathOf } = speaking
   const works = await worksBefore(db, { session, prompt }, before)
   let reading: Promise<Work[]> | undefined
   const withMoves = (): Promise<Work[]> => {
@@ -53,7 +53,7 @@ export async function earlierWork(
   }
   const moved = linesMoved([], events, pathOf)
   // Events of many prompts are read where their lines may matter.
-  const mayRemove = !isMend && moved.out > 0 && moved.put <= moved.out / 2
+  const mayRemove = moved.out > 0 && moved.put <= moved.out / 2
   const seen = mayRemove ? await withMoves() : works.map((observation) => ({ observation, events: [], moved }))
   const back = putBackBy(events, pathOf)
   const signs = signsOf(seen, speaking, back)
@@ -63,8 +63,10 @@ export async function earlierWork(
     const work = takenBackOf(await withMoves(), speaking, back)!
     return { earlier: asMain(work.observation), mark: markByChanges(work, speaking, back) }
   }
-  if (isSaid('unhelped'))
-    return { earlier: asMain(unhelpedOf(await withMoves(), speaking)!.observation), mark: 'unhelped' }
+  if (isSaid('unhelped')) {
+    const { observation } = unhelpedOf(await withMoves(), speaking)!
+    return { earlier: asMain(observation), mark: saysInVain(signs) ? 'unhelped' : 'followed' }
+  }
   return undefined
 }
 
@@ -80,9 +82,8 @@ export const signsOf = (
   mends: isMend,
   mendsSame: isMend && works.some((work) => sharesFile(work, { files })),
   restores: !isMend && back !== undefined,
-  removes: !isMend && works.some(({ moved: { out, put, own } }) => own > 0 && own >= out / 2 && put <= out / 2),
-  undoes:
-    !isMend && works.some(({ moved: { put, own, theirs } }) => own > 0 && own >= theirs * leastTakenBack && put === 0),
+  removes: works.some(({ moved: { out, put, own } }) => own > 0 && own >= out / 2 && put <= out / 2),
+  undoes: works.some(({ moved: { put, own, theirs } }) => own > 0 && own >= theirs * leastTakenBack && put === 0),
 })
 
 const sharesFile = (

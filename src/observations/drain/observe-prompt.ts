@@ -8,11 +8,11 @@ import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
 import { slotTombstone } from '../tombstones.ts'
 import { earlierWork } from './earlier-work.ts'
-import type { KeptAs } from './find-works.ts'
+import type { Kept, KeptAs } from './find-works.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
-import { linkOf, mainSlot, markOf, markWork } from './unhelped-work.ts'
+import { linkOf, type Mark, mainSlot, markOf, markWork } from './unhelped-work.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
 /** What was asked at a prompt, as long as its events are kept. */
@@ -92,13 +92,19 @@ async function markedWork(
   const takenBack = found?.mark === 'unhelped' ? undefined : (found?.earlier.observation.prompt ?? undefined)
   const rules = await withdrawnRules(db, { ...asked, takenBack }, before)
   const marked = [
-    ...(found && markOf(found.earlier.observation) === undefined ? [found] : []),
+    ...(found && isNews(found) ? [found] : []),
     ...rules.map((earlier) => ({ earlier, mark: 'withdrawn' as const })),
   ]
   return marked.map(({ earlier, mark }) => ({
     observation: markWork(earlier.observation, `The user said afterwards: ${asked.said.words}`, mark),
     draft: earlier.draft,
   }))
+}
+
+/** What was followed up may turn out to be more than that. */
+const isNews = ({ earlier, mark }: { earlier: Kept; mark: Mark }): boolean => {
+  const former = markOf(earlier.observation)
+  return former === undefined || (former === 'followed' && mark !== 'followed')
 }
 
 /** Links from what led to each draft, by the ids of their slots. */

@@ -51,11 +51,8 @@ it.each(['at once', 'one by one'])('marks work that did not help, and links what
 })
 
 it.each([
-  ['nope still behind it', 'Did not help', 'supersedes'],
-  ['nope, "a?" gives "a-" now', 'Did not help', 'supersedes'],
   ['nah drop the index again', 'Reverted', 'reverts'],
   ['Ok. The database people allow no index there. Please take the index out again.', 'Reverted', 'reverts'],
-  ['Nein, das stimmt so nicht. Ein leerer Wert ist unbekannt und nicht null.', 'Did not help', 'supersedes'],
 ])('knows by "%s" that the work before was not it', async (words, mark, kind) => {
   const { prompt, edit, stop } = events
   const got = await observed([
@@ -68,6 +65,26 @@ it.each([
   ])
   const before = got.find(({ title }) => title.includes('Added an index'))
   expect(before!.title).toContain(`${mark}: Added an index`)
+  expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
+})
+
+it.each([
+  ['The export still shows the wrong total, this did not help at all.', 'Did not help', 'supersedes'],
+  ['nope, "a?" gives "a-" now', 'Did not help', 'supersedes'],
+  ['Nein, ein leerer Wert ist unbekannt und nicht null.', 'Followed up', 'related'],
+])('claims no more of the work before than "%s" says', async (words, mark, kind) => {
+  const { prompt, edit, stop } = events
+  const got = await observed([
+    prompt('The total in the export is wrong.'),
+    edit('src/export.ts', 'total(rows)', 'total(rows.filter(isPaid))'),
+    stop('The total counted orders that nobody paid. It leaves them out now (src/export.ts).'),
+    prompt(words),
+    edit('src/export.ts', 'isPaid(row)', 'isPaid(row) && row.value !== null'),
+    stop('The cause was an empty value, which was counted as zero. Fixed in src/export.ts.'),
+  ])
+  const before = got.find(({ title }) => title.includes('nobody paid'))
+  expect(before!.title).toMatch(new RegExp(`^${mark}: `))
+  expect(before!.facts[0]).toBe(`The user said afterwards: ${words}`)
   expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
 })
 
@@ -201,9 +218,9 @@ it('knows by what is mended that a fix before it did not help, whatever its user
     edit('hl7.py', 'day = plain(text)', 'day = plain(text[:8])'),
     stop('Birth dates with a time were still moved to UTC. The fix: only the first eight digits are read.'),
   ])
-  const marked = got.filter(({ title }) => title.startsWith('Did not help'))
+  const marked = got.filter(({ title }) => /^(?:Did not help|Followed up): /.test(title))
   expect(marked.map(({ narrative }) => narrative)).toEqual([expect.stringContaining('plain dates into UTC')])
-  expect(marked[0]!.links).toMatchObject([{ kind: 'supersedes', direction: 'from' }])
+  expect(marked[0]!.links[0]).toMatchObject({ direction: 'from' })
 })
 
 it('knows by the commit that git takes back, or the files that it puts back, which work is meant, and how much of it', async () => {

@@ -164,6 +164,12 @@ export const saysTried = (sentence: string): boolean => all.some(({ tried }) => 
 
 export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
 
+/** A past that never was: it names a way that was not taken. */
+const unreal =
+  /\b(?:would|could|might)(?:n['’]t| not)? (?:also |still |only )?have (?:been|had|meant|needed|worked|taken|made|\w+ed)\b|\b(?:wären?|hätten?)\b.{1,80}?\b(?:gewesen|gehabt|geworden|gebraucht|bedeutet)\b|\baurai(?:t|ent) (?:été|eu|fallu|pu)\b|\bhabrían? (?:sido|hecho|podido)\b|\bsarebber?o? stat[oaie]\b/iu
+
+export const saysUnreal = (sentence: string): boolean => unreal.test(sentence)
+
 /** Whether a sentence of another language than English says what its speaker has done. */
 export const saysDoneOtherwise = (sentence: string): boolean => others.some(({ done }) => done?.test(sentence) === true)
 

@@ -1,5 +1,5 @@
 /** What a statement of an answer is for. */
-export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'learned' | 'checked' | 'next'
+export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'trial' | 'learned' | 'checked' | 'next'
 
 /** Headings under which people and agents write, each alternative a whole heading, by part and in several languages. */
 const headings: Readonly<Record<Part, readonly string[]>> = {
@@ -43,14 +43,25 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     '결정(?: ?사항)?',
   ],
   tried: [
-    "what (?:i|we) tried|(?:tried|what did(?: not|n't)|did(?: not|n't)) (?:work|help).{0,30}|dead ends?|rejected.{0,30}|(?:failed|earlier|previous) attempts?|attempts?|alternatives (?:i |we )?(?:considered|rejected|tried)|(?:a |the |one )?(?:(?:wrong|false) (?:turn|road|way|track|path|start)|detour|blind alley)s?(?: .{1,40})?",
+    "(?:tried|what did(?: not|n't)|did(?: not|n't)) (?:work|help).{0,30}|dead ends?|rejected.{0,30}|failed attempts?|alternatives (?:i |we )?rejected|(?:a |the |one )?(?:(?:wrong|false) (?:turn|road|way|track|path|start)|detour|blind alley)s?(?: .{1,40})?",
     'was nicht (?:ging|half|reichte|funktioniert).{0,20}|sackgassen?|irrwege?|fehlversuche?',
     'pistes? (?:écartée|abandonnée)s?|fausses? pistes?|ce qui n.a pas marché',
     'lo que no (?:funcionó|sirvió)|intentos? fallidos?|camino equivocado',
     'cosa non ha funzionato|tentativ[oi] fallit[oi]|strad[ae] (?:lasciat|sbagliat|abbandonat)[ae]',
-    '試したこと|うまくいかなかったこと',
-    '尝试过的.{0,10}|失败的尝试',
-    '시도한 .{1,10}|실패한 시도',
+    'うまくいかなかったこと',
+    '失败的尝试',
+    '실패한 시도',
+  ],
+  /** What stands below may have helped or not. */
+  trial: [
+    "(?:what (?:i|we)(?: have|['’]ve)? tried|(?:earlier |previous )?attempts?|trials?|experiments?|alternatives (?:i |we )?tried)",
+    '(?:was ich )?(?:versucht|probiert)(?: habe)?|versuche',
+    'essais|tentatives|ce que j.ai essayé',
+    'intentos|pruebas hechas|lo que (?:probé|intenté)',
+    'tentativi|prove fatte',
+    '試したこと',
+    '尝试过的.{0,10}',
+    '시도한 .{1,10}',
   ],
   checked: [
     '(?:test |test suite )?(?:verification|verified|validation|tests?|testing|results?|checks?)(?: results?| coverage| summary)?(?: \\(.{1,40}\\))?',

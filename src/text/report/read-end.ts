@@ -1,4 +1,5 @@
 import { readReportSentence } from '../sayings/sayings.ts'
+import { saysUnreal } from './cues.ts'
 import type { Part } from './parts.ts'
 import { type PartByWords, partOf, type Report, readReport } from './read-report.ts'
 
@@ -25,11 +26,13 @@ const doubts = { next: 'notLeft', decided: 'notDecided', learned: 'notLearned' }
 const partOfEnd =
   ({ hasAny, hasChanged }: Done): PartByWords =>
   (sentence, place) => {
-    const part: Part | undefined = partOf(sentence)
+    const named: Part | undefined = partOf(sentence)
+    const isUnreal = saysUnreal(sentence)
+    const part = named === 'next' && isUnreal ? undefined : named
     const doubt = part && doubts[part]
     if (part !== undefined && doubt === undefined) return part
     const tells = readReportSentence(sentence, place)
     if (doubt !== undefined) return tells.is(doubt) ? undefined : part
     if (hasAny && tells.is('deadEnd')) return 'tried'
-    return hasChanged && tells.is('left') ? 'next' : undefined
+    return hasChanged && !isUnreal && tells.is('left') ? 'next' : undefined
   }

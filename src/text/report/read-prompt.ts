@@ -60,7 +60,9 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
     ruled: thatDo('ruled').filter((text) => !asksWhy(text) && !isShort(text)),
     mayRule: all.flatMap(({ text, said }) => (said.is('mayLast') ? [text] : [])),
-    putOff: thatDo('putOff'),
+    putOff: thatDo('putOff')
+      .filter((text) => !refusing.test(text))
+      .map(laterPart),
     withdrawals: all.flatMap(({ text, said }, at): Withdrawal[] => {
       const of = endedBy(text) ?? (!isFirst && said.share('takeback') >= leastTakenBack ? 'work' : undefined)
       // `So scrap that` is about what stands before it.
@@ -77,6 +79,19 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
 const inABreath = 40
 /** From this share on a sentence takes work back, where its changes say so as well. */
 const leastTakenBack = 0.5
+
+/** `Not now` names nothing that is to come. */
+const refusing = /^(?:not|nicht|pas|no(?:n)?)(?=\P{L}|$)/iu
+
+/** Where a sentence orders something and puts off another, only what is put off: `commit this, and the cache comes next week`. */
+function laterPart(sentence: string): string {
+  const clauses = sentence.split(/[,;]\s+(?:and|but|then|und|aber|et|mais|y|pero|e|ma)\s+/i)
+  const later = clauses.filter((clause) => readPromptSentence(clause).is('putOff'))
+  const isOrder = (clause: string) => readPromptSentence(clause).share('task') >= leastOrder
+  const isMixed = later.length > 0 && clauses.every((clause) => later.includes(clause) || isOrder(clause))
+  return isMixed ? later.join(', ') : sentence
+}
+const leastOrder = 0.5
 
 /** `keep everything else` settles nothing that can be understood without the prompt. */
 const isShort = (sentence: string): boolean =>

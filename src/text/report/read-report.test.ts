@@ -28,7 +28,8 @@ describe('what a text says is left', () => {
 describe('a heading with more words than it needs', () => {
   it('is still one where its marks say so', () => {
     const part = (text: string) => readReport(text).statements[0]?.part
-    expect(part('**What I tried first**\n\nOnly the index was added.')).toBe('tried')
+    expect(part('**What I tried first**\n\nOnly the index was added.')).toBe('trial')
+    expect(part('**What did not work**\n\nOnly the index was added.')).toBe('tried')
     expect(part('### To do on your side\n\nCreate the index on Sunday.')).toBe('next')
     expect(part('**Next**\n- [ ] bump the version')).toBe('next')
     expect(part('There is a second problem in the same loop: it is not atomic.')).not.toBe('cause')
