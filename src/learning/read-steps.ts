@@ -44,9 +44,20 @@ export function readSteps(events: readonly CapturedEvent[]): Step[] {
 /** Of the output some lines were picked, and the exit is that of what picked them. */
 const picked = /^(?![^\n]*pipefail)[\s\S]*\|\s*(?:e?grep(?! -v)|rg(?! -v)|awk|sed|wc|cut|sort|uniq|xargs)\b/
 
+/** Lines that say what failed were left out. */
+const leftOut = /\|\s*(?:e?grep|rg) (?:-\w+ )*-\w*v\w* .*(?:fail|error|not ok|[✗✖×])/i
+
 /** Whether nothing is known of how a run ended. */
 const saysNothing = ({ command, output }: Run): boolean =>
-  kindOfCommand(command) === 'check' && picked.test(command) && readVerdict(command, output, false).what === ''
+  kindOfCommand(command) === 'check' &&
+  (picked.test(command) || leftOut.test(command) || isCutShort(command, output)) &&
+  readVerdict(command, output, false).what === ''
+
+/** Only the first lines were printed, and there were more. */
+function isCutShort(command: string, output: string): boolean {
+  const [, count = '10'] = /^(?![^\n]*pipefail)[\s\S]*\|\s*head(?:\s+-(?:n\s*)?(\d+))?\s*$/.exec(command) ?? ['', '0']
+  return count !== '0' && output.trimEnd().split('\n').length >= Number(count)
+}
 
 interface Ran {
   command: string

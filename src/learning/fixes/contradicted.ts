@@ -3,7 +3,7 @@ import { sameCommand } from './same-command.ts'
 import type { Fix, Step } from './step.ts'
 
 const reverting =
-  /\bgit\s+(?:checkout|restore|revert|reset\s+--hard|reset\s+HEAD~|stash(?!\s+(?:pop|apply|list|show|drop)))\b([^;&|]*)/g
+  /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|revert|reset(?:\s+-\S+)*?\s+(?:--hard|--keep|--merge|HEAD[~^])|stash(?!\s+(?:pop|apply|list|show|drop)))\b([^;&|]*)/g
 /** So many words of the user after a fix still speak of it. */
 const promptsAfter = 2
 

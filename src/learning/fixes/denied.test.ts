@@ -13,7 +13,12 @@ const edit: Edit = {
 const fix: Fix = {
   failure: run('npm test', "Error: Cannot find module 'left-pad'\n    at src/price-list.ts:1:1", false),
   success: run('npm test', '12 passed', true),
-  ...{ edits: [edit], commands: [run('npm install left-pad', 'added 1 package', true)], isOtherCommand: false },
+  ...{
+    edits: [edit],
+    commands: [run('npm install left-pad', 'added 1 package', true)],
+    isNamed: true,
+    isOtherCommand: false,
+  },
 }
 
 describe('a fix is denied', () => {

@@ -12,6 +12,7 @@ const fixBy = (edits: Edit[]): Fix => ({
   success: run(true),
   edits,
   commands: [],
+  isNamed: true,
   isOtherCommand: false,
 })
 const described = (...edits: Edit[]) => describeFix(fixBy(edits), (path) => path)

@@ -24,7 +24,7 @@ export const kindOfFix = ({ edits, commands, isOtherCommand }: Fix): FixKind => 
 
 /** What helped, as one sentence. `undefined` where it would repeat orders that stood in somebody's text. */
 export function describeFix(fix: Fix, pathOf: (path: string) => string): string | undefined {
-  const { edits, commands, success, failure, isOtherCommand } = fix
+  const { edits, isNamed, commands, success, failure, isOtherCommand } = fix
   const described = edits.flatMap((edit) => describeEdit(edit, pathOf) ?? [])
   const parts = [
     ...commands.map(({ command }) => `run \`${shortened(plain(command), 120)}\``),
@@ -35,7 +35,9 @@ export function describeFix(fix: Fix, pathOf: (path: string) => string): string 
   const more = described.length > 2 ? ` (and ${described.length - 2} more edits)` : ''
   const text = shortened(`${parts.join('; ')}${more}`, longest)
   if (text === '' || readsAsInstruction(text)) return undefined
-  return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+  // What is only known by its time may have nothing to do with it.
+  const doubt = isNamed ? '' : ' (the error does not name it)'
+  return `${text[0]!.toUpperCase()}${text.slice(1)}${doubt}.`
 }
 
 const plain = (command: string): string =>

@@ -8,6 +8,9 @@ import { weakensCheck } from './weakened.ts'
 
 /** So many steps after a failure still belong to it. */
 const reach = 80
+/** Errors that go away by themselves now and then: what was done meanwhile must be about what they name. */
+const comesAndGoes =
+  /\btime(?:d |-| )?out|\bETIMEDOUT|\bECONN(?:RESET|REFUSED|ABORTED)|\bEPIPE|\bEAI_AGAIN|\bEBUSY|\b(?:socket|hang|hung) up|\btemporar|\btry again\b|\b(?:database|resource|file) is (?:locked|busy)|\brate.?limit|\btoo many requests|\b(?:status(?: code)?|HTTP)\D{0,5}(?:429|50[234])\b|\bconnection (?:was )?(?:re(?:set|fused)|closed|lost|aborted)|\bunreachable\b|\bdeadlock\b/i
 /** Commands that put something right without an edit. */
 const mending =
   /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout|submodule|config|lfs)|createdb|pg_ctl|redis-server|service|systemctl)\b/
@@ -62,8 +65,9 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   const best = Math.max(0, ...weighed.map(({ weight }) => weight))
   const files = new Set(allEdits.map(({ file }) => file))
   // An edit that is not named could be about anything, unless it is all that was done.
+  const isPassing = comesAndGoes.test(failure.signature?.message ?? '')
   const edits =
-    best === 2 || (best === 1 && files.size <= 2)
+    best === 2 || (best === 1 && files.size <= 2 && !isPassing)
       ? weighed.filter(({ weight }) => weight === best).map(({ edit }) => edit)
       : []
   const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isMending(step.command))
@@ -71,7 +75,8 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   const commands = relevant.length > 0 ? relevant : allEdits.length === 0 && ran.length === 1 ? ran : []
   const isOtherCommand = next < 0 && edits.length === 0 && commands.length === 0 && isOther(failure, success)
   if (edits.length === 0 && commands.length === 0 && !isOtherCommand) return undefined
-  return { failure, success, edits: lastOfEach(edits), commands: commands.slice(-2), isOtherCommand }
+  const isNamed = best === 2 || edits.length === 0
+  return { failure, success, edits: lastOfEach(edits), isNamed, commands: commands.slice(-2), isOtherCommand }
 }
 
 const isMending = (command: string): boolean =>

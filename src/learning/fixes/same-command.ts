@@ -26,8 +26,18 @@ function commandsOf({ command, part, ok, folder }: Run): Command[] {
 export function sameCommand(run: Run, failure: Run): string | undefined {
   const [failed] = commandsOf(failure)
   return commandsOf(run).find(
-    ({ intent, folder }) => answersFor(intent, failed!.intent) && isSameTree(folder, failed!.folder),
+    ({ intent, folder }) =>
+      (answersFor(intent, failed!.intent) || isSuggested(intent, failed!.intent, failure.output)) &&
+      isSameTree(folder, failed!.folder),
   )?.text
+}
+
+/** Some programs print the command that would do it: `git push --set-upstream origin main`. */
+function isSuggested(done: Intent, failed: Intent, output: string): boolean {
+  if (done.head !== failed.head || done.targets.length === 0) return false
+  return output
+    .split('\n')
+    .some((line) => line.trim().startsWith(`${done.head} `) && done.targets.every((target) => line.includes(target)))
 }
 
 /** Folders beside each other are other packages; one inside the other may be the same project. */

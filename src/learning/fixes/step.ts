@@ -47,6 +47,8 @@ export interface Fix {
   failure: Run
   success: Run
   edits: Edit[]
+  /** The error names what was edited, or speaks of the same. */
+  isNamed: boolean
   commands: Run[]
   /** The command itself was another one. */
   isOtherCommand: boolean

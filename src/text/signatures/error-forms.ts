@@ -18,6 +18,9 @@ const where =
   (lines, text) =>
     words.some((word) => text.includes(word)) ? read(lines, text) : undefined
 
+const negative =
+  /\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must)\b/i
+
 /** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
 export const errorForms: readonly Reader[] = [
   // tsc: src/a.ts(3,5): error TS2304: Cannot find name 'x'.
@@ -121,6 +124,11 @@ export const errorForms: readonly Reader[] = [
         /^[\w./-]+(?:\[\d+\])?: (?:\*\*\* )?.*\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must)\b.*$/i,
       )?.found[0],
     ),
+  // What says little says only why it failed.
+  (lines) => {
+    const said = lines.filter((line) => line.trim() !== '')
+    return said.length > 4 ? undefined : error(said.findLast((line) => line.includes(' ') && negative.test(line)))
+  },
 ]
 
 function rustError(lines: readonly string[]): FoundError | undefined {

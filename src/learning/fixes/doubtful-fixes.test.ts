@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { failedPart } from '../../actions/actions.ts'
+import { signatureOf } from '../../text/signatures/signature.ts'
+import { isDenied } from './denied.ts'
+import { describeFix } from './describe-fix.ts'
+import { findFixes } from './find-fixes.ts'
+import type { Edit, Fix, Run, Step } from './step.ts'
+
+let at = 0
+const run = (command: string, output: string, ok: boolean): Run => ({
+  ...{ kind: 'run', key: `r${++at}`, at, command, folder: '/shop', purpose: '', output, ok, told: [] },
+  part: ok ? command : failedPart(command, output, true),
+  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
+})
+const edit = (file: string, before: string, after: string): Edit => ({
+  ...{ kind: 'edit', key: `e${++at}`, at, file: `/shop/${file}`, before, after, isNew: false },
+})
+const solutions = (steps: readonly Step[]): (string | undefined)[] =>
+  findFixes(steps).map((fix) => describeFix(fix, (path) => path.replace('/shop/', '')))
+
+describe('an edit that the error does not name', () => {
+  it('fixed no error that goes away by itself', () => {
+    for (const message of [
+      'socket hang up',
+      'Test timed out in 300ms.',
+      'connect ECONNRESET 10.0.0.1:80',
+      'database is locked',
+    ]) {
+      const failed = run('npm test', `Error: ${message}\n    at a.test.js:1:1`, false)
+      expect(solutions([failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true)]), message).toEqual(
+        [],
+      )
+    }
+  })
+
+  it('is shown as what it is', () => {
+    const failed = run('npm test', 'Error: 3 loaves, wanted four\n    at a.test.js:1:1', false)
+    expect(solutions([failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true)])).toEqual([
+      'In hours.js, replace `open = 8` with `open = 7` (the error does not name it).',
+    ])
+  })
+})
+
+describe('a command that a program suggests', () => {
+  const output =
+    'fatal: The current branch main has no upstream branch.\nTo push, use\n\n    git push --set-upstream origin main\n'
+  it('is what fixed it', () => {
+    expect(solutions([run('git push', output, false), run('git push -u origin main', '', true)])).toEqual([
+      'Use `git push -u origin main` instead of `git push`.',
+    ])
+  })
+
+  it('is no other command of that program', () => {
+    expect(solutions([run('git push', output, false), run('git push backup notes', '', true)])).toEqual([])
+  })
+})
+
+describe('a fix that is taken back', () => {
+  const fixed = [
+    run('npm test', 'Error: no fare\n at fare.js:1:1', false),
+    edit('fare.js', '3', '4'),
+    run('npm test', '', true),
+  ]
+  it.each(['git reset -q --hard HEAD~1', 'git -C /shop reset --hard', 'git reset HEAD^ && git checkout .'])(
+    'by %s',
+    (command) => {
+      expect(solutions(fixed)).toHaveLength(1)
+      expect(solutions([...fixed, run(command, '', true)])).toEqual([])
+    },
+  )
+
+  it.each(['hm, the error is back on CI', "no, it wasn't that", 'the crash came back'])('by the words: %s', (text) => {
+    const [fix] = findFixes(fixed) as [Fix]
+    expect(isDenied(text, fix)).toBe(true)
+    expect(isDenied('the menu is back to normal, now the footer', fix)).toBe(false)
+  })
+})
