@@ -23,102 +23,116 @@ export function embedderContract(name: string, { open, skip = {} }: EmbedderCont
       embedder = await open()
     })
     afterAll(() => embedder?.unload())
-    const promise = (title: string, body: () => Promise<void>) =>
-      skip[title] ? test.skip(`${title} (${skip[title]})`, body) : test(title, body)
+    const promise: AddPromise = (title, body) =>
+      skip[title] ? test.skip(`${title} (${skip[title]})`) : test(title, () => body(embedder))
+    promisesVectors(promise)
+    promisesCalls(promise)
+    promisesLateInteraction(promise)
+  })
+}
 
-    promise('vectors have the promised number of dimensions and length 1', async () => {
-      for (const as of ['document', 'query'] as const) {
-        for (const vector of await embedder.embed([...texts, '', ' \n', '!?'], as)) {
-          expect(vector).toHaveLength(embedder.dimensions)
-          expect(length(vector)).toBeCloseTo(1, 4)
-        }
+type AddPromise = (title: string, body: (embedder: Embedder) => Promise<void>) => void
+
+/** What vectors are. */
+function promisesVectors(promise: AddPromise): void {
+  promise('vectors have the promised number of dimensions and length 1', async (embedder) => {
+    for (const as of ['document', 'query'] as const) {
+      for (const vector of await embedder.embed([...texts, '', ' \n', '!?'], as)) {
+        expect(vector).toHaveLength(embedder.dimensions)
+        expect(length(vector)).toBeCloseTo(1, 4)
       }
+    }
+  })
+
+  promise('the same text gives the same vector, alone or among others', async (embedder) => {
+    const together = await embedder.embed(texts, 'document')
+    for (const [i, text] of texts.entries()) {
+      const [alone] = await embedder.embed([text], 'document')
+      expect(alone).toEqual(together[i])
+    }
+  })
+
+  promise('the order of the texts is kept', async (embedder) => {
+    const forwards = await embedder.embed(texts, 'document')
+    const backwards = await embedder.embed([...texts].reverse(), 'document')
+    expect(backwards.reverse()).toEqual(forwards)
+  })
+
+  promise('a vector belongs to the caller: changing it changes no later answer', async (embedder) => {
+    for (const as of ['document', 'query'] as const) {
+      const [first] = await embedder.embed([texts[0]!], as)
+      const copy = first!.slice()
+      first!.fill(0)
+      expect((await embedder.embed([texts[0]!], as))[0]).toEqual(copy)
+    }
+  })
+
+  promise('texts that say the same are nearer than others', async (embedder) => {
+    const [near, ...others] = await embedder.embed([nearToFirst, ...texts.slice(1, 3)], 'document')
+    const [first] = await embedder.embed([texts[0]!], 'document')
+    for (const other of others) expect(dot(first!, near!)).toBeGreaterThan(dot(first!, other))
+  })
+}
+
+/** What a call takes, and how it ends. */
+function promisesCalls(promise: AddPromise): void {
+  promise('a text longer than the model reads is cut, not refused', async (embedder) => {
+    const [vector] = await embedder.embed(['the garden in spring '.repeat(1000)], 'document')
+    expect(length(vector!)).toBeCloseTo(1, 4)
+  })
+
+  promise('no texts, no vectors', async (embedder) => {
+    expect(await embedder.embed([], 'document')).toEqual([])
+  })
+
+  promise('an abort ends the call with Cancelled, before and during the work', async (embedder) => {
+    await expect(embedder.embed(texts, 'document', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      kind: 'Cancelled',
     })
+    const controller = new AbortController()
+    const many = Array.from({ length: 2000 }, (_, i) => `${texts[i % texts.length]} ${i}`)
+    const work = embedder.embed(many, 'document', { signal: controller.signal })
+    setTimeout(() => controller.abort(), 5)
+    await expect(work).rejects.toMatchObject({ kind: 'Cancelled' })
+  })
 
-    promise('the same text gives the same vector, alone or among others', async () => {
-      const together = await embedder.embed(texts, 'document')
-      for (const [i, text] of texts.entries()) {
-        const [alone] = await embedder.embed([text], 'document')
-        expect(alone).toEqual(together[i])
-      }
-    })
+  promise('after unload it loads again and answers the same', async (embedder) => {
+    const [before] = await embedder.embed([texts[1]!], 'document')
+    await embedder.unload()
+    expect((await embedder.embed([texts[1]!], 'document'))[0]).toEqual(before)
+  })
+}
 
-    promise('the order of the texts is kept', async () => {
-      const forwards = await embedder.embed(texts, 'document')
-      const backwards = await embedder.embed([...texts].reverse(), 'document')
-      expect(backwards.reverse()).toEqual(forwards)
-    })
-
-    promise('a vector belongs to the caller: changing it changes no later answer', async () => {
-      for (const as of ['document', 'query'] as const) {
-        const [first] = await embedder.embed([texts[0]!], as)
-        const copy = first!.slice()
-        first!.fill(0)
-        expect((await embedder.embed([texts[0]!], as))[0]).toEqual(copy)
-      }
-    })
-
-    promise('texts that say the same are nearer than others', async () => {
-      const [near, ...others] = await embedder.embed([nearToFirst, ...texts.slice(1, 3)], 'document')
-      const [first] = await embedder.embed([texts[0]!], 'document')
-      for (const other of others) expect(dot(first!, near!)).toBeGreaterThan(dot(first!, other))
-    })
-
-    promise('a text longer than the model reads is cut, not refused', async () => {
-      const [vector] = await embedder.embed(['the garden in spring '.repeat(1000)], 'document')
-      expect(length(vector!)).toBeCloseTo(1, 4)
-    })
-
-    promise('no texts, no vectors', async () => {
-      expect(await embedder.embed([], 'document')).toEqual([])
-    })
-
-    promise('an abort ends the call with Cancelled, before and during the work', async () => {
-      await expect(embedder.embed(texts, 'document', { signal: AbortSignal.abort() })).rejects.toMatchObject({
-        kind: 'Cancelled',
-      })
-      const controller = new AbortController()
-      const many = Array.from({ length: 2000 }, (_, i) => `${texts[i % texts.length]} ${i}`)
-      const work = embedder.embed(many, 'document', { signal: controller.signal })
-      setTimeout(() => controller.abort(), 5)
-      await expect(work).rejects.toMatchObject({ kind: 'Cancelled' })
-    })
-
-    promise('after unload it loads again and answers the same', async () => {
-      const [before] = await embedder.embed([texts[1]!], 'document')
-      await embedder.unload()
-      expect((await embedder.embed([texts[1]!], 'document'))[0]).toEqual(before)
-    })
-
-    promise(
-      'late interaction keeps at least one token a passage, and its vector is that of the text alone',
-      async () => {
-        const late = embedder.lateInteraction
-        if (!late) return
-        const before = 'Ben: What did you plant?'
-        const [bare, told] = await late.encode([{ text: texts[1]! }, { text: texts[1]!, before }])
-        expect(told!.vector).toEqual(bare!.vector)
-        expect(told!.vector).toEqual((await embedder.embed([texts[1]!], 'document'))[0])
-        for (const { codes } of await late.encode([{ text: 'It is.' }, ...texts.map((text) => ({ text }))])) {
-          expect(codes.length).toBeGreaterThan(0)
-          expect(codes.length % late.bytesPerToken).toBe(0)
-        }
-      },
-    )
-
-    promise('late interaction gives the query one unit vector a token, and its dense vector', async () => {
+/** What an embedder with a vector for each token promises beside. */
+function promisesLateInteraction(promise: AddPromise): void {
+  promise(
+    'late interaction keeps at least one token a passage, and its vector is that of the text alone',
+    async (embedder) => {
       const late = embedder.lateInteraction
       if (!late) return
-      const { vector, tokens } = await late.encodeQuery('What did Anna plant?')
-      expect(vector).toEqual((await embedder.embed(['What did Anna plant?'], 'query'))[0])
-      expect(tokens.tokens).toEqual(['what', 'did', 'anna', 'plant'])
-      expect(tokens.vectors).toHaveLength(tokens.tokens.length * embedder.dimensions)
-      for (let i = 0; i < tokens.tokens.length; i++) {
-        const row = tokens.vectors.subarray(i * embedder.dimensions, (i + 1) * embedder.dimensions)
-        expect(length(row)).toBeCloseTo(1, 4)
+      const before = 'Ben: What did you plant?'
+      const [bare, told] = await late.encode([{ text: texts[1]! }, { text: texts[1]!, before }])
+      expect(told!.vector).toEqual(bare!.vector)
+      expect(told!.vector).toEqual((await embedder.embed([texts[1]!], 'document'))[0])
+      for (const { codes } of await late.encode([{ text: 'It is.' }, ...texts.map((text) => ({ text }))])) {
+        expect(codes.length).toBeGreaterThan(0)
+        expect(codes.length % late.bytesPerToken).toBe(0)
       }
-      expect((await late.encodeQuery('')).tokens.tokens).toEqual([])
-    })
+    },
+  )
+
+  promise('late interaction gives the query one unit vector a token, and its dense vector', async (embedder) => {
+    const late = embedder.lateInteraction
+    if (!late) return
+    const { vector, tokens } = await late.encodeQuery('What did Anna plant?')
+    expect(vector).toEqual((await embedder.embed(['What did Anna plant?'], 'query'))[0])
+    expect(tokens.tokens).toEqual(['what', 'did', 'anna', 'plant'])
+    expect(tokens.vectors).toHaveLength(tokens.tokens.length * embedder.dimensions)
+    for (let i = 0; i < tokens.tokens.length; i++) {
+      const row = tokens.vectors.subarray(i * embedder.dimensions, (i + 1) * embedder.dimensions)
+      expect(length(row)).toBeCloseTo(1, 4)
+    }
+    expect((await late.encodeQuery('')).tokens.tokens).toEqual([])
   })
 }
 

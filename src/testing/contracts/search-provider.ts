@@ -61,38 +61,58 @@ const texts: readonly MadeRecord[] = [
 /** What every search provider promises (ports/search-provider). Run it for each implementation. */
 export function searchProviderContract(name: string, { open, embedder, skip = {} }: SearchProviderContract): void {
   describe(`search provider contract: ${name}`, () => {
-    let provider: SearchProvider
-    const promise = (title: string, body: () => Promise<void>) =>
-      skip[title] ? test.skip(`${title} (${skip[title]})`, body) : test(title, body)
-    const recordOf = async (index: number, says = texts[index]!.says): Promise<ProviderRecord> => {
-      const { says: _, ...record } = texts[index]!
-      const vectors = provider.powers.vectors ? await embedder.embed([...says], 'document') : []
-      const passages = says.map((text, at) => ({ text, headings: [], vectors: vectors[at] ? [vectors[at]] : [] }))
-      return { ...record, speaker: null, passages }
-    }
-    const all = () => Promise.all(texts.map((_, index) => recordOf(index)))
-    const ask = async (query: string, mode: ProviderMode, filter = {}, limit = 10) => {
-      const vector = async () => (await embedder.embed([query], 'query'))[0]
-      return provider.search({ query, mode, limit, filter, vector })
-    }
-    const found = async (...asked: Parameters<typeof ask>) => [...new Set((await ask(...asked)).map(({ id }) => id))]
-    const modes = () => provider.powers.modes
-
+    let asked: Asked
+    const promise: AddPromise = (title, body) =>
+      skip[title] ? test.skip(`${title} (${skip[title]})`) : test(title, () => body(asked))
     beforeAll(async () => {
-      provider = await open()
-      await provider.index(await all())
-      await provider.settle?.()
+      asked = askOf(await open(), embedder)
+      await asked.provider.index(await asked.all())
+      await asked.provider.settle?.()
     })
-    afterAll(() => provider?.close())
+    afterAll(() => asked?.provider.close())
+    promisesAnswers(promise)
+    promisesFilters(promise)
+    promisesChanges(promise)
+  })
+}
 
-    promise('says in one line that it is there', async () => {
-      const found = await provider.checkAvailability()
-      expect(found).toMatchObject({ available: true })
-      if (found.available) expect(found.says).toMatch(/^[^\n]+[^.\n]$/)
-    })
+type Asked = ReturnType<typeof askOf>
+type AddPromise = (title: string, body: (asked: Asked) => Promise<void>) => void
 
-    promise('finds a record in every mode it has, the best first, with the place of its passage', async () => {
-      for (const mode of modes()) {
+/** A provider, and what the promises hand to it and ask of it. */
+function askOf(provider: SearchProvider, embedder: Embedder) {
+  const recordOf = async (index: number, says = texts[index]!.says): Promise<ProviderRecord> => {
+    const { says: _, ...record } = texts[index]!
+    const vectors = provider.powers.vectors ? await embedder.embed([...says], 'document') : []
+    const passages = says.map((text, at) => ({ text, headings: [], vectors: vectors[at] ? [vectors[at]] : [] }))
+    return { ...record, speaker: null, passages }
+  }
+  const ask = async (query: string, mode: ProviderMode, filter = {}, limit = 10) => {
+    const vector = async () => (await embedder.embed([query], 'query'))[0]
+    return provider.search({ query, mode, limit, filter, vector })
+  }
+  return {
+    provider,
+    modes: provider.powers.modes,
+    recordOf,
+    all: () => Promise.all(texts.map((_, index) => recordOf(index))),
+    ask,
+    found: async (...asked: Parameters<typeof ask>) => [...new Set((await ask(...asked)).map(({ id }) => id))],
+  }
+}
+
+/** What is found, and where. */
+function promisesAnswers(promise: AddPromise): void {
+  promise('says in one line that it is there', async ({ provider }) => {
+    const found = await provider.checkAvailability()
+    expect(found).toMatchObject({ available: true })
+    if (found.available) expect(found.says).toMatch(/^[^\n]+[^.\n]$/)
+  })
+
+  promise(
+    'finds a record in every mode it has, the best first, with the place of its passage',
+    async ({ modes, ask }) => {
+      for (const mode of modes) {
         const hits = await ask('copies cellar', mode)
         expect(hits[0], mode).toMatchObject({ id: 'backup', passage: 1 })
         for (const [index, { score }] of hits.entries()) {
@@ -100,82 +120,91 @@ export function searchProviderContract(name: string, { open, embedder, skip = {}
           if (index > 0) expect(score).toBeLessThanOrEqual(hits[index - 1]!.score)
         }
       }
-    })
+    },
+  )
 
-    promise('keeps to the limit', async () => {
-      for (const mode of modes()) expect((await ask('the disk Anna', mode, {}, 1)).length, mode).toBeLessThanOrEqual(1)
-    })
+  promise('keeps to the limit', async ({ modes, ask }) => {
+    for (const mode of modes) expect((await ask('the disk Anna', mode, {}, 1)).length, mode).toBeLessThanOrEqual(1)
+  })
 
-    promise('gives nothing for words that stand nowhere', async () => {
-      if (modes().includes('keyword')) expect(await found('zeppelin', 'keyword')).toEqual([])
-    })
+  promise('gives nothing for words that stand nowhere', async ({ modes, found }) => {
+    if (modes.includes('keyword')) expect(await found('zeppelin', 'keyword')).toEqual([])
+  })
 
-    promise('any question at all is no error', async () => {
-      for (const query of ['', ' ', '"', '-', '*', '-x', '--help', "a'b; DROP", '東京', '(((', 'a:b:c', '\u0000'])
-        for (const mode of modes()) expect(Array.isArray(await ask(query, mode)), `${query} ${mode}`).toBe(true)
-    })
+  promise('any question at all is no error', async ({ modes, ask }) => {
+    for (const query of ['', ' ', '"', '-', '*', '-x', '--help', "a'b; DROP", '東京', '(((', 'a:b:c', '\u0000'])
+      for (const mode of modes) expect(Array.isArray(await ask(query, mode)), `${query} ${mode}`).toBe(true)
+  })
+}
 
-    promise('narrows by each field it says it filters by', async () => {
-      const [mode] = modes()
-      const cases = [
-        ['collections', { collections: ['work'] }, ['deploy']],
-        ['kinds', { kinds: ['document'] }, ['backup', 'deploy']],
-        ['facets', { facets: { tag: ['ops'] } }, ['backup', 'deploy']],
-        ['without', { without: { tag: ['ops'] } }, []],
-        ['after', { after: 300 }, ['deploy']],
-        ['before', { before: 300 }, ['backup']],
-        ['path', { path: 'guides/' }, ['backup']],
-      ] as const
-      for (const [field, filter, passes] of cases) {
-        if (!provider.powers.filters.includes(field)) continue
-        const ids = await found('disk', mode!, filter)
-        expect(ids.filter((id) => id === 'backup' || id === 'deploy').sort(), field).toEqual([...passes])
-      }
-    })
+/** What narrows a search, what is near, and what ends it. */
+function promisesFilters(promise: AddPromise): void {
+  promise('narrows by each field it says it filters by', async ({ provider, modes, found }) => {
+    const [mode] = modes
+    const cases = [
+      ['collections', { collections: ['work'] }, ['deploy']],
+      ['kinds', { kinds: ['document'] }, ['backup', 'deploy']],
+      ['facets', { facets: { tag: ['ops'] } }, ['backup', 'deploy']],
+      ['without', { without: { tag: ['ops'] } }, []],
+      ['after', { after: 300 }, ['deploy']],
+      ['before', { before: 300 }, ['backup']],
+      ['path', { path: 'guides/' }, ['backup']],
+    ] as const
+    for (const [field, filter, passes] of cases) {
+      if (!provider.powers.filters.includes(field)) continue
+      const ids = await found('disk', mode!, filter)
+      expect(ids.filter((id) => id === 'backup' || id === 'deploy').sort(), field).toEqual([...passes])
+    }
+  })
 
-    promise('a record of the same id replaces the former', async () => {
-      await provider.index([await recordOf(1, ['The cat sleeps on the sofa.'])])
-      await provider.settle?.()
-      const [mode] = modes()
-      expect((await found('cat sofa', mode!))[0]).toBe('garden')
-      if (mode === 'keyword') expect(await found('tomatoes', mode)).toEqual([])
-      await provider.index([await recordOf(1)])
-      await provider.settle?.()
-    })
+  promise('neighbours of a record are others', async ({ provider }) => {
+    if (!provider.powers.similar) return
+    const hits = await provider.findSimilar('tea', { limit: 3, filter: {} })
+    expect(hits.map(({ id }) => id)).toContain('garden')
+    expect(hits.map(({ id }) => id)).not.toContain('tea')
+  })
 
-    promise('what was removed is found no more, and removing it twice is no error', async () => {
+  promise('an aborted call ends', async ({ provider, modes }) => {
+    const signal = AbortSignal.abort()
+    const vector = async () => undefined
+    const query = { query: 'disk', mode: modes[0]!, limit: 5, filter: {}, vector }
+    await expect(provider.search(query, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
+  })
+}
+
+/** What is found after a change. */
+function promisesChanges(promise: AddPromise): void {
+  promise('a record of the same id replaces the former', async ({ provider, modes, recordOf, found }) => {
+    await provider.index([await recordOf(1, ['The cat sleeps on the sofa.'])])
+    await provider.settle?.()
+    const [mode] = modes
+    expect((await found('cat sofa', mode!))[0]).toBe('garden')
+    if (mode === 'keyword') expect(await found('tomatoes', mode)).toEqual([])
+    await provider.index([await recordOf(1)])
+    await provider.settle?.()
+  })
+
+  promise(
+    'what was removed is found no more, and removing it twice is no error',
+    async ({ provider, modes, recordOf, found }) => {
       await provider.remove(['deploy', 'never-there'])
       await provider.remove(['deploy'])
-      for (const mode of modes()) expect(await found('disk server', mode), mode).not.toContain('deploy')
+      for (const mode of modes) expect(await found('disk server', mode), mode).not.toContain('deploy')
       await provider.index([await recordOf(2)])
       await provider.settle?.()
-    })
+    },
+  )
 
-    promise('neighbours of a record are others', async () => {
-      if (!provider.powers.similar) return
-      const hits = await provider.findSimilar('tea', { limit: 3, filter: {} })
-      expect(hits.map(({ id }) => id)).toContain('garden')
-      expect(hits.map(({ id }) => id)).not.toContain('tea')
-    })
-
-    promise('an aborted call ends', async () => {
-      const signal = AbortSignal.abort()
-      const vector = async () => undefined
-      const query = { query: 'disk', mode: modes()[0]!, limit: 5, filter: {}, vector }
-      await expect(provider.search(query, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
-    })
-
-    promise('indexing all anew leaves nothing else', async () => {
-      const records = (await all()).slice(0, 2)
-      async function* stream() {
-        yield* records
-      }
-      expect(await provider.reindexAll(stream())).toEqual({ records: 2 })
-      await provider.settle?.()
-      for (const mode of modes()) {
-        expect(await found('disk server', mode), mode).not.toContain('deploy')
-        expect((await found('copies cellar', mode))[0], mode).toBe('backup')
-      }
-    })
+  promise('indexing all anew leaves nothing else', async ({ provider, modes, all, found }) => {
+    const records = (await all()).slice(0, 2)
+    async function* stream() {
+      yield* records
+    }
+    expect(await provider.reindexAll(stream())).toEqual({ records: 2 })
+    await provider.settle?.()
+    for (const mode of modes) {
+      expect(await found('disk server', mode), mode).not.toContain('deploy')
+      expect((await found('copies cellar', mode))[0], mode).toBe('backup')
+    }
   })
 }
