@@ -1,0 +1,76 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import { together } from '../../journal/journal.ts'
+import type { ImportedGem } from '../../ports/importer.ts'
+import type { EnrichedGem } from '../enrich/enrich-gem.ts'
+import type { GemContext } from '../gem-context.ts'
+import { waitingGems } from '../keeping/gems-repository.ts'
+import type { CaptureNeeds, CaptureRequest } from './capture.ts'
+import type { FetchedGems } from './fetch-pending.ts'
+import type { ImportedOutcome } from './import-gems.ts'
+import type { Captured } from './keep-draft.ts'
+
+/** A gem that was captured and, where that was wanted, summed up. */
+export interface CapturedGem extends Captured {
+  /** `rules`, or the id of the model; null: not yet. */
+  enrichedBy: string | null
+}
+
+interface CapturingContext extends Pick<GemContext, 'db' | 'idOf'> {
+  capturing: CaptureNeeds
+  enrich(id: string, options?: CallOptions): Promise<EnrichedGem>
+}
+
+/** Gems that are fetched or summed up at one go. */
+const mostAtOnce = 1000
+
+/** How gems come in, and what is made of them then: a summary, or the page that could not be fetched at once. */
+export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext) {
+  return {
+    /**
+     * Captures an address, a file or a text; with `enrich` it is summed up as well. The same address or text again is the
+     * same gem. Errors: `gem_nothing_given`, `gem_unreadable`, `gem_too_large`, `address_invalid`.
+     */
+    add: (request: CaptureRequest, options: CallOptions & { enrich?: boolean } = {}): Promise<CapturedGem> =>
+      together(async () => {
+        const { capture } = await import('./capture.ts')
+        const captured = await capture(capturing, request, options)
+        if (options.enrich === false || captured.gem.enrichedAt !== null || captured.gem.version === 0)
+          return { ...captured, enrichedBy: captured.gem.enrichedBy }
+        const { gem, by, notes } = await enrich(captured.gem.id, options)
+        return { ...captured, gem, notes: [...captured.notes, ...notes], enrichedBy: by }
+      }),
+
+    /** Keeps what another program had, with an outcome for each; importing it twice adds nothing. */
+    async importAll(items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
+      const { importGems } = await import('./import-gems.ts')
+      return importGems(capturing, items)
+    },
+
+    /** Sums up what is named, or all that have no summary yet. Errors: `gem_not_found`, `gem_without_text`. */
+    async enrich(
+      named: readonly string[] | undefined,
+      options: CallOptions & { limit?: number; onProgress?: ((done: number, total: number) => void) | undefined } = {},
+    ): Promise<EnrichedGem[]> {
+      const ids = named
+        ? await Promise.all(named.map(idOf))
+        : await waitingGems(db, 'unenriched', options.limit ?? mostAtOnce)
+      const enriched: EnrichedGem[] = []
+      for (const [index, id] of ids.entries()) {
+        options.signal?.throwIfAborted()
+        options.onProgress?.(index, ids.length)
+        enriched.push(await enrich(id, options))
+      }
+      return enriched
+    },
+
+    /** Tries again to fetch what is pending, or fetches gems that are named anew. */
+    async fetch(
+      named: readonly string[] | undefined,
+      options: CallOptions & { limit?: number; onProgress?: (done: number, total: number) => void } = {},
+    ): Promise<FetchedGems> {
+      const { fetchPending } = await import('./fetch-pending.ts')
+      const ids = named && (await Promise.all(named.map(idOf)))
+      return fetchPending(capturing, ids, { limit: mostAtOnce, ...options })
+    },
+  }
+}
