@@ -1,6 +1,4 @@
-import { notFound } from '../core/errors.ts'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
-import { didYouMean, nearest } from '../core/nearest.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Learning } from '../learning/learning.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
@@ -8,15 +6,16 @@ import type { Database } from '../ports/database.ts'
 import type { RunContext } from '../ports/doors.ts'
 import type { Embedder } from '../ports/models.ts'
 import { estimateTokens } from '../text/budget.ts'
+import { createCatalogue, type ListedSkill } from './catalogue.ts'
 import { findConflicts, type SkillConflict } from './conflicts.ts'
 import { draftProposals } from './draft-proposals.ts'
-import { createDrafts, skillOfDraft } from './drafts.ts'
+import { createDrafts } from './drafts.ts'
 import { type ExportedSkill, exportSkill } from './export-skill.ts'
 import { type SkillPlace, skillPlaces } from './places.ts'
-import { rankSkills } from './rank.ts'
-import { createSkillReader } from './read-places.ts'
-import { listedTokens, type Skill, type SkillAgent, type SkillLevel } from './skill.ts'
+import { listedTokens, type SkillAgent } from './skill.ts'
 import { createSkillUses } from './uses.ts'
+
+export type { ListedSkill } from './catalogue.ts'
 
 export interface SkillNeeds {
   db: Database
@@ -26,22 +25,6 @@ export interface SkillNeeds {
   /** The face of another subsystem. */
   subsystem(name: string): Promise<unknown>
   settings: { skills: { folders: readonly string[] } }
-}
-
-/** A skill in a list. Times are epoch milliseconds. */
-export interface ListedSkill {
-  name: string
-  description: string
-  agent: SkillAgent
-  level: SkillLevel
-  /** Empty for one that ships, and for one that was written from a learning. */
-  path: string
-  tokens: number
-  /** Times that it was given in full, and when last; null where it never was. */
-  uses: number
-  lastUsedAt: number | null
-  errors: string[]
-  warnings: string[]
 }
 
 /** A skill that fits a task, short enough for a context: at most 100 tokens. */
@@ -76,66 +59,11 @@ export type Skills = ReturnType<typeof createSkills>
 
 /** Skills of all agents on this machine: read where they lie, ranked for a task, given in full a few times a session. */
 export function createSkills({ db, clock, embedders, variable, subsystem, settings }: SkillNeeds) {
-  const read = createSkillReader()
   const uses = createSkillUses({ db, clock })
   const drafts = createDrafts({ db, clock, learning: async () => (await subsystem('learning')) as Learning })
   const placesFor = (project: string | undefined): SkillPlace[] =>
     skillPlaces({ variable, own: settings.skills.folders, project })
-
-  /** All skills, the nearest to the work first; copies of one count once. */
-  async function all(folder?: string): Promise<{ skills: Skill[]; problems: string[] }> {
-    const { skills, problems } = await read(placesFor(folder))
-    const learned = (await drafts.list('accepted')).map(skillOfDraft)
-    const seen = new Set<string>()
-    const once = [...skills.filter(({ agent }) => agent !== 'jarvis'), ...learned, ...skills].filter(
-      ({ name, mark }) => {
-        const key = `${name}:${mark}`
-        return !seen.has(key) && seen.add(key)
-      },
-    )
-    return { skills: once, problems }
-  }
-
-  async function find(name: string, folder?: string): Promise<Skill> {
-    const { skills } = await all(folder)
-    const found = skills.find((skill) => skill.name === name) ?? skills.find(({ path }) => path === name)
-    if (found) return found
-    const near = nearest(
-      name,
-      skills.map((skill) => skill.name),
-    )
-    throw notFound(
-      'skill_not_found',
-      `Skill "${name}" does not exist.${didYouMean(near)} "jarvis skills" lists them.`,
-      {
-        name,
-      },
-    )
-  }
-
-  const listed = async (skills: readonly Skill[]): Promise<ListedSkill[]> => {
-    const used = await uses.all()
-    return skills.map(({ name, description, agent, level, path, tokens, errors, warnings }) => ({
-      ...{ name, description, agent, level, path: level === 'shipped' ? '' : path, tokens },
-      uses: used.get(name)?.uses ?? 0,
-      lastUsedAt: used.get(name)?.lastAt ?? null,
-      ...{ errors, warnings },
-    }))
-  }
-
-  async function rank(task: string, folder?: string, options?: CallOptions) {
-    const { skills, problems } = await all(folder)
-    const usable = skills.filter(({ errors }) => errors.length === 0)
-    const lastUse = new Map([...(await uses.all())].map(([name, { lastAt }]) => [name, lastAt]))
-    const named = usable.filter((one, at) => usable.findIndex(({ name }) => name === one.name) === at)
-    const { ranked, degraded } = await rankSkills(
-      named,
-      task,
-      { embedder: () => embedders().instant, lastUse, now: clock() },
-      options,
-    )
-    return { ranked, degraded: [...degraded, ...problems] }
-  }
+  const { all, find, listed, rank } = createCatalogue({ clock, drafts, uses, placesFor, embedders })
 
   return {
     async list({ folder, agent }: Place & { agent?: SkillAgent | undefined } = {}) {
