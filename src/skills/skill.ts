@@ -41,6 +41,9 @@ const mostTokens = 5000
 const mostLines = 500
 /** What a description may cost where it is listed: its name comes on top. */
 export const listedTokens = 100
+/** Words with which a description says when a skill is of use: "Use for releases" does, as "Use when …". */
+const saysWhen =
+  /\b(?:when|before|after|if|whenever|while|during|wenn|bei|quand|cuando)\b|\buse[ds]? (?:it |this )?(?:for|in|on|to|with|as)\b/i
 
 /** Reads a skill; never throws. What is wrong with it stands in `errors` and `warnings`, a sentence each. */
 export function readSkill(
@@ -103,9 +106,7 @@ function warningsOf(description: string, body: string): string[] {
     ...(cost > listedTokens
       ? [`Its description costs about ${cost} tokens in every session; ${listedTokens} are enough.`]
       : []),
-    ...(description !== '' && !/\b(?:when|before|after|if|whenever|wenn|bei|quand|cuando)\b/i.test(description)
-      ? ['Its description does not say when to use it.']
-      : []),
+    ...(description !== '' && !saysWhen.test(description) ? ['Its description does not say when to use it.'] : []),
     ...(readsAsInstruction(description) ? ['Its description reads like an order to the assistant.'] : []),
   ]
 }
