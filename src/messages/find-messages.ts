@@ -89,6 +89,7 @@ export async function findMessages(
     asked.mode === 'meaning' ? [] : await exchangesWith(db, await findByWords(db, terms, depth * 2, filter.where))
   const candidates = fuse(byMeaning.hits, byWords, terms, weights)
   const hits: FoundExchange[] = []
+  const silent: FoundExchange[] = []
   for (const candidate of await preferNamed(
     db,
     candidates,
@@ -97,9 +98,13 @@ export async function findMessages(
     if (hits.length >= wanted) break
     if (candidate.score < minScore) continue
     const shown = await showCandidate(needs, candidate, { asked, filter, terms, called, options })
-    if (shown) hits.push(shown)
+    if (!shown) continue
+    // A picture alone is found by the name of its group, and answers no question.
+    const says = candidate.message !== undefined || shown.messages.some(({ text }) => text !== '')
+    const list = says ? hits : silent
+    list.push(shown)
   }
-  return { hits: hits.slice(offset), degraded: byMeaning.degraded, notes: [] }
+  return { hits: [...hits, ...silent].slice(offset, wanted), degraded: byMeaning.degraded, notes: [] }
 }
 
 /** The exchange of each message, the best message of each. */

@@ -63,6 +63,8 @@ describe('what is shared', () => {
     const ann = { handle: 'tel:+4915112345678' }
     expect(noiseOf({ handle: 'imessage:bank' }, 'Code: 482913')).toBe('one-time code')
     expect(noiseOf(ann, 'Dein Bestätigungscode lautet 482 913')).toBe('one-time code')
+    expect(noiseOf({ handle: 'telegram:777000' }, 'Login code: 48291. Do not give it to anyone')).toBe('one-time code')
+    expect(noiseOf({ handle: 'signal:mika' }, 'the gym code changed, it is 4471 now')).toBeUndefined()
     expect(noiseOf(ann, 'The code of the door is 482913')).toBeUndefined()
     expect(noiseOf(ann, 'We meet in 2024, pin it')).toBeUndefined()
     expect(noiseOf(null, 'Your code is 482913')).toBeUndefined()

@@ -114,7 +114,7 @@ describe('Slack', () => {
       's/users.json',
       JSON.stringify([
         { id: 'U1', name: 'ann', profile: { display_name: 'Ann', email: 'Ann@Example.com' } },
-        { id: 'U2', name: 'boris', profile: { real_name: 'Boris' } },
+        { id: 'U2', name: 'bo', real_name: 'Boris Feld', profile: { display_name: 'Boris', real_name: 'Boris Feld' } },
       ]),
     )
     put('s/channels.json', JSON.stringify([{ id: 'C1', name: 'boats', members: ['U1', 'U2'] }]))
@@ -151,7 +151,7 @@ describe('Slack', () => {
       JSON.stringify([{ type: 'message', user: 'U1', ts: '1714730405.000100', text: 'hello' }]),
     )
     put('s/boats/2024-05-04.json', '[{"type":')
-    const { format, messages, items } = await read(join(folder, 's'), { me: ['Boris'] })
+    const { format, messages, items } = await read(join(folder, 's'), { me: ['Boris Feld'] })
     expect(format).toBe('slack')
     expect(messages).toMatchObject([
       {

@@ -6,15 +6,16 @@ const codeWords =
 const digits = /(?<![\d.,:/+-])(?:\d{4,8}|\d{3}[ -]\d{3}|[A-Z]-\d{4,8})(?![\d.,:/-]*\d)/u
 /** A service speaks to whoever reads it; a friend names whose code it is. */
 const impersonal =
-  /\b(?:your|dein|ihr|tu|su|votre|ton|il tuo|seu|twój|uw|je)\b[^.]{0,60}|\bis your\b|\bdo(?:n't| not) share\b|\bnever share\b|\bexpires? in\b|\bgültig\b|\bvalid for\b|ваш|您的|あなた/iu
+  /\b(?:your|dein|ihr|tu|su|votre|ton|il tuo|seu|twój|uw|je)\b[^.]{0,60}|\bis your\b|\bdo(?:n't| not) (?:share|give)\b|\bnever share\b|\bexpires? in\b|\bgültig\b|\bvalid for\b|ваш|您的|あなた/iu
 /** Longer texts that hold a code tell something beside it. */
 const longestCode = 240
 
-/** Why a message is left out, or undefined. Senders are short codes or names of companies; a person's number is long. */
+/** Why a message is left out, or undefined. Senders of SMS are short codes or names of companies; a person's number is long. */
 export function noiseOf(sender: MessageSender | null, text: string): SkippedMessage['why'] | undefined {
   if (sender === null) return undefined
   if (/^tel:\d{1,6}$/.test(sender.handle)) return 'short code'
   if (text.length > longestCode || !digits.test(text) || !codeWords.test(text)) return undefined
-  const isCompany = !/^(?:tel:|mailto:)/.test(sender.handle)
+  // Accounts of messengers are people's, too: "the gym code is 4471 now".
+  const isCompany = sender.handle.startsWith('imessage:')
   return isCompany || impersonal.test(text) ? 'one-time code' : undefined
 }

@@ -5,7 +5,7 @@ import { ownerTest, ownHandle } from './handles.ts'
 import { readAnyJson } from './read-json.ts'
 
 /** People of a workspace by their ids. */
-type Users = Map<string, { name: string; address: string | undefined }>
+type Users = Map<string, { name: string; address: string | undefined; otherNames: readonly string[] }>
 
 /** The zip of a workspace, or the folder in it. */
 export const slack: MessageImporter = {
@@ -19,7 +19,11 @@ export const slack: MessageImporter = {
   async *read(place, options) {
     const users = await readUsers(place)
     const isOwner = ownerTest(options)
-    const mine = new Set([...users].filter(([id, { name, address }]) => isOwner(id, name, address)).map(([id]) => id))
+    const mine = new Set(
+      [...users].flatMap(([id, { name, address, otherNames }]) =>
+        isOwner(id, name, address, ...otherNames) ? [id] : [],
+      ),
+    )
     for (const [id, { name, address }] of users)
       if (!mine.has(id) && address !== undefined)
         yield { kind: 'contact', name, handles: [handleOf(id), `mailto:${address.toLowerCase()}`] }
@@ -36,13 +40,15 @@ export const slack: MessageImporter = {
 const handleOf = (id: string): string => ownHandle('slack', id)
 
 async function readUsers(place: ImportPlace): Promise<Users> {
-  const users = new Map<string, { name: string; address: string | undefined }>()
+  const users: Users = new Map()
   for (const user of listOf(await readAnyJson(place, 'users.json'))) {
     if (!isObject(user)) continue
     const id = stringOf(user, ['id'])
     const profile = isObject(user.profile) ? user.profile : {}
     const name = stringOf(profile, ['display_name', 'real_name']) ?? stringOf(user, ['real_name', 'name'])
-    if (id !== undefined) users.set(id, { name: name ?? id, address: stringOf(profile, ['email']) })
+    // The owner may call themselves by any of them: "nora" is shown, and --me says "Nora Feld".
+    const otherNames = [profile.real_name, user.real_name, user.name].filter((one) => typeof one === 'string')
+    if (id !== undefined) users.set(id, { name: name ?? id, address: stringOf(profile, ['email']), otherNames })
   }
   return users
 }

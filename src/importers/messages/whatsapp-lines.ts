@@ -69,3 +69,24 @@ export function holdInnerLines(text: string): string {
     begins.test(line) ? line : held + line,
   )
 }
+
+/** Zeros of digits that phones write dates with: Arabic, Persian and Urdu, Devanagari, Bengali. */
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6]
+const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/gu
+/** A line as it begins with such digits, up to the author. */
+const foreignHead =
+  /^[\u200e\u200f]*\[?[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef][^\n\]]{8,50}?(?:\]| - )/gmu
+
+/** Dates and times in other digits as the parser reads them: in ASCII, without marks of direction, with AM and PM. */
+export const withPlainDates = (text: string): string =>
+  text.replace(foreignHead, (head) =>
+    head
+      .replace(/[\u200e\u200f]/gu, '')
+      .replace(
+        foreignDigit,
+        (digit) => `${digit.charCodeAt(0) - zeros.findLast((zero) => zero <= digit.charCodeAt(0))!}`,
+      )
+      .replace('،', ',')
+      .replace(/(\d) ?(?:ص|ق\.?ظ\.?|पूर्वाह्न)/u, '$1 AM')
+      .replace(/(\d) ?(?:م|ب\.?ظ\.?|अपराह्न)/u, '$1 PM'),
+  )

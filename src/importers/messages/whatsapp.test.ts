@@ -56,6 +56,16 @@ describe('WhatsApp', () => {
       [local(2023, 12, 31, 21, 41), local(2024, 1, 2, 9, 5)],
     ],
     [
+      'iOS, Arabic',
+      '[٣١\u200f/١٢\u200f/٢٠٢٣، ٩:٤١:٠٧ م] Ann: one\n[١\u200f/١\u200f/٢٠٢٤، ٩:٠٥:٠٠ ص] Boris: two\n',
+      [local(2023, 12, 31, 21, 41, 7), local(2024, 1, 1, 9, 5)],
+    ],
+    [
+      'Android, Hindi',
+      '३१/१२/२३, ९:४१ pm - Ann: one\n१/१/२४, ९:०५ am - Boris: two\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],
+    ],
+    [
       'Android, Dutch',
       '31-12-2023 21:41 - Ann: een\n01-01-2024 09:05 - Boris: twee\n',
       [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],

@@ -15,6 +15,7 @@ import {
   saysDeleted,
   withAttachedFile,
   withoutEditedNote,
+  withPlainDates,
 } from './whatsapp-lines.ts'
 
 type Parsed = ReturnType<typeof parseString>[number]
@@ -31,10 +32,10 @@ export const whatsApp: MessageImporter = {
   async recognises(place) {
     const name = chatFile(place)
     if (place.isFolder ? name === undefined : !/\.txt$/i.test(place.path)) return false
-    return header.test((await place.head(name)).slice(0, 4000))
+    return header.test(withPlainDates((await place.head(name)).slice(0, 4000)))
   },
   async *read(place, options) {
-    const text = (await place.text(chatFile(place))).replace(/[\u202f\u00a0]/gu, ' ')
+    const text = withPlainDates((await place.text(chatFile(place))).replace(/[\u202f\u00a0]/gu, ' '))
     const parsed = parse(holdInnerLines(text)).map(withoutTitles)
     const talk = talkOf(parsed, titleOf(place), options)
     const { known } = options
