@@ -92,7 +92,7 @@ function nameGuest(fields: Fields, user: string, users: Users): void {
       ? fields.bot_profile
       : {}
   const name = stringOf(profile, ['display_name', 'real_name', 'name']) ?? stringOf(fields, ['username'])
-  if (name !== undefined) users.set(user, { name, address: undefined })
+  if (name !== undefined) users.set(user, { name, address: undefined, otherNames: [] })
 }
 
 const senderOf = (id: string, users: Users): MessageSender => {
