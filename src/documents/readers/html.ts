@@ -3,6 +3,7 @@ import { htmlToMarkdown } from './html-to-markdown.ts'
 import { isLargePage, readLargePage } from './large-page.ts'
 import { findArticle, preparePage } from './page/find-article.ts'
 import { findConversation } from './page/find-conversation.ts'
+import { headDefinitions } from './page/head-definitions.ts'
 import { type Page, type PageElement, parsePage } from './page/page-dom.ts'
 import { describedArticle, factsOf, publishedDate, titleOf } from './page/page-facts.ts'
 import { trimContent } from './page/trim-content.ts'
@@ -33,6 +34,7 @@ export function readHtml({ text }: ReaderInput): ExtractedDocument {
   const facts = factsOf(page, { isArticle, byline: article?.author, described })
   const content = isArticle ? article.content : bodyOf(page)
   trimContent(content)
+  headDefinitions(content, (name) => page.createElement(name))
   const markdown = htmlToMarkdown(content)
   if (!markdown) throw new Error('the page has no text')
   return {

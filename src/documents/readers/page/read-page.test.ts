@@ -43,6 +43,30 @@ describe('an article that Readability takes apart', () => {
   })
 })
 
+describe('a page of documentation', () => {
+  const settings = (names: readonly string[]) =>
+    `<dl>${names.map((name) => `<dt>${name} (integer)<a class="headerlink" href="#x">¶</a></dt><dd><p>${long(name)} It is read at the start.</p></dd>`).join('')}</dl>`
+
+  it('keeps all its sections, and has each setting as a heading below that of its section', () => {
+    const section = (title: string, names: readonly string[]) =>
+      `<div class="sect2"><div class="titlepage"><h3>${title}</h3></div>${settings(names)}</div>`
+    const many = Array.from({ length: 12 }, (_, index) => `setting_${index}`)
+    const text =
+      read(`<div class="sect1"><h2>Logs</h2>${section('Where', many)}${section('When', ['log_start', 'log_end', 'log_pause'])}
+      ${section('What', ['log_level', 'log_size', 'log_form'])}</div>`)
+    for (const name of [...many, 'log_start', 'log_end', 'log_level', 'log_size'])
+      expect(text).toMatch(new RegExp(`^#{2,6} ${name} \\(integer\\)$`, 'm'))
+    expect(text.indexOf('log_start')).toBeLessThan(text.indexOf('log_level'))
+  })
+
+  it('keeps a list of short facts as it is', () => {
+    const text = read(`<article><p>${long('tide')}</p><p>${long('wind')}</p><dl><dt>Place</dt><dd>The northern bay</dd>
+      <dt>Year</dt><dd>1911</dd></dl><p>${long('swell')}</p></article>`)
+    expect(text).toContain('Place')
+    expect(text).not.toMatch(/^#+ Place/m)
+  })
+})
+
 describe('a page that is a conversation', () => {
   const post = (author: string, text: string) =>
     `<div class="post bg1"><div class="profile"><a class="username" href="/u/${author}">${author}</a> Posts: 112</div>

@@ -14,6 +14,8 @@ const inline = new Set(
 const left = 'script, style, noscript, template, svg, iframe, nav, footer, aside, form'
 /** More links than this share of a part are a menu. */
 const mostLinks = 0.35
+/** Characters of a section of a page, and the share of links that one has at most. */
+const [leastSection, mostSectionLinks] = [400, 0.1]
 /** Characters of a sentence; so much of a part has to be in some. */
 const [sentence, leastProse] = [60, 0.5]
 
@@ -39,7 +41,9 @@ export function regainBlocks(body: PageElement, article: PageElement, title: str
     const next = after && counterpart(after, kept, 'first')
     const previous = before && counterpart(before, kept, 'last')
     const isLike = isOneOfMany(part, holding)
-    if (numberOf(part) < first || !(next || (previous && (isLike || blocks.has(part.localName))))) continue
+    if (isSection(part, holding)) {
+      if (!next && !previous) continue
+    } else if (numberOf(part) < first || !(next || (previous && (isLike || blocks.has(part.localName))))) continue
     if (heading.test(part.localName) && (!next || title.includes(lineOf(part)))) continue
     const copy = part.cloneNode(true)
     for (const inner of [...copy.querySelectorAll(left)]) inner.remove()
@@ -87,6 +91,14 @@ function isOneOfMany(part: PageElement, holding: ReadonlySet<PageElement>): bool
   for (let at = part.previousElementSibling; at; at = at.previousElementSibling)
     if (holding.has(at) && firstName(at) === name) alike++
   return name !== undefined && alike >= 2
+}
+
+/** A chapter of a page, of which another one with the same name was kept: long, and no list of links. */
+function isSection(part: PageElement, holding: ReadonlySet<PageElement>): boolean {
+  const name = firstName(part)
+  if (name === undefined || lineOf(part).length < leastSection || linkShare(part) > mostSectionLinks) return false
+  const siblings = part.parentElement ? [...part.parentElement.children] : []
+  return siblings.some((other) => other !== part && holding.has(other) && firstName(other) === name)
 }
 
 const firstName = (element: PageElement): string | undefined => {
