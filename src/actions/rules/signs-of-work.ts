@@ -12,8 +12,6 @@ export interface Happened {
   /** A cause was told. */
   hasCause: boolean
   isCommitted: boolean
-  /** A failed command ran well later. */
-  isMended: boolean
 }
 
 /** Lines of changes from which on they are large, and up to which they are small. */
@@ -44,7 +42,6 @@ export function signsOfWork({ edits, ...happened }: Happened): string[] {
     unhelped: happened.isUnhelped,
     cause: happened.hasCause,
     committed: happened.isCommitted,
-    mended: happened.isMended,
   }
   return Object.keys(signs).flatMap((name) => (signs[name] ? [`@${name}`] : []))
 }

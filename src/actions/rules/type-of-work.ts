@@ -26,7 +26,6 @@ export function typeOfWork(
   const signs = signsOfWork({
     ...{ edits, changes, isUnhelped: work.isUnhelped, wasBroken: brokenBefore(work) !== undefined },
     ...{ hasCause: told.statements.some(({ part }) => part === 'cause'), isCommitted: commit !== undefined },
-    isMended: failures.fixes.length > 0,
   })
   const asked = asking(sentencesIn(work.about), request.aside)
   const says = told.statements.map(({ text }) => text)
