@@ -14,6 +14,11 @@ export function newId(now: number): string {
   return time + chance
 }
 
+/** The ids that a text names, as `newId` makes them. */
+export const idsIn = (text: string): string[] => [...new Set(text.match(idPattern) ?? [])]
+
+const idPattern = new RegExp(`(?<![0-9a-z])[${alphabet}]{22}(?![0-9a-z])`, 'g')
+
 /** When an id was made, epoch milliseconds. */
 export const timeOfId = (id: string): number =>
   [...id.slice(0, 10)].reduce((time, letter) => time * 32 + alphabet.indexOf(letter), 0)

@@ -12,9 +12,8 @@ export const proseFormat = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml
 export const isProse = ({ path, kind }: { path: string | null; kind: string }): boolean =>
   path === null ? kind !== 'fact' : proseFormat.test(path)
 
-/** Elements of HTML that people write into Markdown; another word between angles may be a placeholder or a type. */
-const inline =
-  'a|abbr|b|big|cite|code|del|em|font|i|img|ins|kbd|mark|picture|q|s|samp|small|source|span|strike|strong|sub|sup|tt|u'
+/** Elements of HTML that say nothing by themselves. Others inside a line are shown, as may be meant: placeholders, types, `<b>`. */
+const inline = 'a|font|img|picture|source|span'
 const block =
   'blockquote|br|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|summary|table|tbody|td|th|thead|tr|ul'
 const tag = (elements: string): string => `</?(?:${elements})(?:\\s[^<>]*)?/?>`

@@ -11,8 +11,6 @@ export interface CommandPlace {
   label: string
   /** `words` joins everything that follows with spaces, `list` keeps it apart. */
   rest?: 'words' | 'list'
-  /** May be missing only where an option is given. */
-  orOptions?: boolean
 }
 
 /** How an operation is typed: its words, which fields are arguments, which options have a letter. */

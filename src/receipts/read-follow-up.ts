@@ -1,5 +1,6 @@
 import { readActions } from '../actions/actions.ts'
 import type { CapturedEvent, ToldContext } from '../capture/captured-event.ts'
+import { idsIn } from '../core/ids.ts'
 import type { ReceiptKind } from '../core/vocabulary.ts'
 
 /** What events of a session say of what it was told before, in order. */
@@ -16,8 +17,6 @@ export interface FollowUp {
   reads: Map<string, { tokens: number; at: number }>
 }
 
-/** Ids as newId makes them. */
-const idPattern = /(?<![0-9a-z])[0-9abcdefghjkmnpqrstvwxyz]{22}(?![0-9a-z])/g
 const pathPattern = /(?:[\w@.+-]*\/)*[\w@.+-]+\.[A-Za-z]\w{0,9}/g
 const ownTools = { obs_search: 'search', timeline: 'timeline', get_observations: 'get' } as const
 const ownToolNames = Object.keys(ownTools) as (keyof typeof ownTools)[]
@@ -35,7 +34,7 @@ export function readFollowUp(events: readonly CapturedEvent[], pathOf: (path: st
     if (!tool) continue
     const own = ownKind(tool.name)
     if (own) {
-      const ids = idsIn(textOf(own === 'get' ? tool.input : tool.output))
+      const ids = idsNamed(textOf(own === 'get' ? tool.input : tool.output))
       if (kind === 'tool' && ids.length > 0) found.asked.push({ at, kind: own, ids })
     } else {
       nameIds(found, textOf(tool.input), at)
@@ -53,7 +52,7 @@ function ownKind(name: string): FollowUp['asked'][number]['kind'] | undefined {
 }
 
 function nameIds({ named }: FollowUp, text: string, at: number): void {
-  for (const id of idsIn(text)) if (!named.has(id)) named.set(id, at)
+  for (const id of idsNamed(text)) if (!named.has(id)) named.set(id, at)
 }
 
 function openFiles({ opened, reads }: FollowUp, event: CapturedEvent, pathOf: (path: string) => string): void {
@@ -77,6 +76,6 @@ function openFiles({ opened, reads }: FollowUp, event: CapturedEvent, pathOf: (p
   }
 }
 
-const idsIn = (text: string): string[] => [...new Set(text.slice(0, mostText).match(idPattern) ?? [])]
+const idsNamed = (text: string): string[] => idsIn(text.slice(0, mostText))
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

@@ -1,3 +1,4 @@
+import { idsIn } from '../../core/ids.ts'
 import {
   causeOf,
   doneVerb,
@@ -189,6 +190,8 @@ const isAboutTests = (text: string): boolean =>
 function findingOf({ actions, hasLooked, told, recap, about, asked }: Work): Headline | undefined {
   // Who asks is answered, whether anything was looked at for it or not.
   if (actions.length === 0 && asked.questions.length === 0) return undefined
+  // Who names a record and looks at nothing repeats what it was told of earlier work.
+  if (!hasLooked && told.statements.some(({ text }) => idsIn(text).length > 0)) return undefined
   const wanted = wordsOf(about)
   const answers = [...recap.statements, ...told.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),

@@ -29,6 +29,11 @@ describe('a question that is answered without looking', () => {
     expect(draft!.title).toMatch(/^Would a pool for the buffers help\? /)
     expect(told([prompt('Thanks, that is all.'), stop('You are welcome.')])).toEqual([])
   })
+
+  it('that are answered from memory alone', () => {
+    const answer = 'Yes: 01m88v5q7g9bgy8pfhx3mt says that the parser takes files without a line end since Monday.'
+    expect(told([prompt('Does the parser take a file without a line end?'), stop(answer)])).toEqual([])
+  })
 })
 
 describe('a commit', () => {

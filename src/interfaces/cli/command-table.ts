@@ -12,7 +12,7 @@ import { settingCommands } from './setting-commands.ts'
 import { tokenCommands } from './token-commands.ts'
 import { transferForms } from './transfer-commands.ts'
 
-const question = { field: 'query', label: 'words', rest: 'words', orOptions: true } as const
+const question = { field: 'query', label: 'words', rest: 'words' } as const
 const judgedFolders = { field: 'set', label: 'folder', rest: 'list' } as const
 const searchLetters = { limit: 'n', collection: 'c' }
 

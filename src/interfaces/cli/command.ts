@@ -33,8 +33,6 @@ export interface CommandArgument {
   required: boolean
   /** `words` joins everything that follows with spaces, `list` keeps it apart. */
   rest?: 'words' | 'list'
-  /** May be missing only where an option is given. */
-  orOptions?: boolean
   maxLength?: number
   default?: unknown
   description: string

@@ -102,13 +102,6 @@ describe('a command line', () => {
     expect(parse('search', '--', '-draft', '--json').input).toEqual({ query: '-draft --json' })
   })
 
-  it('wants a question or a filter', () => {
-    expect(messageOf('query')).toContain('Missing <words> (a question, or words')
-    expect(messageOf('search', '--json')).toContain('Missing <words>')
-    expect(parse('query', '--order', 'date_desc').input).toEqual({ order: 'date_desc' })
-    expect(parse('query', '-c', 'notes').input).toEqual({ collection: ['notes'] })
-  })
-
   it('names the nearest command, option and choice', () => {
     expect(messageOf('serach', 'x')).toContain('Did you mean search')
     expect(messageOf('collection', 'ad', 'x')).toContain('Did you mean "collection add"?')

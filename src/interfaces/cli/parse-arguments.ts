@@ -228,8 +228,7 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
   for (const argument of command.arguments) {
     const { maxLength = Number.POSITIVE_INFINITY } = argument
     if (left.length === 0) {
-      const isAlone = argument.orOptions === true && !command.options.some(({ field }) => field in values)
-      if (argument.required || isAlone) throw missingArgument(command, argument)
+      if (argument.required) throw missingArgument(command, argument)
     } else if (argument.rest === 'words') values[argument.field] = left.splice(0).join(' ')
     else if (argument.rest === 'list') values[argument.field] = left.splice(0)
     else values[argument.field] = left.shift()
