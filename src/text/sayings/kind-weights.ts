@@ -1,4 +1,5 @@
 // Written by npm run train:works -- --only kinds; see bench/sayings/kinds.ts.
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: a learned weight may be near a constant by chance.
 
 /** The bias, then a weight for each number of `changeFeatures`. */
 export const kindWeights: Readonly<Record<'bugfix' | 'feature' | 'refactor' | 'change', readonly number[]>> = {
