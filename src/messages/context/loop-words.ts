@@ -67,7 +67,7 @@ export const looksBack = (sentence: string): boolean =>
 
 /** An apology for the delay with something behind it: "Sorry for the silence. Didn't get it". */
 export const excusesLateness = (text: string): boolean =>
-  /^(?:(?:oh|hey|ah|hi|ay)[,!. ]+)*(?:so )?(?:sorry|apologies|entschuldig\p{L}*|sorry|tut mir leid|perdon\p{L}*|perdón|lo siento|pardon|désolée?)(?!\p{L})(?:[^,.!:;–-]*(?:silence|late|delay|slow|only (?:now|seeing)|week|days?|spät|erst jetzt|tarde|retard)[^,.!:;–-]*|[,.!:;– -]+(?:so )?(?:crazy|busy|hectic|long|mad|just saw|only saw|only now|missed|completely missed)[^,.!:;–-]*|[,.!:;– -]+(?=(?:yes|yeah|no|ja|nein|doch|sí|si|oui|non)(?!\p{L})))[,.!:;– -]*\S/iu.test(
+  /^(?:(?:oh|hey|ah|hi|ay)[,!. ]+)*(?:so )?(?:sorry|apologies|entschuldig\p{L}*|tut mir leid|perdon\p{L}*|perdón|lo siento|pardon|désolée?)(?!\p{L})(?:[^,.!:;–-]*(?:silence|late|delay|slow|only (?:now|seeing)|week|days?|spät|erst jetzt|tarde|retard)[^,.!:;–-]*|[,.!:;– -]+(?:so )?(?:crazy|busy|hectic|long|mad|just saw|only saw|only now|missed|completely missed)[^,.!:;–-]*|[,.!:;– -]+(?=(?:yes|yeah|no|ja|nein|doch|sí|si|oui|non)(?!\p{L})))[,.!:;– -]*\S/iu.test(
     text.trim().replace(/[’]/g, "'"),
   )
 

@@ -1,4 +1,4 @@
-import { lineOf, type PageElement } from './page-dom.ts'
+import { lineOf, type PageElement, withoutAnchor } from './page-dom.ts'
 
 /** Characters of the text under a term, in the middle of a list: where there is less, the list is a table of short words. */
 const usualDefinition = 150
@@ -21,7 +21,7 @@ export function headDefinitions(content: PageElement, createElement: (name: stri
     // An article that was found inside a list has its terms without it.
     const list = element.closest('dl') ?? element.parentElement ?? content
     if (!lists.has(list)) lists.set(list, definesAtLength(list))
-    const term = lineOf(element).replace(/\s*[¶§#]$/u, '')
+    const term = withoutAnchor(lineOf(element))
     if (!lists.get(list) || term === '' || term.length > longestTerm) continue
     const heading = createElement(`h${Math.min(deepestHeading, above + Math.max(1, listsAround(list)))}`)
     heading.textContent = term

@@ -49,6 +49,9 @@ export function parsePage(html: string): Page {
 export const lineOf = (element: { textContent: string | null }): string =>
   (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
+/** Without the sign that links to a heading, which generators of documentation put behind it. */
+export const withoutAnchor = (heading: string): string => heading.replace(/\s*[¶§#🔗]$/u, '')
+
 /** Class and id of an element, as they are written. */
 export const nameOf = (element: PageElement): string =>
   `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`

@@ -1,7 +1,7 @@
 import { parsed } from '../../../core/table-rows.ts'
 import { dateIn } from '../dates.ts'
 import type { PageFacts } from '../extraction.ts'
-import type { Page } from './page-dom.ts'
+import { lineOf, type Page, withoutAnchor } from './page-dom.ts'
 
 /** What a page says of itself for other programs (schema.org), as far as it is an article. */
 interface DescribedArticle {
@@ -112,7 +112,8 @@ const mostAuthors = 5
 /** The title of what is read: without the name of the site, and not the site's own title where the article has another. */
 export function titleOf(page: Page, { headline, site }: DescribedArticle): string | undefined {
   const whole = page.title?.replace(/\s+/g, ' ').trim()
-  const first = headingOf(page)
+  const heading = page.querySelector('h1')
+  const first = heading ? withoutAnchor(lineOf(heading)) : undefined
   const name = metaOf(page, 'og:site_name') ?? site
   // Programs that draw a page in the browser leave the name of the site alone as the title.
   if (!whole || whole.toLowerCase() === name?.toLowerCase())
@@ -132,12 +133,6 @@ export function titleOf(page: Page, { headline, site }: DescribedArticle): strin
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => word.length > 3 && whole.toLowerCase().includes(word))
   return headline === undefined || sharesWord ? whole : headline
-}
-
-/** The first heading, without the sign that links to it, which generators of documentation put behind. */
-function headingOf(page: Page): string | undefined {
-  const text = page.querySelector('h1')?.textContent?.replace(/\s+/g, ' ').trim()
-  return text?.replace(/\s*[¶§#🔗]$/u, '')
 }
 
 /** Characters: "News" before the name of a site is no title. */
