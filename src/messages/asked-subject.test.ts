@@ -15,7 +15,12 @@ describe('the subject of a question', () => {
     ['Was hat Ann empfohlen?', 'ann'],
     ['Was habe ich Boris versprochen?', null],
     ['Where does Boris’s car stand?', 'boris'],
-  ])('%s', (question, subject) => expect(subjectOf(question, named)).toBe(subject))
+  ])('%s', (question, subject) => expect(subjectOf(question, named)).toEqual(subject === null ? null : [subject]))
+
+  it('is everybody of that name', () => {
+    const both = [...named, { id: 'other', name: 'Ann' }]
+    expect(subjectOf('What did Ann say?', both)).toEqual(['ann', 'other'])
+  })
 
   it('is nobody where a person is named beside it', () => {
     expect(subjectOf('Which book is about Boris?', named)).toBeUndefined()

@@ -1,4 +1,4 @@
-import type { FoundPerson } from './message-filter.ts'
+import type { FoundPerson } from './find-people.ts'
 
 /** Verbs before who speaks or acts: `did Ann say`, `hat Ann empfohlen`, `dijo Ana`. */
 const verbs =
@@ -12,15 +12,15 @@ const measures =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|first|second|third|once|twice|half|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|today|tomorrow|yesterday|tonight|noon|eins?|zwei|drei|vier|fünf|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|heute|morgen|gestern)(?!\p{L})/iu
 
 /**
- * Who speaks or acts in a question: the id of a person that it names, null for the owner ("did I promise"), undefined where
+ * Who speaks or acts in a question: ids of the people of the name that it says, null for the owner ("did I promise"), undefined where
  * it says neither. Of "What did I tell Boris" that is the owner, though Boris is named.
  */
-export function subjectOf(question: string, named: readonly FoundPerson[]): string | null | undefined {
+export function subjectOf(question: string, named: readonly FoundPerson[]): readonly string[] | null | undefined {
   for (const [, word = ''] of question.matchAll(afterVerb)) {
     if (owner.test(word)) return null
     const name = word.replace(/['’]s$/u, '').toLowerCase()
-    const person = named.find((one) => one.name.toLowerCase().split(' ')[0] === name)
-    if (person) return person.id
+    const people = named.filter((one) => one.name.toLowerCase().split(' ')[0] === name)
+    if (people.length > 0) return people.map(({ id }) => id)
   }
   return undefined
 }

@@ -61,7 +61,7 @@ export const contextOperations = {
         contact: person,
         ...(date !== undefined && { date: toOwnSpan(date, now) }),
       })
-      if (person !== undefined) messages.log.turnedTo(person)
+      if (context.about === 'contact') messages.log.turnedTo(context.contact.id)
       return context
     },
   },

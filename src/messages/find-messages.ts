@@ -4,14 +4,9 @@ import type { Reader } from '../ports/database.ts'
 import { askIndex } from './ask-index.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
+import { type FoundPerson, namesakeNote, namesakesIn, peopleNamed } from './find-people.ts'
 import { chooseMarked } from './mark.ts'
-import {
-  type FoundPerson,
-  type MessageFilter,
-  type MessageScope,
-  messageFilter,
-  peopleNamed,
-} from './message-filter.ts'
+import { type MessageFilter, type MessageScope, messageFilter } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
 import { readExchange, type ShownExchange } from './show-exchange.ts'
 import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.ts'
@@ -75,9 +70,10 @@ export async function findMessages(
   await settleExchanges(needs, options)
   const filter = await messageFilter(db, asked)
   const { query, limit = 5, offset = 0, minScore = 0 } = asked
-  if (query.trim() === '') return newest(db, filter, limit, offset)
+  const called = query.trim() === '' ? [] : await peopleNamed(db, query)
+  const notes = await notesOn(db, asked, { people: filter.people, called })
+  if (query.trim() === '') return { ...(await newest(db, filter, limit, offset)), notes }
   const terms = await askedTerms(db, query)
-  const called = await peopleNamed(db, query)
   const wanted = limit + offset
   const depth = Math.max(leastDepth, wanted * 2)
   const mode = asked.mode === 'meaning' ? 'vsearch' : 'query'
@@ -104,7 +100,18 @@ export async function findMessages(
     const list = says ? hits : silent
     list.push(shown)
   }
-  return { hits: [...hits, ...silent].slice(offset, wanted), degraded: byMeaning.degraded, notes: [] }
+  return { hits: [...hits, ...silent].slice(offset, wanted), degraded: byMeaning.degraded, notes }
+}
+
+/** Names that several contacts have: all of them are searched. */
+async function notesOn(
+  db: Reader,
+  { contact }: MessageQuery,
+  { people, called }: { people: readonly FoundPerson[]; called: readonly FoundPerson[] },
+): Promise<string[]> {
+  const names = contact === undefined ? namesakesIn(called) : [{ name: contact.trim(), people }]
+  const notes = await Promise.all(names.map((one) => namesakeNote(db, one, 'all of them were searched')))
+  return notes.filter((note) => note !== undefined)
 }
 
 /** The exchange of each message, the best message of each. */

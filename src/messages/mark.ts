@@ -2,7 +2,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Search } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
 import { asksAmount, subjectOf, tellsAmount } from './asked-subject.ts'
-import type { FoundPerson } from './message-filter.ts'
+import type { FoundPerson } from './find-people.ts'
 import type { ReadExchange } from './show-exchange.ts'
 import type { AskedTerm } from './words.ts'
 
@@ -48,6 +48,8 @@ export async function chooseMarked(
     options,
   )
   const subject = subjectOf(question, named)
+  const isSubject = (person: string | null) =>
+    subject === null ? person === null : (subject?.includes(person ?? '') ?? false)
   const wantsAmount = asksAmount(question)
   const own = messages.map(({ text }, index) => {
     const held = new Set(analyse(text))
@@ -61,7 +63,7 @@ export async function chooseMarked(
     const before = messages[index - 1]
     let score = own[index]!
     if (message.id === best) score += weights.best
-    if (message.person === subject) score += weights.subject
+    if (isSubject(message.person)) score += weights.subject
     else if (named.some(({ id }) => id === message.person)) score += weights.named
     if (wantsAmount && tellsAmount(message.text)) score += weights.amount
     if (isAsking(message.text)) score -= weights.asking

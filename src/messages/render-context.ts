@@ -49,7 +49,7 @@ export const contextLines = (
 ): string => (context.about === 'contact' ? contactText(context) : dayText(context))
 
 function contactText(context: ContactContext): string {
-  const { contact, relation, messages, groups, firstAt, lastAt, facts, lastExchange, openLoops, tone } = context
+  const { contact, relation, messages, groups, firstAt, lastAt, facts, lastExchange, openLoops, tone, notes } = context
   return [
     `${contact.name}${relation === null ? '' : `, your ${relation.relation}`} (${handleNames(contact.handles).join(', ')})`,
     ...(contact.birthday === null ? [] : [`Birthday: ${contact.birthday}`]),
@@ -74,6 +74,7 @@ function contactText(context: ContactContext): string {
       'How you write to them:',
       tone.mine.map((one) => `  ${one}`),
     ),
+    ...notes.flatMap((note) => ['', `Note: ${note}`]),
   ].join('\n')
 }
 
@@ -103,6 +104,7 @@ export const summaryLines = ({
   said,
   openLoops,
   text,
+  notes,
   read,
 }: MessageSummary): string =>
   messages === 0
@@ -112,4 +114,5 @@ export const summaryLines = ({
         ...(text === null ? [] : ['', asData(text), ...readPart(messages, read), '', 'Said:']),
         ...said.map(saidLine),
         ...part('Open:', openLoops.map(loopLine)),
+        ...notes.flatMap((note) => ['', `Note: ${note}`]),
       ].join('\n')

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMessageSource } from '../../app/import/message-source.ts'
 import type { ImportedMessage, MessageItem } from '../../ports/messages.ts'
 import { openSqlite } from '../../storage/sqlite/database.ts'
+import { givenNameFirst } from './mail.ts'
 
 let folder: string
 beforeEach(() => {
@@ -145,4 +146,17 @@ it('keeps the letters of mails of one mbox that write them in different bytes', 
   const box = Buffer.concat([of('iso-8859-1', 'latin1'), of('utf-8', 'utf8'), of('windows-1252', 'latin1')])
   const { messages } = await read(put('inbox.mbox', box), { me: ['boris@example.com'] })
   expect(messages.map(({ text }) => text)).toEqual(Array(3).fill('Grüße aus Münster, >From here'))
+})
+
+describe('a name with the family first', () => {
+  it.each([
+    ['Weber, Ann', 'Ann Weber'],
+    ['van der Berg, Anna-Lena M.', 'Anna-Lena M. van der Berg'],
+    ['O’Neill, Zoë', 'Zoë O’Neill'],
+    ['Acme, Inc.', 'Acme, Inc.'],
+    ['Weber, Klein & Sons', 'Weber, Klein & Sons'],
+    ['Weber, Ann, Dr.', 'Weber, Ann, Dr.'],
+    ['Shop, Support', 'Shop, Support'],
+    ['Ann Weber', 'Ann Weber'],
+  ])('%s is %s', (name, said) => expect(givenNameFirst(name)).toBe(said))
 })

@@ -98,6 +98,20 @@ const peopleIn = (addresses: readonly Address[]): MessageSender[] =>
     group
       ? peopleIn(group)
       : address
-        ? [{ handle: `mailto:${address.toLowerCase()}`, ...(name && name !== address && { name }) }]
+        ? [
+            {
+              handle: `mailto:${address.toLowerCase()}`,
+              ...(name && name !== address && { name: givenNameFirst(name) }),
+            },
+          ]
         : [],
   )
+
+/** "Weber, Ann" is how some programs write Ann Weber; not "Weber, Inc.", and not "Weber, Klein & Sons". */
+export const givenNameFirst = (name: string): string => {
+  const [, family, given] = /^([\p{L}\p{M}'’ -]+), ([\p{L}\p{M}'’. -]+)$/u.exec(name.trim()) ?? []
+  return family === undefined || given === undefined || noGivenName.test(given) ? name : `${given} ${family}`
+}
+
+const noGivenName =
+  /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag|kg|ug|e\.?v|s\.?a|s\.?r\.?l|b\.?v|jr|sr|esq|phd|ph\.d|m\.?d|m\.?sc|mba|team|support|office|dept|department)\.?$/iu

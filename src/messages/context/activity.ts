@@ -1,6 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import type { FoundPerson } from '../message-filter.ts'
+import type { FoundPerson } from '../find-people.ts'
 import { findTalk } from './talk.ts'
 
 /** Messages that are counted: the newest. */

@@ -1,12 +1,13 @@
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
-import { chatsOf, type FoundPerson } from '../message-filter.ts'
+import { type FoundPerson, namesakeNote } from '../find-people.ts'
+import { chatsOf } from '../message-filter.ts'
 import { factsOfTalk, type SaidFact } from './facts-of-talk.ts'
 import { withEnglishDays } from './german-days.ts'
 import { findOpenLoops, type OpenLoop } from './open-loops.ts'
 import { relationOf } from './relation.ts'
 import { styleOf, styleSentences } from './style.ts'
-import { findTalk, readTalk, type TalkMessage } from './talk.ts'
+import { findTalks, readTalk, type Talk, type TalkMessage } from './talk.ts'
 
 /** Messages that are read for a person: the newest. Facts, loops and style are of these. */
 const mostRead = 3000
@@ -36,6 +37,8 @@ export interface ContactContext {
   openLoops: OpenLoop[]
   /** How they write, and how the owner writes to them: one sentence each. */
   tone: { theirs: string[]; mine: string[] }
+  /** Where several contacts have the name: who the others are. */
+  notes: string[]
 }
 
 /** Who a person is to the owner, what is true of them, what was said last and what is open. Errors: `contact_not_found`. */
@@ -43,7 +46,8 @@ export async function contactContext(
   db: Database,
   { contact, now, maxFacts = 12 }: { contact: string; now: number; maxFacts?: number },
 ): Promise<ContactContext> {
-  const talk = await findTalk(db, { contact })
+  const talks = await findTalks(db, { contact })
+  const talk = await likeliest(db, talks, contact)
   const person = talk.person!
   const messages = await readTalk(db, talk, { limit: mostRead })
   const count = await countOf(db, talk.chats)
@@ -57,7 +61,23 @@ export async function contactContext(
     lastExchange: await lastOf(db, messages.slice(-lastShown)),
     openLoops: await loopsOf(messages, now),
     tone: { theirs: sentences(false), mine: sentences(true) },
+    notes: await notesOn(db, contact, talks),
   }
+}
+
+/** Of those who are called exactly so, else of all, the one with the latest message. */
+async function likeliest(db: Database, talks: readonly Talk[], contact: string): Promise<Talk> {
+  const exactly = talks.filter(({ title }) => title.toLowerCase() === contact.trim().toLowerCase())
+  const dated: { talk: Talk; at: number }[] = []
+  for (const talk of exactly.length > 0 ? exactly : talks)
+    dated.push({ talk, at: (await countOf(db, talk.chats)).lastAt ?? 0 })
+  return dated.reduce((best, one) => (one.at > best.at ? one : best)).talk
+}
+
+async function notesOn(db: Database, contact: string, talks: readonly Talk[]): Promise<string[]> {
+  const people = talks.flatMap(({ person }) => person ?? [])
+  const note = await namesakeNote(db, { name: contact.trim(), people }, 'this is one of them')
+  return note === undefined ? [] : [note]
 }
 
 /** A message without words is shown by its files. */

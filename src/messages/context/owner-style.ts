@@ -1,5 +1,5 @@
 import type { Database } from '../../ports/database.ts'
-import type { FoundPerson } from '../message-filter.ts'
+import type { FoundPerson } from '../find-people.ts'
 import { relationOf } from './relation.ts'
 import { type Style, styleOf, styleSentences } from './style.ts'
 import { findTalk, readTalk } from './talk.ts'

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import { findMessages } from '../find-messages.ts'
-import { peopleNamed } from '../message-filter.ts'
+import { peopleNamed } from '../find-people.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { factsOfTalk } from './facts-of-talk.ts'
 import { contentOf } from './loop-words.ts'
@@ -31,6 +31,8 @@ export interface RecalledMessages {
 
 /** Messages of the people that a question names, of which facts are read. */
 const readForFacts = 600
+/** People of one name are asked all. */
+const mostPeople = 8
 
 /**
  * What messages say about a question, one line each: what a person named in it says of themselves, or what is open where
@@ -41,9 +43,9 @@ export async function recallMessages(
   { query, limit }: { query: string; limit: number },
   options: CallOptions = {},
 ): Promise<RecalledMessages> {
-  const { hits, degraded } = await findMessages(needs, { query, limit, minScore: leastScore }, options)
+  const { hits, degraded, notes } = await findMessages(needs, { query, limit, minScore: leastScore }, options)
   const asked = asksOpen(query)
-  const people = asked ? (await peopleNamed(needs.db, query)).slice(0, 2) : []
+  const people = asked ? (await peopleNamed(needs.db, query)).slice(0, mostPeople) : []
   const [unknown] = people.length === 0 ? namedIn(query) : []
   // What is open with somebody unknown is not what is open with everybody.
   const open = asked && unknown === undefined ? await findOpen(needs, asked, people, options) : []
@@ -64,7 +66,7 @@ export async function recallMessages(
       ...{ conversation, message: marked.id, score, open: null },
     })
   }
-  return { memories, degraded: [...degraded, ...(asked && open.length === 0 ? [noneOpen(unknown)] : [])] }
+  return { memories, degraded: [...degraded, ...notes, ...(asked && open.length === 0 ? [noneOpen(unknown)] : [])] }
 }
 
 const noneOpen = (unknown: string | undefined): string =>
@@ -77,7 +79,7 @@ const leastScore = 0.3
 /** Facts of the people whom a question names that share a word with the rest of it. */
 async function factsAsked({ db }: MessageNeeds, query: string, limit: number): Promise<RecalledMessage[]> {
   const found: RecalledMessage[] = []
-  for (const person of (await peopleNamed(db, query)).slice(0, 2)) {
+  for (const person of (await peopleNamed(db, query)).slice(0, mostPeople)) {
     if (asksBirthday.test(query)) found.push(...(await birthdayOf(db, person)))
     const [asked, own] = [contentOf(query), contentOf(person.name)]
     for (const term of own) asked.delete(term)

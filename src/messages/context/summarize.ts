@@ -1,11 +1,12 @@
 import type { CallOptions } from '../../core/runtime.ts'
+import { namesakeNote } from '../find-people.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { loopsOf } from './contact-context.ts'
 import { around } from './day-context.ts'
 import { type KeySentence, keySentences } from './key-sentences.ts'
 import { linesForModel } from './lines-for-model.ts'
 import type { OpenLoop } from './open-loops.ts'
-import { findTalk, readTalk, type Talk, type TalkMessage, type TalkRequest } from './talk.ts'
+import { findTalks, readTalk, type Talk, type TalkMessage, type TalkRequest } from './talk.ts'
 
 export interface SummaryRequest extends TalkRequest {
   /** Epoch milliseconds; the end is exclusive. Without a beginning: the last exchanges. */
@@ -26,6 +27,8 @@ export interface MessageSummary {
   openLoops: OpenLoop[]
   /** Words of a model, where one may read messages; null: none was asked. */
   text: string | null
+  /** Names that several contacts have: messages with all of them are summed up. */
+  notes: string[]
   /** Newest messages that the model read whole; of those before it read single sentences. */
   read?: number
 }
@@ -43,13 +46,19 @@ export async function summarizeTalk(
   options: CallOptions = {},
 ): Promise<MessageSummary> {
   const { db, settings } = needs
-  const talk = await findTalk(db, request)
-  const messages = await readTalk(db, talk, { after, before, limit: after === undefined ? usual : most })
+  const talks = await findTalks(db, request)
+  const [talk] = talks as [Talk]
+  const messages = await readTalk(
+    db,
+    { chats: talks.flatMap(({ chats }) => chats) },
+    { after, before, limit: after === undefined ? usual : most },
+  )
   const summary: MessageSummary = {
     ...{ conversation: talk.title, id: talk.id, messages: messages.length, text: null },
     ...{ from: messages[0]?.at ?? null, until: messages.at(-1)?.at ?? null },
     said: keySentences(messages, sentences),
-    openLoops: talk.person ? await loopsWithin(needs, talk, messages) : [],
+    openLoops: talk.person ? await loopsOfEach(needs, talks, messages) : [],
+    notes: await notesOn(db, request, talks),
   }
   const model =
     settings.llm.messages && messages.length > 0 ? await needs.languageModel('messages', 'summary') : undefined
@@ -64,6 +73,27 @@ export async function summarizeTalk(
     options,
   )
   return text.trim() === '' ? summary : { ...summary, text: text.trim(), read: shown.read }
+}
+
+async function notesOn(db: MessageNeeds['db'], request: TalkRequest, talks: readonly Talk[]): Promise<string[]> {
+  const name = request.contact ?? request.conversation ?? ''
+  const people = talks.flatMap(({ person }) => person ?? [])
+  const note = await namesakeNote(db, { name, people }, 'messages with all of them are summed up')
+  return note === undefined ? [] : [note]
+}
+
+/** An answer of another person of the same name closes nothing. */
+async function loopsOfEach(needs: MessageNeeds, talks: readonly Talk[], messages: readonly TalkMessage[]) {
+  const loops: OpenLoop[] = []
+  for (const talk of talks)
+    loops.push(
+      ...(await loopsWithin(
+        needs,
+        talk,
+        messages.filter(({ chat }) => talk.chats.includes(chat)),
+      )),
+    )
+  return loops.sort((a, b) => b.at - a.at)
 }
 
 /** What these messages opened and nothing has closed, neither they nor what was said soon after. */

@@ -1,7 +1,8 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { owner, titleOf } from '../exchanges.ts'
-import { chatsOf, findGroups, findPerson } from '../message-filter.ts'
+import { type FoundPerson, findPeople, findPerson } from '../find-people.ts'
+import { chatsOf, findGroups } from '../message-filter.ts'
 import { hasFile } from '../tables.ts'
 import type { LoopMessage } from './open-loops.ts'
 
@@ -28,15 +29,29 @@ export interface TalkRequest {
 }
 
 /** Errors: `contact_not_found`, `contact_ambiguous`, `group_not_found`. */
-export async function findTalk(db: Reader, { contact, conversation }: TalkRequest): Promise<Talk> {
-  if (conversation !== undefined) {
-    const groups = await findGroups(db, conversation).catch((error: unknown) => {
-      if (contact === undefined) return undefined
-      throw error
-    })
-    if (groups) return talkOfChats(db, groups)
-  }
-  const person = await findPerson(db, contact ?? conversation ?? '')
+export async function findTalk(db: Reader, request: TalkRequest): Promise<Talk> {
+  const { contact, conversation } = request
+  return (await groupCalled(db, request)) ?? talkWith(db, await findPerson(db, contact ?? conversation ?? ''))
+}
+
+/** A talk with each who is called so, the likeliest first, or that of the group. Errors: `contact_not_found`, `group_not_found`. */
+export async function findTalks(db: Reader, request: TalkRequest): Promise<Talk[]> {
+  const group = await groupCalled(db, request)
+  if (group) return [group]
+  const people = await findPeople(db, request.contact ?? request.conversation ?? '')
+  return Promise.all(people.map((person) => talkWith(db, person)))
+}
+
+async function groupCalled(db: Reader, { contact, conversation }: TalkRequest): Promise<Talk | undefined> {
+  if (conversation === undefined) return undefined
+  const groups = await findGroups(db, conversation).catch((error: unknown) => {
+    if (contact === undefined) return undefined
+    throw error
+  })
+  return groups && talkOfChats(db, groups)
+}
+
+async function talkWith(db: Reader, person: FoundPerson): Promise<Talk> {
   const chats = (await chatsOf(db, person.id)).filter(({ isGroup }) => !isGroup).map(({ id }) => id)
   return { id: person.id, title: person.name, person, chats }
 }

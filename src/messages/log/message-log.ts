@@ -1,6 +1,6 @@
 import { oneLine } from '../../text/one-line.ts'
 import { shortened } from '../../text/shortened.ts'
-import { findPerson } from '../message-filter.ts'
+import { findPerson } from '../find-people.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { replaceFocus } from './focus-rows.ts'
 import type { MessageDiary } from './message-diary.ts'

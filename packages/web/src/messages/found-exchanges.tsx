@@ -16,15 +16,6 @@ type Judgement = 'good' | 'bad'
 /** Exchanges in an answer. */
 const mostFound = 20
 
-/** Two people may have one name: the one that has a conversation is meant. */
-async function find(asked: MessageQuestion, signal: AbortSignal) {
-  const { contact } = asked
-  const named = contact === '' ? [] : (await client.messageConversations({ query: contact }, { signal })).conversations
-  const person = named.find(({ id, title }) => title === contact && !id.startsWith('chat:'))
-  const request = requestOf({ ...asked, contact: person?.id ?? contact })
-  return client.searchMessages({ ...request, limit: mostFound }, { signal })
-}
-
 const entryId = (index: number): string => `exchange-${index}`
 
 /** Exchanges that answer a question, the message that does marked. `j` and `k` go on and back, `+` and `-` judge a hit. */
@@ -33,7 +24,9 @@ export function FoundExchanges({ asked }: { asked: MessageQuestion }) {
   const [selected, setSelected] = useState(0)
   const [judged, setJudged] = useState<Readonly<Record<string, Judgement | undefined>>>({})
   const judging = useAction()
-  const { answer, failure, waiting, again } = useAnswer(JSON.stringify(asked), (signal) => find(asked, signal))
+  const { answer, failure, waiting, again } = useAnswer(JSON.stringify(asked), (signal) =>
+    client.searchMessages({ ...requestOf(asked), limit: mostFound }, { signal }),
+  )
   const hits = answer?.hits ?? []
 
   async function judge(hit: MessageExchange | undefined, judgement: Judgement): Promise<void> {
