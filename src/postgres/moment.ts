@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SqlValue } from '../ports/database.ts'
+import { createScopes } from '../storage/scopes.ts'
 
 /** What was read of a space since its last write. Others may still add to it. */
 export interface Kept {
@@ -34,10 +34,10 @@ interface Scope {
  * older: a write counts in its own transaction.
  */
 export function createMoments(version: () => Promise<number>): Moments {
-  const current = new AsyncLocalStorage<Scope>()
+  const scopes = createScopes<Scope>()
   let last: Kept | undefined
   const scope = (): Scope | undefined => {
-    const found = current.getStore()
+    const found = scopes.current()
     return found?.isOver ? undefined : found
   }
   return {
@@ -63,7 +63,7 @@ export function createMoments(version: () => Promise<number>): Moments {
   async function within<T>(kept: Kept, work: () => Promise<T>): Promise<T> {
     const own: Scope = { kept, own: new Map(), isOver: false }
     try {
-      return await current.run(own, work)
+      return await scopes.run(own, work)
     } finally {
       // Work that was begun and not waited for must not read what is kept for good.
       own.isOver = true

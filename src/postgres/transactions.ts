@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { internal, type JarvisError } from '../core/errors.ts'
 import type { SqlValue, Writer } from '../ports/database.ts'
 import { createMutex, type Mutex } from '../storage/mutex.ts'
+import { createScopes } from '../storage/scopes.ts'
 import { isLost, stateOf, toPostgresError } from './errors.ts'
 import type { Connections, Lent } from './pool.ts'
 import type { Statement } from './statement.ts'
@@ -45,7 +45,7 @@ const tries = 3
  */
 export function createTransactions(needs: TransactionNeeds): Transactions {
   const mutex = createMutex()
-  const current = new AsyncLocalStorage<Scope>()
+  const scopes = createScopes<Scope>()
   const { shown } = needs.connections
   let ended = false
 
@@ -71,7 +71,7 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
     const partsAreOver = () => scope.mutex.run(async () => {})
     try {
       if (words.begin) await ask(whole, words.begin, shown)
-      const result = await current.run(scope, () => work(lend(scope, needs)))
+      const result = await scopes.run(scope, () => work(lend(scope, needs)))
       await partsAreOver()
       if (whole.broken) throw whole.broken
       scope.over = true
@@ -87,7 +87,7 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
 
   return {
     run(work) {
-      const scope = current.getStore()
+      const scope = scopes.current()
       if (!scope || scope.over) return mutex.run(() => outer(work))
       const name = `inner_${scope.depth + 1}`
       const words = {

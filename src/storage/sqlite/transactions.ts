@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { internal, type JarvisError } from '../../core/errors.ts'
 import { createMutex, type Mutex } from '../mutex.ts'
+import { createScopes } from '../scopes.ts'
 import type { Connection, Params } from './connection.ts'
 import { endsTransaction } from './errors.ts'
 import type { SqliteWriter } from './types.ts'
@@ -42,7 +42,7 @@ export function createTransactions(
   check: () => void = () => {},
 ): Transactions {
   const mutex = createMutex()
-  const current = new AsyncLocalStorage<Scope>()
+  const scopes = createScopes<Scope>()
   let connection = typeof given === 'function' ? undefined : given
   let ended = false
 
@@ -71,7 +71,7 @@ export function createTransactions(
     const partsAreOver = () => scope.mutex.run(async () => {})
     try {
       if (words.begin) whole.connection.script(words.begin)
-      const result = await current.run(scope, () => work(lend(scope)))
+      const result = await scopes.run(scope, () => work(lend(scope)))
       await partsAreOver()
       if (whole.broken) throw whole.broken
       scope.over = true
@@ -91,7 +91,7 @@ export function createTransactions(
 
   return {
     run(work) {
-      const scope = current.getStore()
+      const scope = scopes.current()
       if (!scope || scope.over) return mutex.run(() => outer(work))
       const name = `inner_${scope.depth + 1}`
       const words = {
