@@ -1,31 +1,14 @@
 import type { CallOptions } from '../core/runtime.ts'
-import { together } from '../journal/journal.ts'
 import { createKeeping, type NewProject, type ProjectEdit } from '../observations/observations.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
 import type { JobContext } from '../ports/jobs.ts'
-import { estimateTokens, fitToBudget } from '../text/budget.ts'
+import type { ProjectBrief } from './brief/project-brief.ts'
+import { createDrawingMaps } from './map/drawing-maps.ts'
 import type { ProjectMap } from './map/project-map.ts'
 import type { ProjectNeeds, WorkingNeeds } from './needs.ts'
-import { refuse } from './refusals.ts'
+import { type Decided, refuseGems, takeGems } from './suggest/decide.ts'
 import type { Suggestions } from './suggest/suggest-for-project.ts'
 import type { ProjectSummary } from './summary/summarize-project.ts'
-
-/** A brief of a project as text, within a budget. */
-export interface ProjectBrief {
-  project: string
-  text: string
-  tokens: number
-  budget: number
-  lines: { id: string; text: string; why: string }[]
-}
-
-/** What was decided about suggestions. */
-export interface Decided {
-  project: string
-  gems: string[]
-  /** Lines of the log by which it is undone. */
-  logEntries: number[]
-}
 
 export type Projects = ReturnType<typeof createProjects>
 
@@ -37,8 +20,8 @@ export function createProjects(given: ProjectNeeds) {
     return embedder && texts.length > 0 ? embedder.embed(texts, 'document', options) : []
   }
   const needs: WorkingNeeds = { ...given, embed, keeping: createKeeping(given) }
-  const { db, gems, keeping } = needs
-  const drawing = new Map<string, Promise<ProjectMap>>()
+  const { db, keeping } = needs
+  const mapOf = createDrawingMaps(needs)
 
   return {
     /** Errors: `project_exists`, `project_name_empty`. */
@@ -58,28 +41,9 @@ export function createProjects(given: ProjectNeeds) {
       return (await import('./suggest/suggest-for-project.ts')).suggestForProject(needs, named, { limit, ...options })
     },
     /** Puts gems into a project: one change. Errors: `project_not_found`, `gem_not_found`. */
-    take: (named: string, ids: readonly string[]): Promise<Decided> =>
-      together(async () => {
-        const { name } = await keeping.project(named)
-        const logEntries: number[] = []
-        const assigned: string[] = []
-        // All of them are looked up before the first is assigned: a wrong id leaves nothing half done.
-        for (const { id } of await gems.lines(ids)) {
-          const { gem, logEntry } = await gems.assign(id, name)
-          assigned.push(gem.id)
-          logEntries.push(logEntry)
-        }
-        return { project: name, gems: assigned, logEntries }
-      }),
-    /** Says that gems do not belong to a project: they are not suggested again. Errors as of `take`. */
-    refuse: (named: string, ids: readonly string[]): Promise<Decided> =>
-      together(async () => {
-        const { name } = await keeping.project(named)
-        const lines = await gems.lines(ids)
-        const logEntries: number[] = []
-        for (const { id } of lines) logEntries.push(await refuse(needs, name, id))
-        return { project: name, gems: lines.map(({ id }) => id), logEntries }
-      }),
+    take: (named: string, ids: readonly string[]): Promise<Decided> => takeGems(needs, named, ids),
+    /** Records that gems do not belong to a project: they are not suggested again. Errors as of `take`. */
+    refuse: (named: string, ids: readonly string[]): Promise<Decided> => refuseGems(needs, named, ids),
 
     /**
      * Sums a project up out of its gems, and remembers which it had: the next summary says what is new. Errors:
@@ -103,14 +67,7 @@ export function createProjects(given: ProjectNeeds) {
      * The map of a project, or of all gems: kept, with new gems beside their neighbours; `again` draws a new one. Errors:
      * `project_not_found`.
      */
-    async map(named?: string, { again }: { again?: boolean | undefined } = {}): Promise<ProjectMap> {
-      const project = named === undefined ? undefined : (await keeping.project(named)).name
-      const key = project ?? ''
-      // Who asks meanwhile gets the same one.
-      const drawn = drawing.get(key) ?? (await import('./map/project-map.ts')).projectMap(needs, project, { again })
-      drawing.set(key, drawn)
-      return drawn.finally(() => drawing.delete(key))
-    },
+    map: (named?: string, { again }: { again?: boolean | undefined } = {}): Promise<ProjectMap> => mapOf(named, again),
     /** Brings kept maps up to date, draws again those that drifted, drops those of no gems; how many are kept then. */
     async refreshMaps(options?: CallOptions): Promise<number> {
       const { refreshMaps } = await import('./map/refresh-maps.ts')
@@ -119,16 +76,7 @@ export function createProjects(given: ProjectNeeds) {
 
     /** What a session in the project should know of it, within a budget of tokens. Errors: `project_not_found`. */
     async brief(named: string, budget = 800): Promise<ProjectBrief> {
-      const { name } = await keeping.project(named)
-      const { briefLines } = await import('./brief/brief-lines.ts')
-      const lines = (await briefLines(needs, name)).sort(byWorth)
-      const fitting = fitToBudget(
-        lines.map((line) => ({ ...line, tokens: estimateTokens(`- ${line.text} [${line.id}]\n`) })),
-        budget,
-      ).sort((a, b) => a.order - b.order)
-      const text = fitting.map((line) => `- ${line.text} [${line.id}]`).join('\n')
-      const told = fitting.map(({ id, text, why }) => ({ id, text, why }))
-      return { project: name, text, tokens: estimateTokens(text), budget, lines: told }
+      return (await import('./brief/project-brief.ts')).projectBrief(needs, named, budget)
     },
     /** Lines for the context of a session in a project. */
     async lines({ project, period }: BriefRequest): Promise<BriefLine[]> {
@@ -138,5 +86,3 @@ export function createProjects(given: ProjectNeeds) {
     },
   }
 }
-
-const byWorth = (a: BriefLine, b: BriefLine): number => a.tier - b.tier || b.value - a.value || a.order - b.order
