@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Following } from '../../ports/database.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 import { refusals } from './refusal.ts'
+import { watchChanges } from './watch-changes.ts'
 
 export interface EventsNeeds {
   spaces: OpenSpaces
@@ -12,32 +12,16 @@ export interface EventsNeeds {
 
 /** Asking is one statement of 10 µs; a change is seen soon enough for a person. */
 const defaultPoll = 300
-/** During long work there is a change at every look; whoever shows the index reads it again at each, milliseconds. */
-const indexPause = 1000
 /** Keeps connections from being thought dead. */
 const heartbeatMilliseconds = 15_000
-/** Of a burst of writes only so many are told one by one. */
-const mostEntries = 200
 const mostListeners = 64
-/** Interval of polling the database in addition to notifications, milliseconds. */
-const missedPauseMs = 10_000
 /** A listener that does not read is cut off when so many bytes wait for it. */
 const mostWaiting = 1_000_000
 
 interface Listened {
   listeners: Set<ServerResponse>
-  timer: NodeJS.Timeout
-  /** Source of notifications of writes, if there is one: polling then waits for a notification. */
-  following?: Following | undefined
-  /** A write was notified, or may have been missed. */
-  isDue: boolean
-  askedAt: number
-  /** Last version and log entry that listeners got; undefined before the first poll. */
-  seen?: { version: number; entry: number }
-  asking: boolean
-  /** The index changed, and listeners were not notified yet. */
-  changed: boolean
-  toldAt: number
+  /** Ends the watch on the space. */
+  stop(): void
 }
 
 /** Server-sent events: writes and progress of a space. Without listeners nothing is polled. */
@@ -57,18 +41,9 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     write(response, message('hello', { version }))
     let one = listened.get(space)
     if (!one) {
-      one = {
-        listeners: new Set(),
-        timer: setInterval(() => void look(space), pollMilliseconds).unref(),
-        asking: false,
-        isDue: true,
-        askedAt: Number.NEGATIVE_INFINITY,
-        changed: false,
-        toldAt: Number.NEGATIVE_INFINITY,
-      }
+      const send = (event: string, data: object) => tell(space, event, data)
+      one = { listeners: new Set(), stop: watchChanges({ spaces, space, send, pollMilliseconds }) }
       listened.set(space, one)
-      void poll(space)
-      void follow(space, one)
     }
     one.listeners.add(response)
     response.on('close', () => leave(space, response))
@@ -78,66 +53,8 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     const one = listened.get(space)
     one?.listeners.delete(response)
     if (one?.listeners.size !== 0) return
-    clearInterval(one.timer)
-    one.following?.stop()
+    one.stop()
     listened.delete(space)
-  }
-
-  async function follow(space: string, one: Listened): Promise<void> {
-    const told = () => {
-      one.isDue = true
-      if (performance.now() - one.askedAt >= pollMilliseconds) void poll(space)
-    }
-    const following = await spaces
-      .use(space, false, async ({ activity }) => activity.follow(told))
-      .catch(() => undefined)
-    if (listened.get(space) === one) one.following = following
-    else following?.stop()
-  }
-
-  /** Asks where nobody tells of writes, or one was told; else now and then, should one have been missed. */
-  async function look(space: string): Promise<void> {
-    const one = listened.get(space)
-    if (!one) return
-    const isQuiet = one.following?.isTold() && !one.isDue && !one.changed
-    if (!isQuiet || performance.now() - one.askedAt >= missedPauseMs) await poll(space)
-  }
-
-  async function poll(space: string): Promise<void> {
-    const one = listened.get(space)
-    if (!one || one.asking) return
-    one.asking = true
-    one.isDue = false
-    one.askedAt = performance.now()
-    try {
-      await spaces.use(space, false, async ({ activity }) => {
-        const now = await activity.version()
-        if (one.seen?.version === now) return tellIndex(space, one)
-        const entries = one.seen ? await activity.since(one.seen.entry, mostEntries) : []
-        const entry = one.seen ? (entries.at(-1)?.id ?? one.seen.entry) : await activity.newest()
-        const first = one.seen === undefined
-        // More than were read: the next round goes on where this one ended.
-        if (entries.length === mostEntries) one.isDue = true
-        one.seen = { version: entries.length === mostEntries ? Number.NaN : now, entry }
-        if (first) return
-        for (const { at, actor, action, target } of entries) tell(space, 'write', { space, action, target, actor, at })
-        one.changed = true
-        tellIndex(space, one)
-      })
-    } catch {
-      // Closed or damaged just now: the next round asks again.
-      one.isDue = true
-    } finally {
-      one.asking = false
-    }
-  }
-
-  function tellIndex(space: string, one: Listened): void {
-    const now = performance.now()
-    if (!one.changed || now - one.toldAt < indexPause) return
-    one.changed = false
-    one.toldAt = now
-    tell(space, 'index', { space })
   }
 
   function tell(space: string, event: string, data: unknown): void {
@@ -150,9 +67,8 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     tell,
     close(): void {
       clearInterval(heartbeat)
-      for (const { listeners, timer, following } of listened.values()) {
-        clearInterval(timer)
-        following?.stop()
+      for (const { listeners, stop } of listened.values()) {
+        stop()
         for (const response of listeners) response.end()
       }
       listened.clear()

@@ -24,6 +24,8 @@ const bounded = (token: GivenToken, tool: Tool): Tool => ({
   },
 })
 
+export type McpMount = ReturnType<typeof createMcpMount>
+
 /** The Model Context Protocol at one path, loaded with the first request to it. */
 export function createMcpMount({ spaces, space, version, tools, onWarning }: McpMountNeeds) {
   /** By the space and the role of who asks. */
