@@ -88,6 +88,46 @@ describe('a program that fails behind a pipe', () => {
   })
 })
 
+describe('a program whose reader closed the pipe', () => {
+  const python =
+    '0 0\n1 37\n\nTraceback (most recent call last):\n  File "a.py", line 1, in <module>\n    for i in range(200000): print(i)\n                            ^^^^^\nBrokenPipeError: [Errno 32] Broken pipe'
+  it.each([
+    ['python3 a.py | head -2', python],
+    ['python3 a.py 2>&1 | grep -m1 37', python],
+    ['sort big.txt | head -2', "1\n10\n\nsort: write failed: 'standard output': Broken pipe\nsort: write error"],
+    ['./all.sh | head -2', 'bash: line 1: echo: write error: Broken pipe\nbash: line 1: echo: write error: Broken pipe'],
+    [
+      'tar cf - doc | head -c 10',
+      "tar: Removing leading `/' from member names\ntar: -: Cannot write: Broken pipe\ntar: Error is not recoverable: exiting now",
+    ],
+    ['jq -n "range(300000)" | head -1', '0\n\nError: writing output failed: Broken pipe'],
+    [
+      'cargo run | head -1',
+      "line 0\nthread 'main' panicked at library/std/src/io/stdio.rs:1165:9:\nfailed printing to stdout: Broken pipe (os error 32)\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
+    ],
+  ])('has not failed: %s', (command, output) => {
+    expect(ok(command, output)).toBe(true)
+    expect(readVerdict(`set -o pipefail; ${command}`, `Exit code 1\n${output}`, true).ok).toBe(true)
+  })
+
+  it('has not failed where its shell only counts the signal', () => {
+    expect(readVerdict('set -o pipefail; yes | head -1', 'Exit code 141\ny', true).ok).toBe(true)
+  })
+
+  it.each([
+    ['python3 send.py', 'Traceback (most recent call last):\n  File "send.py", line 1\nBrokenPipeError: [Errno 32] Broken pipe'],
+    ['python3 a.py | tail -2', python],
+    ['ssh host make', 'client_loop: send disconnect: Broken pipe'],
+  ])('failed where nobody stopped reading: %s', (command, output) => {
+    expect(readVerdict(command, `Exit code 1\n${output}`, true).ok).toBe(false)
+  })
+
+  it('failed where it says another error as well', () => {
+    const other = 'Traceback (most recent call last):\n  File "b.py", line 9\nKeyError: \'id\''
+    expect(readVerdict('python3 a.py | head -2; python3 b.py', `Exit code 1\n${python}\n${other}`, true).ok).toBe(false)
+  })
+})
+
 describe('the command of a line that failed', () => {
   it.each([
     ['npx tsc --noEmit && node --test', "a.ts(1,7): error TS2322: Type 'string' is not …", 'npx tsc --noEmit'],

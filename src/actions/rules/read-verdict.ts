@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
+import { withoutClosedPipe } from '../../text/signatures/closed-pipe.ts'
 import { endsInError } from '../../text/signatures/ends-in-error.ts'
 import { signatureOf } from '../../text/signatures/signature.ts'
 import { chainsOf } from './command-segments.ts'
@@ -105,11 +106,15 @@ function saysAllPassed(lines: readonly string[], text: string): boolean {
 
 /**
  * Reads how a command ended. Where its end is known and that of its check, that tells; else what it printed, since a pipe
- * hides the exit code: what runners sum up, and without that any word of failures. `failed`: undefined where the client does
- * not tell how commands end.
+ * hides the exit code: what runners sum up, and without that any word of failures. `end`: whether it failed, undefined where
+ * the client does not tell.
  */
-export function readVerdict(command: string, output: string, failed: boolean | undefined): Verdict {
-  const lines = linesOf(output)
+export function readVerdict(command: string, printed: string, end: boolean | undefined): Verdict {
+  const all = linesOf(printed)
+  // Whose reader ended first has not failed; what else was printed still counts.
+  const rest = withoutClosedPipe(command, all)
+  const [lines, output] = rest === undefined ? [all, printed] : [rest, rest.join('\n')]
+  const failed = rest === undefined || signatureOf(output) ? end : end === undefined ? undefined : false
   const text = lines.join('\n')
   // A script may print whatever numbers: only what checks counts tests.
   const isCheck = kindOfCommand(command) === 'check'
