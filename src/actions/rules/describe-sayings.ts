@@ -22,6 +22,8 @@ interface Said {
   isTakenUp: boolean
   /** Something was done or found, which tells what is left to do. */
   isWork: boolean
+  /** Something was changed, which shows which way its user chose. */
+  hasChanged: boolean
   choices: readonly Choice[]
   /** What was tried in vain: told with what was decided. */
   deadEnds: readonly string[]
@@ -54,10 +56,11 @@ export function describeSayings(said: Said): ObservationDraft[] {
       .map((sentence) => draft(type, sentence, confidence))
   const question = openQuestion(said)
   const left = statementsOf(told, 'next')
-  const rules = rulesIn(said)
+  const isLasting = (text: string) => !asked.forOnce.includes(text) && !(said.hasChanged && asked.chosen.includes(text))
+  const rules = rulesIn(said).filter(isLasting)
   const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [
-    ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
+    ...some('decision', [...rules, ...statementsOf(asked, 'decided').filter(isLasting)], trust.user),
     ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
     ...some(
       'decision',

@@ -92,6 +92,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
     ...{ asked, told, kept: at === 0 ? nothing : kept, last, at, files },
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
+    hasChanged: main !== undefined && main.type !== 'discovery',
     choices: readChoices(telling),
     deadEnds: deadEndsOf({ told, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),

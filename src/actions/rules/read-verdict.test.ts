@@ -95,7 +95,10 @@ describe('a program whose reader closed the pipe', () => {
     ['python3 a.py | head -2', python],
     ['python3 a.py 2>&1 | grep -m1 37', python],
     ['sort big.txt | head -2', "1\n10\n\nsort: write failed: 'standard output': Broken pipe\nsort: write error"],
-    ['./all.sh | head -2', 'bash: line 1: echo: write error: Broken pipe\nbash: line 1: echo: write error: Broken pipe'],
+    [
+      './all.sh | head -2',
+      'bash: line 1: echo: write error: Broken pipe\nbash: line 1: echo: write error: Broken pipe',
+    ],
     [
       'tar cf - doc | head -c 10',
       "tar: Removing leading `/' from member names\ntar: -: Cannot write: Broken pipe\ntar: Error is not recoverable: exiting now",
@@ -115,7 +118,10 @@ describe('a program whose reader closed the pipe', () => {
   })
 
   it.each([
-    ['python3 send.py', 'Traceback (most recent call last):\n  File "send.py", line 1\nBrokenPipeError: [Errno 32] Broken pipe'],
+    [
+      'python3 send.py',
+      'Traceback (most recent call last):\n  File "send.py", line 1\nBrokenPipeError: [Errno 32] Broken pipe',
+    ],
     ['python3 a.py | tail -2', python],
     ['ssh host make', 'client_loop: send disconnect: Broken pipe'],
   ])('failed where nobody stopped reading: %s', (command, output) => {

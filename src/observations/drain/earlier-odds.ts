@@ -29,8 +29,8 @@ export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.65, 
 const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9 }
 
 /**
- * Whether the words alone say that work did not help: of ten prompts that do, nine complain. From the odds that find most complaints
- * on, one in five only wants more.
+ * Whether a model is sure that the words alone say that work did not help. In sessions that it has not seen every other such prompt only
+ * wants more, so that plain words have to say it as well (`plainlyDidNotHelp`).
  */
 export const saysInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
   mends && confirms <= sure.confirms && inVain >= sure.plain

@@ -1,6 +1,7 @@
 import { commitsIn, linesMoved, type PutBack, putBackBy, type SaidOfBefore, shareGone } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
+import { plainlyDidNotHelp } from '../../text/report/complaints.ts'
 import type { Observation } from '../observation.ts'
 import { type EarlierSigns, earlierOdds, leastOdds, saysInVain } from './earlier-odds.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore } from './find-works.ts'
@@ -65,10 +66,14 @@ export async function earlierWork(
   }
   if (isSaid('unhelped')) {
     const { observation } = unhelpedOf(await withMoves(), speaking)!
-    return { earlier: asMain(observation), mark: saysInVain(signs) ? 'unhelped' : 'followed' }
+    const isPlain = saysInVain(signs) && plainlyDidNotHelp(speaking.said.words, textOf(observation))
+    return { earlier: asMain(observation), mark: isPlain ? 'unhelped' : 'followed' }
   }
   return undefined
 }
+
+const textOf = ({ title, narrative, filesModified }: Observation): string =>
+  [title, narrative, ...filesModified].join('\n')
 
 /** What a prompt says of earlier work and does to it. */
 export const signsOf = (

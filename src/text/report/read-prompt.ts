@@ -1,5 +1,6 @@
 import { readPromptSentence } from '../sayings/sayings.ts'
-import { asksWhy } from './cues.ts'
+import { asksWhy, givesReason, saysDecision } from './cues.ts'
+import { onlyPointsBack, saysForOnce, saysLasting, saysNuisance, saysStanding } from './for-once.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
 import { endedBy, takesItselfBack, withoutKept } from './withdrawals.ts'
@@ -26,6 +27,10 @@ export interface Prompt extends Report {
   ruled: string[]
   /** Statements that may settle something, or say how things are: enough where the agent only took up what was said. */
   mayRule: string[]
+  /** Statements that settle nothing beyond this prompt: an order for this once, a nuisance, or an order of something new. */
+  forOnce: string[]
+  /** Statements that choose between ways: nothing more than the work shows that follows them. */
+  chosen: string[]
   /** Statements by which its user keeps something for later. */
   putOff: string[]
   /** Sentences that may end rules of before. */
@@ -60,6 +65,10 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
     ruled: thatDo('ruled').filter((text) => !asksWhy(text) && !isShort(text)),
     mayRule: all.flatMap(({ text, said }) => (said.is('mayLast') ? [text] : [])),
+    forOnce: all.flatMap(({ text, said }) =>
+      saysForOnce(text) || saysNuisance(text) || onlyPointsBack(text) || isOrder(text, said) ? [text] : [],
+    ),
+    chosen: all.flatMap(({ text, said }) => (isChoice(text, said) ? [text] : [])),
     putOff: thatDo('putOff')
       .filter((text) => !refusing.test(text))
       .map(laterPart),
@@ -75,6 +84,17 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
   }
 }
 
+type Said = ReturnType<typeof readPromptSentence>
+
+/** Rules are surer than this to be no order of something new. */
+const isOrder = (text: string, said: Said): boolean => said.share('task') >= mostOrder && !saysLasting(text)
+const mostOrder = 0.2
+
+/** `The second, then`: without a reason or a word that anything is settled, it holds for the work that follows. */
+const isChoice = (text: string, said: Said): boolean =>
+  said.share('decision') > said.share('rule') + said.share('lasting') &&
+  ![saysDecision, saysLasting, saysStanding, givesReason].some((stands) => stands(text))
+
 /** Further on a sentence takes back what it says itself, and not what stands before it, characters. */
 const inABreath = 40
 /** From this share on a sentence takes work back, where its changes say so as well. */
@@ -87,8 +107,8 @@ const refusing = /^(?:not|nicht|pas|no(?:n)?)(?=\P{L}|$)/iu
 function laterPart(sentence: string): string {
   const clauses = sentence.split(/[,;]\s+(?:and|but|then|und|aber|et|mais|y|pero|e|ma)\s+/i)
   const later = clauses.filter((clause) => readPromptSentence(clause).is('putOff'))
-  const isOrder = (clause: string) => readPromptSentence(clause).share('task') >= leastOrder
-  const isMixed = later.length > 0 && clauses.every((clause) => later.includes(clause) || isOrder(clause))
+  const isTask = (clause: string) => readPromptSentence(clause).share('task') >= leastOrder
+  const isMixed = later.length > 0 && clauses.every((clause) => later.includes(clause) || isTask(clause))
   return isMixed ? later.join(', ') : sentence
 }
 const leastOrder = 0.5

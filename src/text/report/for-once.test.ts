@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { onlyPointsBack, saysForOnce, saysNuisance } from './for-once.ts'
+import { readPrompt } from './read-prompt.ts'
+
+it.each([
+  'For now take the key of the test account.',
+  'Just this once we skip the linter.',
+  'Only for this release the old logo stays.',
+  'Nimm vorerst den alten Schlüssel.',
+  "Pour l'instant on garde l'ancien logo.",
+  'De momento usa la cuenta de pruebas.',
+  '今回だけ確認を省いてください',
+])('an order for this once: %s', (sentence) => {
+  expect(saysForOnce(sentence)).toBe(true)
+  expect(readPrompt(sentence, { isFirst: false }).forOnce).toEqual([sentence])
+})
+
+it.each([
+  'From now on every export has a header.',
+  'Never deploy on a Friday, just this once was enough.',
+  'Log files are kept for thirty days.',
+  'Use the old key until further notice.',
+])('no order for this once: %s', (sentence) => {
+  expect(saysForOnce(sentence)).toBe(false)
+})
+
+it('takes what somebody has to do every time for no rule', () => {
+  expect(saysNuisance('Das muss ich jedes Mal von Hand eintragen.')).toBe(true)
+  expect(saysNuisance('I always have to log in twice.')).toBe(true)
+  expect(saysNuisance('Always log in with the service account.')).toBe(false)
+})
+
+it('knows what says nothing without the sentence before it', () => {
+  for (const sentence of ["We'll do that.", 'ok, take both', 'dann lassen wir das'])
+    expect(onlyPointsBack(sentence)).toBe(true)
+  expect(onlyPointsBack('We take the smaller one, it fits the rack.')).toBe(false)
+})
+
+it('tells a choice from what is settled for longer', () => {
+  const chosenOf = (text: string) => readPrompt(text, { isFirst: false }).chosen
+  expect(chosenOf('The third one then, with the small font')).not.toEqual([])
+  expect(chosenOf('We agreed on the third one, with the small font')).toEqual([])
+  expect(chosenOf('No third party fonts, ever')).toEqual([])
+})
