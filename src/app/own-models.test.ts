@@ -6,6 +6,7 @@ import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { type ModelService, startModelService } from '../testing/model-service.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
+import { createOwnModels } from './own-models.ts'
 
 const facts = JSON.stringify({ facts: [], retractions: [] })
 let home: string
@@ -71,4 +72,31 @@ describe('our own calls', () => {
     expect(route.reasons.at(-1)).toBe('No model is set for local (models.local). strong takes its place.')
     expect([...small.requests, ...large.requests]).toEqual([])
   })
+})
+
+it('opens a model again that could not be opened, without another start', async () => {
+  let tries = 0
+  const models = createOwnModels({
+    loaded: { config: { llm: {}, models: {}, offline: false } } as never,
+    clock: () => 0,
+    logger: { warn: () => {} } as never,
+    given: undefined,
+    priceOf: async () => undefined,
+    named: async () => [
+      {
+        tier: 'strong',
+        model: 'own',
+        window: 1000,
+        isHere: true,
+        open: async () => {
+          if (tries++ === 0) throw new Error('The module does not exist.')
+          return { id: 'own:1' } as never
+        },
+      },
+    ],
+  })
+  await expect(models.describe()).rejects.toThrow('does not exist')
+  expect(await models.describe()).toBe('own:1')
+  expect(await models.describe()).toBe('own:1')
+  expect(tries).toBe(2)
 })

@@ -1,6 +1,7 @@
 import type { Config } from '../config/defaults.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { messageOf } from '../core/errors.ts'
+import { loadOnce } from '../core/load-once.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel, TaskKind } from '../ports/models.ts'
@@ -49,7 +50,6 @@ const free = { input: 0, output: 0 }
 
 export function createOwnModels(needs: Needs): OwnModels {
   const { loaded, clock, logger } = needs
-  let reading: Promise<TierModel[]> | undefined
   const read = async (): Promise<TierModel[]> => {
     const named: NamedTier[] = needs.given
       ? [{ tier: 'strong', model: needs.given.id, window: given, isHere: false, open: async () => needs.given! }]
@@ -57,27 +57,22 @@ export function createOwnModels(needs: Needs): OwnModels {
     return Promise.all(
       named.map(async (tier) => {
         const price = tier.isHere ? free : ((await needs.priceOf(tier.model)) ?? null)
-        let opening: Promise<LanguageModel> | undefined
+        const opened = loadOnce(tier.open)
         const entry: TierModel = {
           ...tier,
           price,
           health: {},
-          open() {
-            opening ??= tier.open().then((model) => {
-              entry.model = model.id
-              return model
-            })
-            return opening
+          async open() {
+            const model = await opened.get()
+            entry.model = model.id
+            return model
           },
         }
         return entry
       }),
     )
   }
-  const tiers = () => {
-    reading ??= read()
-    return reading
-  }
+  const { get: tiers } = loadOnce(read)
   const warned = new Set<string>()
   return {
     isSet: needs.given !== undefined || namesModels(loaded.config),

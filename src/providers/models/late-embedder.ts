@@ -1,6 +1,6 @@
 import { JarvisError } from '../../core/errors.ts'
+import { loadOnce } from '../../core/load-once.ts'
 import type { Embedder, LateInteraction } from '../../ports/models.ts'
-import { loadOnce } from './load-once.ts'
 import { type HeldModel, modelMemory } from './model-memory.ts'
 
 /** What an embedder is, known before its code and weights are read. */

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../../core/errors.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
 import type { EmbedAs, Embedder, Passage, QueryTokens } from '../../../ports/models.ts'
-import { loadOnce } from '../load-once.ts'
 import { sessionOpener } from '../onnx/onnx-runtimes.ts'
 import { verifiedWeights, type WeightsPackage } from '../weights.ts'
 import { createDocumentEncoder, type WorkerOptions } from '../workers/document-encoder.ts'

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { configError, toJarvisError, unavailable } from '../../../core/errors.ts'
 import { importModule } from '../../../core/import-module.ts'
+import { loadOnce } from '../../../core/load-once.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
 import type { Generated, GenerateRequest, LanguageModel } from '../../../ports/models.ts'
-import { loadOnce } from '../load-once.ts'
 import { type HeldModel, modelMemory } from '../model-memory.ts'
 
 /** The part of node-llama-cpp that is used: an optional package, which nobody needs who does not name a file. */
