@@ -14,10 +14,13 @@ export function newId(now: number): string {
   return time + chance
 }
 
+/** An id in a pattern. */
+export const idForm = `[${alphabet}]{22}`
+
 /** The ids that a text names, as `newId` makes them. */
 export const idsIn = (text: string): string[] => [...new Set(text.match(idPattern) ?? [])]
 
-const idPattern = new RegExp(`(?<![0-9a-z])[${alphabet}]{22}(?![0-9a-z])`, 'g')
+const idPattern = new RegExp(`(?<![0-9a-z])${idForm}(?![0-9a-z])`, 'g')
 
 /** When an id was made, epoch milliseconds. */
 export const timeOfId = (id: string): number =>

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { timeOfId } from '../core/ids.ts'
+import { idForm, timeOfId } from '../core/ids.ts'
 import { isAlive } from '../core/platform/processes.ts'
 import { followLink } from './follow-link.ts'
 import { notesFolder } from './paths.ts'
 
 /** `.MEMORY.md.<id>.<process>.tmp`; names of earlier versions have no process. */
-const pattern = /^\.(.+\.md)\.([0-9a-hjkmnp-tv-z]{22})(?:\.(\d+))?\.(tmp|old|taken)$/
+const pattern = new RegExp(String.raw`^\.(.+\.md)\.(${idForm})(?:\.(\d+))?\.(tmp|old|taken)$`)
 /** A write takes some seconds at most; without a living process of this machine to ask, milliseconds. */
 const longestWrite = 60_000
 

@@ -1,4 +1,4 @@
-import { docidLength, withoutEscapes } from '../../core/ids.ts'
+import { docidLength, idForm, withoutEscapes } from '../../core/ids.ts'
 
 /** A range of lines: `from` counts from 1, `lines` is how many. */
 export interface LineRange {
@@ -12,6 +12,8 @@ export type Reference =
   /** Readings in the order in which they are tried: a colon and a number can belong to the name. */
   | { kind: 'name'; readings: readonly ({ name: string } & LineRange)[] }
 
+const recordId = new RegExp(String.raw`^(?:jarvis://record/)?(${idForm})(?::(\d+))?(?::(\d+))?$`)
+
 /** Reads `#a1b2c3`, a record's id, `jarvis://collection/path`, `collection/path` or a path, each with `:from[:lines]`. */
 export function parseReference(text: string): Reference {
   const reference = text.trim()
@@ -19,7 +21,7 @@ export function parseReference(text: string): Reference {
   if (docid && docid[1]!.length >= docidLength) {
     return { kind: 'docid', hex: docid[1]!.toLowerCase(), ...range(docid[2], docid[3]) }
   }
-  const uid = /^(?:jarvis:\/\/record\/)?([0-9a-hjkmnp-tv-z]{22})(?::(\d+))?(?::(\d+))?$/.exec(reference)
+  const uid = recordId.exec(reference)
   if (uid) return { kind: 'uid', uid: uid[1]!, ...range(uid[2], uid[3]) }
   const name = reference.replace(/^jarvis:\/\//, '')
   // Programs that treat addresses as URLs encode blanks and the like. The result is looked up, never opened.

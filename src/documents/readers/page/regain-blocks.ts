@@ -40,10 +40,12 @@ export function regainBlocks(body: PageElement, article: PageElement, title: str
     const [before, after] = [neighbour(part, 'previous', holding), neighbour(part, 'next', holding)]
     const next = after && counterpart(after, kept, 'first')
     const previous = before && counterpart(before, kept, 'last')
-    const isLike = isOneOfMany(part, holding)
-    if (isSection(part, holding)) {
+    const alike = keptAlike(part, holding)
+    // A cell of a notebook, an entry, a section.
+    const isOneOfMany = alike.before >= 2
+    if (alike.before + alike.after > 0 && isChapter(part)) {
       if (!next && !previous) continue
-    } else if (numberOf(part) < first || !(next || (previous && (isLike || blocks.has(part.localName))))) continue
+    } else if (numberOf(part) < first || !(next || (previous && (isOneOfMany || blocks.has(part.localName))))) continue
     if (heading.test(part.localName) && (!next || title.includes(lineOf(part)))) continue
     const copy = part.cloneNode(true)
     for (const inner of [...copy.querySelectorAll(left)]) inner.remove()
@@ -84,21 +86,21 @@ function counterpart(element: PageElement, kept: ReadonlyMap<number, PageElement
   return which === 'first' ? inside[0] : inside.at(-1)
 }
 
-/** A cell of a notebook, an entry, a section: two before it that have the same first name were kept. */
-function isOneOfMany(part: PageElement, holding: ReadonlySet<PageElement>): boolean {
-  const name = firstName(part)
-  let alike = 0
-  for (let at = part.previousElementSibling; at; at = at.previousElementSibling)
-    if (holding.has(at) && firstName(at) === name) alike++
-  return name !== undefined && alike >= 2
-}
+/** A chapter of a page: long, and no list of links. */
+const isChapter = (part: PageElement): boolean =>
+  lineOf(part).length >= leastSection && linkShare(part) <= mostSectionLinks
 
-/** A chapter of a page, of which another one with the same name was kept: long, and no list of links. */
-function isSection(part: PageElement, holding: ReadonlySet<PageElement>): boolean {
+/** Siblings with the same first name of which something was kept, before a part and behind it. */
+function keptAlike(part: PageElement, holding: ReadonlySet<PageElement>): { before: number; after: number } {
+  const alike = { before: 0, after: 0 }
   const name = firstName(part)
-  if (name === undefined || lineOf(part).length < leastSection || linkShare(part) > mostSectionLinks) return false
-  const siblings = part.parentElement ? [...part.parentElement.children] : []
-  return siblings.some((other) => other !== part && holding.has(other) && firstName(other) === name)
+  if (name === undefined) return alike
+  let side: 'before' | 'after' = 'before'
+  for (const other of part.parentElement?.children ?? []) {
+    if (other === part) side = 'after'
+    else if (holding.has(other) && firstName(other) === name) alike[side]++
+  }
+  return alike
 }
 
 const firstName = (element: PageElement): string | undefined => {
