@@ -4,6 +4,7 @@ import type { Learning } from './create-learning.ts'
 import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
 import type { KnowledgeRow } from './knowledge.ts'
 import type { LookedUp } from './look-up.ts'
+import { sayTrust } from './say-trust.ts'
 import { evidenceLine, type ListedLearning, type WholeLearning } from './show-learnings.ts'
 import { learningStates } from './tables.ts'
 import { type Warning, warningLine } from './warnings/list-warnings.ts'
@@ -104,30 +105,27 @@ const operations = {
   },
 }
 
-const line = ({
-  id,
-  project,
-  error,
-  solution,
-  trust,
-}: Pick<ListedLearning, 'id' | 'project' | 'error' | 'solution' | 'trust'>): string =>
-  `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${trust}`
+const line = (learning: Omit<ListedLearning, 'evidenceText'>, { output: { style } } = inFigures): string => {
+  const { id, project, error, solution } = learning
+  return `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${sayTrust(learning, style.day)}`
+}
 
-const whole = (learning: WholeLearning, { output: { style } } = inFigures): string => {
+const whole = (learning: WholeLearning, settings = inFigures): string => {
+  const { style } = settings.output
   const { message, intent, history, evidence } = learning
   return [
-    line(learning),
+    line(learning, settings),
     `  ${intent}: ${message}`,
-    ...evidence.map((run) => `  ${evidenceLine(run)}`),
+    ...evidence.map((run) => `  ${evidenceLine(run, style)}`),
     ...history.map(({ at, confidence, why }) => `  ${style.moment(at)}  ${confidence.toFixed(2)}  ${why}`),
   ].join('\n')
 }
 
-const list = ({ learnings, total }: { learnings: ListedLearning[]; total: number }): string =>
+const list = ({ learnings, total }: { learnings: ListedLearning[]; total: number }, settings = inFigures): string =>
   learnings.length === 0
     ? 'No learnings yet. They come from commands of agents that failed, and succeeded after a change.'
     : [
-        ...learnings.map(line),
+        ...learnings.map((one) => line(one, settings)),
         ...(total > learnings.length ? [`${learnings.length} of ${total}`] : []),
         ...(learnings.some(({ state }) => state === 'active' || state === 'candidate')
           ? ['Review them with one key each: jarvis learnings review. Or one: jarvis learnings review <id> accept.']
@@ -232,14 +230,16 @@ export const doors = {
   },
   page: {
     ...{ route: 'learnings', title: 'Learnings', place: 'work' as const, operation: 'learnings', list: 'learnings' },
+    about:
+      'What was changed between a command that failed and the same command that succeeded. Accept what is right, and approve what holds in general as knowledge.',
     empty:
       'When a command of an agent fails and then succeeds, what was changed in between is kept here for your review.',
     columns: [
       { field: 'solution', heading: 'Solution' },
       { field: 'error', heading: 'Error' },
       { field: 'project', heading: 'Project' },
-      { field: 'trust', heading: 'Trust' },
-      { field: 'evidenceText', heading: 'Evidence' },
+      { field: 'trust', heading: 'Trust', dates: true },
+      { field: 'evidenceText', heading: 'Evidence', dates: true },
     ],
     actions: [
       {

@@ -20,9 +20,12 @@ const steps: Readonly<Record<LearningState, string>> = {
 }
 
 /** How far a learning is trusted and why, as a person reads it. */
-export function sayTrust({ state, confidence, occurrences, successes, failures, lastAt }: Fared): string {
+export function sayTrust(
+  { state, confidence, occurrences, successes, failures, lastAt }: Fared,
+  day: (time: number) => string = dayOf,
+): string {
   const shown = successes + failures
-  const seen = occurrences === 1 ? 'Seen once, on' : `Seen ${occurrences} times, last on`
+  const seen = occurrences === 1 ? `Seen once (${day(lastAt)})` : `Seen ${occurrences} times (last: ${day(lastAt)})`
   const helped = shown === 0 ? 'No agent has used it yet.' : `It helped in ${successes} of ${shown} later runs.`
-  return `${steps[state]}, confidence ${confidence.toFixed(2)}. ${seen} ${dayOf(lastAt)}. ${helped}`
+  return `${steps[state]}, confidence ${confidence.toFixed(2)}. ${seen}. ${helped}`
 }

@@ -1,3 +1,4 @@
+import type { DateStyle } from '../core/day-in-words.ts'
 import { minuteOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import { inList, slices } from '../core/sql.ts'
@@ -87,16 +88,26 @@ const listedRuns = 2
 
 /** The latest runs in sentences. */
 function inShort(evidence: readonly Evidence[]): string {
-  const latest = evidence.slice(-listedRuns).reverse().map(evidenceLine)
+  const latest = evidence
+    .slice(-listedRuns)
+    .reverse()
+    .map((run) => `${minuteOf(run.at)}: ${changeLine({ ...run, files: run.files.map(shortened) })}`)
   const more = evidence.length - latest.length
   return [...latest, ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
 /** `2026-11-26 10:15, session s1: npm test ← src/queue.ts`: what failed, and what changed before it went well. */
-export function evidenceLine({ at, session, command, files, commands }: Evidence): string {
+export const evidenceLine = (run: Evidence, style: DateStyle): string =>
+  `${style.moment(run.at)}, session ${run.session}: ${changeLine(run)}`
+
+function changeLine({ command, files, commands }: Evidence): string {
   const changed = [...files, ...commands].join(', ')
-  return `${minuteOf(at)}, session ${session}: ${command}${changed === '' ? '' : ` ← ${changed}`}`
+  return `${command}${changed === '' ? '' : ` ← ${changed}`}`
 }
+
+/** Of a path that is whole, the file and the folder that it is in. */
+const shortened = (path: string): string =>
+  /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path.split(/[/\\]/).slice(-2).join('/') : path
 
 /** Evidence of many learnings by their ids, oldest first. */
 async function evidenceOf(db: Reader, ids: readonly string[]): Promise<Map<string, Evidence[]>> {

@@ -123,11 +123,21 @@ export interface PageForm {
   /** Field of its answer that has the list. */
   list: string
   /** Fields of a row with their headings, in order; the first is what the entry is called. */
-  columns: { field: string; heading: string }[]
+  columns: PageColumn[]
+  /** What the list is, above its entries. */
+  about?: string
   /** What comes here, and how, in place of an empty list. */
   empty?: string
   /** Buttons of a row. */
   actions?: PageAction[]
+}
+
+/** A field of a row. */
+export interface PageColumn {
+  field: string
+  heading: string
+  /** Days and times in figures (`2026-11-26 10:15`) are shown in words. */
+  dates?: boolean
 }
 
 /** A button of a row: an operation that takes the row's `id`, and more. */

@@ -159,6 +159,7 @@ export const doors = {
   },
   page: {
     ...{ route: 'skills', title: 'Skills', place: 'work' as const, operation: 'skills', list: 'skills' },
+    about: 'Instructions that agents on this machine load when a task fits them.',
     empty: 'Skills (SKILL.md) of the agents on this machine, and skills created from learnings, are listed here.',
     columns: [
       { field: 'name', heading: 'Name' },

@@ -44,6 +44,11 @@ export function formatDayInWords(milliseconds: number, now = Date.now()): string
   return inYear ? months.format(date) : `${months.format(date)} ${date.getFullYear()}`
 }
 
+const monthsOfYears = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
+
+/** `Oct 2026` of a month that is written as `2026-10`. */
+export const monthInWords = (month: string): string => monthsOfYears.format(new Date(`${month}-15T12:00`))
+
 /** The same of a day that is written as `2024-05-14`. */
 export const dayInWords = (day: string): string => formatDayInWords(new Date(`${day}T12:00`).getTime())
 

@@ -34,11 +34,11 @@ describe.skipIf(!chromiumPath)('the page of learnings', { timeout: 120_000 }, ()
     const entries = page.locator('.hits > .hit')
     await entries
       .nth(1)
-      .getByText(/^New, confidence 0\.70\. Seen once, on /)
+      .getByText(/^New, confidence 0\.70\. Seen once \(today\)\. No agent/)
       .waitFor()
     await entries
       .nth(1)
-      .getByText(/, session s1: npm test ← npm install/)
+      .getByText(/^today \d\d:\d\d: npm test ← npm install/)
       .waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('a')

@@ -11,6 +11,43 @@ describe.skipIf(!chromiumPath)('the page of projects', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
+  it('creates one, says what it is for, and undoes that', async () => {
+    const page = await bench.open('#/projects')
+    let clicks = 0
+    const press = async (name: string) => {
+      clicks++
+      await page.getByRole('button', { name, exact: true }).click()
+    }
+    const written = () => page.locator('.written').getByRole('status').textContent()
+    await press('Create a project')
+    await page.getByLabel('Name').fill('Harbour east')
+    await press('Create')
+    await page.getByRole('heading', { name: 'Harbour east' }).waitFor()
+    await page.getByText('No objective yet').waitFor()
+    await press('Add an objective')
+    await page.getByLabel('Objective').fill('Build a pier that the tide cannot take.')
+    await page.getByLabel('Topics').fill('tide, piles,')
+    await press('Save')
+    await eventually(() => page.locator('.project-objective').textContent()).toBe(
+      'Build a pier that the tide cannot take.',
+    )
+    expect(clicks).toBe(4)
+    const client = clientOf(bench)
+    const { project } = await client.projectShow({ project: 'Harbour east' })
+    expect(project.topics).toEqual(['tide', 'piles'])
+    await eventually(written).toBe('Project changed.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('No objective yet').waitFor()
+
+    await page.getByRole('button', { name: 'Add an objective' }).click()
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('Objective').count()).toBe(0)
+    const { entries } = await client.log({ limit: 5 })
+    await client.undo({ entry: entries.find(({ action }) => action === 'project_create')!.id })
+    await page.goto(`${bench.url}/#/projects`)
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
+  })
+
   it('lists what each is known by, joins two, takes them apart, and undoes both', async () => {
     const client = clientOf(bench)
     const page = await bench.open('#/projects')

@@ -141,8 +141,8 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await eventually(rows).toContainEqual(expect.stringMatching(/^meaning1/))
     expect(await rows()).toContainEqual(expect.stringMatching(/^words1\d+\.\d{3}0\.50$/))
     const steps = await trace.getByRole('listitem').allTextContents()
-    expect(steps.map((step) => /^[A-Z]?[a-z]+/.exec(step)?.[0])).toEqual(
-      expect.arrayContaining(['Fused', 'Reranked', 'Blended', 'Place', 'Score']),
+    expect(steps.map((step) => /^[A-Z][a-z ]+/.exec(step)?.[0])).toEqual(
+      expect.arrayContaining(['Lists', 'Word by word', 'Together', 'Place', 'Score']),
     )
     expect(steps.at(-1)).toMatch(/Evidence: 100 % of the weight of your words/)
   })

@@ -1,4 +1,5 @@
 import { FailureNote } from '../failure-note.tsx'
+import { dayInWords } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
@@ -16,7 +17,16 @@ const latestLines = 10
 type Action = NonNullable<Form['actions']>[number]
 
 /** The page of a subsystem that has none of its own here: the list that its operation answers. `j` and `k` go through it. */
-export const listPage = ({ route, title, operation, list, columns, empty = 'None yet.', actions = [] }: Form) => {
+export const listPage = ({
+  route,
+  title,
+  operation,
+  list,
+  columns,
+  about,
+  empty = 'None yet.',
+  actions = [],
+}: Form) => {
   const ask = methodOf(operation)
   const idOf = (id: string) => `${route}-${id}`
   return function ListPage() {
@@ -49,6 +59,7 @@ export const listPage = ({ route, title, operation, list, columns, empty = 'None
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
         <FailureNote failure={acting.failure} />
         {answer && rows.length === 0 && <p class="dim">{empty}</p>}
+        {about !== undefined && rows.length > 0 && <p class="dim">{about}</p>}
         {rows.length > 0 && (
           <ol class="hits" aria-label={title}>
             {rows.map((row, place) => (
@@ -94,13 +105,11 @@ function Entry({ row, id, columns: [first, ...others], actions, selected, busy, 
       )}
       <dl class="hit-facts declared">
         {others.map(
-          ({ field, heading }) =>
+          ({ field, heading, dates = false }) =>
             textOf(row, field) !== '' && (
               <div key={field}>
                 <dt>{heading}</dt>
-                <dd>
-                  <WithCode text={textOf(row, field)} />
-                </dd>
+                <dd>{dates ? <WithDates text={textOf(row, field)} /> : <WithCode text={textOf(row, field)} />}</dd>
               </div>
             ),
         )}
@@ -130,6 +139,21 @@ function Entry({ row, id, columns: [first, ...others], actions, selected, busy, 
 }
 
 const textOf = (row: Row, field: string): string => String(row[field] ?? '')
+
+/** Text with days and times as people say them; the figures stand in the title. */
+const WithDates = ({ text }: { text: string }) => (
+  <>
+    {text.split(/(\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)/).map((part, place) =>
+      place % 2 === 1 ? (
+        <time key={place} dateTime={part.replace(' ', 'T')} title={part}>
+          {dayInWords(part.slice(0, 10)) + part.slice(10)}
+        </time>
+      ) : (
+        part
+      ),
+    )}
+  </>
+)
 
 /** Text in which code stands between backticks. */
 const WithCode = ({ text }: { text: string }) => (

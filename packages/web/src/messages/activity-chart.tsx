@@ -1,4 +1,4 @@
-import { formatNumber } from '../format.ts'
+import { formatNumber, monthInWords } from '../format.ts'
 import { NumberTable } from '../number-table.tsx'
 import type { ActivityOfMessages } from '../server/types.ts'
 
@@ -14,11 +14,11 @@ interface Bar {
 }
 
 /** When was written with a person: by hour of the day and by month. The numbers are in tables. */
-export function ActivityChart({ activity: { months, hours, zone }, name }: ActivityChartProps) {
+export function ActivityChart({ activity: { months, hours }, name }: ActivityChartProps) {
   const byHour = hours.mine.map((mine, hour): Bar => {
     return { name: `${String(hour).padStart(2, '0')}:00`, mine, theirs: hours.theirs[hour] ?? 0 }
   })
-  const byMonth = months.map(({ month, mine, theirs }): Bar => ({ name: month, mine, theirs }))
+  const byMonth = months.map(({ month, mine, theirs }): Bar => ({ name: monthInWords(month), mine, theirs }))
   return (
     <section class="card" aria-labelledby="person-activity">
       <h2 id="person-activity">Activity</h2>
@@ -30,7 +30,7 @@ export function ActivityChart({ activity: { months, hours, zone }, name }: Activ
           <span class="swatch" data-bar="told" aria-hidden="true" /> {name}
         </span>
       </p>
-      <Bars title={`By hour (${zone})`} column="Hour" bars={byHour} name={name} />
+      <Bars title="By hour" column="Hour" bars={byHour} name={name} />
       <Bars title="By month" column="Month" bars={byMonth} name={name} />
     </section>
   )

@@ -63,8 +63,9 @@ const Suggested = ({ suggested: { answering, candidates, notes } }: { suggested:
           <p class="reply-text">{text}</p>
           <p class="dim">
             {why}
-            {missing.length > 0 && ` Fill in: ${missing.join(', ')}.`} <CopyButton label="Copy" text={text} />
+            {missing.length > 0 && ` Fill in: ${missing.join(', ')}.`}
           </p>
+          <CopyButton label="Copy" of={text} text={text} />
         </li>
       ))}
     </ol>

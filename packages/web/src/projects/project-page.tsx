@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { countOf } from '../format.ts'
 import { GemMap } from '../gem-map/gem-map.tsx'
 import { addressOf } from '../route.ts'
@@ -10,6 +11,7 @@ import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
 import { WrittenBar } from '../written.tsx'
 import { addressOfGem } from './project-address.ts'
+import { ProjectForm } from './project-form.tsx'
 import { ProjectSummary } from './project-summary.tsx'
 import { Suggestions } from './suggestions.tsx'
 
@@ -32,7 +34,7 @@ export function ProjectPage({ name }: { name: string }) {
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && (
         <>
-          <Head whole={answer} />
+          <Head whole={answer} onChanged={again} />
           <div class="project-parts">
             <Suggestions project={answer.project.name} />
             <ProjectSummary
@@ -61,14 +63,14 @@ export function ProjectPage({ name }: { name: string }) {
   )
 }
 
-function Head({ whole: { project, folders, remotes } }: { whole: WholeProject }) {
+function Head({ whole: { project, folders, remotes }, onChanged }: { whole: WholeProject; onChanged: () => void }) {
   const { objective, topics, status, name } = project
+  const [editing, setEditing] = useState(false)
+  const close = () => setEditing(false)
   return (
     <div class="project-head">
       {objective === '' ? (
-        <p class="dim">
-          No objective yet: <code>jarvis project edit "{name}" --objective "…"</code>
-        </p>
+        <p class="dim">No objective yet. Gems are suggested by the objective and the topics.</p>
       ) : (
         <p class="project-objective">{objective}</p>
       )}
@@ -80,8 +82,21 @@ function Head({ whole: { project, folders, remotes } }: { whole: WholeProject })
         </p>
       )}
       <p class="dim">
-        {status} · <a href={addressOf('timeline', new URLSearchParams({ project: name }))}>Timeline</a>
+        {status} · <a href={addressOf('timeline', new URLSearchParams({ project: name }))}>Timeline</a>{' '}
+        <button type="button" class="quiet" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          {objective === '' ? 'Add an objective' : 'Edit'}
+        </button>
       </p>
+      {editing && (
+        <ProjectForm
+          project={project}
+          onSaved={() => {
+            close()
+            onChanged()
+          }}
+          onClose={close}
+        />
+      )}
       {[...folders, ...remotes].map((place) => (
         <p class="card-root" key={place}>
           {place}

@@ -1,6 +1,7 @@
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { countOf } from '../format.ts'
-import { route } from '../route.ts'
+import { useKeys } from '../keys.ts'
+import { goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -8,6 +9,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { WrittenBar } from '../written.tsx'
 import { ProjectCard } from './project-card.tsx'
+import { ProjectForm } from './project-form.tsx'
 import { ProjectPage } from './project-page.tsx'
 
 /** All projects, or the one that the address names. */
@@ -16,7 +18,7 @@ export function ProjectsPage() {
   return entry === '' ? <ProjectList /> : <ProjectPage key={entry} name={entry} />
 }
 
-/** The projects that agents worked in: by what each is known, what there is of it, and which of them are one. */
+/** Projects of the owner and those that agents worked in: what there is of each, and which of them are one. */
 function ProjectList() {
   const { answer, failure, again } = useAnswer(
     'projects',
@@ -25,6 +27,13 @@ function ProjectList() {
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const projects = answer?.projects
+  const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAdding(false)
+    button.current?.focus()
+  }
+  useKeys({ n: () => setAdding(true) })
   /** The card that had the focus may be gone. */
   const done = () => {
     heading.current?.focus()
@@ -32,14 +41,29 @@ function ProjectList() {
   }
   return (
     <div class="page">
-      <h1 tabIndex={-1} ref={heading}>
-        Projects
-      </h1>
+      <div class="page-head">
+        <h1 tabIndex={-1} ref={heading}>
+          Projects
+        </h1>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={adding}
+          aria-keyshortcuts="n"
+          onClick={() => (adding ? close() : setAdding(true))}
+        >
+          Create a project
+        </button>
+      </div>
+      {adding && <ProjectForm onSaved={(name) => goTo(`projects/${encodeURIComponent(name)}`)} onClose={close} />}
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {projects?.length === 0 && (
         <div class="empty">
           <h2>No projects yet</h2>
-          <p>A project is the repository or folder that an agent works in. To add the first one:</p>
+          <p>
+            A project gathers gems, facts and the work of agents under one objective. Create one above; repositories
+            that an agent works in are added on their own after
+          </p>
           <p>
             <code>jarvis install claude-code --plugin</code>
           </p>

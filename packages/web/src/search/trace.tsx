@@ -24,17 +24,17 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
       <WhyBar trace={trace} />
       {(trace.places.length > 0 || !hit.offered) && <Places places={trace.places} />}
       <ol class="trace-steps">
-        <Step name="Fused" value={trace.fused.toFixed(3)}>
+        <Step name="Lists" value={trace.fused.toFixed(3)}>
           The lists joined; the best passage of a list counts most.
         </Step>
         {trace.rerank && (
-          <Step name="Reranked" value={trace.rerank.score.toFixed(3)}>
-            Compared with the question word by word, by {modelName(trace.rerank.by)}.
+          <Step name="Word by word" value={trace.rerank.score.toFixed(3)}>
+            <span title={`Model: ${modelName(trace.rerank.by)}`}>Compared with the question word by word.</span>
           </Step>
         )}
         {trace.rerank && (
-          <Step name="Blended" value={trace.blended.toFixed(3)}>
-            Fusion and rerank together.
+          <Step name="Together" value={trace.blended.toFixed(3)}>
+            The two numbers above in one.
           </Step>
         )}
         {trace.adjustments.map(({ name, value }) => (
@@ -75,7 +75,7 @@ function Places({ places }: { places: HitTrace['places'] }) {
       <tbody>
         {places.map(({ list, rank, score, weight }) => (
           <tr key={list}>
-            <th scope="row">{list}</th>
+            <th scope="row">{listWords[list] ?? list}</th>
             <td>{rank}</td>
             <td>{score.toFixed(3)}</td>
             <td>{weight.toFixed(2)}</td>
@@ -104,11 +104,20 @@ function Evidence({ evidence }: { evidence: HitTrace['evidence'] }) {
   if (words !== undefined) said.push(`${percent(words)} of the weight of your words is in this passage`)
   if (ownWords !== undefined && words !== undefined && Math.abs(ownWords - words) >= 0.005)
     said.push(`${percent(ownWords)} in the passage itself`)
-  if (meaning !== undefined) said.push(`the meaning is ${meaning.toFixed(1)} deviations nearer than unrelated text`)
+  if (meaning !== undefined)
+    said.push(`the meaning is ${meaning.toFixed(1)} standard deviations nearer than unrelated text`)
   if (late !== undefined) said.push(`word by word it agrees at ${late.toFixed(2)}`)
   if (rival !== undefined && Math.abs(rival) >= 0.005)
     said.push(`another speaker fits ${rival > 0 ? 'better' : 'worse'} by ${percent(Math.abs(rival))}`)
   return <>{said.length > 0 && `Evidence: ${said.join('; ')}.`}</>
+}
+
+/** The lists of the index, by their names in the answer. */
+const listWords: Readonly<Record<string, string>> = {
+  'words (side by side)': 'words side by side',
+  'words (feedback)': 'words of the best hits',
+  'meaning (instant)': 'meaning, static embedding',
+  'meaning (feedback)': 'meaning of the best hits',
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`

@@ -75,7 +75,7 @@ function Control({ editable, value, onChange }: ControlProps) {
     <select aria-label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
       {values.map((one) => (
         <option key={one} value={one}>
-          {one}
+          {editable.kind === 'choice' ? one : one === 'true' ? 'on' : 'off'}
         </option>
       ))}
     </select>

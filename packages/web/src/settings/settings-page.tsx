@@ -180,7 +180,15 @@ function Command({ says, text }: { says: string; text: string }) {
 }
 
 const inWords = (value: unknown): string =>
-  value === '' ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === ''
+    ? 'none'
+    : typeof value === 'boolean'
+      ? value
+        ? 'on'
+        : 'off'
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
 
 /** `search.limit` stands under search, a setting without a section under general. */
 function sectionsOf(settings: readonly Setting[]): [string, Setting[]][] {
