@@ -233,7 +233,7 @@ export const doors = {
     about:
       'What was changed between a command that failed and the same command that succeeded. Accept what is right, and approve what holds in general as knowledge.',
     empty:
-      'When a command of an agent fails and then succeeds, what was changed in between is kept here for your review.',
+      'When a command of an agent fails and then succeeds, what was changed in between is kept here for your review. To connect one: `jarvis install claude-code --plugin`.',
     columns: [
       { field: 'solution', heading: 'Solution' },
       { field: 'error', heading: 'Error' },

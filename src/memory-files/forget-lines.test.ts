@@ -65,7 +65,7 @@ describe('texts that must not be found any more', () => {
     mkdirSync(join(space.folder, 'memory'), { recursive: true })
     const copy = 'memory/2024-05-02.conflict-x-1.md'
     writeFileSync(join(space.folder, copy), '- Lunch with Ann.\n- My only copy of this line.\n')
-    await removed('Ann')
+    expect((await removed('Ann')).erased).toEqual(['1 earlier version of memory/2024-05-02.md'])
     expect(existsSync(join(space.folder, copy))).toBe(true)
     expect(read(copy)).toBe('- My only copy of this line.\n')
   })

@@ -8,7 +8,7 @@ import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
-import { fileOfCopy, keptCopies, readCopy, removeFromCopies } from './kept-copies.ts'
+import { copiesInWords, fileOfCopy, keptCopies, readCopy, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { type NoteBlock, noteBlocks, withoutBlocks } from './note-blocks.ts'
@@ -69,7 +69,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
       const { copies, lines } = removeFromCopies(needs.folder, isGone, isAsked)
       const goes = (line: string, path: string | null) => isAsked(path ?? '') && isGone(line)
       await noteForgotten(needs.db, { lines, goes, read: needs.store.read })
-      return { erased: [...erased, ...copies.map((copy) => `a kept copy: ${copy}`)] }
+      return { erased: [...erased, ...copiesInWords(copies)] }
     },
     left: [...byHand.map(handWritten), ...ofSessions],
   }

@@ -1,5 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { countEach } from '../core/count-each.ts'
+import { counted } from '../core/counted.ts'
 import { readOwn, writeOwn } from '../core/own-files.ts'
 import { basesFolder } from './file-bases.ts'
 import { withLineFeeds } from './file-form.ts'
@@ -22,6 +24,12 @@ export function fileOfCopy(folder: string, copy: string): string {
   const parts = copy.slice(folder.length + 1).split(/[\\/]/)
   if (parts[0] !== versionsFolder) return parts.join('/').replace(/\.conflict-[^/]*\.md$/, '.md')
   return parts.slice(1, parts.at(-2) === basesFolder ? -2 : -1).join('/')
+}
+
+/** Kept copies by the file they are of: `2 earlier versions of MEMORY.md`. */
+export function copiesInWords(copies: readonly string[]): string[] {
+  const ofFile = countEach(copies.map((copy) => fileOfCopy('', `/${copy}`)))
+  return [...ofFile].map(([file, count]) => `${counted(count, 'earlier version')} of ${file}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { oneLine } from '../text/one-line.ts'
 import { readLine } from './annotations.ts'
 import { noteForgotten } from './file-heads.ts'
 import type { FileStore } from './file-store.ts'
-import { removeFromCopies } from './kept-copies.ts'
+import { copiesInWords, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles } from './paths.ts'
@@ -69,7 +69,7 @@ export async function removeTexts(
   await db.transaction((tx) => journalImages.forgetThat(tx, fileImage, says))
   // A version is a copy of ours whoever wrote the line.
   const { copies, lines } = removeFromCopies(folder, says)
-  erased.push(...copies.map((copy) => `a kept copy: ${copy}`))
+  erased.push(...copiesInWords(copies))
   await noteForgotten(db, { lines, goes: says, read: store.read })
   return { erased, left }
 }

@@ -105,6 +105,20 @@ describe('search', () => {
   })
 })
 
+it('ends a long prompt in the timeline with dots, and leaves a short one as it is', async () => {
+  const [short, long] = ['a gear '.repeat(28).trim(), 'Turn the wheel once more. '.repeat(20)]
+  const session = 'of-words'
+  const folder = join(space.folder, 'wheels')
+  const told = { client: 'claude-code', kind: 'prompt', session, folder } as const
+  appendEvent(space.folder, { ...told, key: 'w1', at: start + 20 * day, text: short })
+  appendEvent(space.folder, { ...told, key: 'w2', at: start + 20 * day + 1000, text: long })
+  await observations.drain()
+  const { days } = await observations.timeline({ session })
+  const texts = days.flatMap(({ entries }) => entries).flatMap((entry) => (entry.kind === 'prompt' ? entry.text : []))
+  expect(texts).toEqual([short, expect.stringMatching(/^Turn the wheel.*…$/)])
+  expect(texts[1]!.length).toBeLessThanOrEqual(200)
+})
+
 describe('two words', () => {
   it('name the few that hold both, whatever else is full of one of them, and in the forms that were asked', async () => {
     const save = (title: string, narrative: string) =>

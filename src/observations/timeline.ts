@@ -2,6 +2,7 @@ import { dayOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import type { Database, Reader, SqlValue } from '../ports/database.ts'
 import { findProject } from '../repositories/repositories.ts'
+import { shortened } from '../text/shortened.ts'
 import { type Freshness, readCodeStates } from './code-state/freshness.ts'
 import type { HiddenReason, Observation, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
@@ -156,7 +157,7 @@ async function toldAmong(db: Reader, shown: readonly Observation[], filter: Told
   const params = [from, to, ...conditions.flatMap(([, ...values]) => values), mostTold]
   const prompts = includePrompts
     ? await db.all<ToldLine>(
-        `SELECT t.id, t.at, s.id AS session, s.project, substr(t.text, 1, ${longestTold}) AS text
+        `SELECT t.id, t.at, s.id AS session, s.project, substr(t.text, 1, ${longestTold + 1}) AS text
          FROM session_turns t JOIN sessions s ON s.id = t.session_id
          WHERE t.role = 'user' AND ${where('t.at')} ORDER BY t.at DESC LIMIT ?`,
         params,
@@ -164,16 +165,18 @@ async function toldAmong(db: Reader, shown: readonly Observation[], filter: Told
     : []
   const summaries = await db.all<ToldLine>(
     `SELECT m.id, m.ended_at AS at, s.id AS session, s.project,
-       substr(CASE WHEN m.completed <> '' THEN m.completed ELSE m.request END, 1, ${longestTold}) AS text
+       substr(CASE WHEN m.completed <> '' THEN m.completed ELSE m.request END, 1, ${longestTold + 1}) AS text
      FROM session_summaries m JOIN sessions s ON s.id = m.session_id
      WHERE ${where('m.ended_at')} ORDER BY m.ended_at DESC LIMIT ?`,
     params,
   )
   return [
-    ...prompts.map((row) => ({ kind: 'prompt' as const, ...row })),
-    ...summaries.filter(({ text }) => text !== '').map((row) => ({ kind: 'summary' as const, ...row })),
+    ...prompts.map((row) => ({ kind: 'prompt' as const, ...inShort(row) })),
+    ...summaries.filter(({ text }) => text !== '').map((row) => ({ kind: 'summary' as const, ...inShort(row) })),
   ]
 }
+
+const inShort = (line: ToldLine): ToldLine => ({ ...line, text: shortened(line.text, longestTold) })
 
 async function startOf(db: Reader, { session, at }: Observation): Promise<number> {
   if (session === null) return at

@@ -9,7 +9,7 @@ import { useAction } from './use-action.ts'
 import { tellWritten } from './written.tsx'
 
 interface ForgetForGoodProps {
-  /** What it is called: `Forget the fact`. */
+  /** What it is called: `Erase the fact`. */
   label: string
   what: Parameters<typeof client.forget>[0]
   /** How to put it away instead, so that it can come back. */
@@ -50,8 +50,8 @@ export function ForgetForGood({ label, what, instead, onForgotten, onClose }: Fo
       {shown && (
         <>
           <p>
-            <strong>This would be erased permanently</strong>, {countOf(shown.items.length, 'thing')} wherever Jarvis
-            keeps them. It cannot be undone; {instead}
+            <strong>This would be erased permanently</strong>, {countOf(shown.items.length, 'thing')} with every copy
+            that Jarvis keeps. It cannot be undone; {instead}
           </p>
           <ul class="going">
             {shown.items.slice(0, mostListed).map(({ kind, id, text }) => (

@@ -8,6 +8,8 @@ interface Written {
   text: string
   /** Line of the log that undoing takes back; undefined where there is none. */
   entry?: number
+  /** What counts again when it is undone, where that is something else. */
+  restores?: string | undefined
   /** How it is taken back where no line of the log tells of it. */
   takeBack?: () => Promise<unknown>
 }
@@ -15,8 +17,8 @@ interface Written {
 const written = createStore<Written | undefined>(undefined)
 
 /** Says what was written, and offers to take it back where the line of the log is known that tells of it. */
-export function tellWritten(text: string, entry?: number): void {
-  written.set(entry === undefined ? { text } : { text, entry })
+export function tellWritten(text: string, entry?: number, restores?: string): void {
+  written.set(entry === undefined ? { text } : { text, entry, restores })
 }
 
 /** The same of what is in no log, such as the file of settings. */
@@ -28,7 +30,7 @@ export function tellTakenBackBy(text: string, takeBack: () => Promise<unknown>):
 export const isTold = (text: string): boolean => written.get()?.text === text
 
 /** The last write of these pages, at the foot of the page. `u` undoes it. */
-export function WrittenBar({ onUndone }: { onUndone: () => void }) {
+export function WrittenBar({ onUndone }: { onUndone: (restored?: string) => void }) {
   const last = useStore(written)
   const undoing = useAction()
   const entry = last?.entry
@@ -39,7 +41,7 @@ export function WrittenBar({ onUndone }: { onUndone: () => void }) {
     if (!(await undoing.run(takeBack))) return
     written.set({ text: 'Undone.' })
     leave()
-    onUndone()
+    onUndone(last?.restores)
   }
 
   // It is about this page and this moment.

@@ -110,7 +110,7 @@ export function describeItem(item: Counted): string {
     case 'gem':
       return `gem: ${short(item.title)}${item.url === undefined || item.url === item.title ? '' : `, ${short(item.url)}`}`
     case 'events':
-      return `session ${item.events[0]?.session}: ${short(item.events.find(({ kind }) => kind === 'prompt')?.text ?? '')}`
+      return `session: ${short(item.events.find(({ kind }) => kind === 'prompt')?.text ?? item.events[0]?.session ?? '')}`
     case 'conversation':
       return `session ${short(item.label ?? item.session)}: ${item.turns.length} turns, ${short(item.turns[0]?.text ?? '')}`
   }

@@ -3,9 +3,13 @@ import { invalidInput, messageOf } from '../../core/errors.ts'
 import { decodePage } from '../../text/decode-page.ts'
 import { readMarkdown } from '../../text/markdown.ts'
 import { plainHeading } from '../../text/plain-heading.ts'
+import { sentenceEnds } from '../../text/sentences.ts'
 import { readSubtitles, talkOf } from './cues.ts'
 import { readRecognised } from './recognised.ts'
 import { type GivenFile, type ReadFile, type ReadThing, refused } from './thing.ts'
+
+/** UTF-16 units of a title that is made of a text. */
+const longestTitle = 100
 
 const pictures = /^\.(?:png|jpe?g|gif|webp|avif|svg|heic|bmp|tiff?)$/i
 
@@ -171,5 +175,8 @@ const headingOf = (found: RegExpExecArray | null): string =>
 function firstLine(text: string): string {
   const line = text.split('\n').find((one) => one.trim() !== '' && !/^## Page \d+$/.test(one))
   const words = line?.trim().replace(/^[#>*\-\s]+/, '') ?? ''
-  return words.length > 100 ? `${words.slice(0, 100).replace(/\s\S*$/, '')}…` : words
+  if (words.length <= longestTitle) return words
+  const sentence = words.slice(0, sentenceEnds(words)[0]).trim()
+  if (sentence.length <= longestTitle) return sentence.replace(/(?<!\.)\.$/, '')
+  return `${words.slice(0, longestTitle).replace(/\s\S*$/, '')}…`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readGivenFile } from './read-file.ts'
+import { readGivenFile, readGivenText } from './read-file.ts'
 
 const titleOf = async (name: string, text: string) => {
   const bytes = new TextEncoder().encode(text)
@@ -22,5 +22,19 @@ describe('the title of a file', () => {
     ['ポンプの設置.md', '## 前提条件\n\nポンプ', 'ポンプの設置'],
   ])('%s: %j', async (name, text, title) => {
     expect(await titleOf(name, text)).toBe(title)
+  })
+})
+
+describe('the title of a text', () => {
+  const more =
+    'Feed the starter at eight in the evening, mix at seven, bake at noon, and let it cool down before you cut it.'
+  it.each([
+    ['Bread needs time.', 'Bread needs time.'],
+    [`Bread needs time, a warm place and a wet dough. ${more}`, 'Bread needs time, a warm place and a wet dough'],
+    [`Does Dr. Brown bake? ${more}`, 'Does Dr. Brown bake?'],
+    [`And then … ${more}`, `And then … ${more.slice(0, 85)}…`],
+    [`# Bread\n\n${more}`, 'Bread'],
+  ])('%j', (text, title) => {
+    expect(readGivenText(text).title).toBe(title)
   })
 })

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
       }).observe(document.body, { childList: true, subtree: true })
     })
     await page.getByRole('link', { name: /4711/ }).click()
-    await page.getByRole('button', { name: 'Forget', exact: true }).click()
+    await page.getByRole('button', { name: 'Erase', exact: true }).click()
     await page.locator('.going').waitFor()
     bench.allow(/404/)
     // The server tells of the write at once; its answer comes later.

@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     if (name === 'fact') {
       await page.getByRole('link', { name: 'The user lives in Porto.' }).click()
       await page.locator('.chain').waitFor()
-      await page.getByRole('button', { name: 'Forget' }).click()
+      await page.getByRole('button', { name: 'Erase', exact: true }).click()
       await page.locator('.going').waitFor()
     }
     if (name === 'observation') {

@@ -105,19 +105,19 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await eventually(() => contents(page)).toContain('The printer is called Gutenberg.')
   })
 
-  it('shows what forgetting would erase before it erases', async () => {
+  it('shows what erasing would remove before it erases', async () => {
     // The news of it may reach the open pane before the answer does, and then it looks once more for what is gone.
     bench.allow(/404/)
     await client.rememberFact({ content: 'The code of the gate is at the gardener.' })
     const page = await bench.open('#/facts?q=gardener')
     await page.getByText('The code of the gate is at the gardener.').click()
-    await pane(page).getByRole('button', { name: 'Forget' }).click()
-    const asking = page.getByRole('region', { name: 'Forget the fact' })
+    await pane(page).getByRole('button', { name: 'Erase', exact: true }).click()
+    const asking = page.getByRole('region', { name: 'Erase the fact' })
     await asking.getByText('The code of the gate is at the gardener.').waitFor()
     await asking.getByRole('button', { name: 'Cancel' }).click()
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
     expect((await client.recallMemory({ query: 'gardener' })).facts).toHaveLength(1)
-    await pane(page).getByRole('button', { name: 'Forget' }).click()
+    await pane(page).getByRole('button', { name: 'Erase', exact: true }).click()
     await asking.getByRole('button', { name: 'Erase permanently' }).click()
     await eventually(() => told(page).textContent()).toMatch(/^Erased/)
     expect((await client.factList({ state: 'all', limit: 1000 })).facts.map(({ content }) => content)).not.toContain(

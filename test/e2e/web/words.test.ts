@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dayBefore, daysOfWeeks, nameOfDay, weekday } from '../../../packages/web/src/calendar.ts'
+import { exportedInWords } from '../../../packages/web/src/care/exported-in-words.ts'
+import { reportInWords } from '../../../packages/web/src/collections/report-in-words.ts'
 import { subjectInWords } from '../../../packages/web/src/facts/fact-words.ts'
 import { formatDay, formatDayInWords, formatSpan } from '../../../packages/web/src/format.ts'
 import { inOrder, titleOfFile } from '../../../packages/web/src/memory-files/file-words.ts'
@@ -62,6 +64,23 @@ describe('words for people', () => {
     expect(inOrder(files).map(({ path }) => path)).toEqual(['MEMORY.md', 'USER.md', today, 'memory/2024-05-01.md'])
     expect(subjectInWords({ subject: 'rosa', content: 'My sister Rosa is a doctor.' })).toBe('Rosa')
     expect(subjectInWords({ subject: 'user', content: 'The user lives in Porto.' })).toBe('you')
+  })
+
+  it('says what was exported and indexed in words of the owner, and counts one as one', () => {
+    const counts = [
+      { what: 'tombstones', count: 2 },
+      { what: 'facts', count: 2 },
+      { what: 'learning_run_counts', count: 4 },
+      { what: 'gems', count: 1 },
+      { what: 'sessions', count: 0 },
+    ]
+    expect(exportedInWords(counts)).toBe('2 facts, 1 gem and their history')
+    expect(exportedInWords([{ what: 'log', count: 3 }])).toBe('nothing but settings and the log')
+    const none = { added: 0, changed: 0, moved: 0, removed: 0, skipped: [], failed: [] }
+    const report = (done: object) => reportInWords({ ...none, ...done } as Parameters<typeof reportInWords>[0])
+    expect(report({ added: 1, changed: 2 })).toBe('1 file added, 2 changed.')
+    expect(report({ removed: 2, skipped: [{}] })).toBe('2 files removed; 1 file skipped.')
+    expect(report({})).toBe('No changes.')
   })
 
   it('says how long a session went, and when', () => {

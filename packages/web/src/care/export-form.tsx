@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
-import { formatNumber } from '../format.ts'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
+import { exportedInWords } from './exported-in-words.ts'
 
 /** Writes everything of the space into a folder of this machine: the backup that is readable, too. */
 export function ExportForm() {
@@ -26,7 +26,7 @@ export function ExportForm() {
           await exporting.run(async () => {
             const { folder: written, counts, sealed } = await client.exportData({ folder: target })
             setDone(
-              `Exported to ${written}: ${counts.map(({ what, count }) => `${formatNumber(count)} ${what}`).join(', ')}.${
+              `Exported to ${written}: ${exportedInWords(counts)}.${
                 sealed ? ' The files are sealed: they open with the passphrase of this home.' : ''
               }`,
             )

@@ -102,7 +102,7 @@ function Remove({ collection: { name, records }, onDone }: { collection: Collect
   return (
     <div class="card-form">
       <p>
-        Forget {name} and its {countOf(records, 'record')}? The files are not changed.
+        Remove {name} and its {countOf(records, 'record')} from the index? The files are not changed.
       </p>
       <button
         type="button"
@@ -110,7 +110,7 @@ function Remove({ collection: { name, records }, onDone }: { collection: Collect
         disabled={removing.running}
         onClick={() => removing.run(() => client.collectionRemove({ name }))}
       >
-        Forget {name}
+        Remove {name}
       </button>
       <button type="button" onClick={onDone}>
         Cancel

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../field.tsx'
-import { formatNumber } from '../format.ts'
+import { countOf, formatNumber } from '../format.ts'
 import { addressOf, goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
@@ -106,12 +106,15 @@ function Shown({ brief }: { brief: Brief }) {
       <p role="status" class={brief.abstained ? 'unseen' : 'dim'}>
         {brief.abstained
           ? 'Nothing to show.'
-          : `${formatNumber(brief.lines.length)} lines, ${formatNumber(brief.tokens)} of ${formatNumber(brief.budget)} tokens`}
+          : `${countOf(brief.lines.length, 'line')}, ${formatNumber(brief.tokens)} of ${formatNumber(brief.budget)} tokens`}
       </p>
       {brief.abstained ? (
         <div class="empty">
           <h2>Nothing to show</h2>
-          <p>No fact is relevant enough, or the budget is too small for one line. To add something:</p>
+          <p>
+            No fact is relevant enough, or the budget is too small for one line.{' '}
+            <a href={addressOf('facts', new URLSearchParams({ add: '1' }))}>Add a fact</a>, or in a terminal:
+          </p>
           <p>
             <code>jarvis remember "I prefer tea"</code>
           </p>

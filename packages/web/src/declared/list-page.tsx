@@ -17,16 +17,7 @@ const latestLines = 10
 type Action = NonNullable<Form['actions']>[number]
 
 /** The page of a subsystem that has none of its own here: the list that its operation answers. `j` and `k` go through it. */
-export const listPage = ({
-  route,
-  title,
-  operation,
-  list,
-  columns,
-  about,
-  empty = 'None yet.',
-  actions = [],
-}: Form) => {
+export const listPage = ({ route, title, operation, list, columns, about, empty, actions = [] }: Form) => {
   const ask = methodOf(operation)
   const idOf = (id: string) => `${route}-${id}`
   return function ListPage() {
@@ -58,7 +49,7 @@ export const listPage = ({
         <h1 tabIndex={-1}>{title}</h1>
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
         <FailureNote failure={acting.failure} />
-        {answer && rows.length === 0 && <p class="dim">{empty}</p>}
+        {answer && rows.length === 0 && <Nothing title={title} why={empty} />}
         {about !== undefined && rows.length > 0 && <p class="dim">{about}</p>}
         {rows.length > 0 && (
           <ol class="hits" aria-label={title}>
@@ -79,6 +70,17 @@ export const listPage = ({
     )
   }
 }
+
+const Nothing = ({ title, why }: { title: string; why: string | undefined }) => (
+  <div class="empty">
+    <h2>No {title.toLowerCase()} yet</h2>
+    {why !== undefined && (
+      <p>
+        <WithCode text={why} />
+      </p>
+    )}
+  </div>
+)
 
 const offered = (row: Row, actions: readonly Action[]): Action[] =>
   actions.filter(({ when }) => !when || when.values.includes(textOf(row, when.field)))

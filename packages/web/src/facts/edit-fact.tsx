@@ -34,7 +34,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
     const edit = { content: content.trim(), importance: Number(importance), tag: tagsOf(tags) }
     const { fact: edited } = await client.factEdit({ fact: id, ...edit })
     onEdited(edited.id)
-    await tellFactWritten('Saved. The previous text is in the history.', edited.id)
+    await tellFactWritten('Saved. The previous text is in the history.', edited.id, id)
   }
 
   async function save(event: Event): Promise<void> {

@@ -83,7 +83,7 @@ interface HeadProps {
   onClose: () => void
 }
 
-type Opened = 'edit' | 'forget'
+type Opened = 'edit' | 'erase'
 
 function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: HeadProps) {
   const [opened, setOpened] = useState<Opened>()
@@ -148,8 +148,8 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
         <a class="button" href={addressOf('graph', new URLSearchParams({ fact: fact.id }))}>
           Graph
         </a>
-        <button type="button" aria-expanded={opened === 'forget'} onClick={() => toggle('forget')}>
-          Forget
+        <button type="button" aria-expanded={opened === 'erase'} onClick={() => toggle('erase')}>
+          Erase
         </button>
       </div>
       <h2 tabIndex={-1} ref={heading}>
@@ -158,9 +158,9 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
       {retired && <p class="notice">{retired}</p>}
       <FailureNote failure={changing.failure} />
       {opened === 'edit' && <EditFact fact={fact} onEdited={onEdited} onClose={leave} />}
-      {opened === 'forget' && (
+      {opened === 'erase' && (
         <ForgetForGood
-          label="Forget the fact"
+          label="Erase the fact"
           what={{ fact: [fact.id] }}
           instead="to stop using a fact, retract it."
           onForgotten={onForgotten}

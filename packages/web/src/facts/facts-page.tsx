@@ -166,7 +166,12 @@ export function FactsPage() {
           onClose={close}
         />
       )}
-      <WrittenBar onUndone={found.again} />
+      <WrittenBar
+        onUndone={(restored) => {
+          found.again()
+          if (opened !== undefined && restored !== undefined) open(restored, { focus: false })
+        }}
+      />
     </div>
   )
 }

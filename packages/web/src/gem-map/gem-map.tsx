@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { countOf } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { addressOfGem } from '../projects/project-address.ts'
+import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -36,7 +37,7 @@ export function GemMap({ project }: { project: string | undefined }) {
           {note}
         </p>
       ))}
-      {answer && answer.gems.length === 0 && <p class="dim">No gems on the map yet.</p>}
+      {answer && answer.gems.length === 0 && <Nothing />}
       {answer && answer.gems.length > 0 && (
         <div class="graph-both">
           <figure>
@@ -65,3 +66,12 @@ export function GemMap({ project }: { project: string | undefined }) {
     </>
   )
 }
+
+const Nothing = () => (
+  <div class="empty">
+    <h2>No gems on the map yet</h2>
+    <p>
+      Similar gems are near each other here. Save the first ones in <a href={addressOf('gems')}>Gems</a>.
+    </p>
+  </div>
+)

@@ -27,9 +27,8 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
     capturing.run(async () => {
       for (const input of await inputsOf(thing)) {
         const { outcome, gem, logEntry, notes } = await client.saveGem(input)
-        const says = [outcomeWords[outcome], ...(gem.pending ? [`Not fetched yet: ${gem.pending}`] : []), ...notes]
         onCaptured(gem.id)
-        tellWritten(says.join(' '), logEntry ?? undefined)
+        tellWritten([outcomeWords[outcome], ...notes].join(' '), logEntry ?? undefined)
       }
       setTyped('')
     })
@@ -98,7 +97,7 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
 }
 
 const outcomeWords = {
-  added: 'Kept.',
+  added: 'Saved.',
   known: 'Already saved.',
   updated: 'Saved as a new version.',
   source: 'Already saved, from another source.',

@@ -74,6 +74,12 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
       client.gemArchive({ id: gem.id, back: gem.archivedAt !== null }),
     )
 
+  const fetchAgain = () =>
+    acting.run(async () => {
+      const { captured } = await client.gemFetch({ ids: [gem.id] })
+      tellWritten(captured.length > 0 ? 'Fetched.' : 'Still not fetched.')
+    })
+
   // Once: who marks it as unread again means it.
   const mayCount = useRef(true)
   const isRead = gem.readAt !== null
@@ -122,7 +128,10 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
       </header>
       {gem.pending !== null && (
         <p class="notice">
-          Not fetched yet: {gem.pending} <code>jarvis gem fetch {gem.id.slice(0, 8)}</code>
+          Not fetched yet: {gem.pending}.{' '}
+          <button type="button" disabled={acting.running} onClick={fetchAgain}>
+            {acting.running ? 'Fetching …' : 'Fetch again'}
+          </button>
         </p>
       )}
       {gem.enrichment && <InShort gem={gem} />}
@@ -134,7 +143,7 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
           change('Noted in gem.md.', () => client.gemEdit({ id: gem.id, notes, base: { notes: gem.notes } }))
         }
       />
-      {rendering.ready ? (
+      {text === '' ? null : rendering.ready ? (
         <GemText
           title={gem.title}
           text={text}

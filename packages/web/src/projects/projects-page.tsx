@@ -57,18 +57,7 @@ function ProjectList() {
       </div>
       {adding && <ProjectForm onSaved={(name) => goTo(`projects/${encodeURIComponent(name)}`)} onClose={close} />}
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
-      {projects?.length === 0 && (
-        <div class="empty">
-          <h2>No projects yet</h2>
-          <p>
-            A project gathers gems, facts and the work of agents under one objective. Create one above; repositories
-            that an agent works in are added on their own after
-          </p>
-          <p>
-            <code>jarvis install claude-code --plugin</code>
-          </p>
-        </div>
-      )}
+      {projects?.length === 0 && <Nothing />}
       {projects && projects.length > 0 && (
         <ul class="collections" aria-label={countOf(projects.length, 'project')}>
           {projects.map((project) => (
@@ -82,6 +71,21 @@ function ProjectList() {
         </ul>
       )}
       <WrittenBar onUndone={again} />
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <div class="empty">
+      <h2>No projects yet</h2>
+      <p>
+        A project gathers gems, facts and the work of agents under one objective. Create one above. Repositories that an
+        assistant works in are added once it is connected:
+      </p>
+      <p>
+        <code>jarvis install claude-code --plugin</code>
+      </p>
     </div>
   )
 }

@@ -151,9 +151,13 @@ function Nothing() {
   return (
     <div class="empty">
       <h2>No sessions yet</h2>
-      <p>Conversations appear here once an assistant or program adds them. To try it in a terminal:</p>
+      <p>Conversations with your assistant appear here once it is connected:</p>
       <p>
-        <code>jarvis session add first "I prefer tea"</code>
+        <code>jarvis install claude-code --plugin</code>
+      </p>
+      <p>To import earlier conversations, of Claude Code for example:</p>
+      <p>
+        <code>jarvis import ~/.claude/projects</code>
       </p>
     </div>
   )
