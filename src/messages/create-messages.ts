@@ -62,6 +62,9 @@ export function createMessages(needs: MessageNeeds) {
     templates: templatesOf(needs),
     reply: (request: ReplyRequest, options?: CallOptions) =>
       import('./reply/suggest-replies.ts').then(({ suggestReplies }) => suggestReplies(needs, request, options)),
+    proposals: () => import('./same/find-same.ts').then(({ findSame }) => findSame(needs.db)),
+    apart: (request: { contact: string; other: string }) =>
+      import('./same/keep-apart.ts').then(({ keepApart }) => keepApart(needs, request)),
     merge: (request: { contact: string; into: string }) => mergePeople(needs, request),
     name: (request: { contact: string; name: string }) => namePerson(needs, request),
   }

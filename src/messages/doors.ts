@@ -4,6 +4,7 @@ import { operations } from './operations.ts'
 import { contactLines, conversationLines, foundLines, importedLines, personLine } from './render.ts'
 import { contextLines, recalledLines, summaryLines } from './render-context.ts'
 import { activityLines, markedLine, marksLines, styleLines } from './render-marks.ts'
+import { sameCommands, sameTools, sameViews } from './same/same-doors.ts'
 import { templateCommands, templateTools, templateViews } from './template-doors.ts'
 
 export const doors = {
@@ -69,14 +70,7 @@ export const doors = {
       arguments: [{ field: 'contact', label: 'contact', rest: 'words' as const }],
       examples: ['jarvis messages style', 'jarvis messages style Ann'],
     },
-    {
-      ...{ words: ['messages', 'merge'], operation: 'contact_merge' },
-      arguments: [
-        { field: 'contact', label: 'contact' },
-        { field: 'into', label: 'into' },
-      ],
-      examples: ['jarvis messages merge "Ann L." "Ann Larsen"'],
-    },
+    ...sameCommands,
     {
       ...{ words: ['messages', 'name'], operation: 'contact_name' },
       arguments: [
@@ -107,11 +101,13 @@ export const doors = {
     { operation: 'message_summary', name: 'jarvis_summarize', title: 'Summarize a conversation', text: summaryLines },
     { operation: 'message_contacts', title: 'People of messages', text: contactLines },
     ...templateTools,
+    ...sameTools,
     { operation: 'message_mark', title: 'Mark a hit good or bad', text: markedLine },
     { operation: 'message_style', title: 'How the owner writes', text: styleLines },
   ],
   views: {
     ...templateViews,
+    ...sameViews,
     messages_import: { plain: importedLines },
     search_messages: { plain: foundLines },
     message_recall: { plain: recalledLines },
@@ -123,7 +119,6 @@ export const doors = {
     message_bench: { plain: marksLines },
     message_activity: { plain: activityLines },
     message_style: { plain: styleLines },
-    contact_merge: { plain: personLine },
     contact_name: { plain: personLine },
   },
 } satisfies SubsystemDoors<Messages>

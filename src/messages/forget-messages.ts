@@ -14,6 +14,7 @@ import { chatsOf, idsIn } from './message-filter.ts'
 import { hideSources } from './message-sources.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
+import { forgetApart } from './same/keep-apart.ts'
 import { hasHandle } from './tables.ts'
 import { type FoundTemplates, findTemplates } from './templates/forget-templates.ts'
 import { settleTemplates } from './templates/indexed-templates.ts'
@@ -225,6 +226,10 @@ async function erasePeople(
   await runIn(tx, 'DELETE FROM message_people WHERE id', ids)
   await runIn(tx, 'DELETE FROM message_focus WHERE person', ids)
   await journalImages.forget(tx, personImage, ids)
+  await forgetApart(
+    tx,
+    handles.map(({ handle }) => handle),
+  )
   await journalImages.forget(
     tx,
     handleImage,

@@ -1,12 +1,21 @@
+import { countEach } from '../core/count-each.ts'
 import { throwIfAborted } from '../core/errors.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
+import { lowerAscii } from '../core/sql.ts'
 import { type Image, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
-import type { MessageItem, MessageSource, ReadMessagesOptions, SkippedMessage } from '../ports/messages.ts'
+import type {
+  ImportedContact,
+  MessageItem,
+  MessageSource,
+  ReadMessagesOptions,
+  SkippedMessage,
+} from '../ports/messages.ts'
 import { settleExchanges } from './exchanges.ts'
 import { readSource, writeSource } from './message-sources.ts'
 import type { MessageNeeds } from './needs.ts'
 import { takeContact } from './people.ts'
+import { findSame } from './same/find-same.ts'
 import { knownIds, type Taken, type TakeState, takeBatch } from './take-batch.ts'
 
 /** Items of a transaction: a crash loses no more, and the next import brings them. */
@@ -37,6 +46,8 @@ export interface ImportedMessages {
   reactions: number
   contacts: number
   exchanges: number
+  /** Contacts of the same full name as another, where this import brought any change. */
+  proposed: number
   /** Messages left out on purpose, by reason. */
   skipped: Partial<Record<SkippedMessage['why'], number>>
   unreadable: { count: number; named: { where: string; why: string }[] }
@@ -85,6 +96,7 @@ export async function importMessages(
   result.exchanges = await settleExchanges(needs, { signal, onProgress })
   const { added, changed, deleted, known, reactions } = state
   const ownerUnknown = added + changed + deleted > 0 ? withoutOwner(writers) : []
+  if (added + result.contacts > 0) result.proposed = (await findSame(db)).length
   return { ...result, added, changed, deleted, known, reactions, ownerUnknown }
 }
 
@@ -131,7 +143,7 @@ const withoutOwner = (writers: ReadonlyMap<string, number> | undefined): string[
 
 const emptyResult = (format: string, path: string): ImportedMessages => ({
   ...{ format, path, unchanged: false, added: 0, changed: 0, deleted: 0, known: 0, reactions: 0, contacts: 0 },
-  ...{ exchanges: 0, skipped: {}, unreadable: { count: 0, named: [] }, ownerUnknown: [] },
+  ...{ exchanges: 0, proposed: 0, skipped: {}, unreadable: { count: 0, named: [] }, ownerUnknown: [] },
 })
 
 /** Counts what is not written; how far the source was read, where the batch says so. */
@@ -151,9 +163,11 @@ async function takeItems(tx: Writer, batch: readonly MessageItem[], state: TakeS
   )
   if (taken.length > 0) await takeBatch(tx, taken, state)
   const images: Image[] = []
-  for (const item of batch) {
-    if (item.kind !== 'contact' || item.handles.length === 0) continue
-    const change = await takeContact(tx, item, state.now)
+  const contacts = batch.filter((item) => item.kind === 'contact' && item.handles.length > 0) as ImportedContact[]
+  const names = countEach(contacts.map(({ name }) => lowerAscii(name)))
+  for (const item of contacts) {
+    const isOnly = names.get(lowerAscii(item.name)) === 1
+    const change = await takeContact(tx, item, { now: state.now, isOnly })
     if (!change) continue
     images.push(...change.images)
     result.contacts++

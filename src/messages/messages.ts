@@ -3,6 +3,7 @@ import { createMessages, type Messages } from './create-messages.ts'
 import { focusTable } from './log/focus-rows.ts'
 import { markTables } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
+import { apartTables } from './same/apart-rows.ts'
 import { messageTables } from './tables.ts'
 import { templateTables } from './templates/template-rows.ts'
 
@@ -10,7 +11,7 @@ export type { Messages } from './create-messages.ts'
 
 export const subsystem = {
   name: 'messages',
-  tables: [messageTables, markTables, templateTables, focusTable],
+  tables: [messageTables, markTables, templateTables, focusTable, apartTables],
   homeTables: ['message_sources'],
   ownSpace: 'messages',
   open: async (needs: MessageNeeds) => {
@@ -20,6 +21,7 @@ export const subsystem = {
       close: face.log.settle,
       undoers: async () => [
         (await import('./merge-people.ts')).peopleUndo(),
+        (await import('./same/keep-apart.ts')).apartUndo(),
         (await import('./marks/mark-hit.ts')).markUndo(),
         (await import('./templates/keep-templates.ts')).templateUndo(),
       ],

@@ -7,6 +7,7 @@ import { redact } from '../text/redact.ts'
 import { settleExchanges } from './exchanges.ts'
 import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
+import { apartRows } from './same/apart-rows.ts'
 import { handleRows, hasFile, personRows } from './tables.ts'
 import { templateRows } from './templates/template-rows.ts'
 import { type AddedMessages, addedMessages } from './write-messages.ts'
@@ -47,6 +48,7 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
   return [
     journalRows.movable(moved, 'message_people', personRows, { joined: keepNothing }),
     journalRows.movable(moved, 'message_handles', handleRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_apart', apartRows, { joined: keepNothing }),
     { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
     {
       ...{ name: 'messages', read: () => readMessages(needs) },

@@ -7,6 +7,7 @@ import { contextOperations } from './context-operations.ts'
 import type { Messages } from './create-messages.ts'
 import type { Page } from './list-people.ts'
 import { markOperations } from './mark-operations.ts'
+import { sameOperations } from './same/same-operations.ts'
 import { templateOperations } from './template-operations.ts'
 
 const contact = z.string().min(1).max(300)
@@ -66,6 +67,7 @@ export const operations = {
   ...contextOperations,
   ...markOperations,
   ...templateOperations,
+  ...sameOperations,
   messagesImport: {
     name: 'messages_import',
     summary: 'Import messages or contacts of a program. Importing again applies new, changed and deleted messages.',
@@ -104,16 +106,6 @@ export const operations = {
     effect: 'read' as const,
     input: z.strictObject(page),
     run: (messages: Messages, given: Page) => messages.conversations(given),
-  },
-  contactMerge: {
-    name: 'contact_merge',
-    summary: 'Merge two contacts of one person; "undo" reverses it.',
-    effect: 'write' as const,
-    input: z.strictObject({
-      contact: contact.describe('Contact to merge.'),
-      into: contact.describe('Contact to keep.'),
-    }),
-    run: (messages: Messages, given: { contact: string; into: string }) => messages.merge(given),
   },
   contactName: {
     name: 'contact_name',

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts'
 import { inList, insertRow, lowerAscii, slices } from '../core/sql.ts'
-import { type Image, journalRows } from '../journal/journal.ts'
+import { type Image, journalRows, write } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedContact, MessageSender } from '../ports/messages.ts'
 import { handleRows, hasHandle, personRows } from './tables.ts'
@@ -50,15 +50,22 @@ export async function handleId(
     if (name !== undefined && known.name === null) await learnName(tx, known, name)
     return known.id
   }
-  const namesake = fromAddressBook && name !== undefined ? await soleNamesake(tx, name) : undefined
-  const person = namesake ?? newId(now)
-  if (namesake === undefined)
-    await tx.run("INSERT INTO message_people (id, name, named_by, at) VALUES (?, ?, 'app', ?)", [
-      ...[person, name ?? bareName(handle), now],
-    ])
-  const id = await insertRow(tx, 'INSERT INTO message_handles (handle, person, name, in_book) VALUES (?, ?, ?, ?)', [
-    ...[handle, person, name ?? null, fromAddressBook ? 1 : 0],
+  const own = newId(now)
+  await tx.run("INSERT INTO message_people (id, name, named_by, at) VALUES (?, ?, 'app', ?)", [
+    ...[own, name ?? bareName(handle), now],
   ])
+  const namesake = fromAddressBook && name !== undefined ? await soleNamesake(tx, name) : undefined
+  const person = namesake ?? own
+  const id = await insertRow(tx, 'INSERT INTO message_handles (handle, person, name, in_book) VALUES (?, ?, ?, ?)', [
+    ...[handle, own, name ?? null, fromAddressBook ? 1 : 0],
+  ])
+  if (namesake !== undefined) {
+    // As a merge by hand, so that it can be undone.
+    const image = await journalRows.image(tx, handleImage, handleRows, handle)
+    const merge = { action: 'contact_merge', target: namesake, note: 'a contact of the address book has this name' }
+    await write(tx, { at: now, actor: 'jarvis', ...merge }, [image])
+    await tx.run('UPDATE message_handles SET person = ? WHERE id = ?', [namesake, id])
+  }
   cache.set(handle, { id, person, name: name ?? null })
   return id
 }
@@ -109,10 +116,22 @@ async function learnName(tx: Writer, known: KnownHandle, name: string): Promise<
 
 async function soleNamesake(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.all<{ id: string }>(
-    `SELECT id FROM message_people WHERE named_by <> 'app' AND lower(name) = ? AND ${hasHandle} LIMIT 2`,
+    `SELECT id FROM message_people WHERE named_by = 'contacts' AND lower(name) = ? AND ${hasHandle} LIMIT 2`,
     [lowerAscii(name)],
   )
   return rows.length === 1 ? rows[0]!.id : undefined
+}
+
+/** Another contact of the address book has this name. */
+async function isTaken(db: Reader, name: string, handles: readonly string[]): Promise<boolean> {
+  const { marks, params } = inList(handles)
+  const other = await db.get(
+    `SELECT 1 FROM message_people p JOIN message_handles h ON h.person = p.id
+     WHERE p.named_by = 'contacts' AND lower(p.name) = ?
+       AND p.id NOT IN (SELECT person FROM message_handles WHERE handle IN ${marks}) LIMIT 1`,
+    [lowerAscii(name), ...params],
+  )
+  return other !== undefined
 }
 
 /** Exchanges of these people are made anew: they hold names. */
@@ -127,11 +146,14 @@ export async function markPeople(tx: Writer, people: readonly string[]): Promise
   }
 }
 
-/** What a contact of an address book changes: its handles are one person, who has its name. Undefined: nothing. */
+/**
+ * What a contact of an address book changes: its handles are one person, who has its name; also the one that a program took
+ * out of the address book by this name, unless several contacts have it. Undefined: nothing.
+ */
 export async function takeContact(
   tx: Writer,
   { name, handles, birthday }: ImportedContact,
-  now: number,
+  { now, isOnly }: { now: number; isOnly: boolean },
 ): Promise<{ images: Image[]; person: string } | undefined> {
   const { marks, params } = inList(handles)
   const found = await tx.all<{
@@ -143,9 +165,9 @@ export async function takeContact(
   }>(
     `SELECT h.handle, h.person, p.named_by AS "namedBy", p.name, p.birthday FROM message_handles h
      JOIN message_people p ON p.id = h.person
-     WHERE h.handle IN ${marks} OR (h.in_book = 1 AND lower(h.name) = ?)
+     WHERE h.handle IN ${marks} OR (h.in_book = 1 AND lower(h.name) = ? AND p.named_by <> 'contacts' AND ? = 1)
      ORDER BY CASE WHEN p.named_by = 'app' THEN 1 ELSE 0 END, p.at, p.id`,
-    [...params, lowerAscii(name)],
+    [...params, lowerAscii(name), isOnly && !(await isTaken(tx, name, handles)) ? 1 : 0],
   )
   const person = found[0]?.person ?? newId(now)
   const missing = handles.filter((handle) => !found.some((one) => one.handle === handle))

@@ -40,7 +40,19 @@ const hasNoise = (skipped: ImportedMessages['skipped']): boolean =>
 
 export function importedLines(result: ImportedMessages): string {
   if (result.unchanged) return `${result.path} has not changed since the last import. To read it anyway, add --again.`
-  const { added, changed, deleted, known, reactions, contacts, exchanges, skipped, unreadable, ownerUnknown } = result
+  const {
+    added,
+    changed,
+    deleted,
+    known,
+    reactions,
+    contacts,
+    exchanges,
+    skipped,
+    unreadable,
+    ownerUnknown,
+    proposed,
+  } = result
   const counts = [
     ...(contacts > 0 ? [counted(contacts, 'contact')] : []),
     `${counted(added, 'new message')}`,
@@ -61,6 +73,7 @@ export function importedLines(result: ImportedMessages): string {
           `No message is from you. If you are one of ${ownerUnknown.join(', ')}, import it again with --me "${ownerUnknown[0]}".`,
         ]
       : []),
+    ...(proposed > 0 ? [`Contacts that may be one person: ${proposed}. List them: jarvis messages proposals`] : []),
     ...(unreadable.count > 0
       ? [
           `${counted(unreadable.count, 'part')} could not be read:`,

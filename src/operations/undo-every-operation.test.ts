@@ -176,6 +176,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   message_mark: 'is undone in src/messages/marks/marks.test.ts',
   message_profile: 'is undone in src/messages/marks/marks.test.ts',
   contact_merge: 'is undone in src/messages/messages.test.ts',
+  contact_apart: 'is undone in src/messages/same/same.test.ts',
   contact_name: 'is undone in src/messages/messages.test.ts',
   decision_add: 'is undone in src/learning/file-notes.test.ts',
   knowledge_add: 'is undone in src/learning/learning.test.ts',

@@ -9,6 +9,7 @@ import * as learningForms from '../../learning/moved-rows.ts'
 import { knowledgeRows, learningRows } from '../../learning/tables.ts'
 import * as factForms from '../../memory/moving/row-forms.ts'
 import { markRows } from '../../messages/marks/mark-rows.ts'
+import { apartRows } from '../../messages/same/apart-rows.ts'
 import { handleRows, personRows } from '../../messages/tables.ts'
 import { templateRows } from '../../messages/templates/template-rows.ts'
 import * as workForms from '../../observations/export/observation-rows.ts'
@@ -44,7 +45,7 @@ const forms = [
   ...[...Object.values(agentForms), ...Object.values(skillForms)],
   ...[...Object.values(learningForms), learningRows, knowledgeRows],
   ...[refusalRows, summaryRows],
-  ...[personRows, handleRows, templateRows, markRows],
+  ...[personRows, handleRows, templateRows, markRows, apartRows],
 ].filter(isForm)
 /** Tables that leave inside of the rows of another one. */
 const inside = ['collections', 'contexts', 'facts', 'fact_labels', 'fact_origins', 'observations', 'gems', 'gem_texts']

@@ -79,6 +79,18 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     await exchanges.getByText('<b>Thanks</b>!').waitFor()
   })
 
+  it('asks whether two of one name are one person, and undoes the answer', async () => {
+    const page = await bench.open('#/messages')
+    const same = page.getByRole('region', { name: 'The same person?' })
+    await same.getByText('Ann Larsen (chat) and Ann Larsen (WhatsApp)').waitFor()
+    for (const answer of ['One person', 'Two people']) {
+      await same.getByRole('button', { name: answer }).click()
+      await same.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await same.waitFor()
+    }
+  })
+
   it('goes back to a day, and shows a group under its name', async () => {
     const page = await bench.open('#/messages')
     await page.getByRole('link', { name: 'Sailing' }).click()

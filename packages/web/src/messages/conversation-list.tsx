@@ -5,6 +5,7 @@ import { Conversations } from './conversations.tsx'
 import { FoundExchanges } from './found-exchanges.tsx'
 import { MessageFilters } from './message-filters.tsx'
 import { isNarrowed, type MessageQuestion, paramsOf } from './message-question.ts'
+import { SamePeople } from './same-people.tsx'
 
 /** All conversations, the latest first; with a question, those whose name holds it, and the exchanges that answer it. */
 export function ConversationList({ asked }: { asked: MessageQuestion }) {
@@ -46,6 +47,7 @@ export function ConversationList({ asked }: { asked: MessageQuestion }) {
         </form>
         <MessageFilters asked={asked} onChange={(next) => goTo('messages', paramsOf(next), { replace: true })} />
       </search>
+      {!isAsked && <SamePeople />}
       {(query !== '' || !isAsked) && <Conversations key={`names ${query}`} query={query} />}
       {isAsked && <FoundExchanges key={paramsOf(asked)?.toString()} asked={asked} />}
     </div>

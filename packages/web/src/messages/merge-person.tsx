@@ -4,9 +4,8 @@ import { FailureNote } from '../failure-note.tsx'
 import { Typed } from '../filter-fields.tsx'
 import { goTo } from '../route.ts'
 import { client } from '../server/client.ts'
-import { writes } from '../server/events.ts'
 import { useAction } from '../use-action.ts'
-import { tellTakenBackBy } from '../written.tsx'
+import { tellChangeOf } from './undo-of-people.ts'
 
 interface MergePersonProps {
   id: string
@@ -16,9 +15,6 @@ interface MergePersonProps {
 
 /** People that are offered while one writes. */
 const mostOffered = 20
-/** Where messages are, and lines of its log among which that of the merge is looked for. */
-const space = 'messages'
-const latestLines = 20
 
 /** Merges this person with another one: what both wrote is shown under one name. */
 export function MergePerson({ id, name, onClose }: MergePersonProps) {
@@ -51,13 +47,8 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
   async function merge(into: string): Promise<void> {
     await merging.run(async () => {
       const { contact } = await client.contactMerge({ contact: id, into: offers.get(into) ?? into })
-      const { entries } = await client.log({ limit: latestLines }, { space })
-      const entry = entries.find(({ action, target }) => action === 'contact_merge' && target === contact.id)?.id
       goTo('messages', new URLSearchParams({ person: contact.id }))
-      tellTakenBackBy(`${name} is ${contact.name} now.`, async () => {
-        if (entry !== undefined) await client.undo({ entry }, { space })
-      })
-      writes.set(writes.get() + 1)
+      await tellChangeOf({ action: 'contact_merge', id: contact.id }, `${name} is ${contact.name} now.`)
     })
   }
 

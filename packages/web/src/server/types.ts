@@ -43,6 +43,7 @@ export type WholeProject = Answer<'projectShow'>
 export type ProjectSummary = Answer<'projectSummarize'>
 export type Conversation = Answer<'messageConversations'>['conversations'][number]
 export type MessageExchange = Answer<'searchMessages'>['hits'][number]
+export type SameProposal = Answer<'contactProposals'>['proposals'][number]
 export type PersonOfMessages = Extract<Answer<'messageContext'>, { about: 'contact' }>
 export type ActivityOfMessages = Answer<'messageActivity'>
 export type GemMap = Answer<'projectMap'>
