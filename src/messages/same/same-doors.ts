@@ -4,7 +4,7 @@ import type { SamePerson, SameProposal } from './find-same.ts'
 
 const shown = ({ name, handles }: SamePerson): string => `${name} (${handleNames(handles).join(', ')})`
 
-export const proposalLines = ({ proposals }: { proposals: SameProposal[] }): string =>
+const proposalLines = ({ proposals }: { proposals: SameProposal[] }): string =>
   proposals.length === 0
     ? 'No two contacts have the same full name.'
     : proposals
