@@ -5,6 +5,7 @@ import { askIndex } from './ask-index.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
 import { type FoundPerson, namesakeNote, namesakesIn, peopleNamed } from './find-people.ts'
+import { preferLaterDay } from './later-day.ts'
 import { chooseMarked } from './mark.ts'
 import { type MessageFilter, type MessageScope, messageFilter } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
@@ -100,7 +101,13 @@ export async function findMessages(
     const list = says ? hits : silent
     list.push(shown)
   }
-  return { hits: [...hits, ...silent].slice(offset, wanted), degraded: byMeaning.degraded, notes }
+  const isNarrow = asked.fromMe !== undefined || asked.attachment || asked.link || asked.before !== undefined
+  const inOrder = isNarrow
+    ? hits
+    : preferLaterDay(hits, {
+        ...{ query, terms: terms.map(({ term }) => term), names: called.map(({ name }) => name) },
+      })
+  return { hits: [...inOrder, ...silent].slice(offset, wanted), degraded: byMeaning.degraded, notes }
 }
 
 /** Names that several contacts have: all of them are searched. */
