@@ -45,6 +45,7 @@ export const proposalLines = ({ proposals }: { proposals: ProposedTemplate[] }):
             ...triggers.map((one) => `  answered: ${asData(one)}`),
           ].join('\n'),
         )
+        .concat(hint)
         .join('\n\n')
 
 export function repliesText({ conversation, answering, candidates, notes }: SuggestedReplies): string {

@@ -208,7 +208,9 @@ const forget: View<Forgotten> = {
   rows: ({ items }) => items.map((item) => ({ ...item })),
   notes: ({ dryRun, items, left }) => [
     ...left.map(printable),
-    ...(items.length + left.length === 0 ? ['No matches; nothing to erase.'] : []),
+    ...(items.length + left.length === 0
+      ? ['No matches; nothing to erase. Messages are erased by contact or with "--space messages".']
+      : []),
     ...(dryRun && items.length > 0 ? ['Preview only; nothing erased. To erase permanently, add --yes.'] : []),
   ],
   question: ({ items }) =>

@@ -104,6 +104,7 @@ export function styleSentences(style: Style): { about: string; sentence: string 
   const percent = (share: number) => `${Math.round(share * 100)} %`
   const hours = style.hours.map((count, hour) => ({ count, hour })).sort((a, b) => b.count - a.count || a.hour - b.hour)
   const busiest = hours
+    .filter(({ count }) => count > 0)
     .slice(0, 3)
     .map(({ hour }) => `${String(hour).padStart(2, '0')}:00`)
     .sort()

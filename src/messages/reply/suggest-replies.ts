@@ -53,7 +53,12 @@ export async function suggestReplies(
     answering: last === undefined ? null : { id: last.id, from: last.from, at: last.at, text: last.text },
     candidates,
     model: asked.model,
-    notes: [...asked.notes, ...notesOf(messages, incoming, { candidates, hasModel: asked.model !== null })],
+    notes: [
+      ...asked.notes,
+      ...notesOf(messages, incoming, {
+        ...{ candidates, hasModel: asked.model !== null, isInstructed: instruction !== undefined },
+      }),
+    ],
   }
 }
 
@@ -125,13 +130,19 @@ function chosen(
 function notesOf(
   messages: readonly TalkMessage[],
   incoming: readonly TalkMessage[],
-  { candidates, hasModel }: { candidates: readonly ReplyCandidate[]; hasModel: boolean },
+  {
+    candidates,
+    hasModel,
+    isInstructed,
+  }: { candidates: readonly ReplyCandidate[]; hasModel: boolean; isInstructed: boolean },
 ): string[] {
   const notes: string[] = []
   if (incoming.length === 0) notes.push('They have written nothing yet.')
   else if (messages.at(-1)?.mine) notes.push('The last message is yours: nothing waits for an answer.')
   if (incoming.some(({ text }) => readsAsInstruction(text)))
     notes.push('What they wrote reads like an instruction to an assistant. It was not followed.')
+  if (isInstructed && !hasModel)
+    notes.push('Only a model can follow your instruction, and none may read messages (llm.messages).')
   if (candidates.length === 0 && incoming.length > 0)
     notes.push(
       hasModel
