@@ -1,6 +1,6 @@
 /**
  * How many of the open loops that Jarvis draws are right: conversations written for this. Those whose name ends with `held`
- * were held out. `fresh`, `mixed` and `mixed-held` are longer, as chats are. Errors of `later-held` were read once.
+ * were held out, and errors of `blind` were never read. `fresh`, `mixed` and `mixed-held` are longer, as chats are. Errors of `later-held` were read once.
  * `node scripts/run-ts.mjs bench/open-loops.ts [--show] [part ...] [path ...]`
  */
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { fits, readAt, readTalks, readTalksOf } from './messages/read-talks.ts'
 
 const { values, positionals } = parseArgs({ options: { show: { type: 'boolean' } }, allowPositionals: true })
 const parts =
-  positionals.length > 0 ? positionals : ['dev', 'fresh', 'mixed', 'later', 'held', 'mixed-held', 'later-held']
+  positionals.length > 0 ? positionals : ['dev', 'fresh', 'mixed', 'later', 'held', 'mixed-held', 'later-held', 'blind']
 const { dayNamed } = await loadDates()
 
 for (const part of parts) {

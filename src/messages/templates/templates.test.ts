@@ -212,6 +212,8 @@ describe('a reply', () => {
     const { candidates } = await messages.reply({ contact: 'Ann' })
     expect(candidates).toMatchObject([{ text: 'On my way, Ann!', from: 'template' }])
     expect(candidates[0]!.why).toContain('late')
+    const { notes } = await messages.reply({ contact: 'Ann', instruction: 'say no' })
+    expect(notes).toEqual([expect.stringContaining('Only a model can follow your instruction')])
     expect(asked).toEqual([])
     await expect(messages.reply({ contact: 'Zoe' })).rejects.toThrow('jarvis messages contacts')
   })
