@@ -1,6 +1,6 @@
 import { analyse } from '../text/tokenize.ts'
 import { contentOf } from './context/loop-words.ts'
-import type { FoundExchange } from './find-messages.ts'
+import type { ShownExchange } from './show-exchange.ts'
 
 /** Asks on which day something is, not when it was. */
 const asksDay =
@@ -37,10 +37,10 @@ export function namesOtherDay(former: string, later: string, matter: ReadonlySet
  * Hits of a question for a day, so that of messages that name the day of one matter the latest is marked and its exchange is
  * first. Other questions keep theirs.
  */
-export function preferLaterDay(
-  hits: readonly FoundExchange[],
+export function preferLaterDay<Hit extends ShownExchange>(
+  hits: readonly Hit[],
   { query, terms, names }: { query: string; terms: readonly string[]; names: readonly string[] },
-): FoundExchange[] {
+): Hit[] {
   const plain = query.replace(/’/g, "'")
   if (!asksDay.test(plain) || asksPast.test(plain)) return [...hits]
   const ofNames = new Set(names.flatMap((name) => analyse(name)))
