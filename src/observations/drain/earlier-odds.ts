@@ -26,7 +26,7 @@ export type Judgement = keyof typeof earlierWeights
 export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.65, takenBack: 0.5 }
 
 /** From these shares on words are believed. */
-const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9 }
+const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9, least: 0.3 }
 
 /**
  * Whether a model is sure that the words alone say that work did not help. In sessions that it has not seen every other such prompt only
@@ -34,6 +34,9 @@ const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9 }
  */
 export const saysInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
   mends && confirms <= sure.confirms && inVain >= sure.plain
+
+/** Whether the words say anything of the kind at all: a fault that is mended in the same file alone is no complaint about that work. */
+export const mayBeInVain = ({ inVain }: EarlierSigns): boolean => inVain >= sure.least
 
 /** Nobody is ever quite sure of words. */
 const least = 0.01

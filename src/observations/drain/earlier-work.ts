@@ -1,9 +1,9 @@
 import { commitsIn, linesMoved, type PutBack, putBackBy, type SaidOfBefore, shareGone } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
-import { plainlyDidNotHelp } from '../../text/report/complaints.ts'
+import { contradicts, plainlyDidNotHelp } from '../../text/report/complaints.ts'
 import type { Observation } from '../observation.ts'
-import { type EarlierSigns, earlierOdds, leastOdds, saysInVain } from './earlier-odds.ts'
+import { type EarlierSigns, earlierOdds, leastOdds, mayBeInVain, saysInVain } from './earlier-odds.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore } from './find-works.ts'
 import type { Mark } from './unhelped-work.ts'
 
@@ -66,8 +66,9 @@ export async function earlierWork(
   }
   if (isSaid('unhelped')) {
     const { observation } = unhelpedOf(await withMoves(), speaking)!
-    const isPlain = saysInVain(signs) && plainlyDidNotHelp(speaking.said.words, textOf(observation))
-    return { earlier: asMain(observation), mark: isPlain ? 'unhelped' : 'followed' }
+    const isPlain = plainlyDidNotHelp(speaking.said.words, textOf(observation))
+    if (!isPlain && !contradicts(speaking.said.words) && !mayBeInVain(signs)) return undefined
+    return { earlier: asMain(observation), mark: isPlain && saysInVain(signs) ? 'unhelped' : 'followed' }
   }
   return undefined
 }

@@ -88,6 +88,19 @@ it.each([
   expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
 })
 
+it('marks no work whose file has another fault, of which its user says nothing against it', async () => {
+  const { prompt, edit, stop } = events
+  const got = await observed([
+    prompt('Move the parser of dates into a module of its own.'),
+    edit('src/dates.ts', '', 'export const parse = (text: string) => new Date(text)'),
+    stop('The parser of dates is in src/dates.ts.'),
+    prompt('the last one of your list as well'),
+    edit('src/dates.ts', 'new Date(text)', 'new Date(text.trim())'),
+    stop('Cause: white space before a date was read as a part of it. Fixed in src/dates.ts.'),
+  ])
+  expect(got.map(({ title }) => title).filter((title) => /^(?:Followed up|Did not help)/.test(title))).toEqual([])
+})
+
 it('marks work of which its user wants a part taken back as such, in whichever words', async () => {
   const { prompt, edit, stop } = events
   const got = await observed([

@@ -29,6 +29,10 @@ export function plainlyDidNotHelp(words: string, work: string): boolean {
   return [...own].some((word) => known.has(word))
 }
 
+/** Whether somebody begins by contradicting what was told last. */
+export const contradicts = (words: string): boolean =>
+  /^\s*(?:hm+,? )?(?:no|nope|nah|nein|nee|non|いや|いいえ|不对|不是|아니)(?=\P{L}|$|\p{Script=Han})/iu.test(words)
+
 /** Scripts without spaces have none, and say that the fault is still there in few words. */
 const stemsOf = (text: string): Set<string> =>
   new Set(

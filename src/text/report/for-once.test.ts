@@ -42,3 +42,7 @@ it('tells a choice from what is settled for longer', () => {
   expect(chosenOf('We agreed on the third one, with the small font')).toEqual([])
   expect(chosenOf('No third party fonts, ever')).toEqual([])
 })
+
+it('keeps for later what somebody wants to be reminded of', () => {
+  expect(readPrompt('ask Olga about the licence on friday, remind me', { isFirst: false }).putOff).toHaveLength(1)
+})

@@ -4,9 +4,9 @@ export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'trial' | 'learne
 /** Headings under which people and agents write, each alternative a whole heading, by part and in several languages. */
 const headings: Readonly<Record<Part, readonly string[]>> = {
   next: [
-    "(?:the )?(?:suggested |recommended |possible )?next(?: steps?| up| actions?)?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to[- ]?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done(?: yet)?|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?(?:need|have) to(?: do)?|before you (?:merge|deploy|start)",
-    '(?:noch )?offen(?:e punkte)?|nächste schritte|noch zu tun|es fehlt noch',
-    'prochaines étapes|reste à faire|à faire',
+    "(?:the )?(?:suggested |recommended |possible )?next(?: steps?| up| actions?)?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to[- ]?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done(?: yet)?|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you(?:['’]ll)? (?:still |also )?(?:need|have) to(?: do)?|before you (?:merge|deploy|start)",
+    '(?:noch )?offen(?:e punkte)?|nächste schritte|noch zu tun|es fehlt noch|(?:(?:musst|müssen) (?:du|sie) noch)|was noch (?:fehlt|offen ist|zu tun ist)',
+    'prochaines étapes|(?:il )?reste à faire|à faire|il (?:te|vous) (?:reste|faut) (?:à|encore)',
     'próximos pasos|pendientes?|por hacer|falta(?:n)?(?: (?:por hacer|todavía|aún))?',
     'prossimi passi|(?:resta )?da fare|manca(?:no)?(?: ancora)?|in sospeso',
     '次のステップ|残作業|残り|未対応',

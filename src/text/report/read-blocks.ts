@@ -1,7 +1,7 @@
 /** A piece of a markdown text. Lines of a paragraph are joined by spaces; marks inside a line stay. */
 export type Block =
   | { kind: 'heading'; text: string; level: number }
-  | { kind: 'item'; text: string; depth: number; isTicked: boolean }
+  | { kind: 'item'; text: string; depth: number; isTicked: boolean; isOpen: boolean }
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; text: string }
 
@@ -68,11 +68,18 @@ function readLine(line: string, next: string, isCounted: boolean): Block | undef
   if (row !== undefined) {
     if (tableRule.test(row) || (next.includes('-') && tableRule.test(next))) return undefined
     const [first = '', ...rest] = row.split('|').map((cell) => cell.trim())
-    return { kind: 'item', depth: 0, isTicked: false, text: [first, rest.join(', ')].filter(Boolean).join(': ') }
+    return {
+      kind: 'item',
+      depth: 0,
+      isTicked: false,
+      isOpen: false,
+      text: [first, rest.join(', ')].filter(Boolean).join(': '),
+    }
   }
   const [, indent, , tick, said] = item.exec(line) ?? []
   if (said === undefined || !isCounted) return { kind: 'paragraph', text: line.trim() }
-  return { kind: 'item', depth: indent!.length, isTicked: tick?.toLowerCase() === 'x', text: said.trim() }
+  const ticked = { isTicked: tick?.toLowerCase() === 'x', isOpen: tick === ' ' }
+  return { kind: 'item', depth: indent!.length, ...ticked, text: said.trim() }
 }
 
 /** A line without markdown but for backticks, on one line. */

@@ -69,7 +69,7 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
       saysForOnce(text) || saysNuisance(text) || onlyPointsBack(text) || isOrder(text, said) ? [text] : [],
     ),
     chosen: all.flatMap(({ text, said }) => (isChoice(text, said) ? [text] : [])),
-    putOff: thatDo('putOff')
+    putOff: [...new Set([...thatDo('putOff'), ...all.flatMap(({ text }) => (reminding.test(text) ? [text] : []))])]
       .filter((text) => !refusing.test(text))
       .map(laterPart),
     withdrawals: all.flatMap(({ text, said }, at): Withdrawal[] => {
@@ -99,6 +99,10 @@ const isChoice = (text: string, said: Said): boolean =>
 const inABreath = 40
 /** From this share on a sentence takes work back, where its changes say so as well. */
 const leastTakenBack = 0.5
+
+/** Who wants to be reminded keeps it for later. */
+const reminding =
+  /\bremind me\b|\berinner(?:e|st)? (?:du )?mich\b|\brappelle[sz]?[- ]moi\b|\brecuérda(?:me|melo)(?=\P{L}|$)|\bricorda(?:mi|melo)\b|思い出させて|提醒我/iu
 
 /** `Not now` names nothing that is to come. */
 const refusing = /^(?:not|nicht|pas|no(?:n)?)(?=\P{L}|$)/iu

@@ -18,6 +18,22 @@ describe('what a text says is left', () => {
     expect(openItems('次のステップ：\n- 移行を書く')).toEqual(['移行を書く'])
   })
 
+  it('stands in a list behind words that only say so, and in boxes that nobody ticked', () => {
+    expect(
+      openItems(
+        'The image is built.\n\nNot pushed. To do that you have to:\n1. log in to the registry\n2. run `make push`',
+      ),
+    ).toEqual(['log in to the registry', 'run `make push`'])
+    expect(openItems('Left before the launch:\n- [ ] notes for the press\n- [x] the new logo')).toEqual([
+      'notes for the press',
+    ])
+    expect(openItems('Here is the plan:\n- [x] the parser\n- [ ] the printer of errors')).toEqual([
+      'the printer of errors',
+    ])
+    expect(openItems('The Dutch text is my own, please have somebody from Ghent check it.')).toHaveLength(1)
+    expect(openItems('Three files changed:\n- one.ts has the parser\n- two.ts has the printer')).toEqual([])
+  })
+
   it('is nothing where a sentence only begins like a heading', () => {
     expect(openItems('Remaining work is in the parser.\n- one\n- two')).toEqual(['Remaining work is in the parser.'])
     expect(openItems('Pending requests are kept in a queue.')).toEqual([])

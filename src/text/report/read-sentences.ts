@@ -55,13 +55,19 @@ export function readSentences(text: string): SaidSentence[] {
     if (block.kind === 'paragraph' && section?.hasItems && (section.part === 'next' || section.level > 7))
       section = undefined
     if (block.kind === 'item' && block.isTicked && section?.part === 'next') continue
+    const lead = block.kind === 'paragraph' && blocks[index + 1]?.kind === 'item' ? leadOf(block.text) : undefined
+    if (lead !== undefined) {
+      addSentences(sentences, { text: lead.before, part: section?.part, isItem: false })
+      section = { part: 'next', level: Number.POSITIVE_INFINITY, hasItems: false }
+      continue
+    }
     const isOwn = block.kind === 'item' || section !== undefined
     const values = valuesBelow(blocks, index)
     used = Math.max(used, index + (values?.count ?? 0))
     const said = label?.rest || block.text
     addSentences(sentences, {
       text: values === undefined ? said : `${said} ${values.text}`,
-      part: label?.part ?? (isOwn ? section?.part : undefined),
+      part: label?.part ?? (isOwn ? section?.part : undefined) ?? (isOpenBox(block) ? 'next' : undefined),
       isItem: block.kind === 'item',
     })
   }
@@ -77,6 +83,20 @@ function labelOf(text: string): { part: Part; rest: string } | undefined {
   const part = partOfHeading(strong ?? plain ?? '')
   return part === undefined ? undefined : { part, rest: rest.trim() }
 }
+
+/** A box that nobody has ticked at the end is still to do. */
+const isOpenBox = (block: Block): boolean => block.kind === 'item' && block.isOpen
+
+/**
+ * What stands before a line that only says that a list of what is left comes: `Not published. For that you need to:`. Undefined
+ * where no such line ends the text.
+ */
+function leadOf(text: string): { before: string } | undefined {
+  const [, before = '', lead = ''] = /^([\s\S]*?[.!?。]\s+)?([^.!?。]{4,80}[:：])$/.exec(text.trim()) ?? []
+  return partOfHeading(lead.replace(forThat, ''), { isMarked: true }) === 'next' ? { before } : undefined
+}
+const forThat =
+  /^(?:(?:for|to do|before) (?:that|this|it|so),? |(?:then|so|now|dann|dafür|pour cela,?|para eso,?|per questo,?) )/i
 
 /** What a block that ends with a colon takes of those below it: short code, or the items under an item. */
 function valuesBelow(blocks: readonly Block[], index: number): { text: string; count: number } | undefined {
