@@ -46,6 +46,10 @@ describe('a run', () => {
       ['npm test', 0],
     ])
     expect(run.tokens).toBeGreaterThan(800)
+    // The log names the run that each of its lines is about.
+    const log = await jarvis.memory.log({ limit: 100 })
+    const lines = log.filter(({ actor }) => actor === 'agent')
+    expect(new Set(lines.map(({ content }) => content))).toEqual(new Set(['make sum add']))
     expect(ownersTree(folder)).toEqual(before)
     expect(git(folder, 'branch', '--list', run.branch)).toContain(run.branch)
     // The session is open: it keeps the files, on no branch.

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../../core/ids.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 import { chunkText } from '../../text/chunk.ts'
-import { parseReference } from './parse-reference.ts'
 import { rebuildText } from './rebuild-text.ts'
 
 let space: TemporaryDocuments
@@ -27,25 +26,6 @@ it('finds a file by its place on this machine', async () => {
   const got = await space.documents.get(join(space.files, 'guides', 'setup.md'))
   expect(got).toMatchObject({ text: expect.stringContaining('First line.') })
   await expect(space.documents.get(join(space.files, 'other.md'))).rejects.toThrow(/does not exist/)
-})
-
-describe('parseReference', () => {
-  it.each([
-    ['#a1b2c3', { kind: 'docid', hex: 'a1b2c3' }],
-    ['#A1B2C3D4:40:20', { kind: 'docid', hex: 'a1b2c3d4', from: 40, lines: 20 }],
-    ['jarvis://record/0123456789abcdefghjkmn', { kind: 'uid', uid: '0123456789abcdefghjkmn' }],
-  ])('reads %s', (text, expected) => expect(parseReference(text)).toEqual(expected))
-
-  it('tries numbers as part of the name before it takes them for lines', () => {
-    expect(parseReference('jarvis://talks/chat.jsonl#D1:3:2')).toEqual({
-      kind: 'name',
-      readings: [
-        { name: 'talks/chat.jsonl#D1:3:2' },
-        { name: 'talks/chat.jsonl#D1:3', from: 2 },
-        { name: 'talks/chat.jsonl#D1', from: 3, lines: 2 },
-      ],
-    })
-  })
 })
 
 describe('rebuildText', () => {

@@ -12,7 +12,11 @@ export type Reference =
   /** Readings in the order in which they are tried: a colon and a number can belong to the name. */
   | { kind: 'name'; readings: readonly ({ name: string } & LineRange)[] }
 
-const recordId = new RegExp(String.raw`^(?:jarvis://record/)?(${idForm})(?::(\d+))?(?::(\d+))?$`)
+/** A record's id alone; in an address also that of a gem, which looks like the name of a file elsewhere. */
+const uidForms = [
+  new RegExp(String.raw`^(${idForm})(?::(\d+))?(?::(\d+))?$`),
+  /^jarvis:\/\/record\/([\w-]+)(?::(\d+))?(?::(\d+))?$/,
+]
 
 /** Reads `#a1b2c3`, a record's id, `jarvis://collection/path`, `collection/path` or a path, each with `:from[:lines]`. */
 export function parseReference(text: string): Reference {
@@ -21,7 +25,7 @@ export function parseReference(text: string): Reference {
   if (docid && docid[1]!.length >= docidLength) {
     return { kind: 'docid', hex: docid[1]!.toLowerCase(), ...range(docid[2], docid[3]) }
   }
-  const uid = recordId.exec(reference)
+  const uid = uidForms.map((form) => form.exec(reference)).find((found) => found !== null)
   if (uid) return { kind: 'uid', uid: uid[1]!, ...range(uid[2], uid[3]) }
   const name = reference.replace(/^jarvis:\/\//, '')
   // Programs that treat addresses as URLs encode blanks and the like. The result is looked up, never opened.

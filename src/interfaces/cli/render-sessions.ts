@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, plural, printable, printableLines } from './layout.ts'
+import { plural, printable, printableLines, wrap } from './layout.ts'
 import { brief } from './render-brief.ts'
 import type { View } from './view.ts'
 
@@ -12,17 +12,21 @@ type Event = Awaited<ReturnType<Memory['recordEvent']>>
 type Flush = ReturnType<Memory['checkFlush']>
 type Summary = NonNullable<Closed['summary']>
 
-const list: View<{ sessions: Session[] }> = {
-  plain: ({ sessions }, { output: { style } }) =>
-    alignTable(
-      sessions.map(({ id, status, lastAt, prompts, label, agent, project }) => [
-        style.bold(printable(id)),
-        status,
-        style.moment(lastAt),
-        plural(prompts, 'prompt'),
-        printable([label, project, agent].filter((part) => part !== null).join(', ')),
-      ]),
-    ).join('\n'),
+/** A session with what was asked first, which names it where it has no label. */
+type Listed = Session & { asked?: string | null }
+
+const list: View<{ sessions: Listed[] }> = {
+  plain: ({ sessions }, { output: { style, width } }) =>
+    sessions
+      .map(({ id, status, lastAt, prompts, label, goal, asked = null, agent, project }) => {
+        const facts = [status, plural(prompts, 'prompt'), project, agent].filter((part) => part !== null)
+        const name = (label ?? goal ?? asked ?? '').replace(/\s+/g, ' ').trim()
+        const lines = [...(name === '' ? [] : [name]), facts.join(' · ')].flatMap((line) =>
+          wrap(printable(line), width - 2),
+        )
+        return [`${style.bold(printable(id))}  ${style.moment(lastAt)}`, ...lines.map((line) => `  ${line}`)].join('\n')
+      })
+      .join('\n'),
   rows: ({ sessions }) => sessions.map((session) => ({ ...session })),
   addresses: ({ sessions }) => sessions.map(({ id }) => id),
   notes: ({ sessions }) => (sessions.length === 0 ? ['No sessions yet.'] : []),

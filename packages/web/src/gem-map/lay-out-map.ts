@@ -7,8 +7,8 @@ export const wide: Size = { width: 640, height: 560 }
 export const narrow: Size = { width: 380, height: 460 }
 /** Room for the halo of a theme and its name. */
 const [side, above] = [50, 40]
-/** Of a label: its height, and what a character takes. */
-const [labelHeight, characterWidth] = [15, 7.1]
+/** Of a label: its height, and what a character takes of it in a wide font that is bold. */
+const [labelHeight, characterWidth] = [15, 8.6]
 /** Longest name on the drawing, characters: the list has the whole. */
 const longestName = 30
 

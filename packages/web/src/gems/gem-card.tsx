@@ -41,7 +41,8 @@ export function GemCard({ gem, index, selected, open, params, onOpen }: GemCardP
         </HitLink>
       </h2>
       <p class="gem-where dim">
-        <span class="gem-kind">{kind}</span> {source} · <When at={capturedAt} />
+        <span class="gem-kind">{kind}</span> {source !== '' && `${source} · `}
+        <When at={capturedAt} />
         {project !== null && ` · ${project}`}
       </p>
       {passage ? (
