@@ -53,7 +53,12 @@ export interface DocumentsNeeds {
   preparationUrl?: URL | string | undefined
 }
 
-const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMilliseconds: 30_000 }
+/**
+ * The reader itself ends what takes too much processor time; this ends one that hangs. On a busy machine a second of
+ * processor time may take half a minute: with a limit of 30 s large pages were left out there.
+ */
+const longestConversion = 300_000
+const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMilliseconds: longestConversion }
 
 export type Documents = ReturnType<typeof createDocuments>
 

@@ -14,10 +14,14 @@ const maximumReplacedShare = 0.3
 /** What is told of a file of which not every byte could be read as a letter. */
 const replacedNote = 'unknown bytes were replaced'
 /**
- * What was noted before older encodings were read, and of small files by a race of the guard of the reader: such files are
- * read once more.
+ * What was noted before older encodings were read, of small files by a race of the guard of the reader, and of large ones
+ * on a busy machine: such files are read once more.
  */
-const formerNotes = ['invalid UTF-8 was replaced', 'takes more than 8 s of processor time']
+const formerNotes = [
+  'invalid UTF-8 was replaced',
+  'takes more than 8 s of processor time',
+  'reading took longer than 30 s',
+]
 
 export const wasMisread = ({ reason }: { reason: string | null }): boolean =>
   formerNotes.some((note) => reason?.includes(note))
