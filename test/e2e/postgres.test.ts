@@ -51,7 +51,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     const line = { session: 's1', role: 'user', content: 'Plan the trip to Faro by train.' }
     writeFileSync(file, `${JSON.stringify(line)}\n`)
     await said(bench, 'ingest', file, '--session', 's1')
-    expect(await said(bench, 'session', 'list')).toContain('s1  completed')
+    expect(await said(bench, 'session', 'list')).toMatch(/^s1 .*\n {2}Plan the trip to Faro by train\.\n {2}completed/)
   })
 
   it('indexes a folder, and finds by words and by meaning', async () => {

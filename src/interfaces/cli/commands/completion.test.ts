@@ -68,7 +68,7 @@ function offered(shell: string, line: string): string {
   expect(stderr, line).toBe('')
   expect(status, line).toBe(0)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what moves the cursor is no text
-  return stdout.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '')
+  return stdout.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '\n')
 }
 
 const linesOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
