@@ -126,7 +126,7 @@ describe.runIf(hasPty)('learnings on a terminal', () => {
         }),
       )
     const first = await press('auq')
-    expect(first.out).toContain('session s1: npm test')
+    expect(first.out).toContain(': npm test ← npm install right-padder')
     expect([first.code, await states()]).toEqual([0, ['active', 'active']])
     await press('ax')
     expect(await states()).toEqual(['retired', 'reviewed'])
