@@ -4,7 +4,7 @@ import type { Reader } from '../ports/database.ts'
 import { askIndex } from './ask-index.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
-import { type FoundPerson, namesakeNote, namesakesIn, peopleNamed } from './find-people.ts'
+import { type FoundPerson, namesakeNotes, namesakesIn, peopleNamed } from './find-people.ts'
 import { preferLaterDay } from './later-day.ts'
 import { chooseMarked } from './mark.ts'
 import { type MessageFilter, type MessageScope, messageFilter } from './message-filter.ts'
@@ -117,8 +117,7 @@ async function notesOn(
   { people, called }: { people: readonly FoundPerson[]; called: readonly FoundPerson[] },
 ): Promise<string[]> {
   const names = contact === undefined ? namesakesIn(called) : [{ name: contact.trim(), people }]
-  const notes = await Promise.all(names.map((one) => namesakeNote(db, one, 'all of them were searched')))
-  return notes.filter((note) => note !== undefined)
+  return namesakeNotes(db, names, 'all of them were searched')
 }
 
 /** The exchange of each message, the best message of each. */

@@ -116,13 +116,17 @@ export function namesakesIn(people: readonly FoundPerson[]): { name: string; peo
 /** People who are listed by name where several have one. */
 const mostListed = 6
 
-/** Says that a name is that of several contacts, who they are and what follows; undefined where it is that of one. */
-export async function namesakeNote(
-  db: Reader,
-  { name, people }: { name: string; people: readonly FoundPerson[] },
-  follows: string,
-): Promise<string | undefined> {
-  if (people.length < 2) return undefined
+/** A name, and the contacts who have it. */
+interface Named {
+  name: string
+  people: readonly FoundPerson[]
+}
+
+/** Says of each name that several contacts have who they are and what follows; nothing of the others. */
+export const namesakeNotes = (db: Reader, names: readonly Named[], follows: string): Promise<string[]> =>
+  Promise.all(names.filter(({ people }) => people.length > 1).map((one) => noteOn(db, one, follows)))
+
+async function noteOn(db: Reader, { name, people }: Named, follows: string): Promise<string> {
   const shown = people.slice(0, mostListed)
   const handles = await selectIn<{ person: string; handle: string }>(
     db,

@@ -4,20 +4,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
-import { writeNamesakes } from '../testing/made-namesakes.ts'
+import { namesakeSettings, writeNamesakes } from '../testing/made-namesakes.ts'
 import type { Messages } from './create-messages.ts'
 
 let folder: string
 let jarvis: Jarvis
 let messages: Messages
-const config = {
-  'embedding.model': 'none',
-  'messages.country': 'DE',
-  'messages.me': ['Boris Klein', 'boris@klein.example'],
-}
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-names-'))
-  jarvis = await openJarvis({ home: join(folder, 'home'), config, overrides: { environment: {} } })
+  jarvis = await openJarvis({ home: join(folder, 'home'), config: namesakeSettings, overrides: { environment: {} } })
   messages = (await jarvis.subsystem('messages')) as Messages
   for (const path of writeNamesakes(folder).apps) await messages.import({ path })
 })

@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** Settings of Boris Klein's home. */
+export const namesakeSettings = {
+  'embedding.model': 'none',
+  'messages.country': 'DE',
+  'messages.me': ['Boris Klein', 'boris@klein.example'],
+}
+
 /**
  * What Ann Weber wrote in four programs, beside a friend of the same first name; the owner is Boris Klein. WhatsApp has her
  * full name, Telegram her full name, "Ann" and Ann Hofer, a phone her number, mail her address.

@@ -1,6 +1,6 @@
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
-import { type FoundPerson, namesakeNote } from '../find-people.ts'
+import { type FoundPerson, namesakeNotes } from '../find-people.ts'
 import { chatsOf } from '../message-filter.ts'
 import { factsOfTalk, type SaidFact } from './facts-of-talk.ts'
 import { withEnglishDays } from './german-days.ts'
@@ -61,23 +61,22 @@ export async function contactContext(
     lastExchange: await lastOf(db, messages.slice(-lastShown)),
     openLoops: await loopsOf(messages, now),
     tone: { theirs: sentences(false), mine: sentences(true) },
-    notes: await notesOn(db, contact, talks),
+    notes: await namesakeNotes(
+      db,
+      [{ name: contact.trim(), people: talks.flatMap((one) => one.person ?? []) }],
+      'this is one of them',
+    ),
   }
 }
 
 /** Of those who are called exactly so, else of all, the one with the latest message. */
 async function likeliest(db: Database, talks: readonly Talk[], contact: string): Promise<Talk> {
+  if (talks.length === 1) return talks[0]!
   const exactly = talks.filter(({ title }) => title.toLowerCase() === contact.trim().toLowerCase())
   const dated: { talk: Talk; at: number }[] = []
   for (const talk of exactly.length > 0 ? exactly : talks)
     dated.push({ talk, at: (await countOf(db, talk.chats)).lastAt ?? 0 })
   return dated.reduce((best, one) => (one.at > best.at ? one : best)).talk
-}
-
-async function notesOn(db: Database, contact: string, talks: readonly Talk[]): Promise<string[]> {
-  const people = talks.flatMap(({ person }) => person ?? [])
-  const note = await namesakeNote(db, { name: contact.trim(), people }, 'this is one of them')
-  return note === undefined ? [] : [note]
 }
 
 /** A message without words is shown by its files. */

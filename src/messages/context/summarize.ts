@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../core/runtime.ts'
-import { namesakeNote } from '../find-people.ts'
+import { namesakeNotes } from '../find-people.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { loopsOf } from './contact-context.ts'
 import { around } from './day-context.ts'
@@ -58,7 +58,11 @@ export async function summarizeTalk(
     ...{ from: messages[0]?.at ?? null, until: messages.at(-1)?.at ?? null },
     said: keySentences(messages, sentences),
     openLoops: talk.person ? await loopsOfEach(needs, talks, messages) : [],
-    notes: await notesOn(db, request, talks),
+    notes: await namesakeNotes(
+      db,
+      [{ name: request.contact ?? request.conversation ?? '', people: talks.flatMap(({ person }) => person ?? []) }],
+      'messages with all of them are summed up',
+    ),
   }
   const model =
     settings.llm.messages && messages.length > 0 ? await needs.languageModel('messages', 'summary') : undefined
@@ -73,13 +77,6 @@ export async function summarizeTalk(
     options,
   )
   return text.trim() === '' ? summary : { ...summary, text: text.trim(), read: shown.read }
-}
-
-async function notesOn(db: MessageNeeds['db'], request: TalkRequest, talks: readonly Talk[]): Promise<string[]> {
-  const name = request.contact ?? request.conversation ?? ''
-  const people = talks.flatMap(({ person }) => person ?? [])
-  const note = await namesakeNote(db, { name, people }, 'messages with all of them are summed up')
-  return note === undefined ? [] : [note]
 }
 
 /** An answer of another person of the same name closes nothing. */

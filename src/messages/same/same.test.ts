@@ -4,19 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
-import { writeNamesakes } from '../../testing/made-namesakes.ts'
+import { namesakeSettings, writeNamesakes } from '../../testing/made-namesakes.ts'
 import type { Messages } from '../create-messages.ts'
 
 let folder: string
 let jarvis: Jarvis
 let messages: Messages
-const config = {
-  'embedding.model': 'none',
-  'messages.country': 'DE',
-  'messages.me': ['Boris Klein', 'boris@klein.example'],
-}
 const open = async (home: string) => {
-  jarvis = await openJarvis({ home: join(folder, home), config, overrides: { environment: {} } })
+  jarvis = await openJarvis({ home: join(folder, home), config: namesakeSettings, overrides: { environment: {} } })
   messages = (await jarvis.subsystem('messages')) as Messages
 }
 beforeEach(async () => {
