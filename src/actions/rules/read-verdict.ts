@@ -114,7 +114,7 @@ export function readVerdict(command: string, printed: string, end: boolean | und
   // Whose reader ended first has not failed; what else was printed still counts.
   const rest = withoutClosedPipe(command, all)
   const [lines, output] = rest === undefined ? [all, printed] : [rest, rest.join('\n')]
-  const failed = rest === undefined || signatureOf(output) ? end : end === undefined ? undefined : false
+  const failed = end && rest !== undefined && !signatureOf(output) ? false : end
   const text = lines.join('\n')
   // A script may print whatever numbers: only what checks counts tests.
   const isCheck = kindOfCommand(command) === 'check'
