@@ -6,9 +6,9 @@ import type { DrawnMap, MappedGem } from './map-messages.ts'
 import { rounded } from './place-beside.ts'
 
 /** Neighbours that a gem is kept near to. */
-const neighbours = 15
+const neighbours = 10
 /** Steps of the layout; more move little. */
-const epochs = 300
+const epochs = 200
 /** Gems below which there is nothing to project. */
 const fewest = 5
 

@@ -1,3 +1,4 @@
+import { dot } from '../../core/dot.ts'
 import { apartFromMean } from './apart-from-mean.ts'
 import { cut, wardMerges } from './ward.ts'
 
@@ -67,9 +68,8 @@ function nearest(vector: Float32Array, middles: readonly Float32Array[]): number
   let best = 0
   let most = Number.NEGATIVE_INFINITY
   for (const [index, middle] of middles.entries()) {
-    let dot = 0
-    for (let d = 0; d < vector.length; d++) dot += vector[d]! * middle[d]!
-    if (dot > most) [best, most] = [index, dot]
+    const likeness = dot(vector, middle)
+    if (likeness > most) [best, most] = [index, likeness]
   }
   return best
 }

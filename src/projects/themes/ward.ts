@@ -1,3 +1,5 @@
+import { dot } from '../../core/dot.ts'
+
 /** Two clusters that became one, and what that cost (growth of the sum of squares). */
 interface Merge {
   a: number
@@ -57,12 +59,8 @@ function squaredDistances(vectors: readonly Float32Array[]): Float32Array {
   const count = vectors.length
   const distances = new Float32Array(count * count)
   for (let i = 0; i < count; i++)
-    for (let j = i + 1; j < count; j++) {
-      const [a, b] = [vectors[i]!, vectors[j]!]
-      let dot = 0
-      for (let d = 0; d < a.length; d++) dot += a[d]! * b[d]!
-      distances[i * count + j] = distances[j * count + i] = Math.max(0, 2 - 2 * dot)
-    }
+    for (let j = i + 1; j < count; j++)
+      distances[i * count + j] = distances[j * count + i] = Math.max(0, 2 - 2 * dot(vectors[i]!, vectors[j]!))
   return distances
 }
 
