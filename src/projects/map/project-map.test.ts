@@ -101,6 +101,26 @@ describe('the map of gems', () => {
     expect(third.drawnAt).toBeGreaterThan(first.drawnAt!)
   })
 
+  it('runs no model to place a gem: what the main one has not embedded is placed by the instant one', async () => {
+    await keepAll(8)
+    await jarvis.close()
+    let runs = 0
+    const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+    const main = createFakeEmbedder({ id: 'main', dimensions: 32, onEmbed: () => void runs++ })
+    jarvis = await openJarvis({
+      home,
+      overrides: { environment: {}, embedders: () => ({ instant, main, degraded: [] }) },
+    })
+    const { map } = await projects()
+    const first = await map()
+    const added = await keep('tide', 20)
+    const before = runs
+    const second = await map()
+    expect(second.drawnAt).toBe(first.drawnAt)
+    expect(second.gems.map(({ gem }) => gem)).toContain(added)
+    expect(runs).toBe(before)
+  })
+
   it('keeps no word of what is forgotten, and is drawn again', async () => {
     await keepAll(3)
     const secret = await keep('bread', 50)
