@@ -4,21 +4,26 @@
  *     node scripts/run-ts.mjs bench/project-map.ts --notes <folder> [--gems 1000]
  *
  * Prints how long a map takes in its thread, the longest that the event loop waited meanwhile, how long a new gem takes to
- * be placed, whether the same gems give the same map, and how much of what is near by meaning is near on the map.
+ * be placed, whether the same gems give the same map, how much of what is near by meaning is near on the map, and how long
+ * the themes of 2,000 gems take.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
+import { createRandom } from '../src/core/seeded-random.ts'
 import type { Projects } from '../src/projects/create-projects.ts'
 import type { ProjectMap } from '../src/projects/map/project-map.ts'
+import { findThemes } from '../src/projects/themes/find-themes.ts'
 import { spaceOpener } from './open-space.ts'
 
 const { values } = parseArgs({ options: { notes: { type: 'string' }, gems: { type: 'string', default: '1000' } } })
 if (!values.notes) throw new Error('Name the folder of notes: --notes <folder>')
 const vault = values.notes
 const wanted = Number(values.gems)
+/** Before a time is taken, so that what went before is done. */
+const pauseMs = 50
 /** Gems that are added after the map was drawn. */
 const added = 15
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-map-'))
@@ -38,15 +43,18 @@ try {
   const kept = await timed('map kept, asked again', () => projects.map())
   const again = await timed('map drawn again', () => projects.map(undefined, { again: true }))
   console.log(`the same map: kept ${same(first, kept)}, drawn again ${same(first, again)}`)
-  const spent: number[] = []
+  const [spent, waited]: [number[], number[]] = [[], []]
   for (const path of chosen.slice(0, added)) {
     await keep(path)
-    const used = process.cpuUsage()
+    const [used, started] = [process.cpuUsage(), performance.now()]
     await timed('a gem placed beside its neighbours', () => projects.map())
+    waited.push(performance.now() - started - pauseMs)
     spent.push(process.cpuUsage(used).user / 1000)
   }
-  console.log(`median of placing: processor ${spent.sort((a, b) => a - b)[added >> 1]!.toFixed(0)} ms`)
+  const median = (of: number[]) => of.sort((a, b) => a - b)[added >> 1]!.toFixed(0)
+  console.log(`median of placing: ${median(waited)} ms (processor ${median(spent)} ms)`)
   await printLikeness(first)
+  printThemes([...(await space.search.vectorsOf(first.gems.map(({ gem }) => gem))).values()])
 } finally {
   await space.close()
   await close()
@@ -67,7 +75,7 @@ async function keep(path: string): Promise<void> {
 }
 
 async function timed(what: string, run: () => Promise<ProjectMap>): Promise<ProjectMap> {
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const turns = longestTurn()
@@ -137,6 +145,22 @@ async function printLikeness({ gems }: ProjectMap): Promise<void> {
       `of those by meaning ${share(onMap, (index, other) => sets[index]!.has(other))} on the map; ` +
       `same theme ${share(onMap, (a, b) => gems[a]!.theme === gems[b]!.theme)} on the map`,
   )
+}
+
+/** 2,000 vectors: each new one is between two that are there. */
+function printThemes(there: readonly Float32Array[]): void {
+  const chance = createRandom(2000)
+  const any = () => there[Math.floor(chance() * there.length)]!
+  const vectors = Array.from({ length: 2000 }, (_, index) => {
+    const [one, other] = [there[index] ?? any(), any()]
+    const between = one.map((value, d) => (index < there.length ? value : 0.7 * value + 0.3 * other[d]!))
+    const length = Math.hypot(...between)
+    return between.map((value) => value / length)
+  })
+  const [started, used] = [performance.now(), process.cpuUsage()]
+  const themes = new Set(findThemes(vectors)).size
+  const [took, processor] = [performance.now() - started, process.cpuUsage(used).user / 1000]
+  console.log(`clusters of 2,000: ${themes} themes, ${took.toFixed(0)} ms (processor ${processor.toFixed(0)} ms)`)
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

@@ -11,7 +11,7 @@ import { present } from './present.ts'
 import { readChunks, readChunksOfRecord } from './records-repository.ts'
 import { listDepth, listNames } from './retrieve.ts'
 import { startTimings } from './timings.ts'
-import { defaultLimit } from './types.ts'
+import { defaultLimit, type SimilarRequest } from './types.ts'
 
 /** Pieces of a long record that ask for neighbours; more repeat each other. */
 const askingPieces = 24
@@ -23,7 +23,7 @@ const askingPieces = 24
 export async function findSimilar(
   deps: SearchDependencies,
   recordId: number,
-  request: { limit?: number; filter?: Filter } = {},
+  request: SimilarRequest = {},
   options: CallOptions = {},
 ): Promise<SearchResult> {
   const timings = startTimings()
@@ -70,6 +70,7 @@ export async function findSimilar(
 
   /** The record may still wait for its vectors: one run answers now. */
   async function embedOwn(embedder: Embedder): Promise<Float32Array | undefined> {
+    if (request.onlyStored) return undefined
     return (await embedder.embed([`${own[0]!.title}\n${own[0]!.text}`], 'document', options))[0]
   }
 }

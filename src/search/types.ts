@@ -60,6 +60,13 @@ export interface SearchRequest {
   offers?: boolean
 }
 
+export interface SimilarRequest {
+  limit?: number
+  filter?: Filter
+  /** Runs no model for a record that waits for its embedding: only models that have embedded it are asked. */
+  onlyStored?: boolean
+}
+
 /** The words of a record's chunks, and how long these are in tokens. */
 export interface AnalysedRecord {
   entries: Omit<LexicalEntry, 'chunkId'>[]
@@ -132,7 +139,7 @@ export interface Search {
   /** Row ids of all records that hold every one of these index terms (text/tokenize), in whichever of their passages. */
   withTerms(terms: readonly string[]): Promise<number[]>
   /** Neighbours by meaning of the record with this row id, without itself and without equal content. */
-  similar(recordId: number, request?: { limit?: number; filter?: Filter }, options?: CallOptions): Promise<SearchResult>
+  similar(recordId: number, request?: SimilarRequest, options?: CallOptions): Promise<SearchResult>
   /** What records (by uid) are about: a vector of length 1 each, all of one model; those that have none are left out. */
   vectorsOf(uids: readonly string[]): Promise<Map<string, Float32Array>>
   /** The same for each model, the main one first; of a model that has none of them, an empty map. */

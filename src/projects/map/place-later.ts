@@ -33,7 +33,7 @@ async function nearOf(
   const row = await db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
   if (!row) return placed
   const filter = { kinds: ['gem' as const], ...(project !== undefined && { facets: { project: [project] } }) }
-  const { hits } = await search.similar(row.id, { limit: candidates, filter })
+  const { hits } = await search.similar(row.id, { limit: candidates, filter, onlyStored: true })
   const near = new Map(hits.flatMap(({ id: uid }) => (placed.has(uid) ? [[uid, placed.get(uid)!] as const] : [])))
   return near.size === 0 ? placed : near
 }
