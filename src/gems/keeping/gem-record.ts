@@ -1,24 +1,24 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../../core/record.ts'
 import { chunkText } from '../../text/chunk.ts'
-import { renderGem } from '../files/render-gem.ts'
+import { type RenderedGem, renderGem } from '../files/render-gem.ts'
 import type { Gem, GemText } from '../gem.ts'
+
+type PlacedSection = RenderedGem['sections'][number]
 
 /** Facets hold names; what is longer is none. */
 const longestFacet = 300
 
-/** Sections that hold headings only while nothing was written into them. */
-const emptyForms = new Set([
-  '**One-line summary:**\n\n**Related topics:**',
-  '### Decisions\n\n### Action Items\n\n### Open Questions',
-])
+/** What gem.md writes above a part of a section, whether or not anything follows. */
+const labels = /^(?:\*\*(?:One-line summary|Related topics):\*\*|### (?:Decisions|Action Items|Open Questions))$/
+/** Sections that have such parts. */
+const withParts = new Set(['AI Enrichment', 'Co-Pilot Notes'])
 
 /** A gem as the index knows it: the sections of its gem.md, with the lines and offsets that they have there. */
 export async function recordOf(gem: Gem, text: GemText | undefined): Promise<RecordDraft> {
   const rendered = renderGem(gem, text)
   const chunks: ChunkDraft[] = []
-  for (const { heading, text: body, form, line, offset } of rendered.sections) {
-    if (body === '' || emptyForms.has(body)) continue
+  for (const { heading, text: body, form, line, offset } of rendered.sections.flatMap(filledParts)) {
     const format = form === 'text' ? 'plain' : form
     for (const chunk of await chunkText(body, { format }))
       chunks.push({
@@ -41,6 +41,27 @@ export async function recordOf(gem: Gem, text: GemText | undefined): Promise<Rec
     facets: facetsOf(gem),
     date: gem.capturedAt,
   }
+}
+
+/** A section where it has text; of one that gem.md makes of parts, what is filled: an empty label is no passage. */
+function filledParts(section: PlacedSection): PlacedSection[] {
+  if (section.text === '') return []
+  if (!withParts.has(section.heading)) return [section]
+  const blocks = section.text.split('\n\n')
+  const parts: PlacedSection[] = []
+  let [line, offset, isOpen] = [section.line, section.offset, false]
+  for (const [at, block] of blocks.entries()) {
+    const isEmpty =
+      labels.test(block) && (block.startsWith('**') || at + 1 === blocks.length || labels.test(blocks[at + 1]!))
+    const before = isOpen ? parts.pop() : undefined
+    if (!isEmpty && before) parts.push({ ...before, text: `${before.text}\n\n${block}` })
+    else if (!isEmpty) parts.push({ ...section, text: block, line, offset })
+    else if (before) parts.push(before)
+    isOpen = !isEmpty
+    line += block.split('\n').length + 1
+    offset += block.length + 2
+  }
+  return parts
 }
 
 function headChunk({ title, source, url, description }: Gem): ChunkDraft {
