@@ -23,6 +23,7 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   'graph of a file': { hash: '#/graph?file=src/cart-sessions.ts', until: '.numbers' },
   projects: { hash: '#/projects', until: '.card' },
   stats: { hash: '#/stats', until: '.receipt' },
+  usage: { hash: '#/usage', until: '#prices' },
   'session of an agent': { hash: '#/sessions?open=morning', until: '.moments' },
   'what a session was told': { hash: '#/sessions?open=reads-nothing', until: '.receipt' },
   sessions: { hash: '#/sessions?open=planning-chat&turn=0', until: '.turns' },
@@ -93,15 +94,22 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it.each([380, 1200])('has the headings of all pages at one height, on a screen of %i pixels', async (width) => {
+  it.each([380, 1200, 1440])('has the headings of all pages at one place, on a screen of %i pixels', async (width) => {
     const page = await bench.open('', { width, height: 720 })
-    const tops = new Map<string, number>()
-    for (const name of ['facts', 'review', 'memory', 'feed', 'timeline', 'projects', 'stats', 'collections']) {
+    const places = new Map<string, string>()
+    for (const name of [
+      ...['facts', 'review', 'memory', 'feed', 'timeline', 'projects', 'gems', 'stats', 'usage', 'idle', 'phone'],
+      ...['collections', 'settings', 'learnings', 'skills', 'context'],
+    ]) {
       await show(page, name)
-      tops.set(name, await page.locator('h1').evaluate((heading) => Math.round(heading.getBoundingClientRect().top)))
+      const { left, top } = await page.locator('h1').evaluate((heading) => {
+        const { left, top } = heading.getBoundingClientRect()
+        return { left, top }
+      })
+      places.set(name, `${Math.round(left)}, ${Math.round(top)}`)
     }
-    expect(Object.fromEntries(tops)).toEqual(
-      Object.fromEntries([...tops.keys()].map((name) => [name, tops.get('stats')])),
+    expect(Object.fromEntries(places)).toEqual(
+      Object.fromEntries([...places.keys()].map((name) => [name, places.get('stats')])),
     )
   })
 

@@ -45,7 +45,7 @@ export function FeedPage() {
   useKeys({ p: toggle })
 
   return (
-    <div class="page page-wide">
+    <div class="page">
       <div class="page-head">
         <h1>Feed</h1>
         {shown.length > 0 && (

@@ -3,7 +3,7 @@ import { GemMap } from './gem-map.tsx'
 /** The map of all gems. */
 export function MapPage() {
   return (
-    <div class="page graph-page">
+    <div class="page">
       <h1>Map</h1>
       <GemMap project={undefined} />
     </div>

@@ -64,7 +64,7 @@ export function GemsPage() {
   })
 
   return (
-    <div class="search-page gems-page" data-reading={opened !== undefined}>
+    <div class="search-page" data-reading={opened !== undefined}>
       <div class="asking">
         <h1>Gems</h1>
         {save !== null && (

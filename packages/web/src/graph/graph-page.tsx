@@ -49,7 +49,7 @@ export function GraphPage() {
   })
 
   return (
-    <div class="page graph-page">
+    <div class="page">
       <div class="page-head">
         <h1>Graph</h1>
         <button type="button" onClick={() => goBack('timeline')}>

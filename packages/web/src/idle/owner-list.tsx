@@ -68,9 +68,6 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
               <span class="idle-sign">{signs[line.state]}</span> {line.text}
             </p>
             <div class="card-actions">
-              <span class="dim">
-                <When at={line.at} exact />
-              </span>
               {answersOf(line).map((answer) => (
                 <button
                   key={answer}
@@ -81,9 +78,12 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
                   disabled={answering.running}
                   onClick={() => void give(line, answer)}
                 >
-                  {labels[answer]}
+                  <kbd>{answer === 'approve' ? 'a' : 'x'}</kbd> {labels[answer]}
                 </button>
               ))}
+              <span class="dim">
+                <When at={line.at} exact />
+              </span>
             </div>
           </li>
         ))}

@@ -28,7 +28,7 @@ export function Person({ id }: { id: string }) {
   const activity = useAnswer(id, (signal) => client.messageActivity({ contact: id, zone }, { signal }), changes)
   const person = answer?.about === 'contact' ? answer : undefined
   return (
-    <div class="page page-wide project">
+    <div class="page project">
       <p>
         <a href="#/messages">All conversations</a>
       </p>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { daysOfWeeks, nameOfDay, weekday } from '../calendar.ts'
 import { countOf } from '../format.ts'
 import { client } from '../server/client.ts'
@@ -16,6 +17,9 @@ export function YearMap({ project }: { project: string }) {
     (signal) => client.stats({ days: weeks * 7, ...(project !== '' && { project }) }, { signal }),
     useStore(indexChanges),
   )
+  const frame = useRef<HTMLDivElement>(null)
+  // Where a year does not fit, the last weeks are what is looked for.
+  useEffect(() => frame.current?.scrollTo({ left: frame.current.scrollWidth }), [answer === undefined])
   if (!answer || answer.days.length === 0) return null
   const counts = new Map(answer.days.map(({ day: name, observations }) => [name, observations]))
   const most = Math.max(1, ...counts.values())
@@ -25,7 +29,7 @@ export function YearMap({ project }: { project: string }) {
     <section aria-labelledby="year">
       <h2 id="year">A year</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard has to reach it. */}
-      <div class="year-map" tabIndex={0}>
+      <div class="year-map" tabIndex={0} ref={frame}>
         <svg
           viewBox={`0 0 ${weeks * step} ${head + 7 * step}`}
           role="img"

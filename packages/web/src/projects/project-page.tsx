@@ -26,7 +26,7 @@ export function ProjectPage({ name }: { name: string }) {
     useStore(writes) + useStore(indexChanges),
   )
   return (
-    <div class="page page-wide project">
+    <div class="page project">
       <p>
         <a href="#/projects">All projects</a>
       </p>

@@ -79,7 +79,8 @@ export function Side({ name, fact }: { name: string; fact: FactWithOrigins }) {
         {sourceWords[fact.source]}
         {fact.untrusted && ', from outside'} · said <When at={fact.saidAt} /> · confidence {confidenceInWords(fact)}
       </p>
-      <Origins fact={fact} />
+      {/* Of what has no words of its own, the line above says all. */}
+      {fact.origins.length > 0 && <Origins fact={fact} />}
     </section>
   )
 }
