@@ -236,10 +236,10 @@ export const doors = {
       'When a command of an agent fails and then succeeds, what was changed in between is kept here for your review. To connect one: `jarvis install claude-code --plugin`.',
     columns: [
       { field: 'solution', heading: 'Solution' },
-      { field: 'error', heading: 'Error' },
-      { field: 'project', heading: 'Project' },
+      { field: 'error', heading: 'Error', varies: true },
       { field: 'trust', heading: 'Trust', dates: true },
       { field: 'evidenceText', heading: 'Evidence', dates: true },
+      { field: 'project', heading: 'Project', short: true },
     ],
     actions: [
       {

@@ -138,6 +138,12 @@ export interface PageColumn {
   heading: string
   /** Days and times in figures (`2026-11-26 10:15`) are shown in words. */
   dates?: boolean
+  /** A word or two: it shares a line with others of its kind. */
+  short?: boolean
+  /** Words for values that are written for programs; an empty text leaves the field out. */
+  words?: Readonly<Record<string, string>>
+  /** Marks of what changes from time to time (`<n>`, `<path>`) are shown as `…`. */
+  varies?: boolean
 }
 
 /** A button of a row: an operation that takes the row's `id`, and more. */

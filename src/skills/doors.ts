@@ -97,6 +97,12 @@ const tools: ToolForm[] = [
   { operation: 'get_skill', title: 'Read a skill', text: toldText },
 ]
 
+/** Where a skill comes from, on the page. */
+const levelWords = {
+  ...{ project: 'a project', user: 'your own folder', plugin: 'a plugin', shipped: 'Jarvis' },
+  learned: 'a learning',
+}
+
 export const doors = {
   ofHome: true,
   operations: { ...reading, ...writing },
@@ -164,10 +170,13 @@ export const doors = {
     columns: [
       { field: 'name', heading: 'Name' },
       { field: 'description', heading: 'When' },
-      { field: 'agent', heading: 'Agent' },
-      { field: 'level', heading: 'From' },
-      { field: 'tokens', heading: 'Tokens' },
-      { field: 'uses', heading: 'Used' },
+      { field: 'errors', heading: 'Cannot be used' },
+      { field: 'warnings', heading: 'Note' },
+      { field: 'path', heading: 'File' },
+      { field: 'agent', heading: 'Agent', short: true },
+      { field: 'level', heading: 'From', words: levelWords, short: true },
+      { field: 'tokens', heading: 'Tokens', short: true },
+      { field: 'uses', heading: 'Used', words: { 0: 'not yet' }, short: true },
     ],
   },
 } satisfies SubsystemDoors<Skills>

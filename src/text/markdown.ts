@@ -76,7 +76,7 @@ function readFrontmatter(text: string, notes: string[]): { frontmatter: Record<s
     }
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error)
-    notes.push(`Frontmatter ignored, it is not valid YAML: ${why}`)
+    notes.push(`Frontmatter ignored, it is not valid YAML: ${why?.replace(/[:.]?$/, '.')}`)
     return { frontmatter: {}, bodyStart: start + end.index + end[0].length }
   }
 }

@@ -1,5 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { captureEvent } from '../../../src/interfaces/hooks/capture-event.ts'
 import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
@@ -48,5 +49,19 @@ describe.skipIf(!chromiumPath)('the page of learnings', { timeout: 120_000 }, ()
     await eventually(states).toEqual(['active', 'active'])
     await page.keyboard.press('x')
     await eventually(states).toEqual(['active', 'retired'])
+  })
+
+  it('names what is wrong with a skill, its file, and where each skill comes from', async () => {
+    const folder = join(bench.folder, '.claude', 'skills', 'broken')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'SKILL.md'), '---\nname: [unclosed\n---\n')
+    const page = await bench.open('#/skills')
+    const broken = page.locator('.hits > .hit').filter({ hasText: 'broken' }).first()
+    await broken.getByText(/^The frontmatter is not valid YAML: /).waitFor()
+    await broken.getByText(join(folder, 'SKILL.md')).waitFor()
+    await broken.getByText('your own folder').waitFor()
+    expect(await page.locator('.hits > .hit').filter({ hasText: 'write-commit' }).innerText()).toMatch(
+      /From\s*Jarvis\s*Tokens\s*\d+\s*Used\s*not yet/,
+    )
   })
 })

@@ -5,7 +5,14 @@ import {
   readMessageQuestion,
   requestOf,
 } from '../../../packages/web/src/messages/message-question.ts'
-import { choicesFor, eventsOf, planOf, runAt } from '../../../packages/web/src/runs/run-words.ts'
+import {
+  choicesFor,
+  eventsOf,
+  nearLimits,
+  planOf,
+  runAt,
+  spentLimit,
+} from '../../../packages/web/src/runs/run-words.ts'
 import type { WholeRun } from '../../../packages/web/src/server/types.ts'
 import { actionInWords, fold, sessionOf, targetInWords } from '../../../src/core/action-words.ts'
 import { withoutMarks } from '../../../src/core/plain-passage.ts'
@@ -73,6 +80,37 @@ describe('a run on the page', () => {
     expect(offered('waiting')).toEqual(['answer', 'discard'])
     expect(offered('succeeded')).toEqual(['accept', 'discard'])
     expect(offered('accepted')).toEqual([])
+  })
+})
+
+describe('the limits of a run', () => {
+  const limits = { tokens: 100_000, dollars: 1, turns: 0, minutes: 30 }
+  const spent = (given: object) =>
+    ({ tokens: 0, dollars: 0, turns: 500, milliseconds: 0, limits, ...given }) as WholeRun
+
+  it('are said in their own units, above half of each', () => {
+    expect(nearLimits(spent({ tokens: 51_000, dollars: 1.82, milliseconds: 27 * 60_000 }))).toEqual([
+      '51 % of 100,000 tokens',
+      '182 % of $1.00',
+      '90 % of 30 minutes',
+    ])
+  })
+
+  it('ask for a higher one where one is used up, and for none elsewhere', () => {
+    expect(spentLimit(spent({ dollars: 0.99, tokens: 99_999 }))).toBeUndefined()
+    expect(spentLimit(spent({ dollars: 1 }))).toEqual({ name: 'dollars', label: 'New limit, dollars', offer: 2 })
+    // Twice the limit is not enough where more was spent.
+    expect(spentLimit(spent({ tokens: 350_000 }))).toMatchObject({ name: 'tokens', offer: 400_000 })
+    expect(spentLimit(spent({ milliseconds: 31 * 60_000 }))).toMatchObject({ name: 'minutes', offer: 60 })
+  })
+})
+
+describe('a run that asks', () => {
+  it('says its question once in the log', () => {
+    const asked = [step(1, 'plan', null, 'asks', 'Plus or times?')]
+    const notes = [{ id: 'n1', at: 14, kind: 'question', text: 'Plus or times?' }]
+    const events = eventsOf({ steps: asked, ran: [], notes } as unknown as WholeRun)
+    expect(events.map(({ title }) => title)).toEqual(['step 1', 'Plus or times?', 'Waits for your answer'])
   })
 })
 

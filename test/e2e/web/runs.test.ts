@@ -76,6 +76,12 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     )
     bench.allow(/status of [45]\d\d/)
     const page = await bench.open('#/agent')
+    // It is seen from every page that one waits.
+    await page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('link', { name: /^Work\s*1\s*waiting$/ })
+      .waitFor()
+    await page.getByText('2 runs, 1 waiting for your answer').waitFor()
     await page.getByRole('link', { name: 'make it right' }).first().click()
     const run = page.getByRole('region', { name: 'Run', exact: true })
     await run.getByRole('textbox', { name: 'Plus or times?' }).fill('Plus')
@@ -84,6 +90,33 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     await eventually(async () => (await run.getByRole('list', { name: 'Log' }).textContent())?.includes('Plus')).toBe(
       true,
     )
+  })
+
+  it('asks for a higher limit where one is used up, and continues with it', async () => {
+    const costly: Script = (turn) => {
+      turn.spend({ dollars: 2.3 })
+      return wrongFirst(turn)
+    }
+    await work(costly, (agent) => agent.run({ task: 'make it cheap', folder, dollars: 1 }))
+    bench.allow(/status of [45]\d\d/)
+    const page = await bench.open('#/agent')
+    await page.getByRole('link', { name: 'make it cheap' }).first().click()
+    const run = page.getByRole('region', { name: 'Run', exact: true })
+    await run.getByText(/^The budget is used up: \$2\.\d\d of \$1\.00\.$/).waitFor()
+    await run.getByText(/^23\d % of \$1\.00$/).waitFor()
+    expect(await run.getByRole('button', { name: 'Continue' }).count()).toBe(1)
+    const limit = run.getByRole('textbox', { name: 'New limit, dollars' })
+    expect(await limit.inputValue()).toBe('3')
+    await limit.fill('5')
+    await run.getByRole('button', { name: 'Continue' }).click()
+    // Nothing runs agents here; the limit is there for whoever does.
+    await run.locator('[role=alert] .notice-bad').waitFor({ timeout: 60_000 })
+    await eventually(() =>
+      work(
+        wrongFirst,
+        async (agent) => (await agent.list({})).runs.find(({ task }) => task === 'make it cheap')?.limits.dollars,
+      ),
+    ).toBe(5)
   })
 
   it('replays a run that is over, with its tests, its diff and its cost, and merges it', async () => {

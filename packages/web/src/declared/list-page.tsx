@@ -105,17 +105,7 @@ function Entry({ row, id, columns: [first, ...others], actions, selected, busy, 
           <WithCode text={textOf(row, first.field)} />
         </p>
       )}
-      <dl class="hit-facts declared">
-        {others.map(
-          ({ field, heading, dates = false }) =>
-            textOf(row, field) !== '' && (
-              <div key={field}>
-                <dt>{heading}</dt>
-                <dd>{dates ? <WithDates text={textOf(row, field)} /> : <WithCode text={textOf(row, field)} />}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Fields row={row} columns={others} />
       {actions.length > 0 && (
         <p class="card-actions">
           {actions.map((action) => (
@@ -140,7 +130,56 @@ function Entry({ row, id, columns: [first, ...others], actions, selected, busy, 
   )
 }
 
-const textOf = (row: Row, field: string): string => String(row[field] ?? '')
+/** What is known of an entry: a line a field, then one line with the short ones. */
+function Fields({ row, columns }: { row: Row; columns: Form['columns'] }) {
+  const filled = columns.filter((column) => shownOf(row, column) !== '')
+  const long = filled.filter(({ short }) => !short)
+  const short = filled.filter(({ short }) => short)
+  return (
+    <>
+      {long.length > 0 && (
+        <dl class="hit-facts declared">
+          {long.map((column) => (
+            <div key={column.field}>
+              <Field row={row} column={column} />
+            </div>
+          ))}
+        </dl>
+      )}
+      {short.length > 0 && (
+        <dl class="hit-facts declared-short">
+          {short.map((column) => (
+            <div key={column.field}>
+              <Field row={row} column={column} />
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Field({ row, column }: { row: Row; column: Form['columns'][number] }) {
+  const text = shownOf(row, column)
+  return (
+    <>
+      <dt>{column.heading}</dt>
+      <dd>{column.dates ? <WithDates text={text} /> : <WithCode text={text} />}</dd>
+    </>
+  )
+}
+
+function textOf(row: Row, field: string): string {
+  const value = row[field] ?? ''
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
+/** A field as a person reads it. */
+function shownOf(row: Row, { field, words, varies }: Form['columns'][number]): string {
+  const text = textOf(row, field)
+  const said = words?.[text] ?? text
+  return varies ? said.replace(/<[a-z]+>/g, '…') : said
+}
 
 /** Text with days and times as people say them; the figures stand in the title. */
 const WithDates = ({ text }: { text: string }) => (

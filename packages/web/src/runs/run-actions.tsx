@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
+import { Field } from '../field.tsx'
 import { LongField } from '../long-field.tsx'
 import { client } from '../server/client.ts'
 import type { WholeRun } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
-import { choicesFor } from './run-words.ts'
+import { choicesFor, spentLimit } from './run-words.ts'
 import { goOn, working } from './working-runs.ts'
 
 interface RunActionsProps {
@@ -20,8 +21,11 @@ export function RunActions({ run, onChanged }: RunActionsProps) {
   const here = useStore(working).get(run.id)
   const act = (action: () => Promise<unknown>) => acting.run(action).finally(onChanged)
   const { id } = run
+  const spent = may.resume && run.state !== 'planned' ? spentLimit(run) : undefined
   return (
     <>
+      {may.answer && here !== 'goes on' && <Answer run={run} />}
+      {spent && here !== 'goes on' && <HigherLimit key={spent.offer} id={id} limit={spent} />}
       <div class="card-actions">
         {may.accept && (
           <>
@@ -33,7 +37,7 @@ export function RunActions({ run, onChanged }: RunActionsProps) {
             </button>
           </>
         )}
-        {may.resume && here !== 'goes on' && (
+        {may.resume && !spent && here !== 'goes on' && (
           <button type="button" class={may.accept ? undefined : 'primary'} onClick={() => void goOn(id)}>
             {run.state === 'planned' ? 'Run it' : 'Continue'}
           </button>
@@ -55,7 +59,6 @@ export function RunActions({ run, onChanged }: RunActionsProps) {
         {may.discard && <Discard onDiscard={() => act(() => client.agentDiscard({ id }))} />}
       </div>
       {here === 'goes on' && <p class="dim">It runs while this window is open. In a terminal it runs on its own.</p>}
-      {may.answer && here !== 'goes on' && <Answer run={run} />}
       <FailureNote failure={acting.failure ?? (here instanceof Error ? here : undefined)} />
     </>
   )
@@ -83,6 +86,11 @@ function Discard({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
+interface HigherLimitProps {
+  id: string
+  limit: NonNullable<ReturnType<typeof spentLimit>>
+}
+
 /** The question of a run that waits, and the owner's answer. */
 function Answer({ run: { id, question } }: { run: WholeRun }) {
   const [text, setText] = useState('')
@@ -91,13 +99,36 @@ function Answer({ run: { id, question } }: { run: WholeRun }) {
       class="card-form run-question"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') void goOn(id, text.trim())
+        if (text.trim() !== '') void goOn(id, { answer: text.trim() })
       }}
     >
       <LongField label={question} value={text} onInput={setText} />
       <div class="card-actions">
         <button type="submit" class="primary" disabled={text.trim() === ''}>
           Answer
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** A limit that is used up: the run goes on with a higher one, which counts from its beginning. */
+function HigherLimit({ id, limit: { name, label, offer } }: HigherLimitProps) {
+  const [text, setText] = useState(String(offer))
+  const value = Number(text)
+  const isNumber = text.trim() !== '' && Number.isFinite(value) && value > 0
+  return (
+    <form
+      class="card-form run-question"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isNumber) void goOn(id, { [name]: value })
+      }}
+    >
+      <Field label={label} value={text} onInput={setText} />
+      <div class="card-actions">
+        <button type="submit" class="primary" disabled={!isNumber}>
+          Continue
         </button>
       </div>
     </form>

@@ -81,7 +81,7 @@ const Head = ({ run }: { run: WholeRun }) => (
         </span>
       ))}
     </p>
-    {run.reason !== '' && <p>{run.reason}</p>}
+    {run.reason !== '' && run.state !== 'waiting' && <p>{run.reason}</p>}
   </>
 )
 
@@ -114,7 +114,10 @@ function RunBody({ run }: { run: WholeRun }) {
 
 function Plan({ run }: { run: WholeRun }) {
   const items = planOf(run.steps)
-  if (items.length === 0) return <p class="dim">{run.live ? 'Planning …' : 'No plan was made.'}</p>
+  if (items.length === 0)
+    return (
+      <p class="dim">{run.live ? 'Planning …' : run.state === 'waiting' ? 'Not planned yet.' : 'No plan was made.'}</p>
+    )
   return (
     <ol class="run-plan">
       {items.map(({ title, check, sign }, place) => (

@@ -34,17 +34,29 @@ export const costInWords = ({ tokens, dollars, turns, milliseconds }: AgentRun):
     ...(milliseconds > 0 ? [formatDuration(milliseconds)] : []),
   ].join(' · ')
 
-/** The limits of a run that are nearly used up: those above half. */
-export function nearLimits({ tokens, dollars, turns, milliseconds, limits }: AgentRun): string[] {
-  const parts = [
-    ['tokens', tokens, limits.tokens],
-    ['dollars', dollars, limits.dollars],
-    ['answers', turns, limits.turns],
-    ['minutes', milliseconds / 60_000, limits.minutes],
+const used = ({ tokens, dollars, turns, milliseconds, limits }: AgentRun) =>
+  [
+    { name: 'tokens', words: 'tokens', used: tokens, most: limits.tokens },
+    { name: 'dollars', words: 'dollars', used: dollars, most: limits.dollars },
+    { name: 'turns', words: 'answers', used: turns, most: limits.turns },
+    { name: 'minutes', words: 'minutes', used: milliseconds / 60_000, most: limits.minutes },
   ] as const
-  return parts
-    .filter(([, used, most]) => most > 0 && used / most > 0.5)
-    .map(([name, used, most]) => `${Math.round((100 * used) / most)} % of ${formatNumber(most)} ${name}`)
+
+/** The limits of a run that are nearly used up: those above half. */
+export const nearLimits = (run: AgentRun): string[] =>
+  used(run)
+    .filter(({ used, most }) => most > 0 && used / most > 0.5)
+    .map(({ name, words, used, most }) => {
+      const limit = name === 'dollars' ? `$${most.toFixed(2)}` : `${formatNumber(most)} ${words}`
+      return `${Math.round((100 * used) / most)} % of ${limit}`
+    })
+
+/** The first limit that is used up, with a higher one to offer: a run with it would stop again at once. */
+export function spentLimit(run: AgentRun) {
+  const spent = used(run).find(({ used, most }) => most > 0 && used >= most)
+  if (!spent) return undefined
+  const { name, words, used: done, most } = spent
+  return { name, label: `New limit, ${words}`, offer: most * (Math.floor(done / most) + 1) }
 }
 
 type Sign = 'pass' | 'fail' | 'asks' | 'going' | 'open'
@@ -103,7 +115,11 @@ export function eventsOf({ steps, ran, notes }: Pick<WholeRun, 'steps' | 'ran' |
     const { id, endedAt, kind, text } = step
     if (endedAt === null) return []
     const [first = '', ...rest] = (kind === 'plan' ? planInWords(text) : text).trim().split('\n')
-    return [{ key: `end ${id}`, at: endedAt, kind, sign: signOfStep(step), title: first, text: rest.join('\n').trim() }]
+    const sign = signOfStep(step)
+    // Its question is an event of its own.
+    if (sign === 'asks')
+      return [{ key: `end ${id}`, at: endedAt, kind, sign, title: 'Waits for your answer', text: '' }]
+    return [{ key: `end ${id}`, at: endedAt, kind, sign, title: first, text: rest.join('\n').trim() }]
   })
   const commands = ran.map(({ id, at, command, code, output }): RunEvent => {
     const sign = code === null ? 'going' : code === 0 ? 'pass' : 'fail'
@@ -139,3 +155,11 @@ export function runAt(run: WholeRun, events: readonly RunEvent[], count: number)
     notes: run.notes.filter(({ id }) => shown.has(id)),
   }
 }
+
+const asks = ({ state, live }: AgentRun): boolean => state === 'waiting' && !live
+
+/** Those that ask come first: nothing goes on in them until they are answered. */
+export const askingFirst = (runs: readonly AgentRun[]): AgentRun[] => [
+  ...runs.filter(asks),
+  ...runs.filter((run) => !asks(run)),
+]

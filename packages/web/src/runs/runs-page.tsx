@@ -12,14 +12,14 @@ import { useStore } from '../store.ts'
 import { focusEntry, focusPane } from '../use-selection.ts'
 import { When } from '../when.tsx'
 import { RunPane } from './run-pane.tsx'
-import { costInWords, stateInWords } from './run-words.ts'
+import { askingFirst, costInWords, stateInWords } from './run-words.ts'
 
 /** Runs that are listed. */
 const mostListed = 100
 
 const runLinkId = (index: number): string => `run-${index}`
 
-/** Tasks that agents were given, the newest first; one of them beside the list, as it happens. */
+/** Tasks that agents were given: those that ask, then the newest first; one of them beside the list, as it happens. */
 export function RunsPage() {
   const opened = useStore(route).params.get('open') ?? undefined
   const [selected, setSelected] = useState(0)
@@ -29,7 +29,8 @@ export function RunsPage() {
     (signal) => client.agentList({ limit: mostListed }, { signal }),
     useStore(writes),
   )
-  const runs = answer?.runs ?? []
+  const runs = askingFirst(answer?.runs ?? [])
+  const asking = runs.filter(({ state, live }) => state === 'waiting' && !live).length
 
   function open(index: number, { focus = true } = {}): void {
     const run = runs[index]
@@ -65,7 +66,9 @@ export function RunsPage() {
       <div class="answers">
         <section class="results" aria-label="Runs" aria-busy={waiting}>
           <p class="results-count" role="status">
-            {runs.length > 0 && !failure && `${countOf(runs.length, 'run')}, the newest first`}
+            {runs.length > 0 &&
+              !failure &&
+              `${countOf(runs.length, 'run')}, ${asking > 0 ? `${asking} waiting for your answer` : 'the newest first'}`}
           </p>
           {failure && <FailedAnswer failure={failure} onRetry={again} />}
           {answer && runs.length === 0 && <Nothing />}

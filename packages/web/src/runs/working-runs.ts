@@ -11,11 +11,14 @@ const note = (id: string, state: Error | 'goes on' | undefined): void => {
   working.set(next)
 }
 
-/** Goes on with a run, with the answer where it asked. It works for as long as this window is open, on any page. */
-export async function goOn(id: string, answer?: string): Promise<void> {
+/** Goes on with a run, with the answer where it asked or a higher limit where one was used up. It works for as long as this window is open, on any page. */
+export async function goOn(
+  id: string,
+  given: Omit<Parameters<typeof client.agentResume>[0], 'id'> = {},
+): Promise<void> {
   if (working.get().get(id) === 'goes on') return
   note(id, 'goes on')
-  await client.agentResume({ id, ...(answer !== undefined && { answer }) }).then(
+  await client.agentResume({ id, ...given }).then(
     () => note(id, undefined),
     (failure: Error) => note(id, failure),
   )

@@ -1,4 +1,5 @@
 import { ReviewCount } from '../review/review-count.tsx'
+import { RunCount } from '../runs/run-count.tsx'
 import { SearchPage } from '../search/search-page.tsx'
 import { client } from '../server/client.ts'
 import { status } from '../server/live.ts'
@@ -83,6 +84,7 @@ const everyPage: readonly Page[] = [
     words: 'task plan steps replay branch merge',
     load: () => import('../runs/runs-page.tsx').then(({ RunsPage }) => RunsPage),
     hasContent: async () => (await client.agentList({ limit: 1 })).runs.length > 0,
+    count: RunCount,
   },
   {
     route: 'graph',
@@ -139,6 +141,14 @@ const everyPage: readonly Page[] = [
     shortcut: 'b',
     words: 'tokens spared ledger',
     load: () => import('../stats/stats-page.tsx').then(({ StatsPage }) => StatsPage),
+  },
+  {
+    route: 'usage',
+    title: 'Usage',
+    place: 'system',
+    shortcut: 'u',
+    words: 'tokens cost money prices budget dollars models agents',
+    load: () => import('../usage/usage-page.tsx').then(({ UsagePage }) => UsagePage),
   },
   {
     route: 'activity',
