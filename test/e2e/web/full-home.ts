@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Agent } from '../../../src/agent/create-agent.ts'
 import { openJarvis } from '../../../src/app/open-jarvis.ts'
@@ -71,6 +71,7 @@ export async function fillForPictures(bench: WebBench): Promise<void> {
   await fillMessages(bench)
   await fillProject(bench)
   await fillRun(bench)
+  fillUsage(bench)
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -127,4 +128,22 @@ async function fillRun(bench: WebBench): Promise<void> {
   })
   await ((await jarvis.subsystem('agent')) as Agent).run({ task: 'Make the test of sum pass', folder })
   await jarvis.close()
+}
+
+/** Answers of models on most of the last thirty days, as Claude Code keeps them. */
+function fillUsage(bench: WebBench): void {
+  const folder = join(bench.folder, '.claude', 'projects', 'shop')
+  mkdirSync(folder, { recursive: true })
+  const models = ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5']
+  const lines = Array.from({ length: 90 }, (_, index) => {
+    const days = Math.floor(index / 3)
+    const size = 1 + ((index * 7) % 11)
+    const usage = { input_tokens: 4000 * size, output_tokens: 1500 * size, cache_read_input_tokens: 30_000 * size }
+    return {
+      ...{ type: 'assistant', cwd: join(bench.folder, 'shop'), sessionId: `day-${days}`, requestId: `r${index}` },
+      timestamp: new Date(Date.now() - days * day).toISOString(),
+      message: { id: `m${index}`, role: 'assistant', model: models[(index * index) % 3], content: [], usage },
+    }
+  }).filter((_, index) => Math.floor(index / 3) % 4 !== 2)
+  writeFileSync(join(folder, 'usage.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }

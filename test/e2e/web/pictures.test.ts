@@ -103,6 +103,7 @@ const pictures: Readonly<Record<string, { hash: string; until: string; open?: (p
   collections: { hash: '#/collections', until: '.card' },
   context: { hash: '#/context?task=release', until: '.bill' },
   stats: { hash: '#/stats', until: '.receipt' },
+  usage: { hash: '#/usage', until: '#prices' },
   activity: { hash: '#/activity', until: '.events li' },
   settings: { hash: '#/settings', until: '.setting' },
   health: { hash: '#/health', until: '.passed' },

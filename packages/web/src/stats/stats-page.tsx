@@ -17,7 +17,6 @@ import { ModelBill } from './model-bill.tsx'
 import { Receipts } from './receipts.tsx'
 import { SearchEffort } from './search-effort.tsx'
 import { readStatsQuestion, type StatsQuestion, spans, writeStatsQuestion } from './stats-question.ts'
-import { UsageChart } from './usage-chart.tsx'
 
 /** What memory of agents' work costs and spares, and what there is of it. */
 export function StatsPage() {
@@ -46,7 +45,6 @@ export function StatsPage() {
       {answer && !failure && (
         <div class="stats" aria-busy={waiting}>
           <Shown stats={answer} />
-          {asked.project === '' && <UsageChart days={asked.days} />}
           <YearMap project={asked.project} />
           <FixRows project={asked.project} />
           <Receipts key={writeStatsQuestion(asked).toString()} asked={asked} />
@@ -94,6 +92,9 @@ function Shown({ stats }: { stats: WorkStats }) {
         )}
       </section>
       <ModelBill models={models} />
+      <p>
+        What agents cost is in <a href="#/usage">Usage</a>.
+      </p>
       <SearchEffort effort={effort} />
     </>
   )
