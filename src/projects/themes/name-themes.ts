@@ -20,6 +20,8 @@ const worthOfPart = 0.55
 const compared = 40
 /** Share of a theme's gems that the first phrase has, and the second one. */
 const [leastShare, leastSecond] = [0.2, 0.12]
+/** In a theme of so few gems a phrase may be the title of one and only a word in passing of the next. */
+const fewGems = 5
 /** A gem that has the first phrase counts this much for the second. */
 const alreadyNamed = 0.5
 /** So many times as often as outside a phrase has to be in a theme. */
@@ -101,7 +103,7 @@ function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts
   const isOwn = new Set(own)
   const others = fronts.all.length - own.length
   return [...phrases]
-    .filter(([, { gems }]) => gems > 1 || own.length < 3)
+    .filter(([, { gems }]) => gems > 1 || own.length <= fewGems)
     .map(([key, told]) => ({ key, told, first: told.weight * worth(key, told) }))
     .sort((a, b) => b.first - a.first || (a.key < b.key ? -1 : 1))
     .slice(0, compared)
@@ -116,6 +118,7 @@ function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts
       const contrast = others === 0 ? 1 : Math.max(0, Math.log(ratio / leastRatio)) ** 1.5
       return { key, phrase, having, score: (first / own.length) * Math.sqrt(inside) * contrast }
     })
+    .filter(({ having }) => having.size > 1 || own.length < 3)
     .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
 }
 

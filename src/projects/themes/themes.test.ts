@@ -112,6 +112,15 @@ describe('themes', () => {
     expect(nameThemes(texts, [0, 0, 0, 0, 0, 1, 1, 1, 1])[0]).toBe('cache, redirects')
   })
 
+  it('of few gems are named by what is a title of one and a word in passing of another', () => {
+    const texts = [
+      gem('Lime mortar for old walls', 'Lime mortar lets a wall breathe.'),
+      gem('talk', 'We take lime mortar for the east side. Who pays?'),
+      gem('Offer', 'It costs 900 euros for four weeks.'),
+    ]
+    expect(nameThemes(texts, [0, 0, 0])[0]).toMatch(/^lime mortar/)
+  })
+
   it('are named in scripts without spaces', () => {
     const texts = [
       ...['潮の観測', '潮の記録', '潮の計算'].map((title) => gem(title, '港で観測する。観測は毎日である。')),
