@@ -27,6 +27,12 @@ it('forgets by words, docids or ids, whichever was typed', async () => {
     // Letters of which all could be hex digits are words.
     expect(await shown('facade')).toEqual([found])
     expect(await shown('staging', 'tea')).toEqual([])
+    const projects = (await jarvis.subsystem('projects')) as { create(project: object): Promise<unknown> }
+    await projects.create({ name: 'Sea wall', objective: 'Rebuild the wall.' })
+    expect(await shown('project:Sea wall')).toContainEqual({
+      id: 'project:Sea wall',
+      text: 'Sea wall: Rebuild the wall.',
+    })
     await expect(forget.run(jarvis, { what: ['#abcdef'], dryRun: true }, {})).rejects.toMatchObject({
       kind: 'NotFound',
     })

@@ -88,11 +88,11 @@ interface Named {
 }
 
 /**
- * `#` and hex digits, hex digits with a number among them, an id (22 letters and digits), a path or address: text without
- * spaces that has a slash, or an extension and perhaps a line. No word looks like one.
+ * `#` and hex digits, hex digits with a number among them, an id (22 letters and digits), `project:` and a name, a path or
+ * address: text without spaces that has a slash, or an extension and perhaps a line. No word looks like one.
  */
 const reference =
-  /^(?:#[0-9a-f]{6,64}|(?=[a-f]*\d)[0-9a-f]{6,64}|\d[0-9a-z]{21}|\S*\/\S*|\S+\.[a-z][a-z0-9]{0,9}(?::\d+)?)$/i
+  /^(?:#[0-9a-f]{6,64}|(?=[a-f]*\d)[0-9a-f]{6,64}|\d[0-9a-z]{21}|project:.+|\S*\/\S*|\S+\.[a-z][a-z0-9]{0,9}(?::\d+)?)$/i
 
 /** Puts what was typed where it belongs: references name facts, documents and notes, anything else is words. */
 function withWhat(named: Named, what: string[] = []): Named {
