@@ -19,6 +19,18 @@ it('writes a harmless setting into the file, and takes it out again', async () =
   expect(body).toMatchObject({ name: 'search.limit', value: 10, former: 23 })
 })
 
+it('shows what was written, while the server goes by what it was started with', async () => {
+  const written = async () => {
+    const door = (await (await on.ask('/settings')).json()) as SettingsDoor
+    return door.written.find(({ name }) => name === 'search.limit')
+  }
+  expect(await written()).toEqual({ name: 'search.limit', value: 10, source: 'default' })
+  await on.post('/settings', { name: 'search.limit', value: '23' })
+  expect(await written()).toEqual({ name: 'search.limit', value: 23, source: 'file' })
+  await on.post('/settings', { name: 'search.limit', value: null })
+  expect(await written()).toEqual({ name: 'search.limit', value: 10, source: 'default' })
+})
+
 it('refuses what is for a terminal, what does not fit, and whoever is not the owner', async () => {
   for (const [name, value] of [
     ['llm.baseUrl', 'http://evil.example'],

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { offerQmd, qmdInstall } from '../../app/offer-qmd.ts'
+import { type ExplainedSetting, explainConfig } from '../../config/explain.ts'
 import { type EditableSetting, editableSettings } from '../../config/harmless-settings.ts'
 import type { Home } from '../../config/home.ts'
 import { loadConfig } from '../../config/load.ts'
@@ -16,6 +17,8 @@ import { sendJson } from './send.ts'
 /** What `GET /settings` tells: what may be changed here, and whether QMD is there or could be. */
 export interface SettingsDoor {
   editable: EditableSetting[]
+  /** All settings as a command that starts now has them; the server has those that it was started with. */
+  written: Pick<ExplainedSetting, 'name' | 'value' | 'source'>[]
   qmd: ReturnType<typeof offerQmd> & { isSet: boolean }
 }
 
@@ -41,10 +44,12 @@ export async function answerSettings(
 }
 
 async function tellSettings(home: Home): Promise<SettingsDoor> {
-  const { config, variable } = await loadConfig({ home: home.root })
+  const loaded = await loadConfig({ home: home.root })
+  const { config, variable } = loaded
   const offer = offerQmd(config.qmd.path, variable('PATH'), process.versions.node)
   const isSet = namesProvider(config.search.provider, 'qmd')
-  return { editable: editableSettings(), qmd: { ...offer, isSet } }
+  const written = explainConfig(loaded).map(({ name, value, source }) => ({ name, value, source }))
+  return { editable: editableSettings(), written, qmd: { ...offer, isSet } }
 }
 
 /** `value` as it is typed; null takes the setting out of the file. */

@@ -113,6 +113,10 @@ describe.skipIf(!chromiumPath)('the way to', () => {
     await page.locator('.written').getByText('search.limit is 23. New commands use it now').waitFor()
     const file = join(bench.home, 'config.yaml')
     expect(readFileSync(file, 'utf8')).toContain('limit: 23')
+    // It shows what was written, and what the server still goes by.
+    const limit = page.locator('.setting', { hasText: 'search.limit' })
+    await eventually(() => limit.locator('.setting-value').textContent()).toBe('23')
+    await limit.getByText('The server uses 10 until it is restarted.').waitFor()
     await step(page.keyboard.press('u'))
     await page.locator('.written').getByText('Undone.').waitFor()
     expect(readFileSync(file, 'utf8')).not.toContain('limit: 23')

@@ -1,3 +1,5 @@
+import type { Setting } from '../server/types.ts'
+
 /** A setting that may be changed here, with what it takes. */
 export type EditableSetting =
   | { name: string; kind: 'switch' }
@@ -7,6 +9,8 @@ export type EditableSetting =
 /** What `/settings` tells; it is no operation, so that no assistant can change how the program works. */
 export interface SettingsDoor {
   editable: EditableSetting[]
+  /** Settings as a command that starts now has them. */
+  written: Pick<Setting, 'name' | 'value' | 'source'>[]
   qmd: { isInstalled: boolean; nodeFits: boolean; nodeVersion: string; command: string; isSet: boolean }
 }
 

@@ -9,6 +9,7 @@ import type { Setting } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import { setTheme, theme, themes } from '../theme.ts'
 import { WrittenBar } from '../written.tsx'
+import { asWritten, type WrittenSetting } from './as-written.ts'
 import { EditSetting } from './edit-setting.tsx'
 import { onOneLine } from './on-one-line.ts'
 import { QmdOffer } from './qmd-offer.tsx'
@@ -16,14 +17,14 @@ import { type EditableSetting, readSettingsDoor, type SettingsDoor } from './set
 
 /** Every setting with its value, where that came from and what it means; how this page looks. */
 export function SettingsPage() {
-  const [settings, setSettings] = useState<readonly Setting[]>([])
+  const [settings, setSettings] = useState<readonly WrittenSetting[]>([])
   const [door, setDoor] = useState<SettingsDoor>()
   const [failure, setFailure] = useState<Error>()
   const [wanted, setWanted] = useState('')
   const known = useStore(status)
   const read = () =>
     Promise.all([client.configExplain(), isPhone ? undefined : readSettingsDoor()]).then(([explained, editable]) => {
-      setSettings(explained.settings)
+      setSettings(editable ? asWritten(explained.settings, editable.written) : explained.settings)
       setDoor(editable)
     }, setFailure)
   useEffect(() => void read(), [])
@@ -119,20 +120,28 @@ function EditorChoice() {
 const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
 interface RowProps {
-  setting: Setting
+  setting: WrittenSetting
   /** Undefined where it is changed in a terminal. */
   editable: EditableSetting | undefined
   onChanged: () => void
 }
 
 function Row({ setting, editable, onChanged }: RowProps) {
-  const { name, value, source, description } = setting
+  const { name, value, source, description, former } = setting
   return (
     <div class="setting" data-source={source}>
       <dt>{name}</dt>
       <dd class="setting-value">{inWords(value)}</dd>
       <dd class="setting-source">{source === 'default' ? 'default' : `from the ${source}`}</dd>
-      <dd class="setting-meaning">{description}</dd>
+      <dd class="setting-meaning">
+        {description}
+        {former !== undefined && (
+          <>
+            {' '}
+            <strong>The server uses {inWords(former)} until it is restarted.</strong>
+          </>
+        )}
+      </dd>
       <dd class="setting-change">
         <details>
           <summary>
