@@ -112,6 +112,14 @@ export const wrapLines = (text: string, width: number): string =>
     })
     .join('\n')
 
+/** An entry for at most `width` columns: what comes after its name and two spaces goes on below itself. */
+export function wrapEntry(entry: string, width: number): string {
+  if (columns(entry) <= width) return entry
+  const [name = '', ...rest] = entry.split('  ')
+  const indent = columns(name) + 2
+  return `${name}  ${wrap(rest.join('  '), width - indent).join(`\n${' '.repeat(indent)}`)}`
+}
+
 /** Columns aligned under each other, two spaces between; numbers to the right. The last column is not padded. */
 export function alignTable(
   rows: readonly (readonly (string | number)[])[],

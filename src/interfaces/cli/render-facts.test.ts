@@ -46,3 +46,33 @@ it('counts one turn and one fact in the singular', () => {
   const told = factViews.memory_ingest!.plain!(report as never, { output: { style: plainStyle } } as never)
   expect(told).toBe('1 turn: 0 facts, 0 already known, 0 skipped.')
 })
+
+it('keeps lists of facts and of writes to the width of a narrow terminal', () => {
+  const content = "Let's go with Postgres instead of Redis because we do not want another thing to run."
+  const fact = { content, contentHash: 'a1b2c3aa', type: 'decision', importance: 7, tags: ['storage', 'shop'] }
+  const facts = [{ ...fact, source: 'session', saidAt: 0, dueAt: null, retiredAt: null }]
+  const entry = { id: 76, at: 0, actor: 'session', action: 'fact_supersede', target: 'a', undone: false }
+  const entries = [
+    { ...entry, content, note: null },
+    { ...entry, id: 104, content: 'Short.', note: null },
+  ]
+  const linesOf = (name: string, answer: object, width: number, isTerminal = true): string[] =>
+    String(
+      factViews[name]!.plain!(answer as never, { output: { style: plainStyle, width, isTerminal } } as never),
+    ).split('\n')
+  for (const width of [40, 60, 80, 120]) {
+    for (const line of linesOf('fact_list', { facts }, width)) expect(line.length).toBeLessThanOrEqual(width)
+    for (const line of linesOf('log', { entries }, width)) expect(line.length).toBeLessThanOrEqual(width)
+  }
+  expect(linesOf('fact_list', { facts }, 40).slice(0, 2)).toEqual([
+    "#a1b2c3  Let's go with Postgres instead",
+    '         of Redis because we do not want',
+  ])
+  expect(linesOf('log', { entries }, 40).slice(0, 2)).toEqual([
+    ' 76  1970-01-01 00:00  session',
+    expect.stringMatching(/^ {4}Fact replaced: Let's go/),
+  ])
+  // A pipe gets a line an entry.
+  expect(linesOf('fact_list', { facts }, 40, false)).toHaveLength(1)
+  expect(linesOf('log', { entries }, 40, false)).toHaveLength(2)
+})

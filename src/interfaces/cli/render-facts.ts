@@ -3,7 +3,7 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { actionInWords, noteInWords, targetInWords } from '../../core/action-words.ts'
 import { docid } from '../../core/ids.ts'
 import { factRows, line } from './fact-line.ts'
-import { alignTable, plural, printable, recordAddress, times } from './layout.ts'
+import { alignTable, alignWrapped, plural, printable, recordAddress, times, wrapEntry, wrapLines } from './layout.ts'
 import { recall } from './render-recall.ts'
 import type { RenderSettings, View } from './view.ts'
 
@@ -94,7 +94,8 @@ const ingest: View<IngestReport> = {
 }
 
 const list: View<Listed> = {
-  plain: ({ facts }, { output: { style } }) => facts.map((fact) => line(fact, style)).join('\n'),
+  plain: ({ facts }, { output: { style, isTerminal, width } }) =>
+    facts.map((fact) => wrapEntry(line(fact, style), isTerminal ? width : Number.POSITIVE_INFINITY)).join('\n'),
   rows: ({ facts }) => factRows(facts),
   addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
   notes: ({ facts, total }) =>
@@ -183,18 +184,25 @@ const whatHappened = ({ action, content, target }: Entry): string => {
   return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}${what === '' ? '' : `, ${printable(what)}`}`
 }
 
+/** Columns that a line of the log needs beside its time, actor and action. */
+const leastBesideTheLog = 90
+
 const log: View<{ entries: Entry[] }> = {
-  plain: ({ entries }, { output: { style } }) =>
-    alignTable(
-      entries.map(({ id, at, actor, action, content, target, note, undone }) => [
-        String(id),
-        style.moment(at),
-        actor,
-        undone ? style.dim(`${actionInWords(action)}, undone`) : actionInWords(action),
-        printable([content ?? target, ...(note === null ? [] : [`(${noteInWords(note)})`])].join(' ')),
-      ]),
-      [0],
-    ).join('\n'),
+  plain: ({ entries }, { output: { style, isTerminal, width } }) => {
+    const longest = Math.max(0, ...entries.map(({ id }) => String(id).length))
+    const rows = entries.map(({ id, at, actor, action, content, target, note, undone }) => [
+      String(id).padStart(longest),
+      style.moment(at),
+      actor,
+      undone ? style.dim(`${actionInWords(action)}, undone`) : actionInWords(action),
+      printable([content ?? target, ...(note === null ? [] : [`(${noteInWords(note)})`])].join(' ')),
+    ])
+    if (!isTerminal) return alignTable(rows).join('\n')
+    if (width >= leastBesideTheLog) return alignWrapped(rows, (text) => text, width).join('\n')
+    // When and who first; there is no room for five columns.
+    const narrow = rows.map(([id, at, actor, action, what]) => [`${id}  ${at}  ${actor}`, `    ${action}: ${what}`])
+    return narrow.map(([head, rest = '']) => `${head}\n${wrapLines(rest, width)}`).join('\n')
+  },
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
   notes: ({ entries }) => (entries.length === 0 ? ['No writes yet.'] : []),
 }

@@ -46,6 +46,7 @@ const links: View<Links> = {
 }
 
 const projects: View<Projects> = {
+  prose: true,
   plain: ({ projects }, { output: { style } }) =>
     projects
       .map(({ name, objective, topics, status, folders, remotes, joined, observations, sessions, gems, lastAt }) =>

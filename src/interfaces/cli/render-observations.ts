@@ -39,6 +39,7 @@ const search: View<Found> = {
 }
 
 const timeline: View<Timeline> = {
+  prose: true,
   plain: ({ days }, { output: { style } }) =>
     days
       .flatMap(({ day: name, entries }) => [
