@@ -51,10 +51,12 @@ function Found({ found, running, onImport }: { found: Imported; running: boolean
     const number = dryRun ? count.found : count.added
     return number > 0 ? [`${formatNumber(number)} ${what}`] : []
   })
+  const known = counts.flatMap(({ what, known }) => (known > 0 ? [`${formatNumber(known)} ${what}`] : []))
   return (
     <div role="status">
       <p>
         {dryRun ? 'It holds' : 'Added'} {some.length === 0 ? 'nothing new' : some.join(', ')}.
+        {!dryRun && known.length > 0 && ` Here already: ${known.join(', ')}.`}
         {unreadable.count > 0 && ` ${formatNumber(unreadable.count)} could not be read: ${unreadable.first[0]?.why}`}
       </p>
       {dryRun && (
