@@ -47,8 +47,6 @@ const markOf = ({ title }: Note): Mark | undefined =>
   Object.entries(marks).find(([begin]) => title.startsWith(begin))?.[1]
 const works = new Set(['bugfix', 'feature', 'refactor', 'change', 'discovery'])
 
-for (const set of sets) score(set, observe(join('bench/observations/keyed', set)))
-
 /** Notes by the name of their session and the number of their prompt. */
 function observe(scripts: string): Map<string, Note[]> {
   const folder = mkdtempSync(join(tmpdir(), 'keyed-'))
@@ -144,3 +142,5 @@ function show(key: Key, notes: readonly Note[]): void {
   if (wanted.length + said.length > 0)
     console.log([`${key.session} ${key.prompt}`, ...wanted, ...said.map((one) => `  ${one}`)].join('\n'))
 }
+
+for (const set of sets) score(set, observe(join('bench/observations/keyed', set)))

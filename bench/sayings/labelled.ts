@@ -27,6 +27,8 @@ export interface Sample {
   /** Who wrote it, or of which set of sessions it is. */
   writer: string
   place: PlaceOfSaying | undefined
+  /** The sentence before it in the same text, where it is known. */
+  before: string | undefined
   features: ReadonlySet<string>
   /** All that it is; the first is learned. */
   is: readonly string[]
@@ -48,5 +50,6 @@ const samplesOf = ({ writer, first, plain, sentences }: Said): Sample[] =>
   sentences.flatMap(({ text, is, item }, index) => {
     if (is === undefined) return []
     const place = plain ? undefined : { index, count: sentences.length, isItem: item === true, isFirst: first === true }
-    return { text, writer, is, place, features: sayingFeatures(text, place) }
+    const before = plain ? undefined : sentences[index - 1]?.text
+    return { text, writer, is, place, before, features: sayingFeatures(text, place) }
   })

@@ -8,7 +8,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { linesMoved, makeObservations, putBackBy } from '../../src/actions/actions.ts'
+import { makeObservations, putBackBy, takenBack } from '../../src/actions/actions.ts'
 import type { CapturedEvent } from '../../src/capture/captured-event.ts'
 import { readTranscript } from '../../src/importers/claude-code/read-transcript.ts'
 import { signsOf } from '../../src/observations/drain/earlier-work.ts'
@@ -41,7 +41,7 @@ async function readSession(path: string): Promise<void> {
     former = events[0]!.text ?? ''
     const main = drafts.find(({ slot }) => slot === 'main')
     const files = main?.filesModified ?? []
-    const moved = works.map((work) => ({ ...work, moved: linesMoved(work.events, events, pathOf) }))
+    const moved = works.map((work) => ({ ...work, moved: takenBack.linesMoved(work.events, events, pathOf) }))
     const signs = signsOf(moved, { said, isMend: main?.type === 'bugfix', files }, putBackBy(events, pathOf))
     const session = basename(top)
     const { complaint, withdrawal } = known.get(`${session} ${index + 1}`)!

@@ -24,16 +24,21 @@ export function trainOn(
 }
 
 /** Shifts the biases from how frequent each class is in `all` to how frequent it is in what was `recorded`. */
-export function shiftTo(
-  stored: StoredModel,
+export function shiftTo(stored: StoredModel, samples: Record<'all' | 'recorded', readonly Labelled[]>): StoredModel {
+  const shift = frequencies(stored.classes, samples)
+  return { ...stored, biases: stored.biases.map((bias, at) => Math.round((bias + shift[at]!) * 1e4) / 1e4) }
+}
+
+/** How much more frequent each class is in what was `recorded` than in `all`, as log of the ratio. */
+export function frequencies(
+  classes: readonly string[],
   { all, recorded }: Record<'all' | 'recorded', readonly Labelled[]>,
-): StoredModel {
+): number[] {
   const count = (samples: readonly Labelled[], name: string) => samples.filter(({ is }) => is[0] === name).length
-  const shift = stored.classes.map((name) => {
-    const here = (count(recorded, name) + unseen) / (recorded.length + unseen * stored.classes.length)
+  return classes.map((name) => {
+    const here = (count(recorded, name) + unseen) / (recorded.length + unseen * classes.length)
     return Math.log(here / (count(all, name) / all.length))
   })
-  return { ...stored, biases: stored.biases.map((bias, at) => Math.round((bias + shift[at]!) * 1e4) / 1e4) }
 }
 
 type Labelled = Pick<Sample, 'is'>

@@ -1,4 +1,5 @@
 export type { ObservationDraft, ObservationText } from './draft.ts'
+export { type LendEncoder, readMeanings } from './meaning/read-meanings.ts'
 export type { Action } from './rules/action.ts'
 export { failedPart, kindOfCommand, type PlacedCommand, placedCommands } from './rules/command-words.ts'
 export {
@@ -13,4 +14,4 @@ export { commitsIn, type PutBack, putBackBy } from './rules/put-back.ts'
 export { readAction } from './rules/read-action.ts'
 export { readActions } from './rules/read-patch.ts'
 export { readVerdict } from './rules/read-verdict.ts'
-export { linesMoved, shareGone } from './rules/taken-back.ts'
+export * as takenBack from './rules/taken-back.ts'

@@ -132,7 +132,7 @@ function memoryOf(
 
 function observationsOf(
   { loaded, letterboxes, clock, logger }: SharedParts,
-  { name, store, folder, inboxHome, languageModel }: SpaceParts,
+  { name, store, folder, inboxHome, embedders, languageModel }: SpaceParts,
   {
     search,
     memory,
@@ -147,6 +147,7 @@ function observationsOf(
     pagesFolder: join(folder, 'export'),
     wipe: erasing.allWords,
     closesAtOnce: !namesModels(config),
+    embedder: () => embedders().main,
     languageModel: () => languageModel('observations', 'summary'),
     settings: config.observations,
     retention: config.retention,

@@ -1,3 +1,4 @@
+import type { LendEncoder } from '../actions/actions.ts'
 import { keepApart, letterboxOfSpace, repositorySpace } from '../capture/repository-space.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
@@ -22,6 +23,7 @@ import { readSessionDigests } from './session-digests.ts'
 import type { SessionStore } from './session-store.ts'
 import { readTimeline, type TimelineRequest } from './timeline.ts'
 
+export type { LendEncoder } from '../actions/actions.ts'
 export type { Count, Ledger, Receipt, ReceiptFilter, ReceiptLine, SparedRead, WorkStats } from '../receipts/receipts.ts'
 export type {
   ChangedProject,
@@ -63,6 +65,8 @@ export interface ObservationsNeeds {
   sessions: SessionStore
   /** The home whose inbox is read. */
   home: string
+  /** Reads sentences by their meaning: `usual` where it is in memory anyway, `past` where many sessions are taken in. */
+  encoder?: { usual: LendEncoder; past: LendEncoder } | undefined
   /** Days for which raw events are kept; 14 unless given. */
   rawDays?: number | undefined
   /** Projects and folders of which nothing is kept. */
@@ -94,7 +98,7 @@ const day = 24 * 60 * 60 * 1000
 export type Observations = ReturnType<typeof createObservations>
 
 /** What agents did: captured by hooks, made into observations, found in three layers. */
-export function createObservations({ elsewhere, ...needs }: ObservationsNeeds) {
+export function createObservations({ elsewhere, encoder, ...needs }: ObservationsNeeds) {
   const { db, home, clock } = needs
   const named = async (project: string | undefined) =>
     project === undefined ? undefined : await findProject(db, project)
@@ -112,9 +116,10 @@ export function createObservations({ elsewhere, ...needs }: ObservationsNeeds) {
     },
     /** Reads the inbox to its end. */
     drain: (options?: CallOptions): Promise<Drained> =>
-      kept.then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting }, options)),
+      kept.then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting, encoder: encoder?.usual }, options)),
     /** Takes in what agents did before Jarvis was there; must be finished. */
-    history: (options?: CallOptions) => createHistory({ ...needs, elsewhere: elsewhere?.past }, options),
+    history: (options?: CallOptions) =>
+      createHistory({ ...needs, elsewhere: elsewhere?.past, encoder: encoder?.past }, options),
     /**
      * Lets a language model say better what rules observed, of at most `limit` prompts. With `asked`, somebody wanted just
      * this: `undo` takes it back as their last change.

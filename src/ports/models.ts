@@ -1,4 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
+import type { TokenStates } from '../core/token-states.ts'
 
 export type EmbedAs = 'query' | 'document'
 
@@ -47,6 +48,8 @@ export interface Embedder {
   readonly englishOnly?: boolean
   readonly lateInteraction?: LateInteraction
   embed(texts: readonly string[], as: EmbedAs, options?: CallOptions): Promise<Float32Array[]>
+  /** Optional power: states of the tokens of a sentence, and of what was said before it. One run, in the calling thread. */
+  tokenStates?(sentence: Passage): Promise<TokenStates>
   /** Frees the weights; the next call loads them again. */
   unload(): Promise<void>
   /** Whether anything of it is in memory just now; one that does not say may be. */

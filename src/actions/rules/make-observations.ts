@@ -5,6 +5,7 @@ import { readEnd } from '../../text/report/read-end.ts'
 import { readPrompt, type Withdrawal } from '../../text/report/read-prompt.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
 import { saysWhatToDo } from '../../text/report/work-words.ts'
+import { type MeaningOfReport, readReportByMeaning } from '../../text/sayings/sayings.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
 import { kindOfCommand } from './command-words.ts'
@@ -28,6 +29,8 @@ export interface PromptGroup {
   former?: string | undefined
   /** How a path is told: from the top of the project where it lies in it. */
   pathOf(path: string): string
+  /** What sentences of the agent's last messages are by their meaning, where a model has read them. */
+  meanings?: ReadonlyMap<string, MeaningOfReport> | undefined
 }
 
 /** What a prompt says of the work before it. */
@@ -59,7 +62,8 @@ const mostAgreeing = 60
  * What came of a prompt, by rules: what was changed or found, errors that are left, and what was decided, learned and
  * asked. The same events give the same observations; more events of the prompt replace them.
  */
-export function makeObservations({ events, open, former = '', pathOf }: PromptGroup): Observed {
+export function makeObservations({ events, open, former = '', pathOf, meanings }: PromptGroup): Observed {
+  const readSentence = readReportByMeaning(meanings ?? new Map())
   const { actions: done, skipped, hasTried } = keepTelling(events, pathOf)
   const givenUp = readGivenUp(done, pathOf)
   // What is not there any more was changed in vain.
@@ -70,7 +74,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
   const asked = readPrompt(request, { isFirst: former === '' })
-  const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasChanged: done.some(isChange) })
+  const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasChanged: done.some(isChange) }, readSentence)
   const told = hasTried ? end : withoutTrials(end)
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
   const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
@@ -84,7 +88,7 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   const hasLooked = events.some(({ kind }) => kind === 'tool')
   const main = describeWork({
     ...{ actions, hasLooked, request, isLater: former !== '', about, isUnhelped: isMend },
-    ...{ asked, told, last, recap, failures, reports, at },
+    ...{ asked, told, last, recap, failures, reports, at, readSentence },
   })
   // What was said is about all that was changed, mended or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))

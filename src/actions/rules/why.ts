@@ -2,7 +2,6 @@ import { causeOf, givesReason, isPointing, tellsNow } from '../../text/report/cu
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf } from '../../text/report/title.ts'
 import { firstVerb, saysWrong } from '../../text/report/work-words.ts'
-import { readReportSentence } from '../../text/sayings/sayings.ts'
 import type { ObservationType } from '../draft.ts'
 import { brokenBefore, type Work } from './work.ts'
 
@@ -27,10 +26,10 @@ export function whyOf(work: Work): string | undefined {
 /** The message of a failure that came before any change. */
 const symptomOf = (work: Work): string | undefined => brokenBefore(work)?.failure.verdict.cause || undefined
 
-const causeInOtherWords = ({ told }: Work): Statement | undefined =>
+const causeInOtherWords = ({ told, readSentence }: Work): Statement | undefined =>
   told.statements.find(
     ({ text, part, place }) =>
-      part === undefined && !isPointing(text) && !tellsNow(text) && readReportSentence(text, place).is('cause'),
+      part === undefined && !isPointing(text) && !tellsNow(text) && readSentence(text, place).is('cause'),
   )
 
 /**

@@ -1,5 +1,6 @@
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import type { Report } from '../../text/report/read-report.ts'
+import type { ReadReportSentence } from '../../text/sayings/sayings.ts'
 import type { Action } from './action.ts'
 import type { FailureStory, Fix } from './describe-failures.ts'
 
@@ -18,6 +19,8 @@ export interface Work {
   asked: Prompt
   /** What the agent said at its ends. */
   told: Report
+  /** Says what a sentence of it is for. */
+  readSentence: ReadReportSentence
   /** The agent's last message. */
   last: string
   /** What the client itself says that was done. */

@@ -1,3 +1,4 @@
+import type { LendEncoder } from '../../actions/actions.ts'
 import { asksNothingNew } from '../../actions/actions.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { tryLease } from '../../core/lease.ts'
@@ -39,6 +40,8 @@ export interface TakeNeeds {
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
   sessions: Pick<SessionStore, 'open' | 'append'>
+  /** Reads sentences by their meaning, where it is at hand. */
+  encoder?: LendEncoder | undefined
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
   /** The inbox to which work in a folder belongs, where that is another one: events are passed on to it. */

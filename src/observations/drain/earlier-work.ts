@@ -1,4 +1,4 @@
-import { commitsIn, linesMoved, type PutBack, putBackBy, type SaidOfBefore, shareGone } from '../../actions/actions.ts'
+import { commitsIn, type PutBack, putBackBy, type SaidOfBefore, takenBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contradicts, plainlyDidNotHelp } from '../../text/report/complaints.ts'
@@ -31,7 +31,7 @@ export interface Speaking {
 interface Work<Told = Observation> {
   observation: Told
   events: readonly CapturedEvent[]
-  moved: ReturnType<typeof linesMoved>
+  moved: ReturnType<typeof takenBack.linesMoved>
 }
 
 /** Work before this prompt that it takes back by what it does, or that its user says did not help. */
@@ -47,12 +47,12 @@ export async function earlierWork(
     reading ??= Promise.all(
       works.map(async (observation) => {
         const theirs = await eventsAt(db, { session, prompt: observation.prompt ?? 0 }, before)
-        return { observation, events: theirs, moved: linesMoved(theirs, events, pathOf) }
+        return { observation, events: theirs, moved: takenBack.linesMoved(theirs, events, pathOf) }
       }),
     )
     return reading
   }
-  const moved = linesMoved([], events, pathOf)
+  const moved = takenBack.linesMoved([], events, pathOf)
   // Events of many prompts are read where their lines may matter.
   const mayRemove = moved.out > 0 && moved.put <= moved.out / 2
   const seen = mayRemove ? await withMoves() : works.map((observation) => ({ observation, events: [], moved }))
@@ -131,7 +131,7 @@ function sharedWords({ observation }: Pick<Work, 'observation'>, words: string):
 
 /** Who asks to take work back may mean a part of it: what is changed says so. */
 function markByChanges({ observation, events }: Work, speaking: Speaking, back: PutBack | undefined): Mark {
-  const share = shareGone(events, speaking.events, speaking.pathOf)
+  const share = takenBack.shareGone(events, speaking.events, speaking.pathOf)
   if (share > 0) return share < (back === undefined ? leastWhole : leastTakenBack) ? 'partly' : 'reverted'
   const isOfFiles = back !== undefined && !back.isWhole
   return isOfFiles && observation.filesModified.some((file) => !back.files.has(file)) ? 'partly' : 'reverted'

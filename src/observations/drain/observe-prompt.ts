@@ -1,4 +1,10 @@
-import { makeObservations, type ObservationDraft, type Observed, type PromptGroup } from '../../actions/actions.ts'
+import {
+  makeObservations,
+  type ObservationDraft,
+  type Observed,
+  type PromptGroup,
+  readMeanings,
+} from '../../actions/actions.ts'
 import { newId } from '../../core/ids.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
@@ -41,6 +47,7 @@ export async function observePrompt(
     open,
     former: news.former ?? (await askedAt(db, session, prompt - 1)),
     pathOf,
+    meanings: await readMeanings(needs.encoder, events),
   })
   const written = await readWritten(db, { session, prompt })
   const buried = await tombstones.among(

@@ -1,3 +1,4 @@
+import type { LendEncoder } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Checkout } from '../../capture/read-git.ts'
 import type { Clock } from '../../core/runtime.ts'
@@ -10,6 +11,8 @@ export interface ObserveNeeds {
   db: Database
   search: Pick<Search, 'prepare'>
   clock: Clock
+  /** Reads sentences by their meaning, where it is at hand. */
+  encoder?: LendEncoder | undefined
 }
 
 export interface PromptNews {

@@ -1,3 +1,4 @@
+import type { LendEncoder } from '../../actions/actions.ts'
 import { acquireLease, type Lease } from '../../core/lease.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { type Entry, write } from '../../journal/journal.ts'
@@ -14,6 +15,8 @@ export interface HistoryNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
+  /** Reads sentences by their meaning, where it is at hand. */
+  encoder?: LendEncoder | undefined
   /** Projects and folders of which nothing is kept. */
   exclude?: readonly string[] | undefined
   /** The inbox to which work in a folder belongs, where that is another one. */

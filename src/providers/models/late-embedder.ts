@@ -7,7 +7,10 @@ import { type HeldModel, modelMemory } from './model-memory.ts'
 export type EmbedderIdentity = Pick<
   Embedder,
   'id' | 'dimensions' | 'maxTokens' | 'instant' | 'background' | 'englishOnly'
->
+> & {
+  /** It has the power to read the tokens of a sentence. */
+  readonly readsTokens?: boolean
+}
 /** What its late interaction is, where it has that power. */
 export type LateIdentity = Pick<LateInteraction, 'id' | 'bytesPerToken'>
 
@@ -22,7 +25,7 @@ export function lateEmbedder(
   onUnavailable: (error: JarvisError) => void,
   megabytes = 0,
 ): Embedder {
-  const { lateInteraction: late, ...known } = identity
+  const { lateInteraction: late, readsTokens, ...known } = identity
   const loaded = loadOnce(create)
   const unload = async () => (await loaded.drop())?.unload()
   const held: HeldModel = { name: identity.id, megabytes, unload }
@@ -39,6 +42,9 @@ export function lateEmbedder(
   return {
     ...known,
     embed: (texts, as, options) => using((embedder) => embedder.embed(texts, as, options)),
+    ...(readsTokens && {
+      tokenStates: (sentence) => using((embedder) => embedder.tokenStates!(sentence)),
+    }),
     async unload() {
       modelMemory.gone(held)
       await unload()

@@ -1,7 +1,9 @@
-import { readReportSentence } from '../sayings/sayings.ts'
+import type { PlaceOfSaying } from '../sayings/saying-features.ts'
+import { type ReadReportSentence, readReportSentence } from '../sayings/sayings.ts'
 import { saysUnreal } from './cues.ts'
 import type { Part } from './parts.ts'
 import { type PartByWords, partOf, type Report, readReport } from './read-report.ts'
+import { readSentences } from './read-sentences.ts'
 
 /** What was done before the agent's last words and is gone again. */
 interface Done {
@@ -16,22 +18,33 @@ interface Done {
  * to do in other words, and speaks against a list where a sentence only has a word of it. Dead ends only where something was
  * given up: nine in ten of those prompts tell one, and three in a hundred of all others, so most of what sounds like one there is none.
  */
-export const readEnd = (text: string, done: Done): Report => readReport(text, partOfEnd(done))
+export const readEnd = (text: string, done: Done, readSentence: ReadReportSentence = readReportSentence): Report =>
+  readReport(text, partOfEnd(done, readSentence))
 
 /** What lists find is left out where a model is sure that the sentence is for something else. */
 const doubts = { next: 'notLeft', decided: 'notDecided', learned: 'notLearned' } as Partial<
   Record<Part, 'notLeft' | 'notDecided' | 'notLearned'>
 >
 
+/** Sentences of an end that no list decides, each with what stands before it: a model may say what they are for. */
+export function openSentences(text: string): { text: string; before: string | undefined; place: PlaceOfSaying }[] {
+  const sentences = readSentences(text)
+  return sentences.flatMap(({ text, isItem, isTelling, isQuestion }, index) => {
+    const part = partOf(text)
+    if (!isTelling || isQuestion || (part !== undefined && doubts[part] === undefined)) return []
+    return [{ text, before: sentences[index - 1]?.text, place: { index, count: sentences.length, isItem } }]
+  })
+}
+
 const partOfEnd =
-  ({ hasAny, hasChanged }: Done): PartByWords =>
+  ({ hasAny, hasChanged }: Done, readSentence: ReadReportSentence): PartByWords =>
   (sentence, place) => {
     const named: Part | undefined = partOf(sentence)
     const isUnreal = saysUnreal(sentence)
     const part = named === 'next' && isUnreal ? undefined : named
     const doubt = part && doubts[part]
     if (part !== undefined && doubt === undefined) return part
-    const tells = readReportSentence(sentence, place)
+    const tells = readSentence(sentence, place)
     if (doubt !== undefined) return tells.is(doubt) ? undefined : part
     if (hasAny && tells.is('deadEnd')) return 'tried'
     return hasChanged && !isUnreal && tells.is('left') ? 'next' : undefined

@@ -26,7 +26,7 @@ const rememberedQueries = 256
  */
 export function createBgeEmbedder(options: BgeOptions): Embedder {
   const { runtime, weights = bgeWeights } = options
-  const identity = bgeIdentity(runtime, weights)
+  const { readsTokens: _, ...identity } = bgeIdentity(runtime, weights)
   const queries = createQueryCache<{ vector: Float32Array; tokens: QueryTokens }>(rememberedQueries)
   let lastQuestionAt = Number.NEGATIVE_INFINITY
 
@@ -63,6 +63,7 @@ export function createBgeEmbedder(options: BgeOptions): Embedder {
   return {
     ...identity,
     embed,
+    tokenStates: async (sentence: Passage) => (await model.get()).states(sentence),
     lateInteraction: {
       ...identity.lateInteraction,
       async encode(passages: readonly Passage[], { signal }: CallOptions = {}) {

@@ -48,6 +48,7 @@ export function bgeIdentity(
     // scripts/measure-background.ts: other subject 0.37 ± 0.053, same subject 0.52 ± 0.055.
     background: { mean: 0.45, deviation: 0.054 },
     englishOnly: true,
+    readsTokens: true,
     lateInteraction: {
       id: `${name}:mean-${shaOf(weights, 'mean.f32')}:late-v2`,
       bytesPerToken: bgeDimensions / 8,

@@ -96,6 +96,19 @@ describe('bge model', () => {
     expect(runs[1]!.length).toBeLessThan(200)
   })
 
+  test('a sentence is read with what was said before it behind it, and stands first', async () => {
+    const { runs, model } = openModel()
+    expect((await model.states({ text: 'cat', before: 'the garden' })).own).toBe(3)
+    const alone = await model.states({ text: 'cats' })
+    expect([alone.own, alone.states.length]).toEqual([4, 4 * dimensions])
+    await model.states({ text: 'cat '.repeat(200), before: 'the '.repeat(200) })
+    expect(runs.slice(0, 2)).toEqual([
+      [cls, idOf('cat'), sep, idOf('the'), idOf('garden'), sep],
+      [cls, idOf('cat'), idOf('##s'), sep],
+    ])
+    expect(runs[2]).toHaveLength(94 + 40 + 3)
+  })
+
   test('where no content word is left the first token is kept', async () => {
     const { model } = openModel()
     expect(wordsIn((await model.passage({ text: 'is the !' })).codes)).toEqual(['is'])

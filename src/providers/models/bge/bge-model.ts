@@ -1,3 +1,4 @@
+import type { TokenStates } from '../../../core/token-states.ts'
 import type { EmbedAs, Passage, QueryTokens } from '../../../ports/models.ts'
 import type { OnnxSession } from '../onnx/onnx-session.ts'
 import { unitLength } from '../unit-length.ts'
@@ -9,6 +10,8 @@ import { namesInWords, type TokenCoder } from './token-codes.ts'
 const queryPrefix = 'Represent this sentence for searching relevant passages: '
 /** Two turns of a chat are about 70 tokens; more than this of what stood before costs time and adds nothing. */
 const maxContextTokens = 160
+/** A sentence that is read by its tokens, and what stands before it: more is no sentence, or says nothing of it. */
+const sentenceTokens = { own: 94, before: 40 }
 
 interface EncodedPassage {
   vector: Float32Array
@@ -20,6 +23,7 @@ export interface BgeModel {
   vector(text: string, as: EmbedAs): Promise<Float32Array>
   passage(passage: Passage): Promise<EncodedPassage>
   query(text: string): Promise<{ vector: Float32Array; tokens: QueryTokens }>
+  states(sentence: Passage): Promise<TokenStates>
   close(): Promise<void>
 }
 
@@ -64,10 +68,20 @@ export function createBgeModel({ session, tokenizer, coder, words, content }: Bg
     return { vector: firstRow(hidden), tokens: { tokens, vectors: coder.queryVectors(hidden, rows) } }
   }
 
-  return { vector, passage, query, close: () => session.close() }
+  /** [CLS] sentence [SEP] what was said before [SEP]: the sentence stands first, so that it is never cut for the other. */
+  async function states({ text, before }: Passage): Promise<TokenStates> {
+    const ids = tokenizer.encode(text, sentenceTokens.own)
+    const context = before ? lastOf(tokenizer.encode(before), sentenceTokens.before) : noIds
+    const own = ids.length + 2
+    const hidden = context.length > 0 ? await run(ids, sepOnly, context) : await run(ids)
+    return { states: hidden, own }
+  }
+
+  return { vector, passage, query, states, close: () => session.close() }
 }
 
 const noIds = new Int32Array(0)
+const sepOnly = new Int32Array([sepId])
 // Not subarray(-count): for 0 that would be everything.
 const lastOf = (ids: Int32Array, count: number) => ids.subarray(Math.max(0, ids.length - Math.max(0, count)))
 
