@@ -1,4 +1,5 @@
 import { wasmPageBytes } from '../../core/wasm-kernel.ts'
+import { createCodeScan, sampledFrom } from './code-scan.ts'
 import { openScanKernel } from './kernels/scan.ts'
 import { blobScale, scaleBytes } from './quantise.ts'
 import { codeBytes, lengthUnit, signCode } from './sign-codes.ts'
@@ -37,6 +38,7 @@ export function createCodeSlabs(dimensions: number) {
   const rows = reserve(slabRows * 4)
   const results = reserve(slabRows * 4)
   const loose = reserve(rowStride * looseRows)
+  const scan = createCodeScan(kernel, { query: queryCode, histogram, mask, rows }, codeStride, slabRows)
   let count = 0
   let held = 0
   let heldBytes = 0
@@ -121,24 +123,8 @@ export function createCodeSlabs(dimensions: number) {
     nearest(query: Float32Array, included: Uint32Array, wanted: number): Uint32Array {
       memory.fill(0, queryCode, queryCode + codeStride)
       memory.set(signCode(query), queryCode)
-      const buckets = new Uint32Array(kernel.memory.buffer, histogram, codeStride * 8 + 1)
-      buckets.fill(0)
-      const words = new Uint32Array(kernel.memory.buffer, mask, slabRows / 32)
-      for (const [i, slab] of slabs.entries()) {
-        words.set(included.subarray((i * slabRows) / 32, ((i + 1) * slabRows) / 32))
-        kernel.hamming(slab.codes, rowsIn(i), codeStride, queryCode, mask, slab.distances, histogram)
-      }
-      let bound = 0
-      let found = buckets[0]!
-      while (found < wanted && bound < buckets.length - 1) found += buckets[++bound]!
-      const picked = new Uint32Array(found)
-      let filled = 0
-      for (const [i, slab] of slabs.entries()) {
-        const some = kernel.pick(slab.distances, rowsIn(i), bound, rows)
-        const local = new Uint32Array(kernel.memory.buffer, rows, some)
-        for (let k = 0; k < some; k++) picked[filled++] = local[k]! + i * slabRows
-      }
-      return picked
+      const scanned = slabs.map(({ codes, distances }, i) => ({ codes, distances, count: rowsIn(i) }))
+      return count < sampledFrom ? scan.all(scanned, included, wanted) : scan.sampled(scanned, included, wanted)
     },
 
     /** Cosines of a query with rows in ascending order; NaN where the vector is not held. */

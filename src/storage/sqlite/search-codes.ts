@@ -1,4 +1,5 @@
 import type { ScoredChunk } from '../../ports/search-index.ts'
+import { sampledFrom } from './code-scan.ts'
 import { type CodeTable, rowsOf, type Scope } from './code-table.ts'
 import { bestFirst } from './read-vectors.ts'
 
@@ -7,9 +8,11 @@ const exactUpTo = 20_000
 /** Pieces taken from the scan of the codes for exact comparison; 20 for each hit, and at least so many. */
 const shortlistLeast = 1000
 const shortlistPerHit = 20
-/** Vectors read from the file for one search at most, unless more hits are wanted: 5 µs each. */
+/** Vectors read from the file for one search at most, unless more hits are wanted: 5 µs each, 7 in a file of a million. */
 const readsLeast = 200
 const readsPerHit = 4
+/** The same of a large table, where reading would cost more than all else: see decision 51. */
+const readsPerHitOfMany = 2
 
 /** Cosines of rows whose vectors are not in memory; NaN for those that are gone by now. */
 export type ReadCosines = (query: Float32Array, rows: readonly number[]) => Float32Array
@@ -39,7 +42,8 @@ export type SearchSteps = Generator<readonly number[], ScoredChunk[], Float32Arr
 export function* searchSteps(table: CodeTable, query: Float32Array, limit: number, scope: Scope): SearchSteps {
   for (let effort = 1; ; effort *= 4) {
     const wanted = Math.max(shortlistLeast, shortlistPerHit * limit) * effort
-    const reads = Math.max(readsLeast, readsPerHit * limit) * effort
+    const perHit = isLarge(table) ? readsPerHitOfMany : readsPerHit
+    const reads = Math.max(readsLeast, perHit * limit) * effort
     const all = scope.count <= wanted || scope.count <= exactUpTo ? rowsOf(scope) : undefined
     const everything = all !== undefined && (scope.count <= wanted || missingRows(table, all) <= reads)
     const rows = everything ? all : table.slabs.nearest(query, scope.mask, wanted)
@@ -60,7 +64,9 @@ function* compare(
   const missing: number[] = []
   for (let i = 0; i < rows.length; i++) if (Number.isNaN(cosines[i])) missing.push(i)
   const complete = missing.length <= reads
-  const chosen = complete ? missing : mostPromising(table, query, rows, missing, reads)
+  // In a large table `reads` is of all rows, and those in memory need none.
+  const some = isLarge(table) ? Math.ceil((reads * missing.length) / rows.length) : reads
+  const chosen = complete ? missing : mostPromising(table, query, rows, missing, some)
   if (chosen.length === 0) return { cosines, complete }
   const read = yield chosen.map((i) => rows[i]!)
   for (const [k, i] of chosen.entries()) cosines[i] = read[k]!
@@ -79,12 +85,14 @@ function mostPromising(
     Uint32Array.from(missing, (i) => rows[i]!),
     table.lengths,
   )
-  return missing
-    .map((index, k) => ({ index, estimate: estimates[k]! }))
-    .sort((a, b) => b.estimate - a.estimate || a.index - b.index)
-    .slice(0, reads)
-    .map(({ index }) => index)
+  // By the estimate of the last that is read: sorting numbers is far quicker than sorting rows by them.
+  const least = estimates.slice().sort()[missing.length - reads]!
+  let room = reads
+  for (const estimate of estimates) if (estimate > least) room--
+  return missing.filter((_, k) => estimates[k]! > least || (estimates[k] === least && room-- > 0))
 }
+
+const isLarge = (table: CodeTable): boolean => table.slabs.count >= sampledFrom
 
 /** Hits from the best cosines: only so many are looked at as it takes to fill the limit. */
 function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, limit: number): ScoredChunk[] {

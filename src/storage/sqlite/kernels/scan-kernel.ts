@@ -12,6 +12,7 @@ export interface ScanKernel {
     distances: number,
     histogram: number,
   ): void
+  within(codes: number, count: number, bytes: number, query: number, mask: number, bound: number, found: number): number
   pick(distances: number, count: number, bound: number, rows: number): number
   positiveSums(codes: number, bytes: number, query: number, rows: number, count: number, out: number): void
   dots(vectors: number, bytes: number, query: number, rows: number, count: number, out: number): void

@@ -25,11 +25,22 @@ export function createPlainKernel(): ScanKernel {
       for (let row = 0; row < count; row++) {
         out[row] = excluded
         if (((all[mask + (row >> 3)]! >> (row & 7)) & 1) === 0) continue
-        let distance = 0
-        for (let at = 0; at < bytes; at++) distance += bitsOf[all[codes + row * bytes + at]! ^ all[query + at]!]!
+        const distance = distanceOf(all, codes + row * bytes, query, bytes)
         out[row] = distance
         buckets[distance]!++
       }
+    },
+
+    within(codes, count, bytes, query, mask, bound, found) {
+      const all = new Uint8Array(buffer)
+      const out = new Uint32Array(buffer, found, count)
+      let filled = 0
+      for (let row = 0; row < count; row++) {
+        if (((all[mask + (row >> 3)]! >> (row & 7)) & 1) === 0) continue
+        const distance = distanceOf(all, codes + row * bytes, query, bytes)
+        if (distance <= bound) out[filled++] = (distance << 16) | row
+      }
+      return filled
     },
 
     pick(distances, count, bound, rows) {
@@ -66,6 +77,12 @@ export function createPlainKernel(): ScanKernel {
       }
     },
   }
+}
+
+function distanceOf(all: Uint8Array, code: number, query: number, bytes: number): number {
+  let distance = 0
+  for (let at = 0; at < bytes; at++) distance += bitsOf[all[code + at]! ^ all[query + at]!]!
+  return distance
 }
 
 /** The distance of rows that the mask leaves out: above every bound. */

@@ -94,6 +94,89 @@ export function pick(distances: usize, count: i32, bound: u32, rows: usize): i32
 }
 
 /**
+ * Rows whose mask bit is set and whose Hamming distance to the query is at most `bound`, each as distance << 16 | row, in
+ * ascending order; returns how many. For many rows of which few are near: nothing is written of the others. `count` is at
+ * most 65,536.
+ */
+export function within(
+  codes: usize, count: i32, bytes: i32, query: usize, mask: usize, bound: i32, found: usize,
+): i32 {
+  let place = found
+  let row = 0
+  if (bytes == 48) {
+    const first = v128.load(query)
+    const second = v128.load(query, 16)
+    const third = v128.load(query, 32)
+    const most = i32x4.splat(bound)
+    for (; row + 4 <= count; row += 4, codes += 192) {
+      const wanted: i32 = (load<u8>(mask + (row >> 3)) >> <u8>(row & 7)) & 15
+      if (wanted == 0) continue
+      const sums = quarters(
+        halvesOfBytes(inBytes(codes, first, second, third), inBytes(codes + 48, first, second, third)),
+        halvesOfBytes(inBytes(codes + 96, first, second, third), inBytes(codes + 144, first, second, third)),
+      )
+      const near: i32 = i32x4.bitmask(i32x4.le_s(sums, most)) & wanted
+      if (near == 0) continue
+      if (near & 1) place = noteNear(place, i32x4.extract_lane(sums, 0), row)
+      if (near & 2) place = noteNear(place, i32x4.extract_lane(sums, 1), row + 1)
+      if (near & 4) place = noteNear(place, i32x4.extract_lane(sums, 2), row + 2)
+      if (near & 8) place = noteNear(place, i32x4.extract_lane(sums, 3), row + 3)
+    }
+  }
+  for (; row < count; row++, codes += bytes) {
+    if (!included(mask, row)) continue
+    let sums = i16x8.splat(0)
+    for (let at = 0; at < bytes; at += 16) {
+      const different = v128.xor(v128.load(codes + at), v128.load(query + at))
+      sums = i16x8.add(sums, i16x8.extadd_pairwise_i8x16_u(i8x16.popcnt(different)))
+    }
+    const distance = total(i32x4.extadd_pairwise_i16x8_u(sums))
+    if (distance <= bound) place = noteNear(place, distance, row)
+  }
+  return <i32>((place - found) >> 2)
+}
+
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function noteNear(place: usize, distance: i32, row: i32): usize {
+  store<u32>(place, (distance << 16) | row)
+  return place + 4
+}
+
+/** Bits in which a row of 48 bytes differs from the query, by columns of three bytes: two counts of bits in place of three. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function inBytes(codes: usize, first: v128, second: v128, third: v128): v128 {
+  const a = v128.xor(v128.load(codes), first)
+  const b = v128.xor(v128.load(codes, 16), second)
+  const c = v128.xor(v128.load(codes, 32), third)
+  const odd = v128.xor(a, b)
+  const carried = i8x16.popcnt(v128.or(v128.and(a, b), v128.and(c, odd)))
+  return i8x16.add(i8x16.popcnt(v128.xor(odd, c)), i8x16.add(carried, carried))
+}
+
+/** Eight partial sums of each of two rows; bytes hold them, as a column has at most 24 bits. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function halvesOfBytes(a: v128, b: v128): v128 {
+  return i8x16.add(
+    i8x16.shuffle(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23),
+    i8x16.shuffle(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31),
+  )
+}
+
+/** The whole sums of four rows. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function quarters(a: v128, b: v128): v128 {
+  const sums = i8x16.add(
+    i8x16.shuffle(a, b, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27),
+    i8x16.shuffle(a, b, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31),
+  )
+  return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sums))
+}
+
+/**
  * For chosen rows of codes the sum of those weights of an int16 query whose bit is set, as i32. `bytes` is the length of
  * a row; there are eight weights for each byte.
  */

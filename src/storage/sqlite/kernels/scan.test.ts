@@ -51,9 +51,11 @@ function results(kernel: ScanKernel, bytes: number, count: number, seed: number,
   const rows = new Uint32Array(kernel.memory.buffer, at.rows, picked)
   const distances = new Uint16Array(kernel.memory.buffer, at.distances, count)
   const nearest = [...rows]
+  const near = kernel.within(at.data, count, bytes, at.query, at.mask, bound, at.out)
+  const within = [...new Uint32Array(kernel.memory.buffer, at.out, near)]
   const sums = new Int32Array(kernel.memory.buffer, at.out, picked)
   kernel.dots(at.data, bytes, at.query, at.rows, picked, at.out)
   const products = [...sums]
   kernel.positiveSums(at.data, bytes, at.query, at.rows, picked, at.out)
-  return { histogram: [...histogram], distances: [...distances], nearest, products, positive: [...sums] }
+  return { histogram: [...histogram], distances: [...distances], nearest, within, products, positive: [...sums] }
 }

@@ -1,0 +1,108 @@
+import type { ScanKernel } from './kernels/scan-kernel.ts'
+
+/** Codes that lie together, and where the kernel may write their distances. */
+export interface ScannedSlab {
+  codes: number
+  distances: number
+  /** Rows that are in it. */
+  count: number
+}
+
+/** Addresses in the memory of the kernel. */
+export interface ScanPlaces {
+  /** The code of the question. */
+  query: number
+  histogram: number
+  mask: number
+  rows: number
+}
+
+/** Rows from which on the bound is guessed from a sample, so that nothing is written of the many that are far. */
+export const sampledFrom = 200_000
+/** Rows of a slab in the sample: a sixteenth, at another place in each. */
+const sampled = 256
+/** A guess that finds too few costs another scan, one that finds more costs nothing: so many deviations more are aimed at. */
+const deviations = 3
+/** Bits by which a bound that was too low is raised. */
+const step = 6
+
+/** Scans all codes for the nearest to a question by Hamming distance; `stride` is the length of a row, `slabRows` those of a slab. */
+export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: number, slabRows: number) {
+  const buckets = stride * 8 + 1
+
+  function setMask(included: Uint32Array, slab: number): void {
+    const words = new Uint32Array(kernel.memory.buffer, places.mask, slabRows / 32)
+    words.set(included.subarray((slab * slabRows) / 32, ((slab + 1) * slabRows) / 32))
+  }
+
+  /** The least distance that `wanted` of the counted rows do not exceed; the largest where there are fewer. */
+  function boundOf(counts: Uint32Array, wanted: number): { bound: number; found: number } {
+    let bound = 0
+    let found = counts[0]!
+    while (found < wanted && bound < buckets - 1) found += counts[++bound]!
+    return { bound, found }
+  }
+
+  function emptyHistogram(): Uint32Array {
+    return new Uint32Array(kernel.memory.buffer, places.histogram, buckets).fill(0)
+  }
+
+  /** A bound that about `wanted` rows are within, rather more. */
+  function guess(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): number {
+    const counts = emptyHistogram()
+    for (const [i, { codes, distances, count }] of slabs.entries()) {
+      const from = ((i * 7) % (slabRows / sampled)) * sampled
+      if (from + sampled > count) continue
+      setMask(included, i)
+      const mask = places.mask + from / 8
+      kernel.hamming(codes + from * stride, sampled, stride, places.query, mask, distances, places.histogram)
+    }
+    const expected = (wanted * sampled) / slabRows
+    return boundOf(counts, Math.ceil(expected + deviations * Math.sqrt(expected))).bound
+  }
+
+  /** Rows within a bound, as distance << 16 | place in the slab, a list a slab. */
+  function within(slabs: readonly ScannedSlab[], included: Uint32Array, bound: number): Uint32Array[] {
+    return slabs.map(({ codes, count }, i) => {
+      setMask(included, i)
+      const some = kernel.within(codes, count, stride, places.query, places.mask, bound, places.rows)
+      return new Uint32Array(kernel.memory.buffer, places.rows, some).slice()
+    })
+  }
+
+  return {
+    /** Every distance is written down, then the near ones are picked. */
+    all(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): Uint32Array {
+      const counts = emptyHistogram()
+      for (const [i, { codes, distances, count }] of slabs.entries()) {
+        setMask(included, i)
+        kernel.hamming(codes, count, stride, places.query, places.mask, distances, places.histogram)
+      }
+      const { bound, found } = boundOf(counts, wanted)
+      const picked = new Uint32Array(found)
+      let filled = 0
+      for (const [i, { distances, count }] of slabs.entries()) {
+        const some = kernel.pick(distances, count, bound, places.rows)
+        const local = new Uint32Array(kernel.memory.buffer, places.rows, some)
+        for (let k = 0; k < some; k++) picked[filled++] = local[k]! + i * slabRows
+      }
+      return picked
+    },
+
+    /** The same rows as `all`: of a sample that says how near they are about, and one scan for those alone. */
+    sampled(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): Uint32Array {
+      for (let tried = guess(slabs, included, wanted); ; tried += step) {
+        const near = within(slabs, included, tried)
+        const counts = new Uint32Array(buckets)
+        for (const some of near) for (const entry of some) counts[entry >>> 16]!++
+        const { bound, found } = boundOf(counts, wanted)
+        if (found < wanted && tried < buckets - 1) continue
+        const picked = new Uint32Array(found)
+        let filled = 0
+        for (const [i, some] of near.entries())
+          for (const entry of some) if (entry >>> 16 <= bound) picked[filled++] = (entry & 0xffff) + i * slabRows
+        return picked
+      }
+    },
+  }
+}
