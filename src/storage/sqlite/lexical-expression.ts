@@ -12,7 +12,6 @@ export function toExpression(query: LexicalQuery): string | undefined {
     ...(query.pairs ?? []).map(sideBySide).filter((pair) => pair !== ''),
   ]
   const phrases = (query.phrases ?? []).map(sideBySide).filter((phrase) => phrase !== '')
-  const excluded = (query.not ?? []).map(sideBySide).filter((phrase) => phrase !== '')
   const ranked = words.join(query.requireAll ? ' AND ' : ' OR ')
   let expression = ranked
   if (phrases.length > 0) {
@@ -22,8 +21,19 @@ export function toExpression(query: LexicalQuery): string | undefined {
     else if (query.requireAll) expression = `${required} AND ${ranked}`
     else expression = `${required} AND (${phrases.join(' OR ')} OR ${ranked})`
   }
-  if (expression === '') return undefined
+  return expression === '' ? undefined : without(expression, query)
+}
+
+function without(expression: string, { not = [] }: LexicalQuery): string {
+  const excluded = not.map(sideBySide).filter((phrase) => phrase !== '')
   return excluded.length > 0 ? `(${expression}) NOT (${excluded.join(' OR ')})` : expression
+}
+
+/** Chunks with a word of `drivers` and one of `beside`, scored by all of them. */
+export function toExpressionOfBoth(drivers: LexicalQuery, beside: LexicalQuery): string | undefined {
+  const sides = [{ ...drivers, not: [] }, beside].map(toExpression)
+  const both = sides.every((side) => side !== undefined) ? sides.map((side) => `(${side})`).join(' AND ') : undefined
+  return both && without(both, drivers)
 }
 
 const unique = (terms: readonly string[]): string[] => [...new Set(terms.map(cleanTerm))].filter((term) => term !== '')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Filter } from '../../core/record.ts'
+import type { LexicalQuery } from '../../ports/search-index.ts'
 import { lexicalIndexContract } from '../../testing/contracts/lexical-index.ts'
 import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { createLexicalIndex } from './lexical-index.ts'
@@ -56,6 +57,33 @@ describe('an index of some thousand chunks', () => {
   afterAll(async () => {
     await store.close()
     rmSync(folder, { recursive: true, force: true })
+  })
+
+  describe('that counts as large', () => {
+    const options = { commonShare: 1 }
+    const both = () => [
+      createLexicalIndex(store.db, { ...options, drivenFrom: count, rankedMost: 300 }),
+      createLexicalIndex(store.db, options),
+    ]
+
+    it.each<[string, LexicalQuery, Filter | undefined]>([
+      ['one rare word and two common ones', { any: ['everywhere', 'some7', 'third1'] }, undefined],
+      ['a word that is left out', { any: ['everywhere', 'some7', 'third1'], not: [['rare7']] }, undefined],
+      ['a filter', { any: ['everywhere', 'some7', 'third1'] }, { kinds: ['message'] }],
+      ['a rare word that few chunks hold', { any: ['everywhere', 'rare9'] }, undefined],
+      ['words that are common alike', { any: ['third0', 'third1'] }, undefined],
+      ['all words required', { any: ['some7', 'third1'], requireAll: true }, undefined],
+    ])('ranks %s as if every chunk were ranked', async (_, query, filter) => {
+      const [large, plain] = await Promise.all(both().map((index) => index.search(query, 50, filter)))
+      expect(large!.length).toBeGreaterThan(20)
+      expect(large).toEqual(plain)
+    })
+
+    it('looks at no chunk without a rare word where there are enough with one', async () => {
+      const [large, plain] = await Promise.all(both().map((index) => index.search({ any: ['some7', 'third1'] }, 4000)))
+      expect([large!.length, plain!.length]).toEqual([225, 3150])
+      expect(large!.every(({ chunkId }) => chunkId % 40 === 7)).toBe(true)
+    })
   })
 
   it('leaves common words out beside rarer ones, but not when there are no others', async () => {

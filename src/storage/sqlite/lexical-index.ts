@@ -5,6 +5,7 @@ import { cleanTerm, selective } from '../words/selective.ts'
 import { heldTerms } from './held-terms.ts'
 import { toExpression } from './lexical-expression.ts'
 import { listRecords } from './list-records.ts'
+import { rankDriven } from './rank-driven.ts'
 import { rankMatches } from './rank-matches.ts'
 import { createSimilarTerms } from './similar-terms.ts'
 import { createTermFrequencies } from './term-frequencies.ts'
@@ -33,8 +34,11 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
 
     async search(query, limit, filter, callOptions) {
       throwIfAborted(callOptions?.signal)
-      const expression = toExpression(selective(query, { size: size(), frequency, ...options }))
-      return expression === undefined || limit <= 0 ? [] : rankMatches(db, expression, weights, limit, filter)
+      const frequencies = { size: size(), frequency, ...options }
+      const chosen = selective(query, frequencies)
+      const rank = (expression: string | undefined) =>
+        expression === undefined || limit <= 0 ? [] : rankMatches(db, expression, weights, limit, filter)
+      return rankDriven(chosen, frequencies, limit, rank) ?? rank(toExpression(chosen))
     },
 
     list: async (order, limit, offset, filter) => listRecords(db, order, limit, offset, filter),

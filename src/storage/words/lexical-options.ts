@@ -12,6 +12,10 @@ export interface LexicalOptions {
   commonShare?: number
   /** Chunks below which every word is searched for. */
   commonFrom?: number
+  /** Chunks from which on common words only add to the score of chunks that hold a rarer one. */
+  drivenFrom?: number
+  /** So many chunks are ranked then at most, one for each word that it holds. */
+  rankedMost?: number
 }
 
 export const defaultWeights: LexicalWeights = { title: 3, headings: 1.5, body: 1, lead: 0.5 }
