@@ -2,8 +2,9 @@
  * The promises about speed, measured; `npm run bench:speed`. Everything is made on the spot: nothing is downloaded.
  *
  *     node scripts/run-ts.mjs bench/speed.ts [--only indexing,search] [--vault <folder>] [--passages 100000]
- *         [--json] [--check] [--update]
+ *         [--index <file>] [--json] [--check] [--update]
  *
+ * Passages are filled into `--index` where the file is not there yet, and are taken from it where it is.
  * `--check` fails when a ratio is far above the committed one (bench/baseline.json), `--update` writes that file
  * and the table of docs/benchmarks.md.
  * Ratios are costs in units of a floor taken in the same run, so that they mean the same on another machine.
@@ -14,7 +15,8 @@ import { chooseEmbedder } from '../src/providers/catalog.ts'
 import { alignColumns } from '../src/text/align-columns.ts'
 import { measureFullVectors } from './speed/full-vectors.ts'
 import { measureIndexing, measureUnchanged } from './speed/indexing.ts'
-import { measureLargeIndex, reportMemory } from './speed/large-index.ts'
+import { measureLargeIndex } from './speed/large-index.ts'
+import { reportMemory } from './speed/large-index-memory.ts'
 import type { Measurement } from './speed/measure.ts'
 import { measurePace } from './speed/pace.ts'
 import { readBaseline, regressions, speedRows, writeBaseline } from './speed/report.ts'
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     vault: { type: 'string' },
     files: { type: 'string', default: '1000' },
     passages: { type: 'string', default: '100000' },
+    index: { type: 'string' },
     json: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
@@ -54,7 +57,7 @@ async function measureAll(model: typeof main & object, quick: typeof instant & o
     'start-up': () => measureStartUp(files),
     commands: () => measureServedCommands(files * 15),
     vectors: () => measureFullVectors(Math.round(files / 8), { main: model, instant: quick }, values.vault),
-    search: () => measureLargeIndex(Number(values.passages), model),
+    search: () => measureLargeIndex({ passages: Number(values.passages), embedder: model, index: values.index }),
   }
   const wanted = values.only?.split(',') ?? Object.keys(parts)
   const measured: Measurement[] = []
