@@ -1,13 +1,12 @@
 import type { LexicalQuery } from '../../ports/search-index.ts'
 import type { LexicalOptions } from './lexical-options.ts'
-import { commonKept } from './selective.ts'
 
 /** Chunks from which on common words only add to the score; below, ranking all that hold one takes 10 ms at most. */
 const defaultDrivenFrom = 200_000
 /** Each ranked chunk takes 0.6 µs for each word that it holds. */
 const defaultRankedMost = 30_000
-/** Common words that add to the score: each costs 3 ms at a million chunks, as FTS5 counts the chunks that hold it. */
-const besideMost = 4
+/** BM25 with k1 = 1.2: however often a word stands in a passage, it adds less than so many times its weight. */
+const saturation = 2.2
 
 export interface Frequencies extends LexicalOptions {
   /** Chunks of the index. */
@@ -21,29 +20,36 @@ export interface DrivenQuery {
   drivers: LexicalQuery
   /** The words that add to the score of a chunk with a driver. */
   beside: LexicalQuery
+  /** No chunk without a driver has a score above this. */
+  mostWithout: number
 }
 
 /**
- * Divides the words of an any-of in a large index; undefined where all of them can be ranked. The rarest words are drivers
- * while the chunks that hold them are few enough together; where even the rarest is common, the two rarest are.
+ * Divides the words of an any-of in a large index; undefined where all of them can be ranked, or none is rare. The rarest
+ * words are drivers, as long as the chunks that hold them are few enough together.
  */
 export function divideWords(query: LexicalQuery, frequencies: Frequencies): DrivenQuery | undefined {
   const { size, frequency, drivenFrom = defaultDrivenFrom, rankedMost = defaultRankedMost } = frequencies
   if (size < drivenFrom || !isAnyOf(query) || query.any.length < 2) return undefined
   const words = query.any.filter((term) => frequency(term) > 0).sort((a, b) => frequency(a) - frequency(b))
   let ranked = 0
-  const few = words.findIndex((term) => {
+  const firstBeside = words.findIndex((term) => {
     ranked += frequency(term)
     return ranked > rankedMost
   })
-  if (few === -1) return undefined
-  const firstBeside = few === 0 ? commonKept : few
-  if (firstBeside >= words.length) return undefined
+  if (firstBeside < 1) return undefined
+  const beside = words.slice(firstBeside)
+  const weights = beside.map((term) => weightOf(frequency(term), size))
   return {
     drivers: { ...query, any: words.slice(0, firstBeside) },
-    beside: { any: words.slice(firstBeside, firstBeside + besideMost) },
+    beside: { any: beside },
+    mostWithout: saturation * weights.reduce((sum, weight) => sum + weight, 0),
   }
 }
+
+/** The weight of a word as FTS5 has it; a word that stands nearly everywhere weighs next to nothing. */
+const weightOf = (holding: number, size: number): number =>
+  Math.max(1e-6, Math.log((size - holding + 0.5) / (holding + 0.5)))
 
 const isAnyOf = ({ requireAll, prefixes, phrases, pairs }: LexicalQuery): boolean =>
   requireAll !== true && [prefixes, phrases, pairs].every((list) => (list ?? []).length === 0)

@@ -6,7 +6,7 @@ const defaultCommonShare = 0.1
 /** So many chunks are ranked in 10 ms whatever the words are. */
 const defaultCommonFrom = 8000
 /** Where all words are common, so many of the rarest are searched for. */
-export const commonKept = 2
+const commonKept = 2
 /** The rarest words of a very long query; the rest costs time and decides nothing. */
 const termLimit = 64
 
