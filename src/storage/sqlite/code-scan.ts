@@ -30,22 +30,10 @@ const step = 6
 export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: number, slabRows: number) {
   const buckets = stride * 8 + 1
 
-  function setMask(included: Uint32Array, slab: number): void {
-    const words = new Uint32Array(kernel.memory.buffer, places.mask, slabRows / 32)
-    words.set(included.subarray((slab * slabRows) / 32, ((slab + 1) * slabRows) / 32))
-  }
-
-  /** The least distance that `wanted` of the counted rows do not exceed; the largest where there are fewer. */
-  function boundOf(counts: Uint32Array, wanted: number): { bound: number; found: number } {
-    let bound = 0
-    let found = counts[0]!
-    while (found < wanted && bound < buckets - 1) found += counts[++bound]!
-    return { bound, found }
-  }
-
-  function emptyHistogram(): Uint32Array {
-    return new Uint32Array(kernel.memory.buffer, places.histogram, buckets).fill(0)
-  }
+  const maskWords = slabRows / 32
+  const setMask = (included: Uint32Array, slab: number): void =>
+    new Uint32Array(kernel.memory.buffer, places.mask).set(included.subarray(slab * maskWords, (slab + 1) * maskWords))
+  const emptyHistogram = () => new Uint32Array(kernel.memory.buffer, places.histogram, buckets).fill(0)
 
   /** A bound that about `wanted` rows are within, rather more. */
   function guess(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): number {
@@ -54,8 +42,8 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
       const from = ((i * 7) % (slabRows / sampled)) * sampled
       if (from + sampled > count) continue
       setMask(included, i)
-      const mask = places.mask + from / 8
-      kernel.hamming(codes + from * stride, sampled, stride, places.query, mask, distances, places.histogram)
+      const [first, mask] = [codes + from * stride, places.mask + from / 8]
+      kernel.hamming(first, sampled, stride, places.query, mask, distances, places.histogram)
     }
     const expected = (wanted * sampled) / slabRows
     return boundOf(counts, Math.ceil(expected + deviations * Math.sqrt(expected))).bound
@@ -93,16 +81,35 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
     sampled(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): Uint32Array {
       for (let tried = guess(slabs, included, wanted); ; tried += step) {
         const near = within(slabs, included, tried)
-        const counts = new Uint32Array(buckets)
-        for (const some of near) for (const entry of some) counts[entry >>> 16]!++
-        const { bound, found } = boundOf(counts, wanted)
-        if (found < wanted && tried < buckets - 1) continue
-        const picked = new Uint32Array(found)
-        let filled = 0
-        for (const [i, some] of near.entries())
-          for (const entry of some) if (entry >>> 16 <= bound) picked[filled++] = (entry & 0xffff) + i * slabRows
-        return picked
+        const picked = nearestOf(near, boundOf(countsOf(near, buckets), wanted), slabRows)
+        if (tried >= buckets - 1 || picked.length >= wanted) return picked
       }
     },
   }
+}
+
+/** The least distance that `wanted` of the counted rows do not exceed; the largest where there are fewer. */
+function boundOf(counts: Uint32Array, wanted: number): { bound: number; found: number } {
+  let bound = 0
+  let found = counts[0]!
+  while (found < wanted && bound < counts.length - 1) found += counts[++bound]!
+  return { bound, found }
+}
+
+function countsOf(near: readonly Uint32Array[], buckets: number): Uint32Array {
+  const counts = new Uint32Array(buckets)
+  for (const some of near) for (const entry of some) counts[entry >>> 16]!++
+  return counts
+}
+
+function nearestOf(
+  near: readonly Uint32Array[],
+  { bound, found }: ReturnType<typeof boundOf>,
+  slabRows: number,
+): Uint32Array {
+  const picked = new Uint32Array(found)
+  let filled = 0
+  for (const [i, some] of near.entries())
+    for (const entry of some) if (entry >>> 16 <= bound) picked[filled++] = (entry & 0xffff) + i * slabRows
+  return picked
 }
