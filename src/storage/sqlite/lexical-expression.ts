@@ -24,16 +24,9 @@ export function toExpression(query: LexicalQuery): string | undefined {
   return expression === '' ? undefined : without(expression, query)
 }
 
-function without(expression: string, { not = [] }: LexicalQuery): string {
+export function without(expression: string, { not = [] }: LexicalQuery): string {
   const excluded = not.map(sideBySide).filter((phrase) => phrase !== '')
   return excluded.length > 0 ? `(${expression}) NOT (${excluded.join(' OR ')})` : expression
-}
-
-/** Chunks with a word of `drivers` and one of `beside`, scored by all of them. */
-export function toExpressionOfBoth(drivers: LexicalQuery, beside: LexicalQuery): string | undefined {
-  const sides = [{ ...drivers, not: [] }, beside].map(toExpression)
-  const both = sides.every((side) => side !== undefined) ? sides.map((side) => `(${side})`).join(' AND ') : undefined
-  return both && without(both, drivers)
 }
 
 const unique = (terms: readonly string[]): string[] => [...new Set(terms.map(cleanTerm))].filter((term) => term !== '')

@@ -1,11 +1,10 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { LexicalIndex } from '../../ports/search-index.ts'
-import { defaultWeights, type LexicalOptions } from '../words/lexical-options.ts'
+import { defaultDrivenFrom, defaultWeights, type LexicalOptions } from '../words/lexical-options.ts'
 import { cleanTerm, selective } from '../words/selective.ts'
 import { heldTerms } from './held-terms.ts'
 import { toExpression } from './lexical-expression.ts'
 import { listRecords } from './list-records.ts'
-import { rankDriven } from './rank-driven.ts'
 import { rankMatches } from './rank-matches.ts'
 import { createSimilarTerms } from './similar-terms.ts'
 import { createTermFrequencies } from './term-frequencies.ts'
@@ -38,7 +37,12 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
       const chosen = selective(query, frequencies)
       const rank = (expression: string | undefined) =>
         expression === undefined || limit <= 0 ? [] : rankMatches(db, expression, weights, limit, filter)
-      return rankDriven(chosen, frequencies, limit, rank) ?? rank(toExpression(chosen))
+      // Small indexes do without that file: a start reads less.
+      const driven =
+        frequencies.size >= (options.drivenFrom ?? defaultDrivenFrom)
+          ? (await import('./rank-driven.ts')).rankDriven(chosen, frequencies, limit, rank)
+          : undefined
+      return driven ?? rank(toExpression(chosen))
     },
 
     list: async (order, limit, offset, filter) => listRecords(db, order, limit, offset, filter),

@@ -1,6 +1,6 @@
 import type { LexicalQuery, ScoredChunk } from '../../ports/search-index.ts'
 import { divideWords, type Frequencies } from '../words/drivers.ts'
-import { toExpression, toExpressionOfBoth } from './lexical-expression.ts'
+import { toExpression, without } from './lexical-expression.ts'
 
 /** So many hits are the same as if every chunk with a word of the question had been ranked. */
 const sureHits = 20
@@ -29,4 +29,11 @@ export function rankDriven(
     .slice(0, limit)
   const lastSure = hits[Math.min(limit, sureHits) - 1]
   return lastSure && lastSure.score >= mostWithout ? hits : undefined
+}
+
+/** Chunks with a word of `drivers` and one of `beside`, scored by all of them. */
+function toExpressionOfBoth(drivers: LexicalQuery, beside: LexicalQuery): string | undefined {
+  const sides = [{ ...drivers, not: [] }, beside].map(toExpression)
+  const both = sides.every((side) => side !== undefined) ? sides.map((side) => `(${side})`).join(' AND ') : undefined
+  return both && without(both, drivers)
 }

@@ -1,8 +1,6 @@
 import type { LexicalQuery } from '../../ports/search-index.ts'
 import type { LexicalOptions } from './lexical-options.ts'
 
-/** Chunks from which on common words only add to the score; below, ranking all that hold one takes 10 ms at most. */
-const defaultDrivenFrom = 200_000
 /** Each ranked chunk takes 0.6 µs for each word that it holds. */
 const defaultRankedMost = 30_000
 /** BM25 with k1 = 1.2: however often a word stands in a passage, it adds less than so many times its weight. */
@@ -29,8 +27,8 @@ export interface DrivenQuery {
  * words are drivers, as long as the chunks that hold them are few enough together.
  */
 export function divideWords(query: LexicalQuery, frequencies: Frequencies): DrivenQuery | undefined {
-  const { size, frequency, drivenFrom = defaultDrivenFrom, rankedMost = defaultRankedMost } = frequencies
-  if (size < drivenFrom || !isAnyOf(query) || query.any.length < 2) return undefined
+  const { size, frequency, rankedMost = defaultRankedMost } = frequencies
+  if (!isAnyOf(query) || query.any.length < 2) return undefined
   const words = query.any.filter((term) => frequency(term) > 0).sort((a, b) => frequency(a) - frequency(b))
   let ranked = 0
   const firstBeside = words.findIndex((term) => {
