@@ -82,6 +82,7 @@ describe.each(['bash', 'zsh', 'fish'])('completions in the real %s', (shell) => 
     const seconds = linesOf(offered(shell, 'jarvis collection '))
     expect(seconds).toEqual(expect.arrayContaining(['add', 'list', 'remove']))
     expect(seconds).not.toContain('query')
+    expect(seconds).not.toContain('my-notes.md')
     expect(linesOf(offered(shell, 'jarvis collection add --ma'))).toContain('--mask')
     expect(linesOf(offered(shell, 'jarvis query --lim'))).toContain('--limit')
     expect(linesOf(offered(shell, 'jarvis completions ')).join(' ')).toMatch(/bash .*fish/)

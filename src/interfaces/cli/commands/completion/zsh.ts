@@ -50,6 +50,7 @@ export function zsh(all: readonly Command[]): string {
 # jarvis completion for zsh: source <(jarvis completions zsh)
 _jarvis() {
   local -a list options
+  local verbs=0
   if (( CURRENT == 2 )); then
     list=(${firsts.map((first) => described(first, summaryOf(all, first))).join(' ')})
     _describe -t commands 'command' list
@@ -70,13 +71,13 @@ ${options.join('\n')}
   if (( CURRENT == 3 )); then case "\${words[2]}" in
 ${seconds.join('\n')}
   esac; fi
-  (( \${#list} )) && _describe -t commands 'command' list
+  (( \${#list} )) && _describe -t commands 'command' list && verbs=1
   list=()
   case "\${(j: :)words[2,CURRENT-1]}" in
 ${choices.join('\n')}
     ${named.join('|')}) ${collections} ;;
   esac
-  (( \${#list} )) && compadd -a list || _files
+  if (( \${#list} )); then compadd -a list; elif (( ! verbs )); then _files; fi
 }
 if [[ "\${zsh_eval_context[-1]}" == loadautofunc ]]; then
   _jarvis "$@"
