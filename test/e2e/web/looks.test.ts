@@ -103,8 +103,9 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     ]) {
       await show(page, name)
       const { left, top } = await page.locator('h1').evaluate((heading) => {
+        // What was pressed to show all of a page may have moved it up.
         const { left, top } = heading.getBoundingClientRect()
-        return { left, top }
+        return { left: left + scrollX, top: top + scrollY }
       })
       places.set(name, `${Math.round(left)}, ${Math.round(top)}`)
     }

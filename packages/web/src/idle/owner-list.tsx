@@ -73,12 +73,13 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
                   key={answer}
                   type="button"
                   class={answer === 'approve' ? undefined : 'quiet'}
-                  aria-label={`${labels[answer]}: ${line.text}`}
-                  aria-keyshortcuts={line === meant ? (answer === 'approve' ? 'a' : 'x') : undefined}
+                  // What is seen has to be a part of the name: the key, too.
+                  aria-label={`${keyOf(answer)} ${labels[answer]}: ${line.text}`}
+                  aria-keyshortcuts={line === meant ? keyOf(answer) : undefined}
                   disabled={answering.running}
                   onClick={() => void give(line, answer)}
                 >
-                  <kbd>{answer === 'approve' ? 'a' : 'x'}</kbd> {labels[answer]}
+                  <kbd>{keyOf(answer)}</kbd> {labels[answer]}
                 </button>
               ))}
               <span class="dim">
@@ -95,6 +96,7 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
 }
 
 const labels: Readonly<Record<Answer, string>> = { approve: 'Approve', reject: 'Reject', undo: 'Undo' }
+const keyOf = (answer: Answer): string => (answer === 'approve' ? 'a' : 'x')
 const signs: Readonly<Record<OwnerLine['state'], string>> = { waits: 'Waits:', done: 'Done:', undone: 'Undone:' }
 
 const answersOf = ({ state, undoable }: OwnerLine): readonly Answer[] => {
