@@ -1,3 +1,4 @@
+import { Figure } from '../figure.tsx'
 import { countOf, formatBytes, formatNumber } from '../format.ts'
 import { progress } from '../server/events.ts'
 import { status } from '../server/live.ts'
@@ -44,15 +45,6 @@ export function CollectionsPage() {
         </ul>
       )}
       <AddCollection />
-    </div>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

@@ -133,38 +133,31 @@ function Entry({ row, id, columns: [first, ...others], actions, selected, busy, 
 /** What is known of an entry: a line a field, then one line with the short ones. */
 function Fields({ row, columns }: { row: Row; columns: Form['columns'] }) {
   const filled = columns.filter((column) => shownOf(row, column) !== '')
-  const long = filled.filter(({ short }) => !short)
-  const short = filled.filter(({ short }) => short)
+  const lists = [
+    { name: 'declared', fields: filled.filter(({ short }) => !short) },
+    { name: 'declared-short', fields: filled.filter(({ short }) => short) },
+  ]
   return (
     <>
-      {long.length > 0 && (
-        <dl class="hit-facts declared">
-          {long.map((column) => (
-            <div key={column.field}>
-              <Field row={row} column={column} />
-            </div>
-          ))}
-        </dl>
+      {lists.map(
+        ({ name, fields }) =>
+          fields.length > 0 && (
+            <dl key={name} class={`hit-facts ${name}`}>
+              {fields.map((column) => (
+                <div key={column.field}>
+                  <dt>{column.heading}</dt>
+                  <dd>
+                    {column.dates ? (
+                      <WithDates text={shownOf(row, column)} />
+                    ) : (
+                      <WithCode text={shownOf(row, column)} />
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ),
       )}
-      {short.length > 0 && (
-        <dl class="hit-facts declared-short">
-          {short.map((column) => (
-            <div key={column.field}>
-              <Field row={row} column={column} />
-            </div>
-          ))}
-        </dl>
-      )}
-    </>
-  )
-}
-
-function Field({ row, column }: { row: Row; column: Form['columns'][number] }) {
-  const text = shownOf(row, column)
-  return (
-    <>
-      <dt>{column.heading}</dt>
-      <dd>{column.dates ? <WithDates text={text} /> : <WithCode text={text} />}</dd>
     </>
   )
 }

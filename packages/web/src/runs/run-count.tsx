@@ -1,8 +1,9 @@
-import { formatNumber } from '../format.ts'
 import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { WaitingCount } from '../waiting-count.tsx'
+import { asks } from './asks.ts'
 
 /** Runs that are looked at for a question. */
 const mostLooked = 50
@@ -14,12 +15,5 @@ export function RunCount() {
     (signal) => client.agentList({ limit: mostLooked }, { signal }),
     useStore(writes),
   )
-  const waiting = (answer?.runs ?? []).filter(({ state, live }) => state === 'waiting' && !live).length
-  if (waiting === 0) return null
-  return (
-    <span class="count">
-      {formatNumber(waiting)}
-      <span class="unseen"> waiting</span>
-    </span>
-  )
+  return <WaitingCount waiting={(answer?.runs ?? []).filter(asks).length} />
 }

@@ -1,5 +1,6 @@
 import { countOf, formatDuration, formatNumber } from '../format.ts'
 import type { AgentRun, WholeRun } from '../server/types.ts'
+import { asks } from './asks.ts'
 
 /** What a run does, in a word or two. */
 export function stateInWords({ state, live }: Pick<AgentRun, 'state' | 'live'>): string {
@@ -155,8 +156,6 @@ export function runAt(run: WholeRun, events: readonly RunEvent[], count: number)
     notes: run.notes.filter(({ id }) => shown.has(id)),
   }
 }
-
-const asks = ({ state, live }: AgentRun): boolean => state === 'waiting' && !live
 
 /** Those that ask come first: nothing goes on in them until they are answered. */
 export const askingFirst = (runs: readonly AgentRun[]): AgentRun[] => [

@@ -11,6 +11,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { focusEntry, focusPane } from '../use-selection.ts'
 import { When } from '../when.tsx'
+import { asks } from './asks.ts'
 import { RunPane } from './run-pane.tsx'
 import { askingFirst, costInWords, stateInWords } from './run-words.ts'
 
@@ -30,7 +31,7 @@ export function RunsPage() {
     useStore(writes),
   )
   const runs = askingFirst(answer?.runs ?? [])
-  const asking = runs.filter(({ state, live }) => state === 'waiting' && !live).length
+  const asking = runs.filter(asks).length
 
   function open(index: number, { focus = true } = {}): void {
     const run = runs[index]

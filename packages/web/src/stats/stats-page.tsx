@@ -1,3 +1,4 @@
+import { Figure } from '../figure.tsx'
 import { Choice, ProjectField } from '../filter-fields.tsx'
 import { countOf, formatNumber } from '../format.ts'
 import { FixRows } from '../pictures/fix-rows.tsx'
@@ -60,10 +61,13 @@ function Shown({ stats }: { stats: WorkStats }) {
   return (
     <>
       <dl class="figures">
-        <Figure name="Observations" value={observations.total} />
-        <Figure name="In this time" value={observations.recent} />
-        <Figure name="Tokens shown" value={ledger.unaskedTokens + ledger.askedTokens + ledger.fetchedTokens} />
-        <Figure name="Tokens saved" value={ledger.sparedTokens} />
+        <Figure name="Observations" value={formatNumber(observations.total)} />
+        <Figure name="In this time" value={formatNumber(observations.recent)} />
+        <Figure
+          name="Tokens shown"
+          value={formatNumber(ledger.unaskedTokens + ledger.askedTokens + ledger.fetchedTokens)}
+        />
+        <Figure name="Tokens saved" value={formatNumber(ledger.sparedTokens)} />
       </dl>
       <DayChart days={days} />
       <Ledger ledger={ledger} told={told} spared={spared} />
@@ -99,10 +103,3 @@ function Shown({ stats }: { stats: WorkStats }) {
     </>
   )
 }
-
-const Figure = ({ name, value }: { name: string; value: number }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{formatNumber(value)}</dd>
-  </div>
-)

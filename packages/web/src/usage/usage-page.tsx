@@ -1,4 +1,5 @@
 import { dayBefore } from '../calendar.ts'
+import { Figure } from '../figure.tsx'
 import { Choice, ProjectField } from '../filter-fields.tsx'
 import { countOf, formatNumber } from '../format.ts'
 import { NumberTable } from '../number-table.tsx'
@@ -137,13 +138,6 @@ const Name = ({ row: { session, name, isActive }, title }: { row: UsageRow; titl
 }
 
 const share = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`
-
-const Figure = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)
 
 /** What the settings allow, and what the router spared. */
 const Budgets = ({ answer: { budgets, own, spared } }: { answer: UsageAnswer }) => (
