@@ -56,10 +56,11 @@ export const reportMeaning: StoredTokenReader = ${JSON.stringify(stored)}
 /** Trains on all that was written, and on these sentences of sessions. */
 function train(own: readonly Sample[]): StoredTokenReader {
   const learned = [...written, ...own]
+  const recorded = new Set(own)
   const sizes = { dimensions, ...shape, classes: classes.length }
   const samples = learned.map((sample) => ({
     ...{ tokens: inputOf.get(sample)!, place: placeOf(sample.place), label: classes.indexOf(sample.is[0]!) },
-    weight: own.includes(sample) ? weight : 1,
+    weight: recorded.has(sample) ? weight : 1,
   }))
   const weights = fitTokenReader(samples, sizes, (round, loss) =>
     console.error(`round ${round + 1}: ${loss.toFixed(3)}`),

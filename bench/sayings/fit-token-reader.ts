@@ -6,10 +6,10 @@ import {
   lookAt,
   type ReaderSizes,
   type ReaderWeights,
-  softmax,
 } from '../../src/actions/meaning/token-reader.ts'
 import { pack } from '../../src/core/packed-weights.ts'
 import { createRandom } from '../../src/core/seeded-random.ts'
+import { softmax } from '../../src/core/softmax.ts'
 
 /** A sentence to learn from: the input of its tokens, its place, which class it is, and how much it counts. */
 export interface ReadSample {

@@ -12,6 +12,7 @@ import type {
   History,
   JoinedProjects,
   Keeping,
+  LendEncoder,
   NewObservation,
   Observation,
   ObservationQuery,
@@ -30,7 +31,7 @@ import type {
 } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
-import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { lendKeeping } from './lend-keeping.ts'
@@ -101,8 +102,8 @@ interface Needs {
   drainOthers?: ((options: CallOptions) => Promise<void>) | undefined
   /** Ended sessions are summed up at once where no model has to be waited for. */
   closesAtOnce: boolean
-  /** The embedder of the space, and whether it is in memory. */
-  embedder: () => Embedder | undefined
+  /** Reads sentences by their meaning: while the inbox is read, and while past sessions are taken in. */
+  encoder: Record<'usual' | 'past', LendEncoder>
   /** The language model that the owner chose, if any. */
   languageModel(): Promise<LanguageModel | undefined>
   /** Whether it may say observations better without being asked to; for how many days raw events are kept. */
@@ -133,8 +134,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     return createObservations({
       ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
       elsewhere: needs.elsewhere,
-      // A command that only reads the inbox does not load a model for it.
-      encoder: { usual: () => (needs.embedder()?.isLoaded?.() ? needs.embedder() : undefined), past: needs.embedder },
+      encoder: needs.encoder,
       projectColumns: () => projectColumns(db),
       sessions: createSessions({ db, search, clock, work: createSessionWork(), isCapture: true }),
     })

@@ -14,6 +14,7 @@ import { openGems } from './open-gems.ts'
 import { openProviders } from './open-providers.ts'
 import type { OpenSubsystems } from './open-subsystems.ts'
 import { type AskForModel, namesModels } from './own-models.ts'
+import type { ChosenModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import type { SharedParts, SpaceParts } from './space-parts.ts'
 import { wireSubsystems } from './wire-subsystems.ts'
@@ -147,10 +148,16 @@ function observationsOf(
     pagesFolder: join(folder, 'export'),
     wipe: erasing.allWords,
     closesAtOnce: !namesModels(config),
-    embedder: () => embedders().main,
+    encoder: { usual: () => inMemory(embedders), past: () => embedders().main },
     languageModel: () => languageModel('observations', 'summary'),
     settings: config.observations,
     retention: config.retention,
     learn: async () => ((await subsystems.face('learning')) as { learn(): Promise<number> }).learn(),
   })
+}
+
+/** The main embedder where it is in memory: a command that only reads the inbox neither chooses nor loads a model for it. */
+const inMemory = (embedders: ChosenModels) => {
+  const main = embedders.loaded().length > 0 ? embedders().main : undefined
+  return main?.isLoaded?.() ? main : undefined
 }

@@ -9,6 +9,7 @@ import type { Engine, OpenStore } from './engine.ts'
 import type { Overrides } from './open-options.ts'
 import type { AskForModel, OwnModels } from './own-models.ts'
 import type { Letterboxes } from './repository-spaces.ts'
+import type { ChosenModels } from './shared-models.ts'
 
 /** What all spaces of a home share. */
 export interface SharedParts {
@@ -39,6 +40,6 @@ export interface SpaceParts {
   folder: string
   /** The home, where the space reads its inbox; undefined for a space that has none. */
   inboxHome: string | undefined
-  embedders: SearchDependencies['embedders']
+  embedders: ChosenModels
   languageModel: AskForModel
 }

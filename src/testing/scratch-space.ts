@@ -45,7 +45,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
   const folder = dirname(databasePath)
   const observations = createAgentWork({
     ...{ db, search, clock, logger, memory, home: undefined, closesAtOnce: false, languageModel },
-    embedder: () => embedders().main,
+    encoder: { usual: () => undefined, past: () => embedders().main },
     pagesFolder: join(folder, 'export'),
     settings: defaults.observations,
     retention: defaults.retention,

@@ -1,4 +1,5 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { loadOnce } from '../../core/load-once.ts'
 import type { Embedder } from '../../ports/models.ts'
 import { openSentences } from '../../text/report/read-end.ts'
 import type { MeaningOfReport } from '../../text/sayings/sayings.ts'
@@ -10,8 +11,10 @@ export type LendEncoder = () => Embedder | undefined
 /** More sentences than these of one prompt are read by their words alone. */
 const mostSentences = 40
 
-let reader: ReturnType<typeof createTokenReader<keyof MeaningOfReport>> | undefined
-let trainedOn = ''
+/** Its weights are imported when the first sentence is read. */
+const reader = loadOnce(async () =>
+  createTokenReader<keyof MeaningOfReport>((await import('./report-weights.ts')).reportMeaning),
+)
 
 /**
  * What sentences of an agent's last messages are by their meaning, as far as words leave it open. Empty without the embedder
@@ -30,7 +33,7 @@ export async function readMeanings(
   const sentences = openSentences(ends.join('\n\n')).slice(0, mostSentences)
   if (sentences.length === 0) return meanings
   try {
-    const { read, embedder } = await openReader()
+    const { read, embedder } = await reader.get()
     if (!encoder.id.startsWith(embedder)) return meanings
     for (const { text, before, place } of sentences)
       meanings.set(text, read(await encoder.tokenStates({ text, ...(before !== undefined && { before }) }), place))
@@ -38,13 +41,4 @@ export async function readMeanings(
   } catch {
     return new Map()
   }
-}
-
-async function openReader() {
-  if (!reader) {
-    const { reportMeaning } = await import('./report-weights.ts')
-    reader = createTokenReader<keyof MeaningOfReport>(reportMeaning)
-    trainedOn = reportMeaning.embedder
-  }
-  return { read: reader.read, embedder: trainedOn }
 }

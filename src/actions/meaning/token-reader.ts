@@ -1,4 +1,5 @@
 import { type Packed, unpack } from '../../core/packed-weights.ts'
+import { softmax } from '../../core/softmax.ts'
 import type { TokenStates } from '../../core/token-states.ts'
 import type { Shares } from '../../text/sayings/feature-model.ts'
 import type { PlaceOfSaying } from '../../text/sayings/saying-features.ts'
@@ -72,10 +73,16 @@ export function createTokenReader<Name extends string>(stored: StoredTokenReader
     const shares = softmax(answer(seen, placeOf(place), weights, sizes))
     return Object.fromEntries(stored.classes.map((name, at) => [name, shares[at]!])) as unknown as Shares<Name>
   }
-  return { ofInput, read: (states, place) => ofInput(inputOf(states, stored.dimensions), place) }
+  return {
+    embedder: stored.embedder,
+    ofInput,
+    read: (states, place) => ofInput(inputOf(states, stored.dimensions), place),
+  }
 }
 
 export interface TokenReader<Name extends string> {
+  /** Begin of the id of the embedder whose states it reads. */
+  embedder: string
   read(states: TokenStates, place: PlaceOfSaying | undefined): Shares<Name>
   /** The same of what `inputOf` makes of the states. */
   ofInput(input: Float32Array, place: PlaceOfSaying | undefined): Shares<Name>
@@ -150,15 +157,6 @@ export function answer(
   for (let at = 0; at < seen.length; at++) if (seen[at] !== 0) add(seen[at]!, at)
   for (const [at, value] of place.entries()) add(value, seen.length + at)
   return odds
-}
-
-export function softmax(odds: Float32Array): Float32Array {
-  let most = Number.NEGATIVE_INFINITY
-  for (const value of odds) most = Math.max(most, value)
-  const parts = odds.map((value) => Math.exp(value - most))
-  let sum = 0
-  for (const part of parts) sum += part
-  return parts.map((part) => part / sum)
 }
 
 /** Where a sentence stands, as numbers; zeros where that is not known. */

@@ -1,4 +1,5 @@
 import { type Packed, unpack } from '../../core/packed-weights.ts'
+import { softmax } from '../../core/softmax.ts'
 
 /** A trained model, as it is committed. */
 export interface StoredModel extends Packed {
@@ -42,15 +43,16 @@ function unpackModel({ vocabulary, classes, bytes, scales }: StoredModel): Unpac
   }
 }
 
-function sharesOf({ places, weights }: Unpacked, biases: readonly number[], features: Iterable<string>): number[] {
-  const odds = [...biases]
+function sharesOf(
+  { places, weights }: Unpacked,
+  biases: readonly number[],
+  features: Iterable<string>,
+): ReturnType<typeof softmax> {
+  const odds = Float64Array.from(biases)
   for (const feature of features) {
     const place = places.get(feature)
     if (place === undefined) continue
     for (let one = 0; one < odds.length; one++) odds[one]! += weights[place * odds.length + one]!
   }
-  const most = Math.max(...odds)
-  const parts = odds.map((value) => Math.exp(value - most))
-  const sum = parts.reduce((total, part) => total + part, 0)
-  return parts.map((part) => part / sum)
+  return softmax(odds)
 }
