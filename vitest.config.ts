@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/setup/longest-first.ts'
 
 const endToEnd = 'test/e2e/**/*.test.ts'
+/** Tried before a release, by `npm run test:release`. */
+const beforeRelease = 'test/release/**'
 const parts = ['src/**/*.test.ts', 'test/**/*.test.ts']
 /** Files that use a process, a server or much time, and what; `npm run test:sort` writes it. */
 const reasons: Record<string, string> = JSON.parse(
@@ -50,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: parts,
-          exclude: [...configDefaults.exclude, endToEnd, ...(isSorting ? [] : slow)],
+          exclude: [...configDefaults.exclude, endToEnd, beforeRelease, ...(isSorting ? [] : slow)],
           // Most of a short test's time is importing: the files of a worker share their modules.
           isolate: false,
           setupFiles: process.env.JARVIS_TEST_DATABASE ? dropping : ['test/setup/outside.ts'],

@@ -4,14 +4,13 @@ import { type Packed, run } from './packed.ts'
 
 /**
  * Package managers that install the release. npm is there with Node; the others come from the npm registry and are not among
- * our dependencies: where JARVIS_TEST_PACKAGE_MANAGERS names a folder that has them, they are run (CONTRIBUTING.md).
+ * our dependencies: where JARVIS_TEST_PACKAGE_MANAGERS names a folder that has them, they are run before a release (CONTRIBUTING.md).
  */
 const tools = process.env.JARVIS_TEST_PACKAGE_MANAGERS ?? ''
 const program = (path: string) => join(tools, 'node_modules', path)
 /** On every platform under this name. */
 const bun = program('bun/bin/bun.exe')
 const found = tools !== '' && existsSync(program('pnpm')) && existsSync(program('@yarnpkg/cli-dist')) && existsSync(bun)
-if (!found) console.warn('JARVIS_TEST_PACKAGE_MANAGERS names no package managers: only npm is tried (CONTRIBUTING.md).')
 
 interface Manager {
   name: string
@@ -38,7 +37,7 @@ npmMinimalAgeGate: 0
 const npmSettings = 'registry={registry}/\ncache={cache}\n'
 const installedCli = join('node_modules', 'jarvis-memory', 'dist', 'cli.cjs')
 
-const npm: Manager = {
+export const npm: Manager = {
   ...{ name: 'npm', command: ['npm'], add: ['install', '--no-audit', '--no-fund'] },
   ...{ exec: [process.execPath, installedCli], files: { '.npmrc': npmSettings } },
 }
@@ -57,7 +56,8 @@ const others: Manager[] = [
     files: { 'bunfig.toml': '[install]\nregistry = "{registry}/"\ncache = "{cache}"\n' },
   },
 ]
-export const managers: Manager[] = [npm, ...(found ? others : [])]
+/** Those that are not npm, where they are. */
+export const otherManagers: Manager[] = found ? others : []
 
 /** A project in which the package was installed from the registry, with an empty cache and in the ordinary way. */
 export interface Installed {

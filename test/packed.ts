@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { expect } from 'vitest'
 import { release } from '../scripts/release.mjs'
 import { type Registry, serveTarballs } from './registry.ts'
 
@@ -32,6 +33,15 @@ export async function run(program: string, args: string[], cwd: string, env = pr
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error })
   }
+}
+
+/** Adds the notes by an installed command, and asks. */
+export async function answersByMeaning(packed: Packed, jarvis: (...args: string[]) => Promise<string>): Promise<void> {
+  await jarvis('collection', 'add', packed.notes, '--wait')
+  const { hits, degraded } = JSON.parse(await jarvis('query', question, '--json'))
+  expect(hits[0].path).toBe('server.md')
+  expect(hits[0].matchType).not.toBe('keyword')
+  expect(degraded).toEqual([])
 }
 
 /** Makes a release of dist/ as it is; build first. */

@@ -7,7 +7,6 @@ import { BaseSequencer } from 'vitest/node'
  * the size of the files, and these would be begun last, each alone at the end.
  */
 export const longest = [
-  'test/e2e/node-versions.test.ts',
   'test/quality.test.ts',
   'test/package.test.ts',
   'test/memory-quality.test.ts',

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** What is tried before a release, and not by `npm test`: `npm run test:release`. */
+export default defineConfig({
+  test: {
+    include: ['test/release/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    retry: 1,
+  },
+})
