@@ -30,13 +30,39 @@ const views: Readonly<Record<string, { hash: string; until: string; act?: (page:
   help: { hash: '#/feed', until: '.feed > li', act: (page) => page.keyboard.press('?') },
   nowhere: { hash: '#/nonsense', until: '.way-on' },
   facts: { hash: '#/facts?state=all', until: '.hit' },
-  fact: {
+  'fact that is erased': {
     hash: '#/facts?state=all',
     until: '.hit',
-    act: (page) => page.getByRole('link', { name: 'The user lives in Porto.' }).click(),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'The user lives in Porto.' }).click()
+      await page.getByRole('button', { name: 'Erase', exact: true }).click()
+      await page.locator('.going').waitFor()
+    },
+  },
+  learnings: { hash: '#/learnings', until: '.hit' },
+  skills: { hash: '#/skills', until: '.hit' },
+  usage: { hash: '#/usage', until: '#prices' },
+  'graph of a file': { hash: '#/graph?file=src/cart-sessions.ts', until: '.numbers' },
+  'what a session was told': { hash: '#/sessions?open=reads-nothing', until: '.receipt' },
+  turns: { hash: '#/sessions?open=planning-chat&turn=0', until: '.turns' },
+  file: { hash: '#/memory?open=MEMORY.md&at=8', until: '.found' },
+  observation: {
+    hash: '#/timeline?type=bugfix',
+    until: '.hit:first-child [data-type=bugfix]',
+    act: async (page) => {
+      await page.locator('.hit-link').first().click()
+      await page.locator('.raw summary').click()
+      await page.locator('.raw-text').first().waitFor()
+      await page.getByRole('button', { name: 'Merge', exact: true }).click()
+      await page.locator('.picker .choice').first().waitFor()
+    },
   },
   review: { hash: '#/review', until: '.side' },
-  memory: { hash: '#/memory?open=MEMORY.md', until: '.reader .prose' },
+  memory: {
+    hash: '#/memory',
+    until: '.hit',
+    act: (page) => page.getByRole('button', { name: 'Add a line' }).click(),
+  },
   feed: { hash: '#/feed', until: '.moment-from' },
   timeline: { hash: '#/timeline', until: '.hit', act: (page) => page.locator('.hit-link').first().click() },
   sessions: { hash: '#/sessions?open=morning', until: '.moments' },
@@ -50,7 +76,11 @@ const views: Readonly<Record<string, { hash: string; until: string; act?: (page:
   context: { hash: '#/context?task=release', until: '.bill' },
   stats: { hash: '#/stats', until: '.receipt' },
   activity: { hash: '#/activity', until: '.events li' },
-  settings: { hash: '#/settings', until: '.setting' },
+  settings: {
+    hash: '#/settings',
+    until: '.setting',
+    act: (page) => page.getByText('Change it').first().click(),
+  },
   health: { hash: '#/health', until: '.finding' },
   start: { hash: '#/search', until: '.hit' },
 }
@@ -89,6 +119,6 @@ describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () =>
       sheet.replaceSync('h1 { color: light-dark(black, #333) !important; background: light-dark(white, black) }')
       document.adoptedStyleSheets = [sheet]
     })
-    expect(await barriersOf(page)).toEqual(['dark: color-contrast at h1'])
+    expect(await barriersOf(page)).toEqual([expect.stringMatching(/^dark: contrast of h1 .* \(1\.\d\d\)$/)])
   })
 })
