@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/setup/longest-first.ts'
 
 const endToEnd = 'test/e2e/**/*.test.ts'
+/** Those with a browser; the others beside them replace modules, clocks or what a browser has. */
+const pages = 'test/e2e/web/!(*-logic|declared-page|words).test.ts'
 /** Tried before a release, by `npm run test:release`. */
 const beforeRelease = 'test/release/**'
 const parts = ['src/**/*.test.ts', 'test/**/*.test.ts']
@@ -32,6 +34,9 @@ const onPostgres = process.env.JARVIS_TEST_DATABASE
   : {}
 
 const dropping = process.env.JARVIS_TEST_DATABASE ? ['test/setup/drop-databases.ts'] : []
+
+/** Each of these starts processes, and a busy machine starts them slowly. */
+const patient = { retry: 1, testTimeout: 120_000, hookTimeout: 180_000 }
 
 export default defineConfig({
   ...onPostgres,
@@ -67,7 +72,9 @@ export default defineConfig({
           ] as const)),
       // Browsers and processes of their own: a machine with other work starts some of them too late. The report names a
       // second try. What fails in the parts counts at once: their random seeds find true faults.
-      { extends: true, test: { name: 'whole', include: [endToEnd], retry: 1 } },
+      { extends: true, test: { name: 'whole', include: [endToEnd], exclude: [...configDefaults.exclude, pages], ...patient } },
+      // One browser for the files of a worker.
+      { extends: true, test: { name: 'pages', include: [pages], isolate: false, ...patient } },
     ],
   },
 })

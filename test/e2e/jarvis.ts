@@ -3,10 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { vi } from 'vitest'
-
-// Each test starts several processes, and a busy machine starts them slowly.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const dist = join(root, 'dist')

@@ -22,6 +22,9 @@ if (!chromiumPath)
 /** Milliseconds that a browser waits for what a test expects. */
 const patience = 30_000
 
+/** One for all files of a worker, which share their modules; it ends with the worker. Each page has a profile of its own. */
+let browserOfWorker: Promise<Browser> | undefined
+
 /** A real server on a temporary home, and a real browser that is let in. */
 export interface WebBench extends Bench {
   url: string
@@ -56,7 +59,8 @@ export async function createWebBench(
     const { code, err } = await bench.jarvis('collection', 'add', bench.notes, '--wait')
     expect(code, err).toBe(0)
   }
-  const browser: Browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+  browserOfWorker ??= chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+  const browser = await browserOfWorker
 
   /** One that runs is stopped first: nothing would stop it later. */
   async function startServer(): Promise<void> {
@@ -130,7 +134,7 @@ export async function createWebBench(
     startServer,
     stopServer,
     async end() {
-      await browser.close()
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
       await stopServer()
       bench.close()
     },

@@ -32,16 +32,21 @@ function contrasts(): { at: string; contrast: number }[] {
     }
     return [255, 255, 255, 255]
   }
+  const typed = (element: HTMLElement): string =>
+    element.matches('input:not([type=checkbox], [type=radio], [type=range], [type=color]), textarea')
+      ? (element as HTMLInputElement).value
+      : ''
   const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) =>
       element.checkVisibility() &&
       !element.matches('.unseen, .skip, :disabled, svg *') &&
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+      (typed(element) ||
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())),
   )
   return seen.map((element) => {
     const pair = [toRgba(getComputedStyle(element).color), groundOf(element)].map(luminance).sort((a, b) => b - a)
     return {
-      at: `${element.localName} "${element.textContent!.slice(0, 40)}"`,
+      at: `${element.localName} "${(typed(element) || element.textContent!).slice(0, 40)}"`,
       contrast: (pair[0]! + 0.05) / (pair[1]! + 0.05),
     }
   })

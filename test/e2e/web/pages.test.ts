@@ -59,14 +59,14 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
 
   it('shows work while it goes on', async () => {
     const folder = join(bench.folder, 'diary')
-    mkdirSync(folder)
+    mkdirSync(folder, { recursive: true })
     for (let day = 1; day <= 800; day++)
       writeFileSync(join(folder, `${day}.md`), `# Day ${day}\n\n${'Rain. '.repeat(200)}\n`)
     const page = await bench.open('#/collections')
     await page.getByRole('textbox', { name: 'Folder' }).fill(folder)
     await page.getByRole('button', { name: 'Add and index' }).click()
     await page.getByLabel('Indexing diary').waitFor()
-    await page.getByText('800 files added.').waitFor()
+    await page.getByText('800 files added.').waitFor({ timeout: 90_000 })
     await bench.jarvis('collection', 'remove', 'diary')
     await eventually(() => page.getByRole('heading', { name: 'diary' }).count()).toBe(0)
   })
