@@ -23,7 +23,7 @@ beforeAll(() => {
   installed = mkdtempSync(join(dirname(dist), '.scratch', 'damaged-models-'))
   for (const name of ['package.json', 'node_modules'])
     symlinkSync(join(dirname(dist), name), join(installed, name), name === 'node_modules' ? 'dir' : 'file')
-  cpSync(dist, join(installed, 'dist'), { recursive: true, filter: (path) => !path.startsWith(join(dist, 'models')) })
+  cpSync(dist, join(installed, 'dist'), { recursive: true, filter: (path) => path !== join(dist, 'models') })
 })
 afterAll(() => rmSync(installed, { recursive: true, force: true }))
 
@@ -49,34 +49,73 @@ const faults = { 'one bit flipped': flipped, 'cut short': (bytes: Buffer) => byt
 const files = [staticWeights, bgeWeights].flatMap(({ name, files }) => files.map(({ path }) => ({ name, path })))
 const cases = files.flatMap((file) => Object.entries(faults).map(([fault, change]) => ({ ...file, fault, change })))
 
+/** Every write and question of a user's program, in one process: a command takes one for each. */
+const program = `import { openJarvis } from './dist/index.js'
+const [home, folder] = process.argv.slice(2)
+const jarvis = await openJarvis({ home })
+await jarvis.collectionAdd({ folder, wait: true })
+await jarvis.rememberFact({ content: 'The spare key is under the walrus.' })
+await jarvis.note({ text: 'Called the heron.' })
+await jarvis.update()
+const words = await jarvis.search({ query: 'walrus' })
+const meaning = await jarvis.query({ query: 'where is the spare key?' })
+const recalled = await jarvis.recallMemory({ query: 'spare key' })
+const diagnosis = await jarvis.doctor()
+console.log(JSON.stringify({ words: words.hits, meaning: meaning.hits, recalled, diagnosis }))
+await jarvis.close()
+`
+const named = (path: string, name: string) => `${path} of ${name} is not the one that was published`
+
 describe('a model file that is damaged', () => {
   it.each(cases)('$path of $name, $fault: every write goes on, and doctor names it', async ({ name, path, change }) => {
-    const program = install(name, path, change)
+    install(name, path, change)
+    writeFileSync(join(installed, 'program.mjs'), program)
     bench = createBench()
     try {
-      const run = (...args: string[]) => answerOf(bench.start(args, {}, process.execPath, program))
-      for (const args of [
-        ['collection', 'add', bench.notes],
-        ['remember', 'The spare key is under the walrus.'],
-        ['note', 'Called the heron.'],
-        ['update'],
-      ])
-        expect(await run(...args), args.join(' ')).toMatchObject({ code: 0 })
-      const { hits } = JSON.parse((await run('search', 'walrus', '--json')).out) as SearchResult
-      expect(hits).not.toEqual([])
-      for (const args of [
-        ['query', 'where is the spare key?'],
-        ['recall', 'spare key'],
-      ])
-        expect(await run(...args), args.join(' ')).toMatchObject({
-          code: 0,
-          out: expect.stringContaining('walrus') as string,
-        })
-      const { code, out } = await run('doctor')
-      expect(code).toBe(1)
-      expect(out).toContain(`${path} of ${name} is not the one that was published`)
+      const given = [bench.home, bench.notes]
+      const { code, out, err } = await answerOf(
+        bench.start(given, {}, process.execPath, join(installed, 'program.mjs')),
+      )
+      expect(code, err).toBe(0)
+      const { words, meaning, recalled, diagnosis } = JSON.parse(out)
+      for (const found of [words, meaning, recalled]) expect(JSON.stringify(found)).toContain('walrus')
+      expect(JSON.stringify(diagnosis)).toContain(named(path, name))
     } finally {
       bench.close()
     }
   })
+
+  it.each([staticWeights, bgeWeights])(
+    '$name, one bit flipped: every command goes on, and doctor fails',
+    async ({ name, files }) => {
+      const { path } = files[0]!
+      const program = install(name, path, flipped)
+      bench = createBench()
+      try {
+        const run = (...args: string[]) => answerOf(bench.start(args, {}, process.execPath, program))
+        for (const args of [
+          ['collection', 'add', bench.notes],
+          ['remember', 'The spare key is under the walrus.'],
+          ['note', 'Called the heron.'],
+          ['update'],
+        ])
+          expect(await run(...args), args.join(' ')).toMatchObject({ code: 0 })
+        const { hits } = JSON.parse((await run('search', 'walrus', '--json')).out) as SearchResult
+        expect(hits).not.toEqual([])
+        for (const args of [
+          ['query', 'where is the spare key?'],
+          ['recall', 'spare key'],
+        ])
+          expect(await run(...args), args.join(' ')).toMatchObject({
+            code: 0,
+            out: expect.stringContaining('walrus') as string,
+          })
+        const { code, out } = await run('doctor')
+        expect(code).toBe(1)
+        expect(out).toContain(named(path, name))
+      } finally {
+        bench.close()
+      }
+    },
+  )
 })
