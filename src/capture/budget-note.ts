@@ -10,7 +10,7 @@ import { fixesFolder, readPrepared, toldAlready, toldFile } from './known-fixes.
 
 /** A budget that is spent. */
 export interface BudgetNote {
-  /** Names the budget and its span: `budget:day:2026-11-23`. */
+  /** Names the budget and its span: `budget:day:2026-11-23`, `budget:month:2026-11`. */
   id: string
   text: string
   tokens: number

@@ -17,10 +17,13 @@ export function writeBudgets(home: string, budgets: readonly SpentBudget[], now:
   const notes = budgets.flatMap(({ name, spent, limit, isSpent }): BudgetNote[] => {
     if (!isSpent) return []
     const text = `Note for the user: agents have cost $${spent.toFixed(2)} this ${name}, and the budget is $${limit.toFixed(2)} (${settings[name]}). Say so before expensive work.`
-    return [{ id: `budget:${name}:${dayOf(now)}`, text, tokens: estimateTokens(text), until: endOf(name, now) }]
+    return [{ id: `budget:${name}:${spanOf(name, now)}`, text, tokens: estimateTokens(text), until: endOf(name, now) }]
   })
   writeBudgetNotes(home, notes)
 }
+
+/** `2026-11-23`, `2026-11`: a session that goes on past midnight is told of the month's budget once. */
+const spanOf = (name: SpentBudget['name'], now: number): string => dayOf(now).slice(0, name === 'day' ? 10 : 7)
 
 function endOf(name: SpentBudget['name'], now: number): number {
   const date = new Date(now)

@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dist } from '../jarvis.ts'
 import { barriersOf, surplusOf, widths } from './axe.ts'
-import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+import { clientOf } from './memory-bench.ts'
 
 /** An answer of a model, as Claude Code keeps it. */
 const answer = (id: string, tokens: number, daysAgo: number) => ({
@@ -49,6 +52,27 @@ describe.skipIf(!chromiumPath)('the page of what agents cost', { timeout: 120_00
     await prices.getByRole('rowheader', { name: 'claude-sonnet-5-5' }).waitFor()
     expect(await prices.getByRole('cell').nth(0).textContent()).toBe('$2.00')
     await page.getByText(join(bench.home, 'prices.yaml')).waitFor()
+  })
+
+  it('says the same to each session of an agent, once, as its hook is called', async () => {
+    const prompt = (session: string): string => {
+      const input = { session_id: session, cwd: bench.folder, hook_event_name: 'UserPromptSubmit', prompt: 'Go on.' }
+      const { stdout } = spawnSync(process.execPath, [join(dist, 'hook.cjs'), 'claude-code'], {
+        ...{ env: bench.environment, encoding: 'utf8' },
+        input: JSON.stringify(input),
+      })
+      return stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.additionalContext
+    }
+    const warning = /agents have cost \$2\.00 this day, and the budget is \$1\.50/
+    // The server looks at the budgets a few seconds after it was started.
+    await eventually(() => prompt(`morning-${Math.random()}`)).toMatch(warning)
+    const session = `evening-${Math.random()}`
+    expect(prompt(session)).toMatch(warning)
+    expect(prompt(session)).toBe('')
+    // What it was told is in its receipt, as everything that a session is told.
+    await eventually(async () => (await clientOf(bench).receiptList({ session })).total).toBe(1)
+    const page = await bench.open(`#/sessions?open=${session}`)
+    await page.getByText('the budget is spent').first().waitFor()
   })
 
   it.each([
