@@ -1,4 +1,5 @@
 import { inList, slices } from '../../core/sql.ts'
+import { linkKinds } from '../../core/vocabulary.ts'
 import { journalRows } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoOne } from '../../ports/subsystem.ts'
@@ -32,17 +33,20 @@ export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
   journalRows.createUndo(undoableRows),
 ]
 
-/** The title of the observation that a line names, or else of one that it changed. */
+/** The title of the observation that a line names, or else of one that it changed; of a link, those of both its ends. */
 async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>()
   for (const slice of slices(lines, 500)) {
-    const named = inList(slice.map(({ target }) => target))
+    const named = inList([...new Set(slice.flatMap(({ target }) => endsOf(target)))])
     const direct = await db.all<{ id: string; title: string }>(
       `SELECT id, title FROM observations WHERE id IN ${named.marks}`,
       named.params,
     )
     const byId = new Map(direct.map(({ id, title }) => [id, title]))
-    for (const { id, target } of slice) if (byId.has(target)) titles.set(id, byId.get(target)!)
+    for (const { id, target } of slice) {
+      const ends = endsOf(target).map((end) => byId.get(end))
+      if (ends.every((title) => title !== undefined)) titles.set(id, ends.join(' → '))
+    }
     const { marks, params } = inList(slice.map(({ id }) => id))
     const changed = await db.all<{ line: number; title: string }>(
       `SELECT c.log_id AS line, o.title FROM observation_changes c JOIN observations o ON o.id = c.observation_id
@@ -52,4 +56,11 @@ async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<
     for (const { line, title } of changed) if (!titles.has(line)) titles.set(line, title)
   }
   return titles
+}
+
+/** The observations that a target names: one, or the two of a link (`<from> <kind> <to>`). */
+function endsOf(target: string): string[] {
+  const [from, kind, to, ...more] = target.split(' ')
+  const isLink = to !== undefined && more.length === 0 && linkKinds.some((one) => one === kind)
+  return isLink ? [from!, to] : [target]
 }

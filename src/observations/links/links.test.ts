@@ -48,6 +48,7 @@ describe('links', () => {
     const [cause, effect] = [await save('Cache was cold'), await save('Start was slow')]
     const link = await keeping.addLink({ from: effect, to: cause, kind: 'caused_by' }, { agent: 'claude-code' })
     expect(link).toMatchObject({ confirmed: true, madeBy: 'claude-code' })
+    expect((await space.memory.log({ limit: 1 }))[0]?.content).toBe('Start was slow → Cache was cold')
     const { observations: got } = await observations.get([effect], { includeLinked: true })
     expect(got.map(({ id }) => id)).toEqual([effect, cause])
     await keeping.retract(cause)
