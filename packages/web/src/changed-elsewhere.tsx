@@ -15,10 +15,11 @@ interface ChangedElsewhereProps {
 export function ChangedElsewhere({ theirs, mine, keeping, onKeepMine, onTakeTheirs }: ChangedElsewhereProps) {
   return (
     <section class="card-form" role="alert" aria-label="Changed elsewhere">
-      <p>It was changed elsewhere while you were editing. Current text:</p>
-      <blockquote>{theirs}</blockquote>
-      <p>You wrote:</p>
-      <blockquote>{mine}</blockquote>
+      <p>It was changed elsewhere while you were editing. Your text is not saved yet: choose the one to keep.</p>
+      <div class="sides">
+        <Version name="Theirs: saved elsewhere" text={theirs} />
+        <Version name="Mine: not saved yet" text={mine} />
+      </div>
       <div class="card-actions">
         <button type="button" onClick={onTakeTheirs}>
           Take theirs
@@ -31,3 +32,10 @@ export function ChangedElsewhere({ theirs, mine, keeping, onKeepMine, onTakeThei
     </section>
   )
 }
+
+const Version = ({ name, text }: { name: string; text: string }) => (
+  <section class="side" aria-label={name}>
+    <p class="chain-relation">{name}</p>
+    <p>{text}</p>
+  </section>
+)

@@ -52,7 +52,7 @@ export function WrittenBar({ onUndone }: { onUndone: (restored?: string) => void
       <p role="status">{last?.text}</p>
       {takeBack !== undefined && (
         <button type="button" disabled={undoing.running} aria-keyshortcuts="u" onClick={undo}>
-          Undo
+          <kbd>u</kbd> Undo
         </button>
       )}
       {last && (

@@ -26,7 +26,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByRole('heading', { name: 'No facts yet' }).waitFor()
     expect(await page.locator('main').textContent()).toContain('jarvis remember')
     await page.goto(`${bench.url}/#/review`)
-    await page.getByRole('heading', { name: 'No contradictions' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
     expect(await page.getByRole('link', { name: 'Review' }).textContent()).toBe('Review')
     await page.goto(`${bench.url}/#/context`)
     await page.getByRole('heading', { name: 'Nothing to show' }).waitFor()

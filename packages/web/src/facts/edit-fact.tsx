@@ -31,8 +31,8 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
   useKeys({ Escape: onClose })
 
   async function write(id: string): Promise<void> {
-    const edit = { content: content.trim(), importance: Number(importance), tag: tagsOf(tags) }
-    const { fact: edited } = await client.factEdit({ fact: id, ...edit })
+    const { content, importance, tags: tag } = mine
+    const { fact: edited } = await client.factEdit({ fact: id, content, importance, tag })
     onEdited(edited.id)
     await tellFactWritten('Saved. The previous text is in the history.', edited.id, id)
   }
@@ -46,11 +46,12 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
     })
   }
 
+  const mine = { content: content.trim(), importance: Number(importance), tags: tagsOf(tags) }
   if (theirs)
     return (
       <ChangedElsewhere
-        theirs={theirs.retiredAt === null ? inWords(theirs) : (retirementInWords(theirs) ?? '')}
-        mine={`${content.trim()} (importance ${importance}${tags && `, ${tags}`})`}
+        theirs={theirs.retiredAt === null ? inWords(theirs, mine) : (retirementInWords(theirs) ?? '')}
+        mine={inWords(mine, theirs)}
         keeping={editing}
         onKeepMine={() => keepMine(theirs)}
         onTakeTheirs={() => onEdited(theirs.id)}
@@ -84,5 +85,13 @@ const saysSame = (one: Fact, other: Fact): boolean =>
   one.tags.join() === other.tags.join() &&
   one.retiredAt === other.retiredAt
 
-const inWords = ({ content, importance, tags }: Fact): string =>
-  `${content} (importance ${importance}${tags.length > 0 ? `, ${tags.join(', ')}` : ''})`
+type Said = Pick<Fact, 'content' | 'importance' | 'tags'>
+
+/** What one says, with its importance and tags where those differ from the other's. */
+function inWords(one: Said, other: Said): string {
+  const differing = [
+    ...(one.importance === other.importance ? [] : [`importance ${one.importance}`]),
+    ...(one.tags.join() === other.tags.join() ? [] : [`tags: ${one.tags.join(', ') || 'none'}`]),
+  ]
+  return differing.length === 0 ? one.content : `${one.content} (${differing.join('; ')})`
+}

@@ -77,10 +77,10 @@ export function FoundExchanges({ asked }: { asked: MessageQuestion }) {
                     type="button"
                     class="quiet"
                     aria-pressed={judged[hit.id] === one}
-                    aria-keyshortcuts={one === 'good' ? '+' : '-'}
+                    aria-keyshortcuts={index === selected ? (one === 'good' ? '+' : '-') : undefined}
                     onClick={() => void judge(hit, one)}
                   >
-                    {one === 'good' ? 'Good hit' : 'Bad hit'}
+                    <kbd>{one === 'good' ? '+' : '-'}</kbd> {one === 'good' ? 'Good hit' : 'Bad hit'}
                   </button>
                 ))}
               </p>

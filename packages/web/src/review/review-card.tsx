@@ -1,25 +1,25 @@
 import { confidenceInWords, sourceWords } from '../facts/fact-words.ts'
 import { Origins } from '../facts/origins.tsx'
 import { addressOf } from '../route.ts'
-import type { FactPair, FactWithOrigins } from '../server/types.ts'
+import type { FactWithOrigins } from '../server/types.ts'
 import { When } from '../when.tsx'
+import { type Choice, choicesOf, type WaitingPair } from './waiting-pair.ts'
 
-export type Verdict = 'older' | 'newer' | 'both'
-
-export const reviewCardId = (id: number): string => `review-${id}`
+export const reviewCardId = (id: string): string => `review-${id}`
 
 interface ReviewCardProps {
-  pair: FactPair
+  waiting: WaitingPair
   /** The one that the keys settle. */
   selected: boolean
   busy: boolean
   onSelect: () => void
-  onSettle: (keep: Verdict) => void
+  onSettle: (choice: Choice) => void
 }
 
-/** Two facts that cannot both be true, side by side, and the ways to settle it. */
-export function ReviewCard({ pair, selected, busy, onSelect, onSettle }: ReviewCardProps) {
-  const { id, older, newer, reason } = pair
+/** Two facts side by side that contradict each other, or seem to say the same, and the ways to settle it. */
+export function ReviewCard({ waiting, selected, busy, onSelect, onSettle }: ReviewCardProps) {
+  const { id, isDuplicate, pair } = waiting
+  const title = `${reviewCardId(id)}-title`
   return (
     <li>
       <article
@@ -27,48 +27,44 @@ export function ReviewCard({ pair, selected, busy, onSelect, onSettle }: ReviewC
         class="card review"
         data-selected={selected}
         tabIndex={selected ? 0 : -1}
-        aria-labelledby={`${reviewCardId(id)}-title`}
+        aria-labelledby={title}
         onFocusCapture={onSelect}
       >
-        <h2 id={`${reviewCardId(id)}-title`}>
-          {older.content} <span class="dim">or</span> {newer.content}
-        </h2>
+        <h3 id={title}>
+          {pair.older.content} <span class="dim">{isDuplicate ? 'and' : 'or'}</span> {pair.newer.content}
+        </h3>
         <p class="dim">
-          {reason === 'slot' ? 'Only one of them can be true.' : `The words “${reason}” seem to end the earlier fact.`}{' '}
-          Noticed <When at={pair.createdAt} />.
+          {whyOf(waiting)} Noticed <When at={pair.createdAt} />.
         </p>
         <div class="sides">
-          <Side name="Earlier fact" fact={older} />
-          <Side name="Later statement" fact={newer} />
+          <Side name={isDuplicate ? 'Said first' : 'Earlier fact'} fact={pair.older} />
+          <Side name={isDuplicate ? 'Said later' : 'Later statement'} fact={pair.newer} />
         </div>
         <div class="card-actions">
-          <Choice keyName="1" words="Keep the earlier" disabled={busy} onChoose={() => onSettle('older')} />
-          <Choice keyName="2" words="Keep the later" disabled={busy} onChoose={() => onSettle('newer')} />
-          <Choice keyName="b" words="Keep both" disabled={busy} onChoose={() => onSettle('both')} />
+          {choicesOf(waiting).map((choice) => (
+            <button
+              key={choice.key}
+              type="button"
+              disabled={busy}
+              aria-keyshortcuts={selected ? choice.key : undefined}
+              onClick={() => onSettle(choice)}
+            >
+              <kbd>{choice.key}</kbd> {choice.label}
+            </button>
+          ))}
         </div>
       </article>
     </li>
   )
 }
 
-interface ChoiceProps {
-  keyName: string
-  words: string
-  disabled: boolean
-  onChoose: () => void
-}
-
-/** A button with its key. */
-export function Choice({ keyName, words, disabled, onChoose }: ChoiceProps) {
-  return (
-    <button type="button" disabled={disabled} aria-keyshortcuts={keyName} onClick={onChoose}>
-      <kbd>{keyName}</kbd> {words}
-    </button>
-  )
+function whyOf({ isDuplicate, pair: { reason } }: WaitingPair): string {
+  if (isDuplicate) return 'They seem to say the same.'
+  return reason === 'slot' ? 'Only one of them can be true.' : `The words “${reason}” seem to end the earlier fact.`
 }
 
 /** One of two facts, with where it was said. */
-export function Side({ name, fact }: { name: string; fact: FactWithOrigins }) {
+function Side({ name, fact }: { name: string; fact: FactWithOrigins }) {
   return (
     <section class="side" aria-label={name}>
       <p class="chain-relation">{name}</p>

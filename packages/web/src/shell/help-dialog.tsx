@@ -16,8 +16,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['+, -', 'In messages: the selected hit answers, does not'],
   ['e, r', 'Edit, retract the open fact'],
   ['u', 'Undo the last write of this page'],
-  ['1, 2, b', 'In a review: keep the first side, the second, both'],
-  ['m, a', 'In a review: merge two facts, keep both'],
+  ['1, 2, b, m', 'In a review: keep the earlier, the later, both; merge duplicates'],
   ['Esc', 'Back: out of the question, the document, the neighbours'],
   ...pages.flatMap(({ shortcut, title }) =>
     shortcut === undefined ? [] : [[`g ${shortcut}`, `Go to ${title}`] as const],
