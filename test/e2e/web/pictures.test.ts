@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath || !process.env.JARVIS_WRITE_SCREENSHOTS)('the pic
       await open?.(page)
       // The picture of the guide that everybody sees first has the plain name.
       const path = join(folder, !out && name === 'search' ? 'page.png' : `page-${name}${look && `-${look}`}.png`)
-      await page.screenshot({ path })
+      await page.screenshot({ path, fullPage: out !== undefined })
       if (!out) expect(statSync(path).size, name).toBeLessThan(200_000)
       await page.context().close()
     }

@@ -9,17 +9,24 @@ export const narrow: Size = { width: 380, height: 460 }
 const [side, above] = [50, 40]
 /** Of a label: its height, and what a character takes of it in a wide font that is bold. */
 const [labelHeight, characterWidth] = [15, 8.6]
+/** Half of the width of a point, and how many points a name is tried beside. */
+const [dot, mostTried] = [5, 12]
 /** Longest name on the drawing, characters: the list has the whole. */
 const longestName = 30
+
+interface Point {
+  x: number
+  y: number
+}
 
 export interface DrawnTheme {
   theme: number
   name: string
   /** Of the circle of colours, degrees. */
   hue: number
-  points: { gem: string; title: string; x: number; y: number }[]
+  points: (Point & { gem: string; title: string })[]
   /** Middle of the name; undefined where it would cover a larger theme's. */
-  label: { x: number; y: number } | undefined
+  label: Point | undefined
 }
 
 /** Themes with their gems in units of the drawing, and names that cover no other name. */
@@ -61,17 +68,28 @@ const boxAt = (text: string, { x, y }: { x: number; y: number }): Box => ({
   bottom: y + 3,
 })
 
-function placeLabel(name: string, points: readonly { x: number; y: number }[], taken: Box[], { width }: Size) {
+/** Beside the middle of its points where it covers none of them, else above the middle; nowhere where it covers a name. */
+function placeLabel(name: string, points: readonly Point[], taken: Box[], { width, height }: Size): Point | undefined {
   if (points.length === 0) return undefined
   const half = halfOf(name)
+  const inside = (x: number) => Math.min(width - half, Math.max(half, x))
   // Of what lies far off, the median knows little.
-  const x = Math.min(width - half, Math.max(half, median(points.map((point) => point.x))))
-  const y = median(points.map((point) => point.y)) - 10
-  const box = boxAt(name, { x, y })
-  if (taken.some((other) => overlap(box, other))) return undefined
-  taken.push(box)
-  return { x, y }
+  const middle = { x: inside(median(points.map(({ x }) => x))), y: median(points.map(({ y }) => y)) - 10 }
+  const away = ({ x, y }: Point) => Math.hypot(x - middle.x, y - middle.y)
+  const nearest = points.toSorted((one, other) => away(one) - away(other)).slice(0, mostTried)
+  const beside = nearest.flatMap(({ x, y }) => [
+    { x: inside(x), y: y - 12 },
+    { x: inside(x), y: y + 22 },
+  ])
+  const places = [middle, ...beside].filter(
+    (at) => at.y < height - 4 && !taken.some((other) => overlap(boxAt(name, at), other)),
+  )
+  const at = places.find((place) => !points.some((point) => overlap(boxAt(name, place), dotAt(point)))) ?? places[0]
+  if (at) taken.push(boxAt(name, at))
+  return at
 }
+
+const dotAt = ({ x, y }: Point): Box => ({ left: x - dot, right: x + dot, top: y - dot, bottom: y + dot })
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
 

@@ -21,7 +21,7 @@ export function GemCard({ gem, index, selected, open, params, onOpen }: GemCardP
   const { id, picture, kind, title, source, project, tags, oneLine, capturedAt, read, pending, passage, highlights } =
     gem
   return (
-    <li class="hit gem" data-selected={selected} data-read={read} data-kind={kind}>
+    <li class="hit gem" data-selected={selected} data-open={open} data-read={read} data-kind={kind}>
       {picture && <GemPicture id={id} />}
       <h2>
         <HitLink

@@ -86,6 +86,7 @@ function Used({ answer }: { answer: UsageAnswer }) {
         </p>
       )}
       {isOfTimes(answer) && <UsageChart rows={rowsOf(answer)} />}
+      {(answer.daily?.length ?? 0) > 1 && <p class="dim">Empty days are omitted.</p>}
     </>
   )
 }
