@@ -116,6 +116,33 @@ describe('a lease', () => {
   })
 })
 
+describe('a lease by row locks', () => {
+  it('is taken, kept up and released by the rows alone, for a minute each', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const calls: unknown[][] = []
+    const rows: LeaseStore = {
+      leases: {
+        take: async (name, holder, { now: from, until }, isHolding) => {
+          calls.push(['take', name, until - from, isHolding(holder)])
+          return true
+        },
+        keep: async (name, _, until) => calls.push(['keep', name, until - now]) > 0,
+        release: async (name) => void calls.push(['release', name]),
+      },
+      transaction: () => Promise.reject(new Error('row locks need no transaction')),
+    }
+    const lease = await tryLease(rows, 'scan', clock)
+    now += 30_000
+    vi.advanceTimersByTime(20_000)
+    await lease!.release()
+    expect(calls).toEqual([
+      ['take', 'scan', 60_000, true],
+      ['keep', 'scan', 60_000],
+      ['release', 'scan'],
+    ])
+  })
+})
+
 describe('waiting for a lease', () => {
   it('ends when the holder releases it', async () => {
     const first = await take()

@@ -43,6 +43,13 @@ describe('migrate', () => {
     expect(await db.version()).toBe(version)
   })
 
+  it('waits for nobody who writes where nothing is missing', async () => {
+    const writer = await open()
+    await migrate(writer)
+    const reader = await open()
+    await writer.transaction(async () => expect(await migrate(reader)).toMatchObject({ from: schemaVersion }))
+  })
+
   it('brings an older database forward, keeping its rows and a copy of it as it was', async () => {
     await withVersionOne()
     const db = await open()
@@ -129,22 +136,32 @@ describe('migrate', () => {
       },
     }
     const [first, second] = [await open(), await open()]
-    await Promise.all([migrate(first, [...steps, counting]), migrate(second, [...steps, counting])])
+    const done = await Promise.all([migrate(first, [...steps, counting]), migrate(second, [...steps, counting])])
     expect(runs).toBe(1)
+    expect(done.map(({ backup }) => backup)).toEqual([`${path}.before-2`, null])
     expect(await second.get('SELECT note FROM records')).toEqual({ note: 'none' })
   })
 
   it('refuses a database from the future and says what to do', async () => {
     const db = await open()
     await migrate(db, [...steps, addNotes])
-    await expect(migrate(db)).rejects.toMatchObject({ kind: 'Config', code: 'database_from_future' })
+    await expect(migrate(db)).rejects.toMatchObject({
+      kind: 'Config',
+      code: 'database_from_future',
+      details: { path, version: steps.length + 1, newest: steps.length },
+    })
     await expect(openStore(path)).rejects.toThrow(/Update Jarvis/)
   })
 
   it('refuses a database of another program', async () => {
     const db = await open()
     await db.transaction((tx) => tx.script('CREATE TABLE songs (title TEXT)'))
-    await expect(migrate(db)).rejects.toMatchObject({ kind: 'Config', code: 'not_a_jarvis_database' })
+    await expect(migrate(db)).rejects.toMatchObject({
+      kind: 'Config',
+      code: 'not_a_jarvis_database',
+      message: expect.stringContaining(`${path} is a database of another program`),
+      details: { path },
+    })
     expect(await db.all('SELECT name FROM sqlite_master')).toEqual([{ name: 'songs' }])
   })
 

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import type { Finding } from './fact.ts'
+import { saysHash } from './fact-words.ts'
+import { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
+import { undatedTag } from './said-order.ts'
+
+const lives = (value: string) => `The user lives in ${value}.`
+
+/** What is said now, on day 5. */
+const said = (value: string, more: Partial<Finding> = {}): Finding => ({
+  type: 'fact',
+  content: lives(value),
+  subject: 'user',
+  predicate: 'lives_in',
+  value,
+  slot: 'user|lives_in',
+  importance: 5,
+  confidence: 1,
+  tags: [],
+  sensitive: false,
+  source: 'session',
+  untrusted: false,
+  context: null,
+  saidAt: 5,
+  origins: [],
+  ...more,
+})
+
+/** A fact that is known since day 3, with the value as its id. */
+function known(value: string, more: Partial<KnownFact> = {}): KnownFact {
+  const content = more.content ?? lives(value)
+  return {
+    id: value,
+    type: 'fact',
+    tags: [],
+    content,
+    contentHash: saysHash(content),
+    subject: 'user',
+    predicate: 'lives_in',
+    value,
+    slot: 'user|lives_in',
+    source: 'session',
+    untrusted: false,
+    saidAt: 3,
+    dueAt: null,
+    validTo: null,
+    retiredAt: null,
+    retiredBecause: null,
+    supersededBy: null,
+    heard: false,
+    ...more,
+  }
+}
+
+const never: Ends = () => false
+const decide = (finding: Finding, facts: readonly KnownFact[], ends = never): Decision =>
+  reconcileFact(finding, facts, ends)
+const add = { kind: 'add' }
+const withdrawn = { kind: 'ignore', why: 'withdrawn' }
+/** In no slot, so that several may stand beside each other. */
+const loose = { slot: null, predicate: 'likes' }
+
+describe('trust', () => {
+  it('falls from the owner to what is of foreign origin', () => {
+    const ranks = (['user', 'session', 'inferred', 'system'] as const).map((source) =>
+      trustRank({ source, untrusted: false }),
+    )
+    expect(ranks).toEqual([0, 1, 2, 3])
+    expect(trustRank({ source: 'user', untrusted: true })).toBe(4)
+  })
+})
+
+describe('another value of a slot', () => {
+  it('ends what was said before by who is trusted no more', () => {
+    expect(decide(said('Rome'), [])).toEqual(add)
+    const ended = { kind: 'supersede', old: ['Porto'], why: 'slot' }
+    expect(decide(said('Rome'), [known('Porto')])).toEqual(ended)
+    expect(decide(said('Rome', { source: 'user' }), [known('Porto')])).toEqual(ended)
+    expect(decide(said('Rome', { saidAt: 3 }), [known('Porto')])).toEqual(ended)
+  })
+
+  it('is left to a review where it was said by who is trusted more', () => {
+    expect(decide(said('Rome'), [known('Porto', { source: 'user' }), known('Oslo')])).toEqual({
+      kind: 'review',
+      against: ['Porto'],
+      why: 'slot',
+    })
+  })
+
+  it('is outdated by the latest of what was said since, unless that is trusted less', () => {
+    const later = [known('Porto', { saidAt: 6 }), known('Oslo', { saidAt: 8 }), known('Bern', { saidAt: 7 })]
+    expect(decide(said('Rome'), later)).toEqual({ kind: 'outdated', by: 'Oslo' })
+    expect(decide(said('Rome'), [known('Porto', { saidAt: 6, source: 'user' })])).toMatchObject({ kind: 'outdated' })
+    expect(decide(said('Rome'), [known('Porto', { saidAt: 6, source: 'inferred' })])).toMatchObject({
+      kind: 'supersede',
+    })
+  })
+
+  it('never ends what has a date where it has none itself', () => {
+    const undated = { tags: [undatedTag], saidAt: 9, source: 'user' } as const
+    expect(decide(said('Rome', undated), [known('Porto', { source: 'system' })])).toEqual({
+      kind: 'outdated',
+      by: 'Porto',
+    })
+    expect(decide(said('Rome', undated), [known('Porto', { tags: [undatedTag] })])).toMatchObject({ kind: 'supersede' })
+  })
+
+  it('has nothing to do with other slots and with what has ended', () => {
+    expect(decide(said('Rome'), [known('Porto', { slot: 'ada|lives_in' })])).toEqual(add)
+    expect(decide(said('Rome'), [known('Porto', { retiredAt: 4, retiredBecause: 'retracted' })])).toEqual(add)
+    expect(decide(said('Tea', loose), [known('Coffee', loose)])).toEqual(add)
+  })
+})
+
+describe('words that end', () => {
+  const figure: Ends = () => 'figure'
+  const instead: Ends = () => 'instead of'
+
+  it('end what they name in no slot, if it was said before', () => {
+    expect(decide(said('Tea', loose), [known('Coffee', loose)], instead)).toEqual({
+      kind: 'supersede',
+      old: ['Coffee'],
+      why: 'instead of',
+    })
+    expect(decide(said('Tea', loose), [known('Coffee', { ...loose, saidAt: 6 })], instead)).toEqual(add)
+  })
+
+  it('of the same turn end it as a correction, and not as another figure', () => {
+    const heard = [known('75 %', { ...loose, heard: true })]
+    expect(decide(said('90 %', loose), heard, figure)).toEqual(add)
+    expect(decide(said('90 %', loose), heard, instead)).toMatchObject({ kind: 'supersede' })
+    expect(decide(said('90 %', loose), [known('75 %', loose)], figure)).toMatchObject({ kind: 'supersede' })
+  })
+})
+
+describe('the same said again', () => {
+  const same = { kind: 'same', as: 'Rome' }
+  const more = 'The user lives in Rome with Ana.'
+
+  it('is known, in other words too', () => {
+    expect(decide(said('Rome'), [known('Oslo', { slot: null }), known('Rome')])).toEqual(same)
+    expect(decide(said('Rome', { content: 'the user lives in ROME' }), [known('Rome')])).toEqual(same)
+    expect(decide(said('Rome'), [known('Rome', { content: more })])).toEqual(same)
+    const likes = { ...loose, content: 'The user likes hiking.' }
+    expect(decide(said('hiking', { ...likes, content: 'The user likes hikes' }), [known('Rome', likes)])).toEqual(same)
+  })
+
+  it('takes the place of a guess, where its date allows that', () => {
+    expect(decide(said('Rome'), [known('Rome', { source: 'inferred' })])).toEqual({
+      kind: 'supersede',
+      old: ['Rome'],
+      why: expect.stringMatching(/^confirmed/),
+    })
+    expect(decide(said('Rome', { source: 'inferred' }), [known('Rome')])).toEqual(same)
+    expect(decide(said('Rome', { tags: [undatedTag] }), [known('Rome', { source: 'inferred' })])).toEqual(same)
+  })
+
+  it('with more takes its place if it is news, and else stands beside it', () => {
+    const richer = (changes: Partial<Finding> = {}) => said('Rome', { content: more, ...changes })
+    const replaced = { kind: 'supersede', old: ['Rome'], why: 'slot' }
+    expect(decide(richer(), [known('Rome')])).toEqual(replaced)
+    expect(decide(richer({ saidAt: 3 }), [known('Rome')])).toEqual(replaced)
+    expect(decide(richer({ saidAt: 2 }), [known('Rome')])).toEqual(add)
+    expect(decide(richer(), [known('Rome', { source: 'user' })])).toEqual(add)
+    const others = known('Rome', { content: 'The user lives in Rome near Bob.' })
+    expect(decide(richer(), [others])).toEqual(add)
+    const rooms = (count: number) => `The user lives in Rome, in ${count} rooms.`
+    expect(decide(richer({ content: rooms(5) }), [known('Rome', { content: rooms(3) })])).toEqual(add)
+    expect(decide(richer({ content: rooms(5) }), [known('Rome', { content: rooms(53) })])).toEqual(add)
+  })
+
+  it('is something else of another thing, of another kind, or on another day', () => {
+    const ada = said('Rome', { content: 'Home: Rome.' })
+    expect(decide(ada, [known('Rome', { subject: 'ada', slot: null })])).toEqual(add)
+    expect(decide(ada, [known('Rome', { predicate: 'works_in', slot: null })])).toEqual(add)
+    const visit = { slot: null, predicate: 'appointment', content: 'Dentists.' }
+    const told = (dueAt: number | undefined) =>
+      said('Rome', { ...visit, content: 'A dentist', ...(dueAt && { dueAt }) })
+    const kept = (dueAt: number | null) => known('Rome', { ...visit, dueAt })
+    expect(decide(told(3), [kept(9)])).toEqual(add)
+    expect(decide(told(9), [kept(9)])).toEqual(same)
+    expect(decide(told(undefined), [kept(9)])).toEqual(same)
+    expect(decide(told(9), [kept(null)])).toEqual(same)
+  })
+})
+
+describe('what has ended, said again', () => {
+  const ended = (changes: Partial<KnownFact> = {}) =>
+    known('Rome', { retiredAt: 7, retiredBecause: 'retracted', ...changes })
+
+  it('stays ended up to when it ended, and is news after that', () => {
+    expect(decide(said('Rome', { saidAt: 7 }), [ended()])).toEqual(withdrawn)
+    expect(decide(said('Rome', { saidAt: 8 }), [ended()])).toEqual(add)
+    expect(decide(said('Rome', { saidAt: 8, tags: [undatedTag] }), [ended()])).toEqual(withdrawn)
+    expect(decide(said('Rome', { saidAt: 8 }), [ended({ heard: true })])).toEqual(withdrawn)
+  })
+
+  it('counts to the end of its time in the world where something newer took its place', () => {
+    const former = (validTo: number | null) => ended({ retiredBecause: 'superseded', validTo })
+    expect(decide(said('Rome', { saidAt: 4 }), [former(4)])).toEqual(withdrawn)
+    expect(decide(said('Rome', { saidAt: 5 }), [former(4)])).toEqual(add)
+    expect(decide(said('Rome', { saidAt: 7 }), [former(null)])).toEqual(withdrawn)
+    expect(decide(said('Rome', { saidAt: 5 }), [ended({ validTo: 4 })])).toEqual(withdrawn)
+  })
+
+  it('has not ended where what ended it is trusted less', () => {
+    const former = ended({ retiredBecause: 'superseded', supersededBy: 'Oslo', saidAt: 1 })
+    const by = (source: KnownFact['source']) => [former, known('Oslo', { source, saidAt: 4 })]
+    expect(decide(said('Rome'), by('inferred'))).toMatchObject({ kind: 'supersede', old: ['Oslo'] })
+    expect(decide(said('Rome'), by('session'))).toEqual(withdrawn)
+    expect(decide(said('Rome'), [former, known('Bern', { source: 'inferred', slot: null })])).toEqual(withdrawn)
+  })
+
+  it('is what it was merged into, as long as that is open', () => {
+    const merged = ended({ retiredBecause: 'merged', supersededBy: 'Whole' })
+    const whole = (changes: Partial<KnownFact> = {}) =>
+      known('Whole', { content: 'Bob and Ana moved.', value: 'x', slot: null, ...changes })
+    expect(decide(said('Rome'), [merged, whole()])).toEqual({ kind: 'same', as: 'Whole' })
+    expect(decide(said('Rome'), [merged, whole({ retiredAt: 6 })])).toEqual(withdrawn)
+    expect(decide(said('Rome'), [merged, known('Other', { slot: null })])).toEqual(withdrawn)
+    expect(decide(said('Rome'), [{ ...merged, retiredBecause: 'superseded' }, whole()])).toEqual(withdrawn)
+  })
+
+  it('waits in the review that it waits in', () => {
+    const pending = ended({ id: 'pending', retiredBecause: 'under review', heard: true })
+    expect(decide(said('Rome', { saidAt: 8 }), [ended(), pending])).toEqual({ kind: 'same', as: 'pending' })
+  })
+})
