@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { loadToolSets } from '../../src/interfaces/mcp/tool-sets.ts'
 import { loadCatalogue } from '../../src/operations/catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { answerProblems } from './answer-problems.ts'
-import { answerOf, buildOnce, command } from './jarvis.ts'
+import { type Answer, buildOnce, command } from './jarvis.ts'
 import { samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
 import { typedCommand } from './typed-command.ts'
@@ -80,15 +81,20 @@ function commandLine(): Door {
     beside ??= openHome(folder)
     return runOn(await beside, name, input)
   }
+  const program = fork(join(import.meta.dirname, 'many-commands.cjs'), { env: environment, cwd: folder })
   async function call(name: string, input: object) {
     const args = [...typedCommand(commands, name, input), '--json', '--home', homeOf(folder)]
-    const { code, out, err } = await answerOf(
-      spawn(process.execPath, [command, ...args], { env: environment, cwd: folder }),
-    )
+    program.send(args)
+    const [{ code, out, err }] = (await once(program, 'message')) as [Answer]
     if (code !== 0) throw new Error(`jarvis ${args.join(' ')} ended with ${code}: ${err}`)
     return JSON.parse(out)
   }
-  return { folder, call, ask, close: async () => (await beside)?.close() }
+  async function close() {
+    program.disconnect()
+    await once(program, 'exit')
+    await (await beside)?.close()
+  }
+  return { folder, call, ask, close }
 }
 
 async function http(): Promise<Door> {
