@@ -87,7 +87,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     addCollection: asOneChange(async (folder, collection = {}, { wait = false, ...options } = {}) => {
       const space = sole()
       const added = await space.documents.add(folder, collection)
-      return indexChanges(space, { collections: [added.name], wait, ...options })
+      return indexChanges(space, { collections: [added.name], wait, isNew: true, ...options })
     }),
     update: async (options = {}) => (await import('./update-space.ts')).updateSpace(sole(), options),
     embed: async (options = {}) => (await import('./update-space.ts')).embedSpace(sole(), options),

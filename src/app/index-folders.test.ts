@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
@@ -55,4 +55,18 @@ it('embeds what was added or edited, and leaves older passages to embed and the 
 it('embeds everything with wait', async () => {
   const jarvis = await open(true)
   expect((await jarvis.update({ wait: true })).vectors).toMatchObject({ embedded: backlog, pending: 0 })
+})
+
+it('says that files of a new folder were added where a server that follows folders was faster', async () => {
+  const jarvis = await open(true)
+  const letters = join(folder, 'letters')
+  mkdirSync(letters)
+  writeFileSync(join(letters, 'aunt.md'), '# Aunt\n\nThe marmalade was excellent.\n')
+  // The folder is in the list of collections then, and a server looks through it before this process does.
+  vi.spyOn(jarvis.documents, 'readLostAgain').mockImplementationOnce(async () => {
+    await jarvis.documents.update({ collections: ['letters'] })
+    return 0
+  })
+  const { added, unchanged, vectors } = await jarvis.addCollection(letters)
+  expect({ added, unchanged, embedded: vectors.embedded }).toEqual({ added: 1, unchanged: 0, embedded: 1 })
 })

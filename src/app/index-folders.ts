@@ -28,21 +28,30 @@ export async function indexChanges(
     collections,
     wait = false,
     force = false,
+    isNew = false,
     signal,
     onProgress,
-  }: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: UpdateOptions['force'] },
+  }: WorkOptions & {
+    collections?: readonly string[]
+    wait?: boolean
+    force?: UpdateOptions['force']
+    /** The collections were created by this call: all their files were added by it. */
+    isNew?: boolean
+  },
 ): Promise<Indexed> {
   // Files whose passages were lost to damage look unchanged.
   await documents.readLostAgain(force !== false)
   // Counts only: a budget of 0 loads no model.
   const { pending: before } = await search.embedPending({ signal, budget: 0 })
-  const report = await documents.update({
+  const updated = await documents.update({
     signal,
     force,
     ...(collections && { collections }),
     onProgress: ({ collection, phase, done, total }) =>
       onProgress?.(phase === 'scan' ? `Looking through ${collection}` : `Indexing ${collection}`, done, total),
   })
+  // A process that follows folders may have been faster, and then they look unchanged here.
+  const report = isNew ? { ...updated, added: updated.added + updated.unchanged, unchanged: 0 } : updated
   const names = collections ?? (await documents.list()).map(({ name }) => name)
   // What its owner deleted must not be readable afterwards; words of files that only changed wait for the next upkeep.
   const degraded = report.removed > 0 ? await erasing.words() : []
