@@ -1,7 +1,7 @@
 /**
  * The promises about the server, measured on the built command; `npm run bench:server`.
  *
- *     [--only pace,start,answers,load,crowd,indexing,memory,hibernation] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
+ *     [--only pace,start,answers,load,crowd,indexing,memory,hibernation,page] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
  *
  * Fails when a promise is not kept. Everything that is compared is taken in turns in one run, so that other work on the
  * machine weighs on both sides. `--update` writes the table of docs/benchmarks.md.
@@ -14,6 +14,7 @@ import { measureHibernation } from './server/hibernation.ts'
 import { measureIndexingBeside } from './server/indexing-beside.ts'
 import { measureLoad, measureLoadWhileIndexing } from './server/load.ts'
 import { measureMemory } from './server/memory.ts'
+import { measurePage } from './server/page.ts'
 import { command } from './server/served-home.ts'
 import { measureStart } from './server/start.ts'
 import type { Measurement } from './speed/measure.ts'
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   indexing: () => measureIndexingBeside(files, Number(values.beside)),
   memory: () => measureMemory(files, Number(values.questions)),
   hibernation: () => measureHibernation(files),
+  page: () => measurePage(files),
 }
 const measured: Measurement[] = []
 for (const part of values.only?.split(',') ?? Object.keys(parts)) {

@@ -25,15 +25,8 @@ export interface ServedHome {
   ask(path: string, body?: unknown): Promise<{ taken: number; status: number; body: string }>
 }
 
-/** Lends a home with a made vault of so many files, and a server on it. */
-export const withServer = <T>(
-  {
-    files,
-    settings = [],
-    environment = {},
-  }: { files: number; settings?: readonly string[]; environment?: Readonly<Record<string, string>> },
-  work: (served: ServedHome) => Promise<T>,
-): Promise<T> =>
+/** Lends a home with a made vault of so many files. */
+export const withHome = <T>(files: number, work: (made: { folder: string; home: string }) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const home = join(folder, 'home')
     const vault = join(folder, 'vault')
@@ -41,20 +34,47 @@ export const withServer = <T>(
     const env = plainEnvironment()
     execFileSync(process.execPath, [command, 'collection', 'add', vault, '--home', home], { env, stdio: 'ignore' })
     execFileSync(process.execPath, [command, 'embed', '--budget', '200', '--home', home], { env, stdio: 'ignore' })
-    const child = spawn(process.execPath, [command, 'serve', '--home', home, '--set', 'server.port=0', ...settings], {
-      env: { ...env, ...environment },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    try {
-      const { url } = await recordOf(home)
-      const token = readFileSync(join(home, 'token'), 'utf8').trim()
-      return await work({ folder, home, url, token, process: child, ask: asker(url, token) })
-    } finally {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    }
+    return work({ folder, home })
   })
+
+/** A server on a home until the work is done. `port` 0 is any that is free. */
+export async function whileServing<T>(
+  { home, port = 0, settings = [], environment = {} }: ServeOptions,
+  work: (served: Pick<ServedHome, 'url' | 'process'>) => Promise<T>,
+): Promise<T> {
+  const args = [command, 'serve', '--home', home, '--set', `server.port=${port}`, ...settings]
+  const child = spawn(process.execPath, args, {
+    env: { ...plainEnvironment(), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    const { url } = await recordOf(home)
+    return await work({ url, process: child })
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+interface ServeOptions {
+  home: string
+  port?: number
+  settings?: readonly string[]
+  environment?: Readonly<Record<string, string>>
+}
+
+/** Lends a home with a made vault of so many files, and a server on it. */
+export const withServer = <T>(
+  { files, ...options }: { files: number } & Omit<ServeOptions, 'home'>,
+  work: (served: ServedHome) => Promise<T>,
+): Promise<T> =>
+  withHome(files, ({ folder, home }) =>
+    whileServing({ home, ...options }, async ({ url, process: child }) => {
+      const token = readFileSync(join(home, 'token'), 'utf8').trim()
+      return work({ folder, home, url, token, process: child, ask: asker(url, token) })
+    }),
+  )
 
 /** Clock ticks a second in /proc, the same on every Linux that Node runs on. */
 const ticks = 100

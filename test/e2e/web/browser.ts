@@ -1,21 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { chromiumPath } from '../../../src/testing/chromium.ts'
 import { type Bench, createBench, writeNotes } from '../jarvis.ts'
 
-const places = [
-  process.env.CHROMIUM_PATH,
-  // The shell draws the same pages without a window, for three quarters of the time of a core.
-  ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
-    ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, name)),
-  ),
-]
+export { chromiumPath }
 
-/** The browser that is there, or undefined: the tests then skip. */
-export const chromiumPath = places.find((place) => place !== undefined && place !== '' && existsSync(place))
 if (!chromiumPath)
   console.warn('No Chromium was found (CHROMIUM_PATH names one): the tests of the web page are skipped.')
 
