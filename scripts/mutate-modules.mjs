@@ -10,7 +10,7 @@ export const modules = {
   },
   transactions: {
     files: ['src/storage/sqlite/transactions.ts'],
-    tests: ['src/storage/sqlite/database.test.ts', 'src/storage/sqlite/connection.test.ts'],
+    tests: ['src/storage/sqlite/transactions.test.ts'],
   },
   migrate: { files: ['src/storage/migrate.ts'], tests: ['src/storage/migrate.test.ts'] },
   reconcile: {

@@ -56,7 +56,7 @@ function mutate(name, { files, tests }) {
     tempDirName: join(folder, 'sandbox'),
     ignorePatterns: ['dist', 'docs', 'packages', 'release', 'examples', 'bench'],
     concurrency: Math.max(1, cpus().length - 1),
-    timeoutMS: 20_000,
+    timeoutMS: 10_000,
     disableTypeChecks: false,
     allowConsoleColors: false,
   }
