@@ -15,14 +15,14 @@ export const modules = {
   migrate: { files: ['src/storage/migrate.ts'], tests: ['src/storage/migrate.test.ts'] },
   reconcile: {
     files: ['src/memory/facts/reconcile-facts.ts'],
-    tests: ['src/memory/facts/reconcile-decisions.test.ts', 'src/memory/facts/reconcile-facts.test.ts'],
+    tests: ['src/memory/facts/reconcile-decisions.test.ts'],
   },
   redact: { files: ['src/text/redact.ts'], tests: ['src/text/redact.test.ts'] },
   guard: { files: ['src/interfaces/http/guard.ts'], tests: ['src/interfaces/http/guard-rules.test.ts'] },
-  inbox: { files: ['src/capture/inbox.ts'], tests: ['src/capture/inbox.test.ts'] },
+  inbox: { files: ['src/capture/inbox.ts'], tests: ['src/capture/inbox-room.test.ts'] },
   retention: {
     files: ['src/observations/retention/*.ts'],
-    tests: ['src/observations/retention/retention.test.ts'],
+    tests: ['is-due', 'plan-retention', 'retention'].map((name) => `src/observations/retention/${name}.test.ts`),
   },
   leases: { files: ['src/core/lease.ts'], tests: ['src/core/lease.test.ts'] },
 }

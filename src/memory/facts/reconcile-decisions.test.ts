@@ -170,9 +170,11 @@ describe('the same said again', () => {
   })
 
   it('is something else of another thing, of another kind, or on another day', () => {
-    const ada = said('Rome', { content: 'Home: Rome.' })
-    expect(decide(ada, [known('Rome', { subject: 'ada', slot: null })])).toEqual(add)
-    expect(decide(ada, [known('Rome', { predicate: 'works_in', slot: null })])).toEqual(add)
+    const likes = { slot: null, predicate: 'likes', content: 'The user likes hiking.' }
+    const again = said('hiking', { ...likes, content: 'The user likes hikes.' })
+    expect(decide(again, [known('Rome', likes)])).toEqual(same)
+    for (const other of [{ subject: 'ada' }, { predicate: 'loves' }, { slot: 'user|likes' }])
+      expect(decide(again, [known('Rome', { ...likes, ...other })]), JSON.stringify(other)).toEqual(add)
     const visit = { slot: null, predicate: 'appointment', content: 'Dentists.' }
     const told = (dueAt: number | undefined) =>
       said('Rome', { ...visit, content: 'A dentist', ...(dueAt && { dueAt }) })

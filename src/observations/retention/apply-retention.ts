@@ -31,7 +31,8 @@ const mergesAtOnce = 20
 
 /**
  * Archives, merges and deletes what the policy says is due; with `dryRun` only says what. Archiving and merging are lines
- * of the log that can be undone; deleting is not. One process at a time: another finds nothing to do.
+ * of the log that can be undone; deleting is not. One process at a time: another finds nothing to do. With `signal` it
+ * stops between steps, and returns what was done until then.
  */
 export async function applyRetention(
   needs: ChangeNeeds,
@@ -55,17 +56,19 @@ export async function applyRetention(
       needs,
       plan.archive.map(({ id }) => id),
     )
+    const merged: RetentionPlan['merge'] = []
     for (const some of slices(plan.merge, mergesAtOnce)) {
       if (signal?.aborted) break
       await merge(needs, some)
+      merged.push(...some)
       await breathe()
     }
-    if (plan.delete.length > 0)
-      await erase(
-        needs,
-        plan.delete.map(({ id }) => id),
-      )
-    return told(plan)
+    const deleted = signal?.aborted ? [] : plan.delete
+    await erase(
+      needs,
+      deleted.map(({ id }) => id),
+    )
+    return told({ archive: plan.archive, merge: merged, delete: deleted })
   } finally {
     await lease.release()
   }

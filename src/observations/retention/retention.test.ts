@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tryLease } from '../../core/lease.ts'
 import { createSessions } from '../../sessions/sessions.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import {
@@ -119,6 +120,51 @@ describe('the policy', () => {
     expect(await find('painted')).toEqual([])
     await keeping.pin(one)
     expect(await find('painted')).toEqual([one])
+  })
+
+  it('is one process at a time: another finds nothing to do', async () => {
+    const one = await made('Painted the fence')
+    pass(101)
+    const other = await tryLease(space.store.db, 'retention', () => space.time.now)
+    expect(await keeping.retain({ dryRun: false })).toEqual({ dryRun: false, archived: [], merged: [], deleted: [] })
+    await other!.release()
+    expect((await run()).archived).toEqual([one])
+    expect(await run()).toEqual({ archived: [], merged: [], deleted: [] })
+  })
+
+  it('stops between steps, and returns what it did, not what it would have done', async () => {
+    const stopped = async () => {
+      const { archived, merged, deleted } = await keeping.retain({ dryRun: false, signal: AbortSignal.abort() })
+      return { archived: ids(archived), merged: ids(merged), deleted: ids(deleted) }
+    }
+    const [one, two] = [await made('Painted the fence'), await made('Oiled the gate')]
+    pass(101)
+    expect(await stopped()).toEqual({ archived: [one, two], merged: [], deleted: [] })
+    pass(51)
+    expect((await keeping.retain()).merged).toHaveLength(1)
+    expect(await stopped()).toEqual({ archived: [], merged: [], deleted: [] })
+    expect((await observations.get([one, two])).observations.map(({ hidden }) => hidden)).toEqual([
+      'archived',
+      'archived',
+    ])
+    pass(2000)
+    expect((await keeping.retain()).deleted).toHaveLength(2)
+    expect(await stopped()).toEqual({ archived: [], merged: [], deleted: [] })
+    expect((await observations.get([one, two])).missing).toEqual([])
+  })
+
+  it('writes what it did into the log, in its own name', async () => {
+    for (const title of ['Painted the fence', 'Oiled the gate']) await made(title)
+    for (const days of [101, 51, 201]) {
+      pass(days)
+      await run()
+    }
+    const log = await space.store.db.all(`SELECT action, target FROM log WHERE actor = 'upkeep' ORDER BY id`)
+    expect(log).toEqual([
+      { action: 'obs_archive', target: '2 observations' },
+      { action: 'obs_merge', target: '1 sessions' },
+      { action: 'obs_delete', target: '1 observations' },
+    ])
   })
 
   it('keeps everything where it is told to', async () => {
