@@ -17,6 +17,7 @@ import {
   inboxFiles,
   inboxFolder,
   keepRoom,
+  largePath,
   lostEvents,
   readLine,
 } from './inbox.ts'
@@ -131,6 +132,15 @@ describe('a disk that becomes full', () => {
 })
 
 describe('the room that is kept', () => {
+  it('is zeros for events, and blanks for their count, from the first event on', () => {
+    append()
+    expect(readFileSync(inFolder('spare')).every((byte) => byte === 0)).toBe(true)
+    expect(readFileSync(inFolder('lost'), 'utf8')).toBe(' '.repeat(200))
+    const before = statSync(inFolder('spare')).mtimeMs
+    keepRoom(home)
+    expect(statSync(inFolder('spare')).mtimeMs).toBe(before)
+  })
+
   it('is for its owner only, grows where an earlier version kept less, and leaves a count alone', () => {
     append()
     writeFileSync(inFolder('spare'), 'less')
@@ -206,6 +216,8 @@ describe('a line', () => {
     expect(readLine(home, elsewhere)).toEqual({ event: JSON.parse(elsewhere), text: elsewhere })
     expect(readLine(home, '{"large":5}')).toEqual({ event: { large: 5 }, text: '{"large":5}' })
     expect(() => readLine(home, '{"key":"torn')).toThrow(SyntaxError)
+    for (const wrong of ['../k1.json', 'a/b.json', '.json', 'k1.json/..', 'k1.jsonl', 'k1xjson'])
+      expect(largePath(home, wrong), wrong).toBeUndefined()
   })
 
   it('is sealed in an encrypted home, and read where it is unlocked', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact } from './redact.ts'
+import { canNameSecret, redact } from './redact.ts'
 
 /** Any UTF-16 unit, lone surrogates too. (fast-check's own `binary` takes a second to set up.) */
 const anyCharacter = fc
@@ -196,6 +196,37 @@ describe('redact: form', () => {
         expect(result.text.slice(at)).toBe(text.slice(at))
       }),
     )
+  })
+
+  it('covers each secret by itself, also where one follows at once', () => {
+    const key = `ghp_${random(36)}`
+    expect(covered(`${key} and ${key}`)).toBe(`${'█'.repeat(40)} and ${'█'.repeat(40)}`)
+    expect(redact('<private>a</private><private>b</private>').found).toEqual([
+      { kind: 'private', start: 0, end: 20 },
+      { kind: 'private', start: 20, end: 40 },
+    ])
+    expect(redact(`<private>${key}</private>`).found).toEqual([{ kind: 'private', start: 0, end: 59 }])
+  })
+
+  it('covers a key that a terminal cut in two only in what was printed', () => {
+    const key = `ghp_${random(36)}`
+    const cut = `use ${key.slice(0, 20)}\n${key.slice(20)} now`
+    expect(redact(cut, { printed: true })).toEqual({
+      text: `use ${'█'.repeat(20)}\n${'█'.repeat(20)} now`,
+      found: [{ kind: 'api-key', start: 4, end: 45 }],
+    })
+    for (const result of [redact(cut), redact(cut, {}), redact(cut, { printed: false })])
+      expect(result).toEqual({ text: cut, found: [] })
+  })
+
+  it('says of a name whether its value may be a secret', () => {
+    expect(['password', 'DB_PASSWORD', 'api_key', 'colour', 'id'].map(canNameSecret)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('finds nothing more in what it has covered', () => {
