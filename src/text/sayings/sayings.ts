@@ -75,7 +75,7 @@ export const askedByMeaning: typeof askedOfReports = {
   ...askedOfReports,
   cause: { ...askedOfReports.cause, least: 0.65 },
   deadEnd: { ...askedOfReports.deadEnd, least: 0.3 },
-  left: { ...askedOfReports.left, least: 0.5 },
+  left: { ...askedOfReports.left, least: 0.4 },
 }
 
 /** What a sentence is. */
