@@ -94,13 +94,14 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
   // What strangers said stays out of a file that is told at the start of sessions.
   if (untrusted) return `${dailyMark(id)} ${label ?? 'with an outside party'}.`
   const parts = [
-    name.replace(/[.\s]+$/, ''),
+    name,
     ...(completed === '' ? [] : [`done: ${completed}`]),
     ...(decisions.length === 0 ? [] : [`decided: ${decisions.join(' ')}`]),
     ...(nextSteps === '' ? [] : [`next: ${nextSteps}`]),
     `${counted(factCount, 'fact')}, ${counted(eventCount, 'event')}`,
   ]
-  return `${dailyMark(id)} ${parts.join('; ')}`.replace(/\s+/g, ' ')
+  const line = parts.map((part) => part.replace(/[.\s]+$/, '')).join('; ')
+  return `${dailyMark(id)} ${line}`.replace(/\s+/g, ' ')
 }
 
 /** Nothing to save where nobody said a word. */
