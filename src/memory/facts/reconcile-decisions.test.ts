@@ -1,34 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { homeFinding } from '../../testing/home-finding.ts'
 import type { Finding } from './fact.ts'
 import { saysHash } from './fact-words.ts'
 import { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 import { undatedTag } from './said-order.ts'
 
-const lives = (value: string) => `The user lives in ${value}.`
-
 /** What is said now, on day 5. */
-const said = (value: string, more: Partial<Finding> = {}): Finding => ({
-  type: 'fact',
-  content: lives(value),
-  subject: 'user',
-  predicate: 'lives_in',
-  value,
-  slot: 'user|lives_in',
-  importance: 5,
-  confidence: 1,
-  tags: [],
-  sensitive: false,
-  source: 'session',
-  untrusted: false,
-  context: null,
-  saidAt: 5,
-  origins: [],
-  ...more,
-})
+const said = homeFinding
 
 /** A fact that is known since day 3, with the value as its id. */
 function known(value: string, more: Partial<KnownFact> = {}): KnownFact {
-  const content = more.content ?? lives(value)
+  const content = more.content ?? said(value).content
   return {
     id: value,
     type: 'fact',

@@ -1,28 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { factSources } from '../../core/vocabulary.ts'
+import { homeFinding } from '../../testing/home-finding.ts'
 import type { Finding } from './fact.ts'
 import { saysHash } from './fact-words.ts'
 import { type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 
-const finding = (value: string, more: Partial<Finding> = {}): Finding => ({
-  type: 'fact',
-  content: `The user lives in ${value}.`,
-  subject: 'user',
-  predicate: 'lives_in',
-  value,
-  slot: 'user|lives_in',
-  importance: 5,
-  confidence: 1,
-  tags: [],
-  sensitive: false,
-  source: 'user',
-  untrusted: false,
-  context: null,
-  saidAt: 1,
-  origins: [{ origin: `${value}@${more.saidAt ?? 1}` } as Finding['origins'][number]],
-  ...more,
-})
+const finding = (value: string, more: Partial<Finding> = {}): Finding =>
+  homeFinding(value, {
+    source: 'user',
+    saidAt: 1,
+    origins: [{ origin: `${value}@${more.saidAt ?? 1}` } as Finding['origins'][number]],
+    ...more,
+  })
 
 /** What the store does with a decision, as plainly as can be: the model against which properties are checked. */
 function carryOut(known: KnownFact[], heard: Finding, now: number): KnownFact[] {

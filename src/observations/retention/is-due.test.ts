@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { madeAgeing } from '../../testing/made-ageing.ts'
 import { type Ageing, isDueToArchive, isDueToDelete, isDueToMerge, type RetentionPolicy, weightOf } from './is-due.ts'
 import { withoutTied } from './plan-retention.ts'
 
 const day = 24 * 60 * 60 * 1000
 const policy: RetentionPolicy = { archiveDays: 10, mergeDays: 20, deleteDays: 30 }
-const made = (changes: Partial<Ageing> = {}): Ageing => ({
-  id: 'x',
-  type: 'change',
-  madeBy: 'rules',
-  at: 0,
-  retrieved: 0,
-  lastRetrievedAt: null,
-  pinnedAt: null,
-  hidden: null,
-  hiddenAt: null,
-  isDigest: false,
-  ...changes,
-})
 /** Due a millisecond after so many days, and not before. */
 function expectDue(isDue: typeof isDueToArchive, one: Ageing, days: number): void {
   expect([isDue(one, policy, days * day), isDue(one, policy, days * day + 1)]).toEqual([false, true])
@@ -27,39 +15,39 @@ describe('the weight of an observation', () => {
   it('is that of its type', () => {
     const weights = { decision: 4, insight: 3, bugfix: 2, feature: 2, error: 1, refactor: 1, discovery: 1, question: 1 }
     for (const [type, weight] of Object.entries(weights))
-      expect(weightOf(made({ type: type as Ageing['type'] })), type).toBe(weight)
+      expect(weightOf(madeAgeing({ type: type as Ageing['type'] })), type).toBe(weight)
   })
 
   it('is twice that of what somebody wrote, and of what others went into', () => {
-    expect(weightOf(made())).toBe(1)
+    expect(weightOf(madeAgeing())).toBe(1)
     for (const changes of [{ madeBy: 'user' }, { madeBy: 'agent' }, { isDigest: true }])
-      expect(weightOf(made(changes))).toBe(2)
+      expect(weightOf(madeAgeing(changes))).toBe(2)
   })
 
   it('grows by itself with each use, three times at most', () => {
-    expect([1, 2, 3, 4, 100].map((retrieved) => weightOf(made({ retrieved })))).toEqual([2, 3, 4, 4, 4])
-    expect(weightOf(made({ type: 'decision', madeBy: 'user', retrieved: 1 }))).toBe(16)
+    expect([1, 2, 3, 4, 100].map((retrieved) => weightOf(madeAgeing({ retrieved })))).toEqual([2, 3, 4, 4, 4])
+    expect(weightOf(madeAgeing({ type: 'decision', madeBy: 'user', retrieved: 1 }))).toBe(16)
   })
 })
 
 describe('archiving is due', () => {
   it('when the life of what is shown is over, counted from its last use', () => {
-    expectDue(isDueToArchive, made(), 10)
-    expectDue(isDueToArchive, made({ at: 5 * day }), 15)
-    expectDue(isDueToArchive, made({ at: 5 * day, lastRetrievedAt: 7 * day }), 17)
-    expectDue(isDueToArchive, made({ at: 5 * day, lastRetrievedAt: 2 * day }), 15)
-    expectDue(isDueToArchive, made({ type: 'decision' }), 40)
+    expectDue(isDueToArchive, madeAgeing(), 10)
+    expectDue(isDueToArchive, madeAgeing({ at: 5 * day }), 15)
+    expectDue(isDueToArchive, madeAgeing({ at: 5 * day, lastRetrievedAt: 7 * day }), 17)
+    expectDue(isDueToArchive, madeAgeing({ at: 5 * day, lastRetrievedAt: 2 * day }), 15)
+    expectDue(isDueToArchive, madeAgeing({ type: 'decision' }), 40)
   })
 
   it('never for what is pinned or hidden, or where the policy has no days', () => {
-    expect(isNeverDue(isDueToArchive, made({ pinnedAt: 1 }))).toBe(true)
-    expect(isNeverDue(isDueToArchive, made({ hidden: 'archived' }))).toBe(true)
-    expect(isNeverDue(isDueToArchive, made(), { ...policy, archiveDays: 0 })).toBe(true)
+    expect(isNeverDue(isDueToArchive, madeAgeing({ pinnedAt: 1 }))).toBe(true)
+    expect(isNeverDue(isDueToArchive, madeAgeing({ hidden: 'archived' }))).toBe(true)
+    expect(isNeverDue(isDueToArchive, madeAgeing(), { ...policy, archiveDays: 0 })).toBe(true)
   })
 })
 
 describe('merging is due', () => {
-  const archived = (changes: Partial<Ageing> = {}) => made({ hidden: 'archived', hiddenAt: 3 * day, ...changes })
+  const archived = (changes: Partial<Ageing> = {}) => madeAgeing({ hidden: 'archived', hiddenAt: 3 * day, ...changes })
 
   it('some days after it was archived or used last, whatever its weight', () => {
     expectDue(isDueToMerge, archived(), 23)
@@ -78,7 +66,7 @@ describe('merging is due', () => {
 
 describe('deleting is due', () => {
   const hidden = (why: Ageing['hidden'], changes: Partial<Ageing> = {}) =>
-    made({ hidden: why, hiddenAt: 3 * day, type: 'decision', ...changes })
+    madeAgeing({ hidden: why, hiddenAt: 3 * day, type: 'decision', ...changes })
 
   it('by its weight after it was archived, and without it where another says it or nobody wants it', () => {
     expectDue(isDueToDelete, hidden('archived'), 123)

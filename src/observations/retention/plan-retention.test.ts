@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Reader } from '../../ports/database.ts'
+import { madeAgeing } from '../../testing/made-ageing.ts'
 import type { RetentionPolicy } from './is-due.ts'
 import { planRetention } from './plan-retention.ts'
 import type { AgeingRow } from './retention-repository.ts'
@@ -9,16 +10,7 @@ const policy: RetentionPolicy = { archiveDays: 100, mergeDays: 50, deleteDays: 2
 const now = 1000 * day
 
 const row = (id: string, changes: Partial<AgeingRow> = {}): AgeingRow => ({
-  id,
-  type: 'change',
-  madeBy: 'rules',
-  at: 100 * day,
-  retrieved: 0,
-  lastRetrievedAt: null,
-  pinnedAt: null,
-  hidden: null,
-  hiddenAt: null,
-  isDigest: false,
+  ...madeAgeing({ id, at: 100 * day }),
   session: null,
   project: null,
   title: id,

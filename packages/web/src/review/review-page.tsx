@@ -15,7 +15,7 @@ import { type Choice, choicesOf, type WaitingPair, waitingPair } from './waiting
 export function ReviewPage() {
   const reviews = useReviews()
   const merges = useMerges()
-  /** Those settled here, until the lists have been read anew. */
+  /** Those settled here, until the lists are read again. */
   const [settled, setSettled] = useState<readonly string[]>([])
   const [selectedId, setSelectedId] = useState<string>()
   const settling = useAction()
@@ -103,7 +103,7 @@ export function ReviewPage() {
       )}
       <WrittenBar
         onUndone={() => {
-          // Only the last one can be undone; the others stay settled until the lists have been read anew.
+          // Only the last one can be undone; the others stay settled until the lists are read again.
           setSettled(settled.slice(0, -1))
           again()
         }}
