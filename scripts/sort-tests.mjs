@@ -31,7 +31,7 @@ for (const file of Object.keys(slow)) if (!existsSync(file)) delete slow[file]
 for (const line of lines) {
   const { file, used, ms } = JSON.parse(line)
   // Fast files share modules in one process, which a replaced module would be in for all of them.
-  if (/^vi\.(?:doM|m)ock\(/m.test(readFileSync(file, 'utf8'))) used.push('a replaced module')
+  if (/^\s*vi\.(?:doM|m)ock\(/m.test(readFileSync(file, 'utf8'))) used.push('a replaced module')
   const reason = used.length > 0 ? used.join(', ') : ms > longMs ? 'long' : undefined
   if (reason) slow[file] = reason
   else if (named.length > 0) delete slow[file]

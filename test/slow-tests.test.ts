@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { longest } from './setup/longest-first.ts'
@@ -10,6 +10,15 @@ it('slow-tests.json lists files that exist, in order: "npm run test:sort" writes
   const files = Object.keys(slow)
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   expect(files).toEqual([...files].sort())
+})
+
+it('no file that shares its modules with others replaces one: "npm run test:sort -- <file>" lists it', () => {
+  const files = ['src', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name)).replaceAll('\\', '/')),
+  )
+  const shared = files.filter((file) => file.endsWith('.test.ts') && !/^test\/(?:e2e|release)\//.test(file))
+  const replaces = (file: string) => /^\s*vi\.(?:doM|m)ock\(/m.test(readFileSync(join(root, file), 'utf8'))
+  expect(shared.filter((file) => replaces(file) && !slow[file]?.includes('a replaced module'))).toEqual([])
 })
 
 it('longest-first.ts names files that exist', () => {
