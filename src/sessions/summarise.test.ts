@@ -45,6 +45,13 @@ describe('a summary of turns', () => {
     expect(summariseTurns([turns[0]!, work]).nextSteps).toBe('tell the team of the server.')
   })
 
+  it('ends an item of a list before what follows it', () => {
+    const text = '- Added the conversion to UTC in the import\n- All four tests of the import pass'
+    expect(summariseTurns([turns[0]!, { role: 'assistant', text }]).completed).toBe(
+      'Added the conversion to UTC in the import. All four tests of the import pass.',
+    )
+  })
+
   it('says only what was said', () => {
     const { topics, decisions, ...parts } = summariseTurns(turns)
     const said = turns.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')

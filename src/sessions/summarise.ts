@@ -41,21 +41,23 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   const nextSteps = (): string => {
     const at = sentences.findLast(({ part, isItem }) => part === 'nextSteps' && isItem)?.turn ?? -1
     const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at).map(({ text }) => text)
-    const told = listed.map((step) => (/[.!?。！？…]$/.test(step) ? step : `${step}.`))
-    return [...told, ...best('nextSteps', sentencesAPart, at + 1)]
-      .map((sentence) => sentence.replace(labelOfSteps, ''))
-      .join(' ')
+    const steps = [...listed, ...best('nextSteps', sentencesAPart, at + 1)]
+    return inOneText(steps.map((step) => step.replace(labelOfSteps, '')))
   }
   return {
     request: requestOf(turns),
     decisions: best('decisions', 5),
     nextSteps: nextSteps(),
-    completed: best('completed').join(' '),
-    learned: best('learned').join(' '),
-    investigated: best('investigated').join(' '),
+    completed: inOneText(best('completed')),
+    learned: inOneText(best('learned')),
+    investigated: inOneText(best('investigated')),
     topics: topicsOf(sentences, weights),
   }
 }
+
+/** Items of lists have no stop at their end, and would run into what follows. */
+const inOneText = (sentences: readonly string[]): string =>
+  sentences.map((sentence) => (/[.!?:;。！？…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 
 /** Says what the summary's own heading says. */
 const labelOfSteps = /^next steps?\s*:\s*(?=\S)/i
