@@ -14,7 +14,9 @@ it('slow-tests.json lists files that exist, in order: "npm run test:sort" writes
 
 it('no file that shares its modules with others replaces one: "npm run test:sort -- <file>" lists it', () => {
   const files = ['src', 'test'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name)).replaceAll('\\', '/')),
+    readdirSync(join(root, folder), { recursive: true }).map((name) =>
+      join(folder, String(name)).replaceAll('\\', '/'),
+    ),
   )
   const shared = files.filter((file) => file.endsWith('.test.ts') && !/^test\/(?:e2e|release)\//.test(file))
   const replaces = (file: string) => /^\s*vi\.(?:doM|m)ock\(/m.test(readFileSync(join(root, file), 'utf8'))
