@@ -17,6 +17,14 @@ export const modules = {
     files: ['src/memory/facts/reconcile-facts.ts'],
     tests: ['src/memory/facts/reconcile-decisions.test.ts'],
   },
+  undo: {
+    files: ['src/journal/undo.ts', 'src/journal/undone.ts', 'src/journal/undo-rows.ts'],
+    tests: ['src/journal/undo.test.ts', 'src/journal/undo-rows.test.ts'],
+  },
+  forget: {
+    files: ['src/journal/forgetting/*.ts', 'src/journal/forgettings.ts'],
+    tests: ['forget', 'forget-former', 'sort-references'].map((name) => `src/journal/forgetting/${name}.test.ts`),
+  },
   redact: { files: ['src/text/redact.ts'], tests: ['src/text/redact.test.ts'] },
   guard: { files: ['src/interfaces/http/guard.ts'], tests: ['src/interfaces/http/guard-rules.test.ts'] },
   inbox: { files: ['src/capture/inbox.ts'], tests: ['src/capture/inbox-room.test.ts'] },

@@ -91,7 +91,8 @@ function print(name, mutants) {
 /** Lines of the table are in the order of the modules. */
 function writeLine(name, mutants) {
   const text = readFileSync(page, 'utf8')
-  const lines = text.split('\n').filter((line) => !line.startsWith(`| ${name} |`))
+  // The survivors below have the name first, too, and words after it.
+  const lines = text.split('\n').filter((line) => !new RegExp(`^\\| ${name} \\| \\d+ \\|`).test(line))
   const killed = mutants.filter(isKilled).length
   const line = `| ${name} | ${mutants.length} | ${killed} | ${mutants.length - killed} | ${scoreOf(mutants)} |`
   const rank = (row) => Object.keys(modules).indexOf(/^\| ([a-z]+) \|/.exec(row)?.[1])

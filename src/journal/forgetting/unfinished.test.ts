@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ForgetPart, nothingErased, type Traces } from '../../ports/forgetting.ts'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
+import { type MadeForgetting, makeForgetting } from '../../testing/made-forgetting.ts'
+import { openTemporaryMemory } from '../../testing/temporary-memory.ts'
 import { createForgetting, finishForgetting, isUnfinished } from './forgetting.ts'
 
-let space: TemporaryMemory
+let home: MadeForgetting
 beforeEach(async () => {
-  space = await openTemporaryMemory()
+  home = await makeForgetting()
 })
-afterEach(() => space.dispose())
+afterEach(() => home.close())
 
 const text = 'The safe is behind the heron.'
 /** A part whose rows are gone after the first time. */
@@ -33,23 +34,6 @@ const failing: ForgetPart = {
   }),
 }
 
-/** Forgetting over these parts, with what was done to files. */
-function forgettingOf(parts: ForgetPart[], others: Partial<Traces> = {}) {
-  const done: string[] = []
-  const traces = {
-    findTexts: async () => ({ lines: [], left: [] }),
-    async removeTexts(texts: readonly string[]) {
-      done.push(...texts)
-      return { erased: ['1 line of MEMORY.md'], left: [] }
-    },
-    removeCopies: async () => ['jarvis.db.before-2'],
-    overwrite: async () => [],
-    ...others,
-  }
-  const { db } = space.store
-  return { traces, done, forget: createForgetting({ db, uncache: async () => undefined, parts, traces }) }
-}
-
 it('forgets more texts than a call takes arguments', async () => {
   const many: ForgetPart = {
     find: async () => ({
@@ -59,38 +43,41 @@ it('forgets more texts than a call takes arguments', async () => {
     }),
   }
   const traces = { findTexts: async () => ({ lines: [], left: [] }), removeCopies: async () => [] }
-  const { forget } = forgettingOf([many], { ...traces, removeTexts: async () => ({ erased: ['1 line'], left: [] }) })
+  const { forget } = home.over([many], { ...traces, removeTexts: async () => ({ erased: ['1 line'], left: [] }) })
   expect((await forget({ query: 'heron' }, { dryRun: false })).erased).toEqual(['1 line'])
-  expect(await isUnfinished(space.store.db)).toBe(false)
+  expect(await isUnfinished(home.db)).toBe(false)
 })
 
 describe('a forgetting that was interrupted', () => {
   it('is finished by the next one, although its rows are gone', async () => {
     const part = forgettable()
-    await expect(forgettingOf([part, failing]).forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow('EPERM')
-    const { forget, done } = forgettingOf([part])
+    await expect(home.over([part, failing]).forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow('EPERM')
+    const { forget } = home.over([part])
     expect((await forget({ query: 'heron' }, { dryRun: false })).items).toEqual([])
-    expect(done).toContain(text)
-    expect(await isUnfinished(space.store.db)).toBe(false)
+    expect(home.done).toContain(`files ${text}|${text}`)
+    expect(await isUnfinished(home.db)).toBe(false)
   })
 
   it('is named by doctor and finished by its repair, and its note goes as well', async () => {
-    const { forget, traces } = forgettingOf([forgettable(), failing])
+    const space = await openTemporaryMemory()
+    const { db } = space.store
+    const { traces } = home.over([])
+    const forget = createForgetting({ db, uncache: async () => 0, parts: [forgettable(), failing], traces })
     await expect(forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow()
     const memory = await space.memory.subsystem()
     expect(await memory.check?.()).toMatchObject([{ state: 'error', fix: 'jarvis doctor --repair' }])
-    const { db } = space.store
     expect(await finishForgetting(db, traces)).toContain('Erased 1 line of MEMORY.md.')
     expect(await finishForgetting(db, traces)).toEqual([])
     expect(await memory.check?.()).toMatchObject([{ state: 'ok' }])
     expect(await db.all("SELECT value FROM meta WHERE value LIKE '%heron%'")).toEqual([])
+    await space.dispose()
   })
 
   it('is none where all went well, or where it was only asked what would go', async () => {
-    const { forget } = forgettingOf([forgettable()])
+    const { forget } = home.over([forgettable()])
     await forget({ query: 'heron' })
-    expect(await isUnfinished(space.store.db)).toBe(false)
+    expect(await isUnfinished(home.db)).toBe(false)
     await forget({ query: 'heron' }, { dryRun: false })
-    expect(await isUnfinished(space.store.db)).toBe(false)
+    expect(await isUnfinished(home.db)).toBe(false)
   })
 })
