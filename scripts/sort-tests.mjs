@@ -10,8 +10,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Milliseconds on a core from which on a file is slow. */
+/** Milliseconds from which on a file is slow: on a core, and passed, as some only wait. */
 const longMs = 1500
+const longPassedMs = 3000
 const list = 'test/slow-tests.json'
 
 const named = process.argv.slice(2)
@@ -29,10 +30,10 @@ const slow = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 const before = Object.keys(slow).length
 for (const file of Object.keys(slow)) if (!existsSync(file)) delete slow[file]
 for (const line of lines) {
-  const { file, used, ms } = JSON.parse(line)
+  const { file, used, ms, passedMs } = JSON.parse(line)
   // Fast files share modules in one process, which a replaced module would be in for all of them.
   if (/^\s*vi\.(?:doM|m)ock\(/m.test(readFileSync(file, 'utf8'))) used.push('a replaced module')
-  const reason = used.length > 0 ? used.join(', ') : ms > longMs ? 'long' : undefined
+  const reason = used.length > 0 ? used.join(', ') : ms > longMs || passedMs > longPassedMs ? 'long' : undefined
   if (reason) slow[file] = reason
   else if (named.length > 0) delete slow[file]
 }

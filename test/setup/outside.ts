@@ -2,7 +2,8 @@
  * Which test files use something outside their own thread: a process, a server, a connection. Fast tests use none
  * (`test/slow-tests.json` lists the files that do), so a fast file that starts one fails, and names the command.
  *
- * With JARVIS_TEST_RECORD, a file, nothing fails: each test file appends a line of what it used and of its time on a core.
+ * With JARVIS_TEST_RECORD, a file, nothing fails: each test file appends a line of what it used, of its time on a core and
+ * of the time that passed.
  * `npm run test:sort` reads these lines.
  */
 import childProcess, { ChildProcess } from 'node:child_process'
@@ -37,13 +38,16 @@ if (!shared.usedOutside) {
 }
 shared.usedOutside = new Set()
 const before = process.cpuUsage()
+const began = performance.now()
 
 afterAll(() => {
   const used = [...shared.usedOutside!].sort()
   const file = relative(process.cwd(), expect.getState().testPath!).replaceAll('\\', '/')
   const record = process.env.JARVIS_TEST_RECORD
   const { user, system } = process.cpuUsage(before)
-  if (record) appendFileSync(record, `${JSON.stringify({ file, used, ms: Math.round((user + system) / 1000) })}\n`)
+  const ms = Math.round((user + system) / 1000)
+  const passedMs = Math.round(performance.now() - began)
+  if (record) appendFileSync(record, `${JSON.stringify({ file, used, ms, passedMs })}\n`)
   else if (used.length > 0)
     throw new Error(`${file} uses ${used.join(', ')}: fast tests do not. List it: npm run test:sort -- ${file}`)
 })
