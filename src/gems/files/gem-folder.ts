@@ -6,7 +6,7 @@ import { ensureFolder, readOwn, readOwnBytes, replaceFile } from '../../core/own
 import { keptSize } from '../../core/sealed-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
-import { markOurs, markWritten, readGem, writtenMarks } from '../keeping/gems-repository.ts'
+import { isMarkedWritten, markOurs, markWritten, readGem, writtenMarks } from '../keeping/gems-repository.ts'
 import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
 import { renderGem } from './render-gem.ts'
 
@@ -78,6 +78,8 @@ export async function writeFolder(
       gem.deletedAt === null ? await writeFiles(needs, gem, { text, exact }) : await removeFiles(needs, id)
     done.changed ||= changed
     const mark = gem.deletedAt === null ? contentHash(text) : null
+    // A transaction for each of ten thousand folders that are as they should be waits for the disk.
+    if (await isMarkedWritten(needs.db, gem, mark)) return done
     if (await needs.db.transaction((tx) => markWritten(tx, gem, mark))) return done
   }
 }

@@ -1,8 +1,11 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { GemNeeds } from '../keeping/change-gem.ts'
-import { writeFolder } from './gem-folder.ts'
+import { readGems } from '../keeping/gems-repository.ts'
+import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
+import { folderOf, isThere, writeFolder } from './gem-folder.ts'
 import { foldersThere, type TakenIn, takeIn } from './take-in.ts'
+import { type NewFolder, writeNewFolders } from './write-new-folders.ts'
 
 export interface RebuiltFolders {
   /** Gems that have a folder now. */
@@ -15,7 +18,8 @@ export interface RebuiltFolders {
   strangers: string[]
 }
 
-const pageLength = 500
+/** Gems whose texts are in memory together, and whose missing folders are marked as written in one transaction. */
+const pageLength = 100
 
 /** Makes every folder anew from the database, byte for byte; what the owner changed in them is taken in first. */
 export async function rebuildFolders(
@@ -31,13 +35,17 @@ export async function rebuildFolders(
       'SELECT id, deleted_at AS "deletedAt" FROM gems WHERE id > ? ORDER BY id LIMIT ?',
       [after, pageLength],
     )
+    throwIfAborted(signal)
+    const isMissing = ({ id, deletedAt }: (typeof rows)[number]) => deletedAt === null && !isThere(folderOf(folder, id))
+    const missing = new Set(rows.filter(isMissing).map(({ id }) => id))
+    if (missing.size > 0) await writeMissing(needs, [...missing])
     for (const { id, deletedAt } of rows) {
       throwIfAborted(signal)
       known.add(id)
-      const taken = await takeIn(needs, id)
-      if (taken) rebuilt.taken.push(taken)
-      const { changed } = await writeFolder(needs, id, undefined, { exact: true })
       if (deletedAt === null) rebuilt.gems++
+      const taken = missing.has(id) ? undefined : await takeIn(needs, id)
+      if (taken) rebuilt.taken.push(taken)
+      const changed = missing.has(id) || (await writeFolder(needs, id, undefined, { exact: true })).changed
       if (changed || taken) rebuilt.written++
       onProgress?.(known.size, total)
     }
@@ -46,6 +54,24 @@ export async function rebuildFolders(
   }
   rebuilt.strangers.push(...foldersThere(folder).filter((id) => !known.has(id)))
   return rebuilt
+}
+
+async function writeMissing(needs: GemNeeds, ids: readonly string[]): Promise<void> {
+  const { db } = needs
+  const folders: NewFolder[] = []
+  for (const gem of await readGems(db, ids)) {
+    const text = await readText(db, gem)
+    folders.push({
+      ...{ gem, text },
+      async *files() {
+        for (const { name } of await listFiles(db, gem)) {
+          const bytes = await readFileBody(db, gem.id, name)
+          if (bytes) yield { name, bytes }
+        }
+      },
+    })
+  }
+  await writeNewFolders(needs, folders)
 }
 
 /** Takes in what the owner changed in any gem.md since it was written. */

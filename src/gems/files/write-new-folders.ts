@@ -6,30 +6,46 @@ import { markOurs, markWritten } from '../keeping/gems-repository.ts'
 import { type FolderNeeds, folderOf, isThere, replaceGemFile, writeFolder } from './gem-folder.ts'
 import { renderGem } from './render-gem.ts'
 
+type NamedFile = Pick<GemFile, 'name' | 'bytes'>
+
+/** A gem whose folder is written, with the files beside its gem.md; a function reads them one after another. */
+export interface NewFolder {
+  gem: Gem
+  text: GemText | undefined
+  files: readonly NamedFile[] | (() => AsyncIterable<NamedFile>)
+}
+
 /**
- * Writes the folders of many gems that were just added and have no files, with two transactions for all of them. A folder
- * that is there already is written as any other is, so that nothing in it is lost.
+ * Writes the folders of many gems that have none, with two transactions for all of them. A folder that is there already is
+ * written as any other is, so that nothing in it is lost.
  */
-export async function writeNewFolders(
-  needs: FolderNeeds,
-  added: readonly { gem: Gem; text: GemText | undefined; files: readonly Pick<GemFile, 'name' | 'bytes'>[] }[],
-): Promise<void> {
-  const fresh = added.filter(({ gem }) => !isThere(folderOf(needs.folder, gem.id)))
-  const files = fresh.map(({ gem, text, files: beside }) => {
-    const file = renderGem(gem, text).text
-    return { gem, file, beside, hash: contentHash(file) }
-  })
+export async function writeNewFolders(needs: FolderNeeds, added: readonly NewFolder[]): Promise<void> {
+  const hasFolder = ({ gem }: Pick<NewFolder, 'gem'>) => isThere(folderOf(needs.folder, gem.id))
+  const others = added.filter(hasFolder).map(({ gem }) => gem.id)
+  const files = added
+    .filter(({ gem }) => !others.includes(gem.id))
+    .map((one) => {
+      const file = renderGem(one.gem, one.text).text
+      return { ...one, file, hash: contentHash(file) }
+    })
   await needs.db.transaction(async (tx) => {
     for (const { gem, hash } of files) await markOurs(tx, gem.id, [hash])
   })
-  for (const { gem, file, beside } of files) {
-    replaceGemFile(needs.folder, gem.id, file)
-    for (const { name, bytes } of beside) replaceFile(join(folderOf(needs.folder, gem.id), name), bytes)
+  for (const one of files) {
+    // Somebody else may have put it there since.
+    if (hasFolder(one)) others.push(one.gem.id)
+    else await writeNewFolder(needs, one)
   }
-  const changed: string[] = []
   await needs.db.transaction(async (tx) => {
-    for (const { gem, hash } of files) if (!(await markWritten(tx, gem, hash))) changed.push(gem.id)
+    for (const { gem, hash } of files)
+      if (!others.includes(gem.id) && !(await markWritten(tx, gem, hash))) others.push(gem.id)
   })
-  const others = added.filter((one) => !fresh.includes(one)).map(({ gem }) => gem.id)
-  for (const id of [...changed, ...others]) await writeFolder(needs, id)
+  for (const id of others) await writeFolder(needs, id)
+}
+
+async function writeNewFolder({ folder }: FolderNeeds, one: NewFolder & { file: string }): Promise<void> {
+  const { gem, file, files } = one
+  replaceGemFile(folder, gem.id, file)
+  for await (const { name, bytes } of typeof files === 'function' ? files() : files)
+    replaceFile(join(folderOf(folder, gem.id), name), bytes)
 }

@@ -178,6 +178,15 @@ export async function markWritten(tx: Writer, { id, changedAt }: Gem, written: s
   return changes > 0
 }
 
+/** Whether that is what is remembered already. */
+export async function isMarkedWritten(db: Reader, { id, changedAt }: Gem, written: string | null): Promise<boolean> {
+  const row = await db.get<{ written: string | null }>(
+    'SELECT written FROM gems WHERE id = ? AND changed_at = ? AND due = 0',
+    [id, changedAt],
+  )
+  return row?.written === written
+}
+
 /** sha256 of the texts of the gem.md that are from here. */
 export async function writtenMarks(db: Reader, id: string): Promise<string[]> {
   const row = await db.get<{ written: string | null }>('SELECT written FROM gems WHERE id = ?', [id])
