@@ -1,4 +1,5 @@
 import { dot } from '../../core/dot.ts'
+import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { ReadableSentence } from './readable-sentences.ts'
 
 /** A vector of each sentence, length 1. */
@@ -18,7 +19,8 @@ const fullLength = 18
 
 /**
  * Sentences that together say most: near the middle of the meaning of the whole, in front, of good length, and no two
- * alike (maximal marginal relevance). In the order of the text.
+ * alike (maximal marginal relevance), and none that orders an assistant about: an agent would read it as the point of the page.
+ * In the order of the text.
  */
 export function chooseSentences(
   sentences: readonly ReadableSentence[],
@@ -45,8 +47,8 @@ export function chooseSentences(
       if (gain > bestScore) [best, bestScore] = [index, gain]
     }
     if (best < 0) break
-    chosen.push(best)
     excluded.add(best)
+    if (!readsAsInstruction(sentences[best]!.text)) chosen.push(best)
   }
   return chosen.sort((a, b) => a - b)
 }

@@ -1,4 +1,5 @@
 import { countEach } from '../../core/count-each.ts'
+import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import { analyse } from '../../text/tokenize.ts'
@@ -78,7 +79,7 @@ function oneLineOf(
 ): string {
   const first = description.slice(0, sentenceEnds(description)[0]).trim()
   const saysMore = !saysOnly(first, title)
-  if (saysMore && first.length >= 30 && first.length <= longestLine) return first
+  if (saysMore && !readsAsInstruction(first) && first.length >= 30 && first.length <= longestLine) return first
   return shortened(sentences[chosen[0] ?? -1]?.text ?? firstWords(text) ?? title)
 }
 
@@ -87,7 +88,7 @@ const firstWords = (text: string): string | undefined =>
   text
     .split('\n')
     .map((line) => (/^\s*(?:#{1,6}\s|\||<|```)/.test(line) ? '' : plain(line)))
-    .find((line) => line.split(' ').length >= 3)
+    .find((line) => line.split(' ').length >= 3 && !readsAsInstruction(line))
 
 /** Whether all words of a sentence are in the title: the title is shown above it. */
 function saysOnly(sentence: string, title: string): boolean {

@@ -23,3 +23,12 @@ it('are no addresses of mail or pages', () => {
     'From: Ada <ada@pier.example>\n\nThe piles arrive. See https://pier.example/piles and pier.example/piles, of piles.'
   expect(keyPhrases('Piles', `${text}\n\nTo: ada@pier.example`, 5)).toEqual(['piles'])
 })
+
+it('are no number, no verb of a form and no element of HTML by itself; in a phrase they stay', () => {
+  const text =
+    'The three pilots wait. All three create a log. To create it, open the log of the tide.\n\n' +
+    '<div class="log">The open water is rough.</div>\n<div>Three boats are on open water.</div>\n\nThe three pilots rest.'
+  const phrases = keyPhrases('Pilots', text, 8).map((phrase) => phrase.toLowerCase())
+  expect(phrases).toEqual(expect.arrayContaining(['pilots', 'open water']))
+  for (const weak of ['three', 'create', 'open', 'div', 'class']) expect(phrases).not.toContain(weak)
+})

@@ -20,6 +20,26 @@ const ofPages = new Set(
   ).split(' '),
 )
 
+/**
+ * Words that name nothing where they stand alone; in a longer phrase they stay ("open source", "three-body problem"): numbers,
+ * what is done with anything, and how anything is.
+ */
+const weakAlone = new Set(
+  (
+    'two three four five six seven eight nine ten eleven twelve twenty hundred thousand million billion dozen second third half ' +
+    'zwei drei vier fünf sechs sieben acht neun zehn zwölf hundert tausend deux trois quatre cinq sept huit neuf dix cent mille ' +
+    'dos tres cuatro cinco siete ocho nueve diez cien mil due tre quattro cinque sette otto nove dieci dois quatro seis sete oito dez ' +
+    'create created creating view viewed select selected open opened opening add added adding set setting send sent see seen ask asked ' +
+    'learn run running work works working enable enabled disable disabled require required requires update updated consider click ' +
+    'affect affects affected associated related known prefer preferred requested optional none off high low strong large small big ' +
+    'different similar several various important possible available current common main general specific information details ' +
+    'increase increased decrease decreased show shown shows found find finds want wants need needs needed help helps give given take taken hold holds ' +
+    'close closed understand understands feel feels useful usual best better href div span'
+  ).split(' '),
+)
+/** Elements of HTML within markdown. */
+const elements = /<\/?[A-Za-z][^<>\n]*>/g
+
 interface Counted {
   phrase: string
   words: number
@@ -47,9 +67,17 @@ export function keyPhrases(title: string, text: string, count: number): string[]
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode) continue
     const place = /^#{1,6}\s/.test(line) ? 2 : index < lines.length * 0.15 ? 1.4 : 1
-    countIn(plain(line.replace(/^#{1,6}\s/, '').replace(addresses, ' , ')), place)
+    countIn(
+      plain(
+        line
+          .replace(/^#{1,6}\s/, '')
+          .replace(addresses, ' , ')
+          .replace(elements, ' '),
+      ),
+      place,
+    )
   }
-  const all = [...found.values()].filter(({ count }) => count > 1)
+  const all = [...found.values()].filter(({ count, words, phrase }) => count > 1 && !(words === 1 && isWeak(phrase)))
   const scored = all
     .map((one) => ({ ...one, score: one.weight * (one.words === 1 ? 1 : 1.6) }))
     .sort((a, b) => b.score - a.score)
@@ -61,6 +89,8 @@ export function keyPhrases(title: string, text: string, count: number): string[]
   }
   return chosen.map(({ phrase }) => phrase)
 }
+
+const isWeak = (word: string): boolean => weakAlone.has(word.toLowerCase())
 
 const overlaps = (one: string, other: string): boolean => {
   const [a, b] = [new Set(analyse(one)), analyse(other)]

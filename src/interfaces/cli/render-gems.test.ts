@@ -42,8 +42,21 @@ describe('what commands about gems print', () => {
 
   it('shows the line that a summary cites, with its place', () => {
     const passage = { line: 23, startLine: 22, endLine: 23, text: '## Content\nThe pier was closed.' }
-    const whole = { gem, text: 'x', file: '/home/ann/gem.md', files: [], versions: [], passage }
-    expect(show('gem_get', whole)).toBe('Tides\n   22  ## Content\n   23  The pier was closed.\n/home/ann/gem.md')
+    const cited = { ...gem, url: 'https://pier.example/' }
+    const whole = { gem: cited, text: 'x', file: '/home/ann/gem.md', files: [], versions: [], passage }
+    expect(show('gem_get', whole)).toBe(
+      'Tides\n   22  ## Content\n   23  The pier was closed.\nhttps://pier.example/ · Show all: jarvis gem show 3f2a9c41',
+    )
+  })
+
+  it('says at the foot of a gem what its file is for', () => {
+    const whole = {
+      ...{ gem, text: 'x', file: '/home/ann/gem.md', passage: null },
+      ...{ files: [{ name: 'page.html', bytes: 1200 }], versions: [{ version: 2, capturedAt: 0 }] },
+    }
+    expect(show('gem_get', whole)).toMatch(
+      /x\n\nVersion 2 · page\.html \(1,200 bytes\)\nEdit by hand: \/home\/ann\/gem\.md$/,
+    )
   })
 
   it('keeps the lines of a list as wide as the terminal', () => {

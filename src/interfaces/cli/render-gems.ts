@@ -85,8 +85,7 @@ const list: View<Answer<'list'>> = {
 
 /** What a summary cites, with its place. */
 const citedPassage = (
-  { title }: Answer<'get'>['gem'],
-  file: string,
+  { id, title, url, source }: Answer<'get'>['gem'],
   { line, startLine, text }: NonNullable<Answer<'get'>['passage']>,
   style: Style,
 ): string => {
@@ -96,13 +95,14 @@ const citedPassage = (
       ? `${style.bold(number)}  ${printable(words)}`
       : `${style.dim(number)}  ${printable(words)}`
   })
-  return [style.bold(printable(title)), ...lines, style.dim(file)].join('\n')
+  const from = printable([url ?? source, `Show all: jarvis gem show ${id.slice(0, shown)}`].filter(Boolean).join(' · '))
+  return [style.bold(printable(title)), ...lines, style.dim(from)].join('\n')
 }
 
 /** What a person reads of one gem is its file; that is also what --md prints. */
 const whole: View<Answer<'get'>> = {
   plain: ({ gem, text, file, files, versions, passage }, { output: { style } }) => {
-    if (passage) return citedPassage(gem, file, passage, style)
+    if (passage) return citedPassage(gem, passage, style)
     const { enrichment, copilot } = gem
     const part = (title: string, lines: readonly string[]) =>
       lines.length === 0 ? [] : [`${style.bold(title)}\n${lines.map((line) => `- ${printable(line)}`).join('\n')}`]
@@ -126,9 +126,11 @@ const whole: View<Answer<'get'>> = {
       printableLines(text),
       style.dim(
         [
-          file,
-          ...files.map(({ name, bytes }) => `${name} (${number(bytes)} bytes)`),
-          `version ${versions[0]?.version ?? 0}`,
+          [
+            `Version ${versions[0]?.version ?? 0}`,
+            ...files.map(({ name, bytes }) => `${name} (${number(bytes)} bytes)`),
+          ].join(' · '),
+          `Edit by hand: ${file}`,
         ].join('\n'),
       ),
     ].join('\n\n')
