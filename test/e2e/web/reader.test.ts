@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pdf } from '../../../src/testing/made-files.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
 /** One pixel. */
@@ -39,6 +40,17 @@ export const tide = (hour: number): string => \`at \${hour}\`
 `,
   'Tide tables.md': '# Tide tables\n\nHigh water at seven.\n',
   'maps/coast.md': '# Coast\n\nRocks everywhere.\n',
+  'papers/fees.pdf': Buffer.from(
+    pdf([
+      [
+        'Fees of the quay',
+        'The fees of this year are those that the council set in the *spring* of the',
+        'year before.',
+      ],
+      ['Month Ships Fees', 'January 310 12,400', 'March 402 16,080'],
+    ]),
+  ).toString('latin1'),
+  'papers/ships.csv': 'name,built,flag\nHeron,2004,DK\nOsprey,,NO\nGull,1970,PT\n',
   'tools/tide.py': `"""Tides of the harbour.\n\nA lantern is no moon.\n"""\n\ndef lantern(hour: int) -> str:\n    # half past\n    return f"{hour}"\n`,
 }
 
@@ -87,6 +99,38 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     const widths = () =>
       page.locator('.prose img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
     await eventually(widths).toEqual([1, 1])
+  })
+
+  it('shows the pages of a PDF with the rows of their tables, and marks the lines that answered', async () => {
+    const page = await openFirst('march+ships', 'On tides')
+    const text = reader(page)
+    expect(await text.locator('.prose h3').allTextContents()).toEqual(['Page 1', 'Page 2'])
+    const paragraphs = (await text.locator('.prose p').allTextContents()).map((one) => one.trim())
+    expect(paragraphs).toEqual([
+      'Fees of the quay',
+      'The fees of this year are those that the council set in the *spring* of the year before.',
+      'Month Ships Fees',
+      'January 310 12,400',
+      'March 402 16,080',
+    ])
+    await eventually(() => text.locator('.found mark').allTextContents()).toEqual(
+      expect.arrayContaining(['Ships', 'March']),
+    )
+  })
+
+  it('shows a table as one, with the row marked that answered, and its lines with v', async () => {
+    const page = await openFirst('osprey', 'ships')
+    const table = reader(page).getByRole('table')
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['name', 'built', 'flag'])
+    expect(await table.locator('tr', { hasText: 'Osprey' }).locator('td').allTextContents()).toEqual([
+      'Osprey',
+      '',
+      'NO',
+    ])
+    await table.locator('tr.found mark', { hasText: 'Osprey' }).waitFor()
+    await page.keyboard.press('v')
+    await reader(page).locator('.line').first().waitFor()
+    expect(await reader(page).locator('.line').first().textContent()).toBe('name: Heron; built: 2004; flag: DK')
   })
 
   it('shows the source and its lines with v, and goes back', async () => {

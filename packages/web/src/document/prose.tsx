@@ -24,7 +24,7 @@ export function Prose({ shown, rendering, from, to, words, onFollow }: ProseProp
   useLayoutEffect(() => {
     const skipped = matter?.lines ?? 0
     const text = shown.text.split('\n').slice(skipped).join('\n')
-    const fragment = rendering.renderMarkdown(text, shown.startLine + skipped)
+    const fragment = rendering.renderDocument(text, shown.startLine + skipped, shown.path)
     settleLinks(fragment, shown)
     dropTitle(fragment, shown.title)
     markPassage(fragment, { from, to }, words)

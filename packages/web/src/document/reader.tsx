@@ -27,13 +27,16 @@ export interface ReaderProps {
   onOpen: (reference: string) => void
 }
 
+/** Tables that are read row by row. */
+const tableFormat = /\.[ct]sv$/i
+
 /** A document with the passage marked that made it an answer: as it was meant to look, or its source with line numbers. */
 export function Reader({ reference, from, to, words, pane, onClose, onSimilar, onOpen }: ReaderProps) {
   const { document: shown, failure, showEarlier, showLater, retry } = useDocument(reference, from, to)
   const rendering = useRendering()
   const [wantsSource, setWantsSource] = useState(false)
   const following = useAction()
-  const canRender = shown?.path !== null && proseFormat.test(shown?.path ?? '')
+  const canRender = proseFormat.test(shown?.path ?? '') || tableFormat.test(shown?.path ?? '')
   const view = canRender && rendering.ready ? (wantsSource ? 'source' : 'prose') : undefined
   const section = useRef<HTMLDivElement>(null)
   useScrollToPassage(section, shown, { reference, from, to }, view ?? 'source', rendering.settled)
