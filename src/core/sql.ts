@@ -1,3 +1,5 @@
+import { atOnce } from './at-once.ts'
+
 /**
  * `IN (…)` lists for portable SQL: the marks and the values, padded to the next power of four by repeating the last
  * value, so that a few prepared statements serve lists of every length. The list must not be empty.
@@ -60,7 +62,8 @@ export async function insertRows<Value>(
   rows: readonly (readonly Value[])[],
   tail = '',
 ): Promise<void> {
-  for (const { text, params } of statementsFor(head, rows)) await tx.run(tail ? `${text} ${tail}` : text, params)
+  for (const some of severalOf(statementsFor(head, rows)))
+    await atOnce(some.map(({ text, params }) => tx.run(tail ? `${text} ${tail}` : text, params)))
 }
 
 /** What of a writer is needed to insert many rows and to read of them. */
@@ -76,9 +79,26 @@ export async function insertRowsReturning<Row, Value>(
   columns: string,
 ): Promise<Row[]> {
   const inserted: Row[] = []
-  for (const { text, params } of statementsFor(head, rows))
-    for (const row of await tx.all<Row>(`${text} RETURNING ${columns}`, params)) inserted.push(row)
+  for (const some of severalOf(statementsFor(head, rows)))
+    for (const answer of await atOnce(
+      some.map(({ text, params }) => tx.all<Row>(`${text} RETURNING ${columns}`, params)),
+    ))
+      for (const row of answer) inserted.push(row)
   return inserted
+}
+
+/** Statements that go out together: a short list is one way to the server, and a long one is not all in memory. */
+const statementsAtOnce = 8
+
+function* severalOf<One>(all: Iterable<One>): Generator<One[]> {
+  let some: One[] = []
+  for (const one of all) {
+    some.push(one)
+    if (some.length < statementsAtOnce) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
 }
 
 function* statementsFor<Value>(

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { configError, messageOf } from '../core/errors.ts'
 import { shownAddress } from '../core/shown-address.ts'
@@ -88,12 +89,30 @@ function lent(client: PoolClient): Lent {
   const heard = () => {}
   client.on('error', heard)
   return {
-    query: ({ text, values }) => (values.length === 0 ? client.query(text) : client.query(text, values)),
+    query: ({ text, values }) => {
+      gather(client)
+      return values.length === 0 ? client.query(text) : client.query(text, values)
+    },
     release(broken) {
       client.off('error', heard)
       client.release(broken !== undefined && broken !== false)
     },
   }
+}
+
+/** Streams that hold back what is written to them until the work of this moment is done. */
+const gathering = new WeakSet<Writable>()
+
+/** What is asked without waiting in between leaves in one packet: each write to the system costs as much as a small query. */
+function gather(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (gathering.has(stream)) return
+  gathering.add(stream)
+  stream.cork()
+  process.nextTick(() => {
+    gathering.delete(stream)
+    stream.uncork()
+  })
 }
 
 async function makePools(address: string): Promise<Record<'read' | 'write', Pool>> {

@@ -15,6 +15,12 @@ describe('statements for PostgreSQL', () => {
     })
   })
 
+  it('gives a list its own type: as a text it would be read again for each row', () => {
+    expect(text('SELECT a FROM t WHERE id = ANY (CAST(? AS bigint[])) AND name = ?', ['{1,2}', 'x'])).toBe(
+      'SELECT a FROM t WHERE id = ANY (CAST($1 AS bigint[])) AND name = $2::text',
+    )
+  })
+
   it('says how NULL is ordered, where nothing says it', () => {
     expect(text('SELECT a FROM t ORDER BY date DESC, lower(name), t.id LIMIT 2')).toBe(
       'SELECT a FROM t ORDER BY date DESC NULLS LAST, lower(name) NULLS FIRST, t.id LIMIT 2',

@@ -41,6 +41,12 @@ const camelCase = /^[a-z]+\w*[A-Z]/
 /** Columns that are NULL nowhere: without a word about NULL an index gives their order. */
 const neverNull = new Set(['id', 'seq', 'at', 'uid', 'key'])
 
+/**
+ * What stands behind a list in `CAST(? AS bigint[])`. The list takes that type at once: as a text it would be read again
+ * for each row that it is compared with, 7 ms for 200 numbers and 350 rows.
+ */
+const isListed = /^ AS \w+\[\]\)/
+
 /** Statements that were cut at their parameters; a process uses a few hundred. */
 const known = new Map<string, string[]>()
 const knownLimit = 1000
@@ -63,7 +69,7 @@ export function toPostgres(sql: string, params: readonly SqlValue[] = []): State
   for (let at = 1; at < parts.length; at++) {
     const value = params[at - 1] ?? null
     if (value === null) text += 'NULL'
-    else text += `$${values.push(storable(value))}${typeOf(value)}`
+    else text += `$${values.push(storable(value))}${isListed.test(parts[at] as string) ? '' : typeOf(value)}`
     text += parts[at]
   }
   return { text, values }

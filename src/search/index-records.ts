@@ -1,3 +1,4 @@
+import { atOnce } from '../core/at-once.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import type { Clock } from '../core/runtime.ts'
 import { insertRowsReturning } from '../core/sql.ts'
@@ -12,7 +13,14 @@ import { markAnalyser } from './analyser-mark.ts'
 import type { Embedders } from './dependencies.ts'
 import { languageOfDocument } from './label-languages.ts'
 import { passagesOfDraft, turnOfChunk } from './passages.ts'
-import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, writeRecords } from './records-repository.ts'
+import {
+  chunkIdsOf,
+  deleteChunks,
+  deleteRecords,
+  headingSeparator,
+  writeFacets,
+  writeRecords,
+} from './records-repository.ts'
 import type { AnalysedRecord, PreparedRecord } from './types.ts'
 
 export interface RecordIndex {
@@ -52,21 +60,19 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
     async put(tx, prepared) {
       if (prepared.length === 0) return []
       const { instant } = embedders()
-      const isFirst = (await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined
-      if (isFirst) await markAnalyser(tx)
       const latest = new Map(prepared.map((record) => [record.draft.uid, record]))
       const records = [...latest.values()].map(({ draft, tokens, language }) => {
         const facets = { ...draft.facets, ...(language !== undefined && { lang: [language] }) }
         return { draft: { ...draft, facets }, tokens: sum(tokens) }
       })
-      const ids = await writeRecords(tx, records, clock())
-      const former = await chunkIdsOf(tx, [...ids.values()])
-      if (former.length > 0) await removeChunks(tx, former)
+      const [, { ids, former }] = await atOnce([markIfFirst(tx), writeRecords(tx, records, clock())])
+      const formerChunks = await chunkIdsOf(tx, former)
+      if (formerChunks.length > 0) await removeChunks(tx, formerChunks)
       // Words last: the index writes out what it holds before each statement that fires a trigger, and many such parts
       // have to be merged. All at once, they are one part.
       const words: LexicalEntry[] = []
       const pieces: VectorEntry[] = []
-      const chunks = await insertChunks(tx, latest, ids)
+      const [chunks] = await atOnce([insertChunks(tx, latest, ids), writeFacets(tx, records, ids)])
       for (const [uid, record] of latest) {
         for (const index of record.draft.chunks.keys()) {
           const chunkId = chunks.get(`${ids.get(uid)} ${index}`)!
@@ -91,6 +97,11 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
     await vectors.remove(tx, chunkIds)
     await deleteChunks(tx, chunkIds)
   }
+}
+
+/** The first record of a space says by which rules words are cut there. */
+async function markIfFirst(tx: Writer): Promise<void> {
+  if ((await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined) await markAnalyser(tx)
 }
 
 /** What is worked out of records by their text alone, so that any thread can do it. */

@@ -70,18 +70,19 @@ export interface RecordToWrite {
 }
 
 /**
- * Writes records of different uids, with their facets, in few statements: each is a way to a server and back. Returns their
- * ids by uid.
+ * Writes records of different uids in few statements: each is a way to a server and back. Their facets are left to
+ * `writeFacets`. Returns their ids by uid, and the ids of those that were there before.
  */
 export async function writeRecords(
   tx: Writer,
   records: readonly RecordToWrite[],
   now: number,
-): Promise<Map<string, number>> {
+): Promise<{ ids: Map<string, number>; former: number[] }> {
   const ids = await formerIds(
     tx,
     records.map(({ draft }) => draft.uid),
   )
+  const former = [...ids.values()]
   const formerly = records.filter(({ draft }) => ids.has(draft.uid))
   for (const record of formerly)
     await tx.run(
@@ -89,7 +90,7 @@ export async function writeRecords(
        speaker = ?, role = ?, tokens = ?, updated_at = ? WHERE id = ?`,
       [...columnsOf(record, now), ids.get(record.draft.uid)!],
     )
-  for (const slice of slices([...ids.values()])) {
+  for (const slice of slices(former)) {
     const { marks, params } = inList(slice)
     await tx.run(`DELETE FROM facets WHERE record_id IN ${marks}`, params)
   }
@@ -103,13 +104,20 @@ export async function writeRecords(
     'id, uid',
   )
   for (const { id, uid } of inserted) ids.set(uid, id)
-  await insertRows(
+  return { ids, former }
+}
+
+/** Writes the facets of records that have none. */
+export const writeFacets = (
+  tx: Writer,
+  records: readonly RecordToWrite[],
+  ids: ReadonlyMap<string, number>,
+): Promise<void> =>
+  insertRows(
     tx,
     'INSERT INTO facets (record_id, name, value)',
     records.flatMap(({ draft }) => facetsOf(draft).map(([name, value]) => [ids.get(draft.uid)!, name, value])),
   )
-  return ids
-}
 
 async function formerIds(tx: Writer, uids: readonly string[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>()

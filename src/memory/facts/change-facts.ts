@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { write } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
@@ -105,9 +106,7 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
     logId,
     at,
     async insert(fact, prepared) {
-      await insertFact(tx, fact)
-      await remember(fact.id, 'absent')
-      if (prepared) await search.put(tx, [prepared])
+      await atOnce([insertFact(tx, fact), remember(fact.id, 'absent'), prepared && search.put(tx, [prepared])])
     },
     retire,
     async merge(id, by) {

@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
@@ -93,13 +94,15 @@ export async function insertFact(tx: Writer, fact: Fact): Promise<void> {
     sensitive: fact.sensitive ? 1 : 0,
     instruction: instruction ? 1 : 0,
   }
-  await tx.run(
-    `INSERT INTO facts (${fields.map((field) => columnNames[field]).join(', ')})
-     VALUES (${fields.map(() => '?').join(', ')})`,
-    fields.map((field) => row[field]),
-  )
-  for (const tag of new Set(tagsOf({ tags, instruction }))) await insertLabel(tx, fact.id, 'tag', tag)
-  for (const topic of new Set(instruction?.topics)) await insertLabel(tx, fact.id, 'topic', topic)
+  await atOnce([
+    tx.run(
+      `INSERT INTO facts (${fields.map((field) => columnNames[field]).join(', ')})
+       VALUES (${fields.map(() => '?').join(', ')})`,
+      fields.map((field) => row[field]),
+    ),
+    ...[...new Set(tagsOf({ tags, instruction }))].map((tag) => insertLabel(tx, fact.id, 'tag', tag)),
+    ...[...new Set(instruction?.topics)].map((topic) => insertLabel(tx, fact.id, 'topic', topic)),
+  ])
 }
 
 /** A standing instruction carries its tag whatever else it is tagged: it is found by it. */
@@ -111,17 +114,17 @@ const insertLabel = (tx: Writer, id: string, name: string, value: string) =>
 
 /** Keeps where a fact was said; a turn that is kept already changes nothing. Returns how many were new. */
 export async function insertOrigins(tx: Writer, id: string, origins: readonly StoredOrigin[]): Promise<number> {
-  let added = 0
-  for (const { origin, session, turn, turnId, saidAt, passageHash, start, end, quote } of origins) {
-    const { changes } = await tx.run(
-      `INSERT INTO fact_origins
-         (fact_id, origin, session, turn, turn_id, said_at, passage_hash, start_offset, end_offset, quote)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-      [id, origin, session, turn, turnId, saidAt, passageHash, start, end, quote],
-    )
-    added += changes
-  }
-  return added
+  const written = await atOnce(
+    origins.map(({ origin, session, turn, turnId, saidAt, passageHash, start, end, quote }) =>
+      tx.run(
+        `INSERT INTO fact_origins
+           (fact_id, origin, session, turn, turn_id, said_at, passage_hash, start_offset, end_offset, quote)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        [id, origin, session, turn, turnId, saidAt, passageHash, start, end, quote],
+      ),
+    ),
+  )
+  return written.reduce((added, { changes }) => added + changes, 0)
 }
 
 /** An origin with the record that holds the passage, where one is indexed. */

@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.ts'
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
@@ -61,15 +62,14 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
     const { marks, params } = inList(found)
     queries.push([`SELECT id FROM facts WHERE id IN ${marks}`, params])
   }
-  const facts = await queryFacts(
-    db,
-    `SELECT ${factColumns} FROM facts f WHERE f.id IN (${queries.map(([sql]) => sql).join(' UNION ')})`,
-    queries.flatMap(([, params]) => params),
-  )
-  const heard = await db.all<{ id: string }>(
-    `SELECT fact_id AS id FROM fact_origins WHERE origin IN ${origins.marks}`,
-    origins.params,
-  )
+  const [facts, heard] = await atOnce([
+    queryFacts(
+      db,
+      `SELECT ${factColumns} FROM facts f WHERE f.id IN (${queries.map(([sql]) => sql).join(' UNION ')})`,
+      queries.flatMap(([, params]) => params),
+    ),
+    db.all<{ id: string }>(`SELECT fact_id AS id FROM fact_origins WHERE origin IN ${origins.marks}`, origins.params),
+  ])
   const heardIds = new Set(heard.map(({ id }) => id))
   return facts.map((fact) => ({ ...fact, heard: heardIds.has(fact.id) }))
 }

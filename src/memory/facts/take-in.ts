@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
@@ -93,8 +94,8 @@ export async function takeIn(
   { actor, least = 0, recent = [] }: { actor: string; least?: number; recent?: readonly string[] },
 ): Promise<Outcome> {
   const { finding, found } = prepared
-  if (await isForgotten(tx, finding)) return { kind: 'ignored', content: finding.content, why: 'forgotten' }
-  const known = await readKnown(tx, finding, [...found, ...recent])
+  const [forgotten, known] = await atOnce([isForgotten(tx, finding), readKnown(tx, finding, [...found, ...recent])])
+  if (forgotten) return { kind: 'ignored', content: finding.content, why: 'forgotten' }
   const decision = reconcileFact(finding, known, needs.ends)
   if (decision.kind === 'ignore') return { kind: 'ignored', content: finding.content, why: decision.why }
   if (decision.kind === 'add' && finding.importance < least)
@@ -142,8 +143,7 @@ async function carryOut(
     case 'add': {
       const change = await begin('fact_add')
       const added = { ...prepared.fact, createdAt: change.at }
-      await change.insert(added, prepared.record)
-      await insertOrigins(tx, target, prepared.finding.origins)
+      await atOnce([change.insert(added, prepared.record), insertOrigins(tx, target, prepared.finding.origins)])
       return { kind: 'added', fact: added }
     }
     case 'supersede':
@@ -164,8 +164,7 @@ async function supersede(
   const isConfirmed = why === confirmed
   const since = fact.validFrom ?? fact.saidAt
   const added = { ...fact, createdAt: change.at, ...(!isConfirmed && { validFrom: since }) }
-  await change.insert(added, record)
-  await insertOrigins(tx, fact.id, finding.origins)
+  await atOnce([change.insert(added, record), insertOrigins(tx, fact.id, finding.origins)])
   for (const id of old) {
     if (isConfirmed) await change.merge(id, fact.id)
     else await change.retire(id, 'superseded', { by: fact.id, validTo: since })

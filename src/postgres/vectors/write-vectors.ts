@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { VectorEntry } from '../../ports/search-index.ts'
 import { type CodeRows, emptyRows } from '../../storage/sqlite/code-entries.ts'
@@ -12,17 +13,14 @@ import { appendCodes, replaceLog, tidyLog } from './code-log.ts'
 export async function putVectors(tx: Writer, name: string, given: readonly VectorEntry[]): Promise<void> {
   const [first] = given
   if (!first) return
-  const model = await modelFor(tx, name, first.vector.length)
   // The last of equal names counts: an entry of the log names each piece once.
   const entries = [...new Map(given.map((entry) => [`${entry.chunkId}:${entry.piece}`, entry])).values()]
+  const [model, records] = await atOnce([modelFor(tx, name, first.vector.length), recordsOfChunks(tx, entries)])
   for (const { vector } of entries) checkDimensions(name, vector, model.dimensions)
-  await insertVectors(tx, model, entries)
-  const records = await recordsOfChunks(tx, entries)
   const rows = emptyRows(entries.length, model.dimensions)
   for (const [i, { chunkId, piece, vector }] of entries.entries())
     setRow(rows, i, { chunk: chunkId, record: records.get(chunkId) ?? 0, piece, vector })
-  await appendCodes(tx, model.id, rows)
-  await tidyLog(tx, model)
+  await atOnce([insertVectors(tx, model, entries), appendCodes(tx, model.id, rows), tidyLog(tx, model)])
 }
 
 /** Removes vectors; a trigger writes it into the log. */
@@ -54,13 +52,14 @@ export async function rebuildCodes(tx: Writer): Promise<void> {
 
 async function modelFor(tx: Writer, name: string, dimensions: number): Promise<Model> {
   // A model that was deleted and comes again begins behind everything that readers may remember of it.
-  await tx.run(
+  const made = tx.run(
     `INSERT INTO models (name, dimensions, codes_from)
      VALUES (?, ?, 1 + coalesce(pg_sequence_last_value(CAST(pg_get_serial_sequence('code_log', 'seq') AS regclass)), 0))
      ON CONFLICT (name) DO NOTHING`,
     [name, dimensions],
   )
-  return (await tx.get<Model>('SELECT id, dimensions FROM models WHERE name = ?', [name])) as Model
+  const [, model] = await atOnce([made, tx.get<Model>('SELECT id, dimensions FROM models WHERE name = ?', [name])])
+  return model as Model
 }
 
 async function recordsOfChunks(tx: Writer, entries: readonly VectorEntry[]): Promise<Map<number, number>> {
@@ -76,18 +75,19 @@ async function insertVectors(tx: Writer, model: Model, entries: readonly VectorE
   const chunks = arrayText(entries.map(({ chunkId }) => chunkId))
   const pieces = arrayText(entries.map(({ piece }) => piece))
   const size = scaleBytes + model.dimensions
-  await tx.run(
+  const removed = tx.run(
     `DELETE FROM embeddings e USING unnest(CAST(? AS bigint[]), CAST(? AS bigint[])) AS w (chunk, piece)
      WHERE e.chunk_id = w.chunk AND e.piece = w.piece AND e.model_id = ?`,
     [chunks, pieces, model.id],
   )
-  await tx.run(
+  const added = tx.run(
     `INSERT INTO embeddings (chunk_id, model_id, piece, vector)
      SELECT w.chunk, ?, w.piece, substring(blobs.all_of_them FROM CAST((w.row_number - 1) * ${size} + 1 AS integer) FOR ${size})
      FROM (SELECT CAST(? AS bytea) AS all_of_them) blobs,
        unnest(CAST(? AS bigint[]), CAST(? AS bigint[])) WITH ORDINALITY AS w (chunk, piece, row_number)`,
     [model.id, Buffer.concat(entries.map(({ vector }) => toBlob(vector))), chunks, pieces],
   )
+  await atOnce([removed, added])
 }
 
 function setRow(

@@ -1,3 +1,4 @@
+import { atOnce } from '../../core/at-once.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { LexicalEntry } from '../../ports/search-index.ts'
 import { type Block, encodeBlock, type Posting } from './blocks.ts'
@@ -32,8 +33,8 @@ export async function removeWords(tx: Writer, chunkIds: readonly number[]): Prom
 
 async function putSome(tx: Writer, entries: readonly LexicalEntry[]): Promise<void> {
   const ids = entries.map(({ chunkId }) => chunkId)
-  await removeWords(tx, ids)
-  const former = await formerGenerations(tx, ids)
+  // The second sees what the first has marked: statements come one after the other, also where they go out together.
+  const [, former] = await atOnce([removeWords(tx, ids), formerGenerations(tx, ids)])
   const terms = new Map<string, Posting[]>()
   const lengths: number[] = []
   const generations: number[] = []
@@ -42,19 +43,21 @@ async function putSome(tx: Writer, entries: readonly LexicalEntry[]): Promise<vo
     generations.push(generation)
     lengths.push(gather(entry, generation, terms))
   }
-  await tx.run(
-    `INSERT INTO lexical_docs (chunk_id, generation, length)
-     SELECT * FROM unnest(CAST(? AS bigint[]), CAST(? AS integer[]), CAST(? AS integer[]))`,
-    [arrayText(ids), arrayText(generations), arrayText(lengths)],
-  )
-  await tx.run('INSERT INTO lexical_sizes (documents, length) VALUES (?, ?)', [
-    ids.length,
-    lengths.reduce((sum, length) => sum + length, 0),
+  await atOnce([
+    tx.run(
+      `INSERT INTO lexical_docs (chunk_id, generation, length)
+       SELECT * FROM unnest(CAST(? AS bigint[]), CAST(? AS integer[]), CAST(? AS integer[]))`,
+      [arrayText(ids), arrayText(generations), arrayText(lengths)],
+    ),
+    tx.run('INSERT INTO lexical_sizes (documents, length) VALUES (?, ?)', [
+      ids.length,
+      lengths.reduce((sum, length) => sum + length, 0),
+    ]),
+    insertBlocks(
+      tx,
+      [...terms].map(([term, list]) => ({ term, ...encodeBlock(list) })),
+    ),
   ])
-  await insertBlocks(
-    tx,
-    [...terms].map(([term, list]) => ({ term, ...encodeBlock(list) })),
-  )
 }
 
 /** The generation that follows those of which blocks still hold something. */
