@@ -24,6 +24,8 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     joinProjects: lend('joinProjects'),
     createProject: lend('createProject'),
     editProject: lend('editProject'),
+    deleteProject: lend('deleteProject'),
+    deletableProject: lend('deletableProject'),
     project: lend('project'),
   }
 }

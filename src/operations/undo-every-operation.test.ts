@@ -120,6 +120,14 @@ const cases: Readonly<Record<string, Case>> = {
   project_join: { input: () => ({ project: 'old', into: 'new' }), expected: 'undone' },
   project_create: { input: () => ({ name: 'Harbour', objective: 'Build a pier' }), expected: 'undone' },
   project_edit: { input: () => ({ project: 'old', objective: 'Sell boats', status: 'done' }), expected: 'undone' },
+  project_delete: {
+    before: [
+      ['project_create', () => ({ name: 'Pier', topics: ['piles'] })],
+      ['project_take', ({ gem }) => ({ project: 'Pier', ids: [gem] })],
+    ],
+    input: () => ({ project: 'Pier' }),
+    expected: 'undone',
+  },
   project_take: { input: ({ gem }) => ({ project: 'old', ids: [gem] }), expected: 'undone' },
   import_data: {
     input: () => ({

@@ -28,6 +28,10 @@ export function createProjects(given: ProjectNeeds) {
     create: (project: NewProject) => keeping.createProject(project),
     /** Errors: `project_not_found`, `nothing_to_change`. */
     edit: (named: string, edit: ProjectEdit) => keeping.editProject(named, edit),
+    /** Deletes a project; its gems stay. Errors: `project_not_found`, `project_in_use`. */
+    async remove(named: string) {
+      return (await import('./delete-project.ts')).deleteProject(needs, named)
+    },
     /** Errors: `project_not_found`. */
     async show(named: string, options?: CallOptions) {
       return (await import('./show-project.ts')).showProject(needs, named, options)

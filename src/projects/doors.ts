@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { projectStates } from '../core/vocabulary.ts'
 import type { RunContext, SubsystemDoors, ToolForm } from '../ports/doors.ts'
 import type { Projects } from './create-projects.ts'
-import { briefText, changedText, decidedText, mapText, suggestionsText, summaryText, wholeText } from './views.ts'
+import {
+  briefText,
+  changedText,
+  decidedText,
+  deletedText,
+  mapText,
+  suggestionsText,
+  summaryText,
+  wholeText,
+} from './views.ts'
 
 const project = z
   .string()
@@ -35,6 +44,14 @@ const operations = {
     effect: 'write' as const,
     input: z.strictObject({ project, ...said }),
     run: (projects: Projects, { project, ...edit }: Edit) => projects.edit(project, edit),
+  },
+  projectDelete: {
+    name: 'project_delete',
+    summary: 'Delete a project. Its gems stay, in no project.',
+    effect: 'write' as const,
+    long: true,
+    input: z.strictObject({ project }),
+    run: (projects: Projects, { project }: { project: string }) => projects.remove(project),
   },
   projectShow: {
     name: 'project_show',
@@ -125,6 +142,11 @@ export const doors = {
       letters: { objective: 'o', topics: 't' },
       examples: ['jarvis project edit Harbour --status done'],
     },
+    {
+      ...{ words: ['project', 'delete'], operation: 'project_delete' },
+      arguments: [one],
+      examples: ['jarvis project delete Harbour'],
+    },
     { words: ['project', 'show'], operation: 'project_show', arguments: [one] },
     {
       ...{ words: ['project', 'suggest'], operation: 'project_suggest' },
@@ -159,6 +181,7 @@ export const doors = {
   views: {
     project_create: { plain: changedText },
     project_edit: { plain: changedText },
+    project_delete: { plain: deletedText },
     project_show: { plain: wholeText },
     project_suggest: { plain: suggestionsText },
     project_take: { plain: decidedText('belongs to', 'belong to') },

@@ -19,5 +19,8 @@ export interface ProjectNeeds {
 export interface WorkingNeeds extends ProjectNeeds {
   /** Vectors of texts, length 1, by the model that is at hand at once; none where no embedder is there. */
   embed(texts: readonly string[], options?: CallOptions): Promise<readonly Float32Array[]>
-  keeping: Pick<Keeping, 'project' | 'projects' | 'createProject' | 'editProject'>
+  keeping: Pick<
+    Keeping,
+    'project' | 'projects' | 'createProject' | 'editProject' | 'deleteProject' | 'deletableProject'
+  >
 }

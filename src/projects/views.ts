@@ -3,6 +3,7 @@ import type { DateStyle } from '../core/day-in-words.ts'
 import type { ChangedProject, Project } from '../observations/observations.ts'
 import type { ViewSettings } from '../ports/doors.ts'
 import type { ProjectBrief } from './brief/project-brief.ts'
+import type { DeletedProject } from './delete-project.ts'
 import type { ProjectMap } from './map/project-map.ts'
 import type { Matter, WholeProject, Work } from './show-project.ts'
 import type { Decided } from './suggest/decide.ts'
@@ -20,6 +21,13 @@ const headOf = ({ name, status, objective, topics }: Project): string[] => [
 
 export const changedText = ({ project, logEntry }: ChangedProject): string =>
   [...headOf(project), `  undo with "jarvis undo --entry ${logEntry}"`].join('\n')
+
+export const deletedText = ({ project, gems, logEntries }: DeletedProject): string =>
+  [
+    `Deleted: ${project}`,
+    ...(gems > 0 ? [`  ${counted(gems, 'gem')} kept, in no project`] : []),
+    `  undo with "jarvis undo --entry ${logEntries.at(-1)}"`,
+  ].join('\n')
 
 export const wholeText = (whole: WholeProject, { output: { style } }: ViewSettings): string => {
   const { project, gems, open, decisions, sessions, facts, folders, remotes, summary } = whole

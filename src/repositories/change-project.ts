@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts'
 import { conflict, invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { ProjectState } from '../core/vocabulary.ts'
@@ -68,6 +69,41 @@ export async function createProject(needs: Needs, { name, ...edit }: NewProject)
 /** Changes objective, topics or status. Errors: `project_not_found`, `nothing_to_change`. */
 export async function editProject(needs: Needs, named: string, edit: ProjectEdit): Promise<ChangedProject> {
   return put(needs, 'project_edit', await oneProject(needs.db, named), edit)
+}
+
+/** Tables whose rows are in a project by the folder in which the work was done. */
+const work = { folder: 'project_aliases', repository: 'repositories', session: 'sessions', observation: 'observations' }
+
+/**
+ * Refuses where folders, sessions or observations are in a project: the next session there would create it again. Errors:
+ * `project_not_found`, `project_in_use`.
+ */
+export async function refuseWhereWorked(db: Reader, named: string): Promise<string> {
+  const name = await oneProject(db, named)
+  const held: string[] = []
+  for (const [what, table] of Object.entries(work)) {
+    const row = await db.get<{ count: number }>(`SELECT count(*) AS count FROM ${table} WHERE project = ?`, [name])
+    if (row && row.count > 0) held.push(counted(row.count, what, table === 'repositories' ? table : undefined))
+  }
+  if (held.length > 0)
+    throw conflict(
+      'project_in_use',
+      `${name} has ${held.join(', ')}, which would bring it back. "jarvis project edit ${name} --status done" ends it.`,
+      { project: name },
+    )
+  return name
+}
+
+/** Deletes what the owner said of a project, and its name. Errors as of `refuseWhereWorked`. */
+export async function deleteProject({ db, clock }: Needs, named: string): Promise<ChangedProject> {
+  return db.transaction(async (tx) => {
+    const name = await refuseWhereWorked(tx, named)
+    const former = (await readProjectRow(tx, name)) ?? bareProject(name, 0)
+    const image = await journalRows.image(tx, projectImage, projectRows, name)
+    const { id } = await write(tx, { at: clock(), actor: 'user', action: 'project_delete', target: name }, [image])
+    await tx.run('DELETE FROM projects WHERE name = ?', [name])
+    return { project: toProject(former), logEntry: id }
+  })
 }
 
 async function put({ db, clock }: Needs, action: string, name: string, edit: ProjectEdit): Promise<ChangedProject> {

@@ -1,5 +1,13 @@
 import type { Undoer } from '../ports/subsystem.ts'
-import { createProject, editProject, type NewProject, type ProjectEdit, readProject } from './change-project.ts'
+import {
+  createProject,
+  deleteProject,
+  editProject,
+  type NewProject,
+  type ProjectEdit,
+  readProject,
+  refuseWhereWorked,
+} from './change-project.ts'
 import { createJoinUndo, type JoinNeeds, joinProjects } from './join-projects.ts'
 import { listProjects } from './list-projects.ts'
 import { createProjectUndo } from './undo-projects.ts'
@@ -30,6 +38,9 @@ export const createProjects = (needs: JoinNeeds) => ({
   joinProjects: (request: { project: string; into: string }) => joinProjects(needs, request),
   createProject: (request: NewProject) => createProject(needs, request),
   editProject: (named: string, edit: ProjectEdit) => editProject(needs, named, edit),
+  deleteProject: (named: string) => deleteProject(needs, named),
+  /** The name of a project that may be deleted. Errors: `project_not_found`, `project_in_use`. */
+  deletableProject: (named: string) => refuseWhereWorked(needs.db, named),
   /** One project with what the owner says of it. Errors: `project_not_found`. */
   project: (named: string) => readProject(needs.db, named),
 })

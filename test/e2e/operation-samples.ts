@@ -177,6 +177,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['project_summarize', () => ({ project: 'Sea' })],
   ['project_brief', () => ({ project: 'Sea' })],
   ['project_list', () => ({})],
+  ['project_delete', () => ({ project: 'Sea' })],
   ['project_join', () => ({ project: 'harbour', into: 'boats' })],
   ['undo', () => ({})],
   ['receipt_list', () => ({})],

@@ -1,15 +1,18 @@
 import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
 import { countOf } from '../format.ts'
 import { GemMap } from '../gem-map/gem-map.tsx'
-import { addressOf } from '../route.ts'
+import { addressOf, goTo } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
+import { refreshStatus } from '../server/live.ts'
 import type { WholeProject } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
-import { WrittenBar } from '../written.tsx'
+import { tellWritten, WrittenBar } from '../written.tsx'
 import { addressOfGem } from './project-address.ts'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectSummary } from './project-summary.tsx'
@@ -67,6 +70,20 @@ function Head({ whole: { project, folders, remotes }, onChanged }: { whole: Whol
   const { objective, topics, status, name } = project
   const [editing, setEditing] = useState(false)
   const close = () => setEditing(false)
+  const deleting = useAction()
+
+  const remove = () =>
+    deleting.run(async () => {
+      const { gems, logEntries } = await client.projectDelete({ project: name })
+      goTo('projects')
+      // The list draws a bar of its own first.
+      await refreshStatus()
+      tellWritten(
+        gems === 0 ? `Project deleted: ${name}` : `Project deleted: ${name}. ${countOf(gems, 'gem')} kept.`,
+        logEntries.at(-1),
+      )
+    })
+
   return (
     <div class="project-head">
       {objective === '' ? (
@@ -85,8 +102,12 @@ function Head({ whole: { project, folders, remotes }, onChanged }: { whole: Whol
         {status} · <a href={addressOf('timeline', new URLSearchParams({ project: name }))}>Timeline</a>{' '}
         <button type="button" class="quiet" aria-expanded={editing} onClick={() => setEditing(!editing)}>
           {objective === '' ? 'Add an objective' : 'Edit'}
+        </button>{' '}
+        <button type="button" class="quiet" disabled={deleting.running} onClick={remove}>
+          Delete
         </button>
       </p>
+      <FailureNote failure={deleting.failure} />
       {editing && (
         <ProjectForm
           project={project}
