@@ -86,7 +86,7 @@ describe('jarvis alone', () => {
       chmodSync(editor, 0o755)
       const { code, out } = await typed(
         [
-          ['Esc leave', down],
+          ['The 3 newest passages', down],
           ['Esc leave', enter],
           ['o open in editor', 'o'],
           ['o open in editor', 'q'],

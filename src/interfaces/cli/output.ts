@@ -27,6 +27,8 @@ export interface Style extends DateStyle {
   mark(text: string): string
   good(text: string): string
   bad(text: string): string
+  /** One of the 256 colours of terminals. */
+  tint(colour: number, text: string): string
 }
 
 const narrowest = 40
@@ -135,15 +137,20 @@ function write(fd: 1 | 2, text: string): void {
 
 const same = (text: string) => text
 /** For what is no terminal: a pipe, a file. */
-export const plainStyle: Style = { bold: same, dim: same, mark: same, good: same, bad: same, ...datesInFigures }
+export const plainStyle: Style = {
+  ...{ bold: same, dim: same, mark: same, good: same, bad: same },
+  tint: (_, text) => text,
+  ...datesInFigures,
+}
 const colourless: Style = { ...plainStyle, ...datesInWords }
 const code = (on: number, off: number) => (text: string) => `\x1b[${on}m${text}\x1b[${off}m`
-const coloured: Style = {
+export const coloured: Style = {
   bold: code(1, 22),
   dim: code(2, 22),
   mark: code(33, 39),
   good: code(32, 39),
   bad: code(31, 39),
+  tint: (colour, text) => `\x1b[38;5;${colour}m${text}\x1b[39m`,
   ...datesInWords,
 }
 

@@ -1,7 +1,8 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { clockOf } from '../../core/day-of.ts'
-import { anchorMark, linkLines, listLines, marksOf, signed, standingLines } from '../observation-lines.ts'
+import { anchorMark, linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
 import { alignWrapped, printable, printableLines, recordAddress } from './layout.ts'
+import { signed } from './observation-colours.ts'
 import type { Style } from './output.ts'
 import type { View } from './view.ts'
 
@@ -18,7 +19,7 @@ const search: View<Found> = {
       observations.map(({ id, type, title, at, project, score, tokens, ...line }) => [
         id,
         style.day(at),
-        signed(type),
+        signed(type, style),
         printable(
           [title, project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)]), ...marksOf(line)]
             .filter(Boolean)
@@ -49,7 +50,7 @@ const timeline: View<Timeline> = {
           if (entry.kind !== 'observation')
             return `  ${time}  ${style.dim(`${entry.kind}: ${printable(entry.text.replace(/\s+/g, ' '))}`)}`
           const mark = entry.isAnchor ? anchorMark : ' '
-          return `${mark} ${time}  ${signed(entry.type)}: ${printable(entry.title)}  ${style.dim([entry.id, `${entry.tokens} tokens`, ...marksOf(entry)].join(' · '))}`
+          return `${mark} ${time}  ${signed(entry.type, style)}: ${printable(entry.title)}  ${style.dim([entry.id, `${entry.tokens} tokens`, ...marksOf(entry)].join(' · '))}`
         }),
       ])
       .join('\n'),
@@ -66,7 +67,7 @@ function whole(observation: Observation | Saved['observation'], style: Style): s
   const { id, type, title, subtitle, narrative, facts, at, agent, project } = observation
   const links = 'links' in observation ? observation.links : []
   return [
-    `${signed(type)}: ${title}`,
+    `${signed(type, style)}: ${title}`,
     [id, style.day(at), project, agent].filter(Boolean).join(' · '),
     ...(subtitle === '' || narrative.includes(subtitle) ? [] : [subtitle]),
     ...(narrative === '' ? [] : [narrative]),

@@ -1,6 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
+import { shownPath } from '../../core/platform/files.ts'
 import { factRows, line, nameOf } from './fact-line.ts'
-import { printable, recordAddress, wrap } from './layout.ts'
+import { linked, printable, recordAddress, wrap } from './layout.ts'
 import { passageLines } from './passage-lines.ts'
 import type { RenderSettings, View } from './view.ts'
 
@@ -11,13 +12,13 @@ type Statement = Recalled['facts'][number]
 
 /** Statements first, then passages, each with its kind and where it stands. */
 export const recall: View<Recalled> = {
-  plain: ({ facts, passages }, { output: { style, width } }) =>
+  plain: ({ facts, passages }, { output: { style, width }, roots }) =>
     [
       ...facts.map(
         (fact) =>
           `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}${laterOf(fact, facts, style)}${beforeOf(fact, style)}`,
       ),
-      ...passages.map((passage) => passageText(passage, style, width)),
+      ...passages.map((passage) => passageText(passage, { style, width, roots })),
     ].join('\n'),
   rows: ({ facts, passages }) => [
     ...factRows(facts).map((row, place) => {
@@ -49,16 +50,26 @@ const beforeOf = ({ before = [] }: Statement, style: Style): string =>
     .join('')
 
 /** `0.62  turn  session s1, Ann, 2024-05-01`, and below it the words. */
-function passageText({ score, kind, source, text, path, untrusted }: Passage, style: Style, width: number): string {
+function passageText(
+  { score, kind, source, text, path, uri, untrusted }: Passage,
+  { style, width, roots }: { style: Style; width: number } & Pick<RenderSettings, 'roots'>,
+): string {
   const room = width - indent.length
   const lines =
     kind === 'turn'
       ? text.split('\n').flatMap((words) => wrap(printable(words), room))
       : passageLines({ snippet: text, highlights: [], path, kind: 'document' }, room)
   return [
-    `${style.dim(score.toFixed(2))}  ${kind}  ${style.dim(printable(`${source}${untrusted ? ' · from outside' : ''}`))}`,
+    `${style.dim(score.toFixed(2))}  ${kind}  ${style.dim(`${linked(printable(source), fileOf({ uri, path }, roots))}${untrusted ? ' · from outside' : ''}`)}`,
     ...lines.map((line) => indent + line),
   ].join('\n')
+}
+
+/** The file of a passage on this machine. */
+function fileOf({ uri, path }: Pick<Passage, 'uri' | 'path'>, roots: RenderSettings['roots']): string | undefined {
+  const [, collection = ''] = /^jarvis:\/\/([^/]+)\//.exec(uri) ?? []
+  const root = roots?.get(collection)
+  return root === undefined || path === null ? undefined : shownPath(root, path)
 }
 
 const indent = '      '

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderAnswer } from './render.ts'
+import { hasLinks, renderAnswer } from './render.ts'
 import type { RenderSettings } from './view.ts'
 
 const style = new Proxy({}, { get: () => (text: string) => text })
@@ -39,5 +39,32 @@ describe('text of others', () => {
   it('is exact where a program reads it', async () => {
     const hits = { hits: [hit], notes: [], degraded: [], timings: {} }
     expect((await renderAnswer('search', hits, settings('csv', false))).answer).toContain('\u001b[2J')
+  })
+})
+
+describe('passages that memory answers with', () => {
+  it('are links to their files where a terminal follows them', async () => {
+    const passage = {
+      ...{ kind: 'document', id: 'r1', uri: 'jarvis://notes/garden/plan.md', path: 'garden/plan.md', score: 0.5 },
+      ...{ source: 'jarvis://notes/garden/plan.md:3', text: 'Tomatoes go south.', turns: [], untrusted: false },
+    }
+    const note = {
+      ...passage,
+      kind: 'memory',
+      uri: 'jarvis://memory/MEMORY.md',
+      path: 'MEMORY.md',
+      source: 'MEMORY.md:2',
+    }
+    const answer = { facts: [], passages: [passage, note], notes: [], degraded: [] }
+    const output = { style, width: 80, followsLinks: true }
+    const plain = { format: 'plain', full: false, output } as unknown as RenderSettings
+    expect(hasLinks('recall_memory', { format: 'plain' } as never, output as never)).toBe(true)
+    const linked = await renderAnswer('recall_memory', answer, {
+      ...plain,
+      roots: new Map([['notes', '/home/ann/notes']]),
+    })
+    const links = linked.answer.split('\u001b]8;;').filter((part) => part.startsWith('file:'))
+    expect(links).toEqual([expect.stringMatching(/^file:\/\/\/home\/ann\/notes\/garden\/plan\.md/)])
+    expect((await renderAnswer('recall_memory', answer, plain)).answer).not.toContain('\u001b')
   })
 })

@@ -20,10 +20,11 @@ export interface Rendered {
 }
 
 const hitOperations = new Set(['search', 'vsearch', 'query', 'similar'])
+const withLinks = new Set([...hitOperations, 'recall_memory'])
 
 /** Whether the answer is hits whose addresses a terminal can follow; of several spaces, names mean several folders. */
 export const hasLinks = (operation: string, { format, space }: CommonValues, output: Pick<Output, 'followsLinks'>) =>
-  hitOperations.has(operation) && format === 'plain' && output.followsLinks === true && !/,|^all$/.test(space ?? '')
+  withLinks.has(operation) && format === 'plain' && output.followsLinks === true && !/,|^all$/.test(space ?? '')
 
 export const rootsOf = (collections: readonly { name: string; root: string }[]): ReadonlyMap<string, string> =>
   new Map(collections.map(({ name, root }) => [name, root]))

@@ -12,14 +12,16 @@ export async function runInteractive(source: InteractiveSource, style: Style): P
   process.stdout.write(screen.enter)
   let query = ''
   let selected = 0
+  let hit: string | undefined
   try {
     for (;;) {
       process.stdout.write(screen.clear)
-      const prompt = new SearchPrompt(source, style, { query, selected })
+      const prompt = new SearchPrompt(source, style, { query, selected, read: hit })
       const chosen = await prompt.prompt()
       if (isCancel(chosen) || chosen === undefined) return
       query = prompt.userInput
       selected = prompt.selected
+      hit = chosen.id
       await read(source, style, chosen)
     }
   } finally {

@@ -17,12 +17,21 @@ const linesOfPassage = 2
 /** Share of the first line that the name of a hit may take. */
 const titleShare = 0.6
 
+/** What was asked before, the place that was chosen, and the id of the hit that was read. */
+interface Begin {
+  query: string
+  selected: number
+  read: string | undefined
+}
+
 /** A question and its answers, one of which is chosen with the arrows. Enter gives it back. */
 export class SearchPrompt extends Prompt<Hit> {
   selected: number
   private hits: readonly Hit[] = []
   /** The question that the hits answer. */
   private answered: string | undefined
+  /** Id of the hit that was gone to or read: it stays chosen where the whole answer has it in another place. */
+  private held: string | undefined
   private said = ''
   private typing: ReturnType<typeof setTimeout> | undefined
   private writing: ReturnType<typeof setTimeout> | undefined
@@ -31,22 +40,27 @@ export class SearchPrompt extends Prompt<Hit> {
   private readonly source: InteractiveSource
   private readonly style: Style
 
-  constructor(source: InteractiveSource, style: Style, { query, selected }: { query: string; selected: number }) {
+  constructor(source: InteractiveSource, style: Style, { query, selected, read }: Begin) {
     super({ render: () => this.draw(), ...(query !== '' && { initialUserInput: query }) })
     this.source = source
     this.style = style
     this.selected = selected
+    this.held = read
     let known: string | undefined
     this.on('userInput', (text) => {
       // Arrows and Enter come here, too.
       if (text === known) return
-      if (known !== undefined) this.selected = 0
+      if (known !== undefined) {
+        this.selected = 0
+        this.held = undefined
+      }
       known = text
       this.later(text)
     })
     this.on('cursor', (action) => {
       if (action === 'down') this.select(this.selected + 1)
       if (action === 'up') this.select(this.selected - 1)
+      if (action === 'down' || action === 'up') this.held = this.selected === 0 ? undefined : this.value?.id
     })
     this.on('finalize', () => {
       clearTimeout(this.typing)
@@ -89,7 +103,9 @@ export class SearchPrompt extends Prompt<Hit> {
       this.said = answer.message
     } else {
       this.hits = answer.hits
-      this.said = countInWords(answer, performance.now() - began, isWhole)
+      this.said = text.trim() === '' ? newestInWords(answer) : countInWords(answer, performance.now() - began, isWhole)
+      const place = this.hits.findIndex(({ id }) => id === this.held)
+      if (place >= 0) this.selected = place
     }
     this.select(this.selected)
     // An answer is no key: the library draws after keys only.
@@ -129,6 +145,11 @@ export class SearchPrompt extends Prompt<Hit> {
     const filled = [...lines, ...Array<string>(linesOfPassage - lines.length).fill('')]
     return [head + style.dim(cut(printable(facts), Math.max(10, width - columns(head)))), ...filled, '']
   }
+}
+
+function newestInWords({ hits, notes }: SearchResult): string {
+  if (hits.length === 0) return notes[0] ?? 'Nothing found.'
+  return hits.length === 1 ? 'The newest passage' : `The ${hits.length} newest passages`
 }
 
 function countInWords({ hits, notes, degraded }: SearchResult, took: number, isWhole: boolean): string {
