@@ -39,6 +39,32 @@ describe.skipIf(!chromiumPath)('the page of health', () => {
     await page.locator('details.passed').waitFor()
   })
 
+  it('names the models in use, and what each is for', async () => {
+    const page = await bench.open('#/health')
+    const models = page.getByRole('region', { name: 'Models' })
+    await models.getByText('none: passages are found by their words').waitFor()
+    expect(await models.locator('dt').allTextContents()).toEqual([
+      'Search by meaning',
+      'Small tasks (tiny)',
+      'Usual tasks (local)',
+      'Difficult tasks (strong)',
+    ])
+    await page.route('**/api/status', async (route) => {
+      const status = await (await route.fetch()).json()
+      const index = { ...status.index, embedder: 'bge-small', chunks: 40, pending: 3 }
+      await route.fulfill({ json: { ...status, index } })
+    })
+    await page.route('**/api/models', async (route) => {
+      const answer = await (await route.fetch()).json()
+      const local = { ...answer.tiers[1], model: 'ollama:qwen3', isHere: true, calls: 1, problem: null }
+      await route.fulfill({ json: { ...answer, tiers: [answer.tiers[0], local, answer.tiers[2]] } })
+    })
+    await page.reload()
+    await models.getByText('bge-small · 37 of 40 passages').waitFor()
+    await models.getByText('ollama:qwen3 · on this machine · 1 call').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   it('exports everything, and takes an export back in after a preview', async () => {
     const page = await bench.open('#/health')
     const folder = join(bench.folder, 'backup')

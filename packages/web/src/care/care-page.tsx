@@ -9,8 +9,9 @@ import { checkNames } from './check-names.ts'
 import { ExportForm } from './export-form.tsx'
 import { ImportForm } from './import-form.tsx'
 import { mendingOf } from './mending.ts'
+import { Models } from './models.tsx'
 
-/** Whether everything works, what helps where it does not, and everything taken out or brought in. */
+/** Whether everything works, what helps where it does not, which models are in use, and everything taken out or brought in. */
 export function CarePage() {
   const [diagnosis, setDiagnosis] = useState<Diagnosis>()
   const checking = useAction()
@@ -49,6 +50,7 @@ export function CarePage() {
           )}
         </>
       )}
+      <Models />
       <ExportForm />
       <ImportForm />
     </div>

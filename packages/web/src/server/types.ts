@@ -52,6 +52,7 @@ export type WorkStats = Answer<'stats'>
 export type UsageAnswer = Answer<'usage'>
 export type FileTogether = Answer<'filesTogether'>['files'][number]
 export type Diagnosis = Answer<'doctor'>
+export type ModelTier = Answer<'models'>['tiers'][number]
 export type Finding = Diagnosis['findings'][number]
 export type Imported = Answer<'importData'>
 export type GemLine = Answer<'gemList'>['gems'][number]

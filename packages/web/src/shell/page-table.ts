@@ -171,7 +171,7 @@ const everyPage: readonly Page[] = [
     title: 'Health',
     place: 'system',
     shortcut: 'o',
-    words: 'doctor export backup import repair',
+    words: 'doctor models export backup import repair',
     load: () => import('../care/care-page.tsx').then(({ CarePage }) => CarePage),
     atComputer: true,
   },
