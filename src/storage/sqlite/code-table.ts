@@ -1,7 +1,8 @@
 import type { CodeEntry, CodeRows } from './code-entries.ts'
-import { createCodeSlabs, slabRows } from './code-slabs.ts'
+import { createCodeSlabs } from './code-slabs.ts'
 import { createIdSet } from './id-set.ts'
 import { createPieceIndex } from './piece-index.ts'
+import { slabRows } from './slab-memory.ts'
 
 /** Set of record ids as a bitmap. */
 export interface RecordSet {
