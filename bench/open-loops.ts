@@ -1,6 +1,7 @@
 /**
  * How many of the open loops that Jarvis draws are right: conversations written for this. Those whose name ends with `held`
- * were held out, and errors of `blind` were never read. `fresh`, `mixed` and `mixed-held` are longer, as chats are. Errors of `later-held` were read once.
+ * were held out, and errors of `blind` were never read. `fresh`, `mixed` and `mixed-held` are longer, as chats are. Errors of `later-held` were read once,
+ * and so were wrong promises of `unseen`, by another writer.
  * `node scripts/run-ts.mjs bench/open-loops.ts [--show] [part ...] [path ...]`
  */
 import { parseArgs } from 'node:util'
@@ -10,7 +11,9 @@ import { fits, readAt, readTalks, readTalksOf } from './messages/read-talks.ts'
 
 const { values, positionals } = parseArgs({ options: { show: { type: 'boolean' } }, allowPositionals: true })
 const parts =
-  positionals.length > 0 ? positionals : ['dev', 'fresh', 'mixed', 'later', 'held', 'mixed-held', 'later-held', 'blind']
+  positionals.length > 0
+    ? positionals
+    : ['dev', 'fresh', 'mixed', 'later', 'held', 'mixed-held', 'later-held', 'blind', 'unseen']
 const { dayNamed } = await loadDates()
 
 for (const part of parts) {

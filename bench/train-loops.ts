@@ -1,4 +1,5 @@
-// Trains what tells promises and requests in chats from other sentences, and what settles a promise, and writes the weights:
+// Trains what tells promises and requests in chats from other sentences, what settles a promise and what answers a
+// question, and writes the weights:
 //
 //   npm run train:loops                   leaves out a fifth in turn, then writes src/messages/context/*-weights.ts
 //   npm run train:loops -- --write        writes the weights and leaves nothing out before
@@ -6,27 +7,49 @@
 // Deterministic: the same sentences and talks give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { sentencesIn } from '../src/messages/context/loop-words.ts'
 import { leastOpen } from '../src/messages/context/open-promises.ts'
+import { leastWaiting } from '../src/messages/context/open-questions.ts'
 import { promiseFeatures } from '../src/messages/context/promise-features.ts'
 import { leastPromise, leastRequest } from '../src/messages/context/promise-model.ts'
+import { loadDates } from '../src/reading/reading.ts'
 import { createFeatureModel, type StoredModel } from '../src/text/sayings/feature-model.ts'
-import { fitKeeping, promisesOf } from './messages/fit-keeping.ts'
-import { readTalksOf } from './messages/read-talks.ts'
+import { fitKeeping, type MatterSample, promisesOf, questionsOf } from './messages/fit-keeping.ts'
+import { fits, type LabelledTalk, readTalksOf } from './messages/read-talks.ts'
 import { fitSayings } from './sayings/fit-sayings.ts'
 
+const dates = await loadDates()
 const { values } = parseArgs({ options: { write: { type: 'boolean' } } })
 const parts = Array.from({ length: 5 }, (_, part) => part)
 const partOf = (place: number) => place % parts.length
 
 /** There are fewer sentences than of other kinds. */
+/** Share from which on a sentence of a talk may be a request. */
+const mayRequest = 0.2
 const settings = { leastSentences: 3, penalty: 1 }
-const sentences = readFileSync('bench/messages/loop-sentences.txt', 'utf8')
+const written = readFileSync('bench/messages/loop-sentences.txt', 'utf8')
   .trim()
   .split('\n')
   .map((line, place) => {
     const [, is = '', text = ''] = /^(\w+): (.+)$/.exec(line) ?? []
     return { is: [is], features: promiseFeatures(text), part: partOf(place) }
   })
+/** Talks whose keys name every promise, kept or not: what else is said in them is none. */
+const keyed = ['mixed', 'kept', 'later', 'more'].flatMap(readTalksOf)
+const readWritten = createFeatureModel<string>(fitSayings(written, ['other', 'promise', 'request'], settings))
+const sentences = [...written, ...keyed.flatMap((talk, place) => sentencesOf(talk, partOf(place)))]
+
+/** Sentences of a talk, but for those that may ask for something: keys do not name these. */
+function sentencesOf({ messages, matters }: LabelledTalk, part: number): typeof written {
+  return messages.flatMap(({ from, text: said }) =>
+    sentencesIn(said).flatMap((text) => {
+      const features = promiseFeatures(text)
+      if (matters.some((one) => fits({ kind: 'promise', from, text }, one))) return { is: ['promise'], features, part }
+      return readWritten(features).request! >= mayRequest ? [] : { is: ['other'], features, part }
+    }),
+  )
+}
+
 const fitSentences = (some: typeof sentences) => fitSayings(some, ['other', 'promise', 'request'], settings)
 
 if (!values.write) {
@@ -48,29 +71,38 @@ if (!values.write) {
 const learned = fitSentences(sentences)
 write('promise', learned)
 
-const talks = ['dev', 'fresh', 'mixed', 'kept', 'later'].flatMap(readTalksOf)
+/** Talks of `more` teach what answers, and nothing of what settles a promise: decision 48. */
+const older = ['dev', 'fresh', 'mixed', 'kept', 'later'].flatMap(readTalksOf)
+const talks = [...older, ...readTalksOf('more')]
 /** Chats go on with other things: each talk is learned once as it is, and once with another behind it. */
 const step = 37
 const readLearned = createFeatureModel<'other' | 'promise' | 'request'>(learned)
-const promises = talks.flatMap((talk, place) =>
-  [[], [talks[(place + step) % talks.length]!]].flatMap((others) =>
-    promisesOf(talk, others, readLearned).map((one) => ({ ...one, isWhole: others.length === 0, part: partOf(place) })),
-  ),
-)
+const twice = (talks: readonly LabelledTalk[], read: (talk: LabelledTalk, others: LabelledTalk[]) => MatterSample[]) =>
+  talks.flatMap((talk, place) =>
+    [[], [talks[(place + step) % talks.length]!]].flatMap((others) =>
+      read(talk, others).map((one) => ({ ...one, isWhole: others.length === 0, part: partOf(place) })),
+    ),
+  )
+const promises = twice(older, (talk, others) => promisesOf(talk, others, readLearned))
+if (!values.write) print('open', leftOut(promises, leastOpen))
+write('keeping', fitKeeping(promises))
 
-if (!values.write) {
-  const scored = parts.flatMap((part) => {
-    const read = createFeatureModel<'stays' | 'settles'>(fitKeeping(promises.filter((one) => one.part !== part)))
-    return promises
+const questions = twice(talks, (talk, others) => questionsOf(talk, others, dates))
+if (!values.write) print('waiting', leftOut(questions, leastWaiting))
+write('answer', fitKeeping(questions))
+
+/** Which are shown where their fifth is left out. */
+function leftOut(matters: typeof promises, least: number): { isDrawn: boolean; isRight: boolean }[] {
+  return parts.flatMap((part) => {
+    const read = createFeatureModel<'stays' | 'settles'>(fitKeeping(matters.filter((one) => one.part !== part)))
+    return matters
       .filter((one) => one.part === part && one.isWhole)
       .map(({ later, isOpen }) => {
         const open = later.reduce((share, signs) => share * read(signs).stays, 1)
-        return { isDrawn: open >= leastOpen, isRight: isOpen }
+        return { isDrawn: open >= least, isRight: isOpen }
       })
   })
-  print('open', scored)
 }
-write('keeping', fitKeeping(promises))
 
 function print(name: string, all: readonly { isDrawn: boolean; isRight: boolean }[]): void {
   const drawn = all.filter(({ isDrawn }) => isDrawn)
@@ -78,7 +110,7 @@ function print(name: string, all: readonly { isDrawn: boolean; isRight: boolean 
   console.log(`${name}: ${right} right of ${drawn.length}, of ${all.filter(({ isRight }) => isRight).length}`)
 }
 
-function write(name: 'promise' | 'keeping', stored: StoredModel): void {
+function write(name: 'promise' | 'keeping' | 'answer', stored: StoredModel): void {
   const text = `// Written by npm run train:loops; see bench/train-loops.ts.
 import type { StoredModel } from '../../text/sayings/feature-model.ts'
 

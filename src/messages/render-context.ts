@@ -41,7 +41,9 @@ function recalledLine({ kind, text, asked, from, at, conversation, message, open
   const place = conversation === from ? '' : ` in ${conversation}`
   if (open) return `${loopLine(open).trim()}${place}`
   const question = asked === null ? '' : `("${quoted(asked)}") `
-  return `${dayOf(at)} ${kind === 'fact' ? 'said of themselves, ' : ''}${from}${place}: ${question}${quoted(text)} ${message}`
+  // Facts mostly name the person themselves.
+  const speaker = kind !== 'fact' ? from : text.startsWith(from) ? 'said of themselves' : `said of themselves, ${from}`
+  return `${dayOf(at)} ${speaker}${place}: ${question}${quoted(text)} ${message}`
 }
 
 export const contextLines = (
