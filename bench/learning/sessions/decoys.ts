@@ -1,5 +1,5 @@
 /** Sessions in which something fails and something goes well later, of which nothing is to be learned. */
-import { collect, edit, later, run, type Session, say, write } from './form.ts'
+import { collect, decoy, edit, later, run, type Session, say, write } from './form.ts'
 
 const esm = '{"name":"shop","version":"1.0.0","type":"module","scripts":{"test":"node --test","docs":"echo docs"}}'
 const sum = 'export const sum = (a, b) => a - b\n'
@@ -11,10 +11,6 @@ const onceBroken =
   "import { existsSync, writeFileSync } from 'node:fs'\nimport test from 'node:test'\ntest('connects', () => { if (!existsSync('seen')) { writeFileSync('seen', ''); throw new Error('socket hang up') } })\n"
 const commit = 'git init -q . && git add -A && git commit -qm start'
 const mend = edit('sum.js', 'a - b', 'a + b')
-
-const decoy = (name: string, files: Session['files'], ...acts: Session['acts']): Session => ({
-  ...{ name, files, acts, learns: [] },
-})
 
 export const decoys: readonly Session[] = [
   decoy(

@@ -10,6 +10,8 @@ export type Act =
 export interface Session {
   name: string
   files: Readonly<Record<string, string>>
+  /** The language of the terminal, where it is not English. */
+  locale?: string
   acts: readonly Act[]
   /** Nothing at all in a decoy. */
   learns: readonly Wanted[]
@@ -25,6 +27,16 @@ export interface Wanted {
 export type Played = Act & { output?: string; exit?: number }
 export type PlayedSession = Omit<Session, 'acts' | 'files'> & { acts: Played[] }
 
+export const decoy = (name: string, files: Session['files'], ...acts: Session['acts']): Session => ({
+  ...{ name, files, acts, learns: [] },
+})
+export const pair = (
+  name: string,
+  files: Session['files'],
+  learns: Session['learns'],
+  ...acts: Session['acts']
+): Session => ({ name, files, acts, learns })
+export const inLocale = (locale: string, session: Session): Session => ({ ...session, locale })
 export const say = (text: string): Act => ({ say: text })
 export const run = (command: string, why = ''): Act => ({ run: command, ...(why && { why }) })
 export const later = (command: string): Act => ({ run: command, background: true })

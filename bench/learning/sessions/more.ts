@@ -1,13 +1,7 @@
 /** Sessions that were written after the rules had been tried on the first ones: once more other tools and ways to work. */
-import { collect, edit, later, run, type Session, say, write } from './form.ts'
+import { collect, decoy, edit, later, pair, run, type Session, say, write } from './form.ts'
 
 const pack = (more: object = {}) => JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', ...more })
-const decoy = (name: string, files: Session['files'], ...acts: Session['acts']): Session => ({
-  ...{ name, files, acts, learns: [] },
-})
-const pair = (name: string, files: Session['files'], learns: Session['learns'], ...acts: Session['acts']): Session => ({
-  ...{ name, files, acts, learns },
-})
 const perl = { 'price.pl': 'use strict;\nmy $p = 3;\nprint $pp * 2, "\\n";\n' }
 const goFiles = {
   'go.mod': 'module shop\n\ngo 1.19\n',

@@ -1,6 +1,6 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
- * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more]`; <tools> is a folder whose
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third]`; <tools> is a folder whose
  * `node_modules` have vitest, jest, mocha and typescript; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
  */
 import { spawnSync } from 'node:child_process'
@@ -10,7 +10,10 @@ import { dirname, join, resolve } from 'node:path'
 import { decoys } from './decoys.ts'
 import type { Act, Played, PlayedSession, Session } from './form.ts'
 import { moreSessions } from './more.ts'
+import { moreDecoys } from './more-decoys.ts'
+import { otherFixes } from './other-fixes.ts'
 import { pairs } from './pairs.ts'
+import { wrappedRuns } from './wrapped-runs.ts'
 
 const longest = 6000
 const [tools, out, which] = process.argv.slice(2)
@@ -31,7 +34,7 @@ function said(text: string, folder: string): string {
   return plain.length > longest ? `${plain.slice(0, longest / 2)}\n${plain.slice(-longest / 2)}` : plain
 }
 
-function played(act: Act, folder: string, background: string[]): Played {
+function played(act: Act, folder: string, background: string[], locale: string | undefined): Played {
   if ('say' in act) return act
   if ('run' in act || 'collect' in act) {
     const command = 'run' in act ? act.run : background.shift()!
@@ -40,8 +43,9 @@ function played(act: Act, folder: string, background: string[]): Played {
       return act
     }
     if ('run' in act && act.interrupted) return { ...act, output: '', exit: 130 }
-    const { stdout, status } = spawnSync('bash', ['-c', `{ ${command}\n} 2>&1`], {
-      ...{ cwd: folder, env, encoding: 'utf8', timeout: 120_000 },
+    const typed = command.replaceAll('/home/ada/shop', folder)
+    const { stdout, status } = spawnSync('bash', ['-c', `{ ${typed}\n} 2>&1`], {
+      ...{ cwd: folder, env: { ...env, ...(locale && { LC_ALL: locale }) }, encoding: 'utf8', timeout: 120_000 },
     })
     return { ...act, output: said(stdout, folder), exit: status ?? 1 }
   }
@@ -53,7 +57,7 @@ function played(act: Act, folder: string, background: string[]): Played {
   return act
 }
 
-function play({ name, files, acts, learns }: Session): PlayedSession {
+function play({ name, files, acts, learns, locale }: Session): PlayedSession {
   const folder = join(mkdtempSync(join(tmpdir(), 'played-')), 'shop')
   mkdirSync(folder)
   for (const [path, text] of Object.entries(files)) {
@@ -64,12 +68,16 @@ function play({ name, files, acts, learns }: Session): PlayedSession {
   // pnpm writes a folder of its own there.
   if (!JSON.stringify(acts).includes('pnpm')) symlinkSync(resolve(modules), join(dirname(folder), 'node_modules'))
   const background: string[] = []
-  const done = acts.map((act) => played(act, folder, background))
+  const done = acts.map((act) => played(act, folder, background, locale))
   rmSync(dirname(folder), { recursive: true, force: true })
   const exits = done.flatMap(({ exit }) => (exit === undefined ? [] : [exit]))
   console.log(`${name}: ${exits.join(' ')}`)
   return { name, learns, acts: done }
 }
 
-const lines = (which === '--more' ? moreSessions : [...pairs, ...decoys]).map((one) => JSON.stringify(play(one)))
+const sessions = {
+  '--more': moreSessions,
+  '--third': [...otherFixes, ...wrappedRuns, ...moreDecoys],
+}[which ?? ''] ?? [...pairs, ...decoys]
+const lines = sessions.map((one) => JSON.stringify(play(one)))
 writeFileSync(out, `${lines.join('\n')}\n`)

@@ -69,7 +69,7 @@ function payloadsOf(act: Played, cwd: string, use: number): object[] {
     const task = { task_id: 'b1', task_type: 'local_bash', status, description: 'Run it', output, exitCode: act.exit }
     return done('TaskOutput', { task_id: 'b1', block: true, timeout: 60_000 }, { retrieval_status: 'success', task })
   }
-  const input = { command: act.run, ...(act.why && { description: act.why }) }
+  const input = { command: here(act.run), ...(act.why && { description: act.why }) }
   if (act.background)
     return done('Bash', { ...input, run_in_background: true }, { ...printed, stdout: '', backgroundTaskId: 'b1' })
   if (act.exit === 0) return done('Bash', input, printed)

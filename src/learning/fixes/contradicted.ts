@@ -1,4 +1,5 @@
 import { isDenied } from './denied.ts'
+import { putsBack } from './puts-back.ts'
 import { sameCommand } from './same-command.ts'
 import type { Fix, Step } from './step.ts'
 
@@ -28,15 +29,16 @@ export function contradictionOf(fix: Fix, after: readonly Step[]): 'denied' | 'r
 function isReverted({ edits, commands }: Fix, step: Step): boolean {
   if (step.kind === 'edit')
     return edits.some(
-      ({ file, before, after }) => file === step.file && near(step.before, after) && near(step.after, before),
+      (edit) =>
+        (edit.file === step.file && near(step.before, edit.after) && near(step.after, edit.before)) ||
+        putsBack(step, edit),
     )
   if (step.kind !== 'run' || !step.ok) return false
   for (const [, named = ''] of step.command.matchAll(reverting)) {
     const paths = named.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
     // A branch is no file: only what names the tree, or a file of the fix, takes it back.
     if (/reset|stash|revert/.test(step.command) && edits.length > 0) return true
-    if (edits.some(({ file }) => paths.some((path) => path === '.' || file === path || file.endsWith(`/${path}`))))
-      return true
+    if (edits.some(({ file }) => paths.some((path) => isAt(file, path.replace(/\/$/, ''))))) return true
   }
   return commands.some(({ command }) => {
     const [, name] = /\b(?:install|add|i)\s+(?:-\S+\s+)*([@\w./-]+)/.exec(command) ?? []
@@ -48,6 +50,14 @@ function isReverted({ edits, commands }: Fix, step: Step): boolean {
     )
   })
 }
+
+/** Whether a path of git names a file, or a folder that it is in. */
+const isAt = (file: string, path: string): boolean =>
+  path === '.' ||
+  file === path ||
+  file.endsWith(`/${path}`) ||
+  file.includes(`/${path}/`) ||
+  file.startsWith(`${path}/`)
 
 /** Of edits that quote little, blanks do not count. */
 const near = (one: string, other: string): boolean =>

@@ -1,10 +1,11 @@
 import { contradictionOf } from './contradicted.ts'
 import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
 import { intentOf } from './intent.ts'
+import { putsBack } from './puts-back.ts'
 import { isInstall, isRelevantCommand, relevanceOf } from './relevance.ts'
 import { failedCommand, sameCommand } from './same-command.ts'
 import type { Edit, Fix, Run, Step } from './step.ts'
-import { weakensCheck } from './weakened.ts'
+import { bypassesCheck, weakensCheck } from './weakened.ts'
 
 /** So many steps after a failure still belong to it. */
 const reach = 80
@@ -13,7 +14,11 @@ const comesAndGoes =
   /\btime(?:d |-| )?out|\bETIMEDOUT|\bECONN(?:RESET|REFUSED|ABORTED)|\bEPIPE|\bEAI_AGAIN|\bEBUSY|\b(?:socket|hang|hung) up|\btemporar|\btry again\b|\b(?:database|resource|file) is (?:locked|busy)|\brate.?limit|\btoo many requests|\b(?:status(?: code)?|HTTP)\D{0,5}(?:429|50[234])\b|\bconnection (?:was )?(?:re(?:set|fused)|closed|lost|aborted)|\bunreachable\b|\bdeadlock\b/i
 /** Commands that put something right without an edit. */
 const mending =
-  /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout|submodule|config|lfs)|createdb|pg_ctl|redis-server|service|systemctl)\b/
+  /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout(?!\s+(?:-\S+\s+)*(?:HEAD|[0-9a-f]{7,40}\b))|submodule|config|lfs|apply|am)|patch|perl -\w*i|go (?:mod|generate|fmt)|gofmt -\w*w|cargo (?:fmt|fix)|black|isort|createdb|pg_ctl|redis-server|service|systemctl)\b/
+
+/** Programs that write files as a person would edit them. */
+const rewriting =
+  /\bwrite_text\(|\bwriteFile(?:Sync)?\(|\bFile\.write\(|\bopen\([^)\n]*,\s*['"]w|\bsed\s+-\w*i|\s--(?:fix|write)\b/
 
 /**
  * Finds for each run that failed what made the same intent run well later. Nothing is learned from a probe, from a
@@ -29,12 +34,17 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     const ended = solvedAt(steps, at)
     if (ended === undefined) continue
     const fix = fixBetween(steps, at, ended)
-    if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits)) continue
+    if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak(before, fix.edits)) continue
     if (contradictionOf(fix, steps.slice(ended + 1))) continue
     fixes.push(fix)
   }
   return fixes
 }
+
+/** What was broken a moment before, and put back as it was. */
+const isOwnBreak = (before: readonly Step[], edits: readonly Edit[]): boolean =>
+  edits.length > 0 &&
+  edits.every((edit) => before.some((earlier) => earlier.kind === 'edit' && putsBack(edit, earlier)))
 
 /** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
 function solvedAt(steps: readonly Step[], at: number): number | undefined {
@@ -73,7 +83,13 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isMending(step.command))
   const relevant = ran.filter((run) => isRelevantCommand(run, failure))
   const commands = relevant.length > 0 ? relevant : allEdits.length === 0 && ran.length === 1 ? ran : []
-  const isOtherCommand = next < 0 && edits.length === 0 && commands.length === 0 && isOther(failure, success)
+  const isOtherCommand =
+    next < 0 &&
+    edits.length === 0 &&
+    commands.length === 0 &&
+    !isPassing &&
+    isOther(failure, success) &&
+    !bypassesCheck(success, failure)
   if (edits.length === 0 && commands.length === 0 && !isOtherCommand) return undefined
   const isNamed = best === 2 || edits.length === 0
   return { failure, success, edits: lastOfEach(edits), isNamed, commands: commands.slice(-2), isOtherCommand }
@@ -81,6 +97,7 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
 
 const isMending = (command: string): boolean =>
   isInstall(command) ||
+  rewriting.test(command) ||
   command.split(/&&|;|\n/).some((part) => mending.test(part.trim().replace(/^(?:cd \S+\s*&&\s*|sudo\s+)/, '')))
 
 /** The same was done in another way: with other options, another program, another version. */

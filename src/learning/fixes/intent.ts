@@ -20,7 +20,10 @@ const sameWord: Readonly<Record<string, string>> = {
 
 /** Options that leave out a part of what is checked: they say what is done, not how. */
 const narrows =
-  /^(?:--(?:test-name-pattern|testNamePattern|grep|filter|ignore|deselect|exclude|skip|bail|changed|onlyChanged)(?:=|$)|-(?:k|t|g|run)(?:=|$))/
+  /^(?:--(?:test-name-pattern|testNamePattern|grep|filter|ignore|deselect|exclude|skip|bail|changed|onlyChanged|lib|bins?|doc|examples?|testsuite|group|testPathPatterns?|fgrep)(?:=|$)|-(?:k|t|g|run|short)(?:=|$))/
+/** Options whose next word says how it is done, and not to what. */
+const withValue =
+  /^--(?:features|config|profile|target|manifest-path|bootstrap|env-file|import|require|loader|registry|jobs|timeout|reporter|rootdir)$/
 const checks = /test|jest|mocha|rspec|phpunit|tox/
 
 /** Reads the intent of one command of a line; options do not count, and neither does how a program is started. */
@@ -40,7 +43,8 @@ export function intentOf(part: string): Intent {
     .replace(/^python[\d.]*$/, 'python')
     .replace(/^pip[\d.]*$/, 'pip')
   const isCheck = checks.test(words.slice(0, 3).join(' '))
-  let rest = words.slice(1).filter((word) => !word.startsWith('-') || (isCheck && narrows.test(word)))
+  const own = words.slice(1).filter((_, at) => !withValue.test(words[at] ?? ''))
+  let rest = own.filter((word) => !word.startsWith('-') || (isCheck && narrows.test(word)))
   let head = program
   if (withVerbs.test(program) && rest[0] !== undefined) {
     const verb =
@@ -66,12 +70,18 @@ const isScript = ([program, verb, name]: readonly string[]): boolean =>
 
 const base = (word = ''): string => word.replace(/^.*[\\/]/, '')
 
+/** A whole folder with all below it. */
+const isWhole = /^(?:\.|\.\.\.)$/
+
 /** Whether a run that went well answers for one that failed: the same thing was done, or more of it. */
 export function answersFor(done: Intent, failed: Intent): boolean {
   if (done.head !== failed.head) return false
   // A run that leaves out more than the other says nothing of what it left out.
   if (done.targets.some((word) => narrows.test(word) && !failed.targets.includes(word))) return false
   if (done.targets.length === 0) return true
+  // All that lies in the folder: only its verb must be the same.
+  if (done.targets.some((word) => isWhole.test(word)))
+    return done.targets.every((word) => isWhole.test(word) || failed.targets.includes(word))
   if (failed.targets.length === 0) return false
   return failed.targets.every((target) =>
     done.targets.some(

@@ -39,7 +39,7 @@ export function relevanceOf(edit: Edit, { output, signature, part }: Run): 0 | 1
   const files = text.match(/[\w@.-]+\.[a-z]{1,5}\b/gi) ?? []
   if (stem.length > 2 && [...files, ...part.split(/[\s/]+/)].some((file) => stemOf(file) === stem)) return 2
   const changed = wordsIn(`${changedText(edit)}`)
-  const said = wordsIn(`${signature?.message ?? ''} ${signature?.text ?? ''}`)
+  const said = wordsIn(`${(signature?.message ?? '').replace(/\bhttps?:\/\/\S+/g, ' ')} ${signature?.text ?? ''}`)
   if ([...said].some((word) => changed.has(word))) return 2
   if (manifest.test(edit.file) || isTestFile(edit.file)) return 1
   return 1

@@ -27,9 +27,26 @@ export function sameCommand(run: Run, failure: Run): string | undefined {
   const [failed] = commandsOf(failure)
   return commandsOf(run).find(
     ({ intent, folder }) =>
-      (answersFor(intent, failed!.intent) || isSuggested(intent, failed!.intent, failure.output)) &&
+      (answersFor(intent, failed!.intent) ||
+        answersThroughScript(intent, run, failed!.intent, failure) ||
+        isSuggested(intent, failed!.intent, failure.output)) &&
       isSameTree(folder, failed!.folder),
   )?.text
+}
+
+/** A script of the project and the program that it starts are one: runners print the line of the script. */
+function answersThroughScript(done: Intent, run: Run, failed: Intent, failure: Run): boolean {
+  const own = scriptsOf(failed, failure)
+  if (own.some((intent) => answersFor(done, intent))) return true
+  return scriptsOf(done, run).some((intent) => answersFor(intent, failed))
+}
+
+const runner = /^npm /
+function scriptsOf({ head }: Intent, { output }: Run): Intent[] {
+  if (!runner.test(head)) return []
+  // What a script does in several steps is not done again by one of them.
+  const lines = [...output.slice(0, 2000).matchAll(/^(?:> (?!\S+@\S+ )|\$ )(\S.*)$/gm)].map(([, line]) => line!)
+  return lines.length === 1 && !/&&|;|\|/.test(lines[0]!) ? [intentOf(lines[0]!)] : []
 }
 
 /** Some programs print the command that would do it: `git push --set-upstream origin main`. */

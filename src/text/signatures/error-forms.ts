@@ -19,7 +19,7 @@ const where =
     words.some((word) => text.includes(word)) ? read(lines, text) : undefined
 
 const negative =
-  /\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must)\b/i
+  /\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must|nicht|keine?n?|fehlt|verweigert|aucune?|introuvable|impossible|refusée?|inconnue?|pas de|ningun[ao]?|denegado|inv[aá]lid[ao]|nessun[ao]?|negat[ao])\b/i
 
 /** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
 export const errorForms: readonly Reader[] = [
@@ -114,6 +114,14 @@ export const errorForms: readonly Reader[] = [
         /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not|couldn't|can't)\b.*$/,
       )?.found[0],
     ),
+  // Checkers of layout: prettier, black, ruff, rustfmt.
+  where(['[warn] Code style', 'ould reformat', 'Diff in '], (lines) =>
+    error(first(lines, /^(?:\[warn\] (?=Code style)|(?=[Ww]ould reformat:? )|(?=Diff in \S+))(.+?):?$/)?.[1]),
+  ),
+  // make and git in another language than English.
+  where(['*** ', 'fatal : ', 'erreur : '], (lines) =>
+    error(first(lines, /^(?:[\w./-]+(?:\[\d+\])?: \*\*\* (?!\[)|(?:fatal|erreur) : )(.+)$/)?.[1]),
+  ),
   // Any checker that names the place: `run.sh:2:1: warning: …`, `Makefile:2: *** missing separator.`
   (lines) => error(first(lines, /^[\w./@+-]+:\d+(?::\d+)?: (?:[\w ]{1,20}: |\*\*\* )?(.*[a-z]{2}.*)$/i)?.[1]),
   // Any other program that speaks in its own name: `make: *** No rule to make target 'x'.`

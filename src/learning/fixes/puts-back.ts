@@ -1,0 +1,21 @@
+import type { Edit } from './step.ts'
+
+/** Whether an edit undoes another one, also where one of them quotes more lines around it. */
+export function putsBack(later: Edit, earlier: Edit): boolean {
+  if (later.file !== earlier.file) return false
+  const [done, undone] = [changeOf(earlier), changeOf(later)]
+  if (done.before === done.after || done.before !== undone.after || done.after !== undone.before) return false
+  return isWithin(later.before, earlier.after) && isWithin(later.after, earlier.before)
+}
+
+const isWithin = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
+
+/** What an edit changed, without what both of its texts begin and end with. */
+function changeOf({ before, after }: Edit): { before: string; after: string } {
+  const shortest = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shortest && before[start] === after[start]) start++
+  let end = 0
+  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return { before: before.slice(start, before.length - end), after: after.slice(start, after.length - end) }
+}
