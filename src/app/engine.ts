@@ -44,10 +44,16 @@ export interface DatabaseCare {
   salvage(path: string, now: number): Promise<{ broken: string; kept: Record<string, number>; lost: string[] }>
 }
 
+/** A space, and where its file would be. */
+export interface PlacedSpace {
+  path: string
+  name: string
+}
+
 export interface HeldWrites {
-  /** Call it before the file gets another name: some systems rename no file that is open. */
-  beforeRename(): void
-  release(): void
+  /** Call it before the file of a space gets another name: some systems rename no file that is open. */
+  beforeRename(name: string): void
+  release(): Promise<void>
 }
 
 /** Where spaces are kept: files of SQLite in the home, or schemas of a PostgreSQL database. */
@@ -60,8 +66,8 @@ export interface Engine extends DatabaseCare {
   open(path: string, name: string): Promise<OpenStore>
   /** What to say where the database of a space is missing although it was there. */
   missing(path: string): Promise<string | undefined>
-  /** Refuses what other processes write to a space, where the store is a file. Errors: `database_busy`. */
-  hold?(path: string): Promise<HeldWrites | undefined>
+  /** Refuses what other processes write to these spaces until it is released. Errors: `database_busy`. */
+  hold(spaces: readonly PlacedSpace[]): Promise<HeldWrites>
   /** Gives the database of a space, which nothing has open, another name. Answers with that. */
   putAside(path: string, name: string, now: number): Promise<string>
   /** Removes the words of deleted passages from the index. */

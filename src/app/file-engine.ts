@@ -23,7 +23,7 @@ export const fileEngine = ({ home, config }: LoadedConfig): Engine => ({
   },
   missing: async (path) =>
     existsSync(path) ? undefined : (await import('./missing-database.ts')).missingDatabase(path),
-  hold: async (path) => (await import('../storage/sqlite/hold-writes.ts')).holdWrites(path),
+  hold: async (spaces) => (await import('../storage/sqlite/hold-writes.ts')).holdAllWrites(spaces),
   putAside: async (path, _, now) => (await import('./move/put-file-aside.ts')).putFileAside(path, now),
   wipeWords: async (path) => (await import('../storage/sqlite/compact-database.ts')).wipeWords(path),
   compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),

@@ -23,6 +23,12 @@ export const postgresEngine = (address: string): Engine => ({
   open: (_, space) => openPostgresStore({ address, space }),
   // The memory files of a home say what its space holds; the rows count.
   missing: async () => undefined,
+  async hold(spaces) {
+    const { holdWritesTo } = await import('../postgres/hold-writes.ts')
+    const names = spaces.map(({ name }) => name)
+    // A schema that is put aside may have readers and a lock: there is nothing to do before.
+    return { beforeRename: () => {}, release: await holdWritesTo(address, names) }
+  },
   putAside: async (_, space, now) => (await import('../postgres/put-aside.ts')).putSpaceAside(address, space, now),
   wipeWords: (_, space) => wipeWordsIn(address, space),
   async compact(_, space) {

@@ -8,6 +8,7 @@ import { createMoments, type Moments, rowsOf } from './moment.ts'
 import { type Connections, connectionsTo } from './pool.ts'
 import { type Statement, toPostgres } from './statement.ts'
 import { createTransactions } from './transactions.ts'
+import { writeLockOf } from './write-lock.ts'
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/name?sslmode=…` */
@@ -48,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const connections = await connectionsTo(address)
   const inSpace = `SET LOCAL search_path TO ${quoteName(schema)}, public; SET LOCAL jarvis.space TO ${quoteText(space)}`
   const reading = `BEGIN READ ONLY; ${inSpace}; SET LOCAL statement_timeout TO ${readTimeout}`
-  const lock = `SELECT pg_advisory_xact_lock(hashtextextended(${quoteText(schema)}, 24))`
+  const lock = writeLockOf(schema)
   const transactions = createTransactions({
     connections,
     begin: `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}; SET LOCAL idle_in_transaction_session_timeout TO ${hangingTimeout}; ${lock}`,

@@ -24,6 +24,7 @@ function engineOf(root: string): Engine {
     isEmpty: async (...given) => (await ifMade())?.isEmpty(...given) ?? true,
     open: async (path, space) => (await made(space)).open(path, space),
     missing: async () => undefined,
+    hold: async (spaces) => (await made('')).hold(spaces),
     putAside: async (path, space, now) => (await made(space)).putAside(path, space, now),
     wipeWords: async (path, space) => (await made(space)).wipeWords(path, space),
     compact: async (path, space) => (await made(space)).compact(path, space),

@@ -9,7 +9,7 @@ import { removeLeftOvers } from '../../core/left-overs.ts'
 import { ensureFolder } from '../../core/own-files.ts'
 import { shownAddress } from '../../core/shown-address.ts'
 import { hasLock } from '../../sealing/lock-file.ts'
-import type { Engine, HeldWrites } from '../engine.ts'
+import type { Engine } from '../engine.ts'
 import { exportsOfMoves } from '../left-overs.ts'
 import type { OpenSpace } from '../space.ts'
 import type { WorkOptions } from '../work-options.ts'
@@ -100,8 +100,8 @@ export async function moveSpaces(
 }
 
 /**
- * Leaves the old store after the last step, and answers with what stays of it. Nobody can write to files of SQLite from
- * before that step until they have another name: what somebody wrote in between would be lost.
+ * Leaves the old store after the last step, and answers with what stays of it. Nobody can write to it from before that step
+ * until this home names the new store, and files of SQLite have another name: what somebody wrote in between would be lost.
  */
 async function leave(
   { loaded: { home, config }, now }: MoveNeeds,
@@ -109,22 +109,18 @@ async function leave(
   spaces: readonly string[],
   lastStep: () => Promise<void>,
 ): Promise<string[]> {
-  if (config.database !== '') {
-    await lastStep()
-    return [`${shown(config.database)} (${spaces.join(', ')})`]
-  }
-  const held: (HeldWrites | undefined)[] = []
+  const held = await old.hold(spaces.map((name) => ({ name, path: databaseFile(home, name) })))
   try {
-    for (const space of spaces) held.push(await old.hold?.(databaseFile(home, space)))
     await lastStep()
+    if (config.database !== '') return [`${shown(config.database)} (${spaces.join(', ')})`]
     const aside: string[] = []
-    for (const [at, space] of spaces.entries()) {
-      held[at]?.beforeRename()
+    for (const space of spaces) {
+      held.beforeRename(space)
       aside.push(await old.putAside(databaseFile(home, space), space, now()))
     }
     return aside
   } finally {
-    for (const one of held) one?.release()
+    await held.release()
   }
 }
 

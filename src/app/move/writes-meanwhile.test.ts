@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPostgres } from '../../postgres/database.ts'
 import { openSqlite } from '../../storage/sqlite/database.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { openJarvis } from '../open-jarvis.ts'
@@ -50,6 +51,27 @@ describe.skipIf(noPostgres())(`a move ${noPostgres()}`, () => {
     await jarvis.moveTo({ to: server.address })
     answers.push(await write())
     expect(answers).toEqual(['database_busy', 'database_replaced'])
+    await other.close()
+    await jarvis.close()
+  })
+
+  it('lets nobody write to a PostgreSQL between the last comparison and the setting that names the files', async () => {
+    const jarvis = await openJarvis({ home, overrides: { environment: {} } })
+    await jarvis.memory.remember({ content: 'The dog is called Bello.' })
+    const other = await openPostgres({ address: server.address, space: 'main', busyTimeout: 30 })
+    const write = () =>
+      other
+        .transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('late', '1')`))
+        .then(
+          () => 'written',
+          (error) => error.code as string,
+        )
+    const answers: string[] = []
+    meanwhile.run = async () => void answers.push(await write())
+    await jarvis.moveTo({ to: 'sqlite' })
+    // Other homes may use it: it goes on.
+    answers.push(await write())
+    expect(answers).toEqual(['database_busy', 'written'])
     await other.close()
     await jarvis.close()
   })

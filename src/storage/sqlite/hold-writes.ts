@@ -49,6 +49,21 @@ export async function holdWrites(path: string, patienceMs = patience) {
   return { beforeRename, release }
 }
 
+/** Holds writes to the files of some spaces; where one is busy, none is held. Errors: `database_busy`. */
+export async function holdAllWrites(spaces: readonly { path: string; name: string }[]) {
+  const held = new Map<string, Awaited<ReturnType<typeof holdWrites>>>()
+  const release = async (): Promise<void> => {
+    for (const one of held.values()) one?.release()
+  }
+  try {
+    for (const { path, name } of spaces) held.set(name, await holdWrites(path))
+  } catch (error) {
+    await release()
+    throw error
+  }
+  return { beforeRename: (name: string) => held.get(name)?.beforeRename(), release }
+}
+
 async function open(path: string) {
   try {
     const reader = await openForReading(path, {})
