@@ -80,3 +80,6 @@ export function formatDuration(milliseconds: number): string {
   if (milliseconds < 100_000) return `${(milliseconds / 1000).toFixed(1)} s`
   return `${Math.round(milliseconds / minute)} min`
 }
+
+/** Name of an embedding model, of an id that has its bytes and its runtime, too. */
+export const modelName = (id: string): string => id.split(':')[0]!

@@ -51,7 +51,12 @@ describe.skipIf(!chromiumPath)('the page of health', () => {
     ])
     await page.route('**/api/status', async (route) => {
       const status = await (await route.fetch()).json()
-      const index = { ...status.index, embedder: 'bge-small', chunks: 40, pending: 3 }
+      const index = {
+        ...status.index,
+        embedder: 'bge-small:6c9c6101:onnxruntime-node-1.16:cls',
+        chunks: 40,
+        pending: 3,
+      }
       await route.fulfill({ json: { ...status, index } })
     })
     await page.route('**/api/models', async (route) => {

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from '../format.ts'
+import { countOf, formatNumber, modelName } from '../format.ts'
 import { Properties } from '../properties.tsx'
 import { client } from '../server/client.ts'
 import { status } from '../server/live.ts'
@@ -37,7 +37,7 @@ export function Models() {
 
 function embedderInWords({ embedder, chunks, pending }: Status['index']): string {
   if (embedder === null) return 'none: passages are found by their words'
-  return `${embedder} · ${formatNumber(chunks - pending)} of ${countOf(chunks, 'passage')}`
+  return `${modelName(embedder)} · ${formatNumber(chunks - pending)} of ${countOf(chunks, 'passage')}`
 }
 
 function modelInWords({ model, isHere, calls, problem }: ModelTier): string {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { modelName } from '../format.ts'
 import type { Hit, HitTrace } from '../server/types.ts'
 import { adjustmentWords } from './adjustment-words.ts'
 import { scoreInWords } from './score.tsx'
@@ -122,6 +123,3 @@ const listWords: Readonly<Record<string, string>> = {
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** A model's id carries the hash of its weights after a colon. */
-const modelName = (id: string): string => id.split(':')[0]!
