@@ -8,6 +8,8 @@ export type { WholeSpace } from './needs.ts'
 export const subsystem = {
   name: 'sync',
   tables: [syncTables],
+  // Without them all rows of a home that moved would count as changed just now, against older changes of others.
+  homeTables: ['sync_rows', 'sync_devices', 'sync_incoming', 'sync_elsewhere', 'sync_rivals', 'sync_state'],
   open: async (needs: SyncNeeds) => {
     // Late: ciphers and words are loaded by the few commands that use them.
     const face = (await import('./create-sync.ts')).createSync(needs)

@@ -43,6 +43,7 @@ describe('a command that is typed by another word', () => {
     expect(messageOf('gem', 'open', '3f2a')).toContain('Did you mean "gem show"?')
     expect(messageOf('project', 'new', 'roof')).toContain('Did you mean "project create"?')
     expect(messageOf('gem', 'lst')).toContain('Did you mean "gem list"?')
-    expect(messageOf('project', 'delete', 'roof')).toMatch(/"project" has list, /)
+    expect(messageOf('project', 'rm', 'roof')).toContain('Did you mean "project delete"?')
+    expect(messageOf('project', 'fetch', 'roof')).toMatch(/"project" has list, /)
   })
 })
