@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../postgres/database.ts'
 import { openSqlite } from '../../storage/sqlite/database.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { openJarvis } from '../open-jarvis.ts'
 import type * as MoveSpace from './move-space.ts'
@@ -22,7 +23,7 @@ vi.mock('./move-space.ts', async (original) => {
   return { ...real, isUnchanged }
 })
 
-describe.skipIf(noPostgres())(`a move ${noPostgres()}`, () => {
+describe.skipIf(noPostgres() || isOnPostgres)(`a move ${noPostgres()}`, () => {
   let server: TestPostgres
   let home: string
   beforeAll(async () => {
