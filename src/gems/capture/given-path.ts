@@ -34,9 +34,9 @@ export async function readGivenPath(path: string, maxBytes: number): Promise<Giv
   }
 }
 
-/** Words with spaces and without an ending are hardly a path. */
+/** Words with spaces and without an ending are hardly a file; the command line has put its folder before them. */
 const nextStep = (path: string): string =>
-  /\s/.test(path) && !/[/\\]|\.\w{1,5}$/.test(path)
+  /\s/.test(basename(path)) && !/\.\w{1,5}$/.test(path)
     ? 'To keep these words: "jarvis gem add --text \'…\'".'
     : 'Check the path.'
 
