@@ -26,6 +26,9 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     const asked = writeDay(folder).begin('later').asks('Why is the cart empty after a reload?').payloads
     tellOfWork(bench, asked, Date.now() - 60_000)
     await page.locator('.feed').getByText('Why is the cart empty after a reload?').first().waitFor()
+    const now = page.getByRole('list', { name: 'Working now' }).getByRole('listitem')
+    await now.getByRole('link', { name: 'Why is the cart empty after a reload?' }).waitFor()
+    expect((await now.allTextContents()).join()).toMatch(/^working now .* shop · claude-code$/)
   })
 
   it('never shows the hits of another question as if they answered this one', async () => {
