@@ -191,6 +191,24 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     expect(await link.getAttribute('href')).toMatch(/^javascript:void open\("http:\/\/127\.0\.0\.1:\d+\/save\?url="\+/)
   })
 
+  it('shows the picture of a gem on its card and at a hit', async () => {
+    const content = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const { gem } = await client.saveGem({
+      name: 'pier.png',
+      content,
+      title: 'The pier at dawn',
+      note: 'Mist and gulls.',
+    })
+    const drawn = (page: Page) =>
+      page.locator(`img.gem-picture[src*="${gem.id}"]`).evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    const page = await bench.open('#/gems')
+    await eventually(() => drawn(page)).toBe(1)
+    await page.goto(`${bench.url}/#/search?q=pier+at+dawn`)
+    await page.locator('.hit', { hasText: 'The pier at dawn' }).first().waitFor()
+    await eventually(() => drawn(page)).toBe(1)
+    await client.gemDelete({ id: gem.id })
+  })
+
   it('filters, marks as read, puts away, and goes by the keyboard', async () => {
     const page = await bench.open('#/gems')
     await page.locator('.gem').first().waitFor()
