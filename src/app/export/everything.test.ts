@@ -84,12 +84,6 @@ const staying: Readonly<Record<string, string>> = {
   project_maps: 'drawn anew',
   project_map_places: 'drawn anew',
   project_kept_summaries: 'made anew',
-  ...Object.fromEntries(
-    ['rows', 'devices', 'incoming', 'elsewhere', 'rivals', 'state'].map((name) => [
-      `sync_${name}`,
-      'of the pairing: a home that comes back is a machine of its own',
-    ]),
-  ),
 }
 
 /** Numbers of rows that each database gives by itself are no field: `message_handles`. */
