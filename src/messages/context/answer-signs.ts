@@ -98,69 +98,65 @@ export function answerSigns(all: Conversation, index: number, question: AskedQue
   const own = between.length - others
   const turn =
     side === 'asker' ? (others > 0 ? 'after' : 'at once') : others === 0 ? 'first' : others === 1 ? 'second' : 'more'
-  const isAskedMore = between.some(({ mine, text }) => mine === asked.mine && sentencesIn(text).some(isQuestion))
+  const isAskedMore = between.some((one) => one.mine === asked.mine && formOf(one).isQuestion)
   const place = `${turn}${isAskedMore ? ' asked more' : own > 0 ? ' said more' : ''}`
-  const isPutOff = between.some(({ mine, text }) => mine !== asked.mine && defers(text))
-  const signs = [
-    `${side} ${about}`,
-    `${side} ${when}`,
-    `${side} ${place}`,
-    `${side} ${about} ${when}`,
-    `${side} ${place} ${when}`,
-    `${side} ${about} ${place}`,
-  ]
-  if (isPutOff) signs.push(`${side} put off`, `${side} put off ${about}`, `${side} put off ${when}`)
-  if (message.replyTo === asked.id) signs.push(`${side} replies`)
-  for (const form of formsOf(message, contents[index]!, question.text)) {
-    if (isPutOff) signs.push(`${side} ${form} put off`)
-    signs.push(
-      `${side} ${form}`,
-      `${side} ${form} ${about}`,
-      `${side} ${form} ${when}`,
-      `${side} ${form} ${place}`,
-      `${side} ${form} ${begins}`,
-    )
+  const isPutOff = between.some((one) => one.mine !== asked.mine && formOf(one).putsOff)
+  const signs = [about, when, place, `${about} ${when}`, `${place} ${when}`, `${about} ${place}`]
+  if (isPutOff) signs.push('put off', `put off ${about}`, `put off ${when}`)
+  if (message.replyTo === asked.id) signs.push('replies')
+  const { names, hasDigit } = formOf(message)
+  for (const form of hasDigit && asksHowMuch.test(question.text) ? [...names, 'counts as asked'] : names) {
+    if (isPutOff) signs.push(`${form} put off`)
+    signs.push(form, `${form} ${about}`, `${form} ${when}`, `${form} ${place}`, `${form} ${begins}`)
   }
-  return signs
+  return signs.map((sign) => `${side} ${sign}`)
 }
 
-function formsOf({ text, hasFile }: LoopMessage, content: ReadonlySet<string>, question: string): string[] {
+const asksHowMuch =
+  /\b(?:when|how (?:much|many|long|far)|what time|which day|wann|wie ?viele?|cuánd\p{L}*|cuánt\p{L}*|quand|combien)\b/iu
+
+/** A message comes after many questions, and is read once. */
+const known = new WeakMap<LoopMessage, ReturnType<typeof readForm>>()
+
+function formOf(message: LoopMessage) {
+  const form = known.get(message) ?? readForm(message)
+  known.set(message, form)
+  return form
+}
+
+/** What a message is by itself, whichever question it comes after; `names` are signs. */
+function readForm({ text, hasFile }: LoopMessage) {
+  const [putsOff, isShort, isLate] = [defers(text), isShortAnswer(text), excusesLateness(text)]
+  const [hasDigit, namesSubject, turns] = [/\d/.test(text), namesSubjectOnly(text), turnsAway(text)]
+  const addsMore = putsOff && saysMore(text)
   const forms: Readonly<Record<string, boolean>> = {
     asks: /[?？]\s*$/u.test(text),
     'only asks': asksBack(text),
-    'answers shortly': isShortAnswer(text),
+    'answers shortly': isShort,
     yes: saysYes(text),
     'not yet': saysNotYet(text),
-    defers: defers(text) && !saysMore(text),
-    'says more': saysMore(text),
-    'is late': excusesLateness(text),
-    'names subject': namesSubjectOnly(text),
-    turns: turnsAway(text),
+    defers: putsOff && !addsMore,
+    'says more': addsMore,
+    'is late': isLate,
+    'names subject': namesSubject,
+    turns,
     withdraws: withdraws(text),
     thanks: thanks(text),
     gives: hasFile || givesIt(text),
-    counts: /\d/.test(text),
-    'counts as asked':
-      /\d/.test(text) &&
-      /\b(?:when|how (?:much|many|long|far)|what time|which day|wann|wie ?viele?|cuánd\p{L}*|cuánt\p{L}*|quand|combien)\b/iu.test(
-        question,
-      ),
+    counts: hasDigit,
     few: text.split(/\s+/).length <= fewWords,
-    empty: content.size === 0,
+    empty: contentOf(text).size === 0,
   }
-  const found = Object.keys(forms).filter((name) => forms[name])
-  if (!forms.asks && !forms.defers && !forms.turns && !forms['not yet']) found.push('tells')
-  return found
+  const names = Object.keys(forms).filter((name) => forms[name])
+  if (!forms.asks && !forms.defers && !turns && !forms['not yet']) names.push('tells')
+  const isAsked = sentencesIn(text).some(isQuestion)
+  const tellsOfSubject = namesSubject && tells(text)
+  return { names, hasDigit, isQuestion: isAsked, putsOff, isLate, tellsOfSubject, turnsAway: turns && !isShort }
 }
 
 /** "My cousin wants it, I'll ask him": puts off, and tells something beside it. */
-function saysMore(text: string): boolean {
-  const sentences = sentencesIn(text)
-  return (
-    defers(text) &&
-    sentences.some((sentence) => !defers(sentence) && contentOf(sentence).size > 0 && !isQuestion(sentence))
-  )
-}
+const saysMore = (text: string): boolean =>
+  sentencesIn(text).some((sentence) => !defers(sentence) && contentOf(sentence).size > 0 && !isQuestion(sentence))
 
 /** Whether an answer came late or was put off, or the day that was asked about is over and the other one wrote after it. */
 export function isClosedByRule(
@@ -171,14 +167,18 @@ export function isClosedByRule(
   const { messages } = all
   const asked = messages[question.index]!
   const over = dayOver(asked, question.text, options)
-  return messages.some((message, index) => {
-    if (index <= question.index || message.mine === asked.mine) return false
+  let [isFirst, isPutOff] = [true, false]
+  for (let index = question.index + 1; index < messages.length; index++) {
+    const message = messages[index]!
+    if (message.mine === asked.mine) continue
+    const { isLate, tellsOfSubject, putsOff } = formOf(message)
     if (over !== undefined && message.at >= over) return true
-    const before = messages.slice(question.index + 1, index).filter(({ mine }) => mine !== asked.mine)
-    if (before.length === 0) return excusesLateness(message.text)
     // "I'll ask her", and then "she does, 80 a night".
-    return before.some(({ text }) => defers(text)) && namesSubjectOnly(message.text) && tells(message.text)
-  })
+    if (isFirst ? isLate : isPutOff && tellsOfSubject) return true
+    isFirst = false
+    isPutOff ||= putsOff
+  }
+  return false
 }
 
 /** When the day that a question is about is over, epoch milliseconds; undefined where it names none to come. */
@@ -192,6 +192,4 @@ function dayOver({ at }: LoopMessage, text: string, { dayNamed }: Pick<LoopOptio
 
 /** "Btw, the race is on 2 June": about something else, and no answer. */
 export const passesBy = ({ messages, contents }: Conversation, index: number, question: AskedQuestion): boolean =>
-  turnsAway(messages[index]!.text) &&
-  !isShortAnswer(messages[index]!.text) &&
-  !sharesWord(contents[index]!, question.own)
+  formOf(messages[index]!).turnsAway && !sharesWord(contents[index]!, question.own)
