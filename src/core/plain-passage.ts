@@ -7,6 +7,8 @@ export interface Passage {
 
 /** Formats that are Markdown, as written or as they were converted. */
 export const proseFormat = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml|docx|pdf|ipynb|eml)$/i
+/** Tables, which are read into a row a line. */
+export const tableFormat = /\.[ct]sv$/i
 
 /** Code, tables and plain text are shown as they are, and so is a fact. Other records are written in Markdown. */
 export const isProse = ({ path, kind }: { path: string | null; kind: string }): boolean =>

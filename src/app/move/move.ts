@@ -100,8 +100,8 @@ export async function moveSpaces(
 }
 
 /**
- * Leaves the old store after the last step, and answers with what stays of it. Nobody can write to it from before that step
- * until this home names the new store, and files of SQLite have another name: what somebody wrote in between would be lost.
+ * Leaves the old store after the last step, and returns what remains of it. Other programs cannot write to it from before
+ * that step until this home names the new store and files of SQLite are renamed: what they wrote in between would be lost.
  */
 async function leave(
   { loaded: { home, config }, now }: MoveNeeds,

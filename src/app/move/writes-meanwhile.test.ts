@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../ports/database.ts'
 import { openPostgres } from '../../postgres/database.ts'
 import { openSqlite } from '../../storage/sqlite/database.ts'
 import { isOnPostgres } from '../../testing/in-files.ts'
@@ -23,6 +24,14 @@ vi.mock('./move-space.ts', async (original) => {
   return { ...real, isUnchanged }
 })
 
+const writeTo = (other: Database) =>
+  other
+    .transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('late', '1')`))
+    .then(
+      () => 'written',
+      (error) => error.code as string,
+    )
+
 describe.skipIf(noPostgres() || isOnPostgres)(`a move ${noPostgres()}`, () => {
   let server: TestPostgres
   let home: string
@@ -40,38 +49,24 @@ describe.skipIf(noPostgres() || isOnPostgres)(`a move ${noPostgres()}`, () => {
     await jarvis.memory.remember({ content: 'The cat is called Miro.' })
     const path = join(home, 'spaces', 'main', 'jarvis.db')
     const other = await openSqlite(path, { busyTimeout: 30 })
-    const write = () =>
-      other
-        .transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('late', '1')`))
-        .then(
-          () => 'written',
-          (error) => error.code as string,
-        )
     const answers: string[] = []
-    meanwhile.run = async () => void answers.push(await write())
+    meanwhile.run = async () => void answers.push(await writeTo(other))
     await jarvis.moveTo({ to: server.address })
-    answers.push(await write())
+    answers.push(await writeTo(other))
     expect(answers).toEqual(['database_busy', 'database_replaced'])
     await other.close()
     await jarvis.close()
   })
 
-  it('lets nobody write to a PostgreSQL between the last comparison and the setting that names the files', async () => {
+  it('lets no other program write to a PostgreSQL between the last comparison and the setting that names the files', async () => {
     const jarvis = await openJarvis({ home, overrides: { environment: {} } })
     await jarvis.memory.remember({ content: 'The dog is called Bello.' })
     const other = await openPostgres({ address: server.address, space: 'main', busyTimeout: 30 })
-    const write = () =>
-      other
-        .transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('late', '1')`))
-        .then(
-          () => 'written',
-          (error) => error.code as string,
-        )
     const answers: string[] = []
-    meanwhile.run = async () => void answers.push(await write())
+    meanwhile.run = async () => void answers.push(await writeTo(other))
     await jarvis.moveTo({ to: 'sqlite' })
     // Other homes may use it: it goes on.
-    answers.push(await write())
+    answers.push(await writeTo(other))
     expect(answers).toEqual(['database_busy', 'written'])
     await other.close()
     await jarvis.close()

@@ -32,7 +32,7 @@ export async function writeNewFolders(needs: FolderNeeds, added: readonly NewFol
     for (const { gem, hash } of files) await markOurs(tx, gem.id, [hash])
   })
   for (const one of files) {
-    // Somebody else may have put it there since.
+    // Another process may have written it meanwhile.
     if (hasFolder(one)) others.push(one.gem.id)
     else await writeNewFolder(needs, one)
   }

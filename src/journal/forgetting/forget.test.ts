@@ -79,7 +79,7 @@ describe('forgetting', () => {
       part('fact', [heron], { erased: { drafts, left: ['A book is lent.'], since: 900 } }).part,
       part('turn', ['The heron again.'], { erased: { since: 700 } }).part,
     ]
-    // What somebody else's words say is told by the removing then.
+    // Where the owner's own words say it, the removal reports that.
     const { forget } = home.over(parts, { findTexts: async () => ({ lines: [], left: ['USER.md would say it.'] }) })
     expect(await forget({ query: 'heron' }, { dryRun: false })).toMatchObject({
       dryRun: false,

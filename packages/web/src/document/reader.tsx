@@ -1,6 +1,6 @@
 import type { Ref } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { proseFormat } from '../../../../src/client/plain-passage.ts'
+import { proseFormat, tableFormat } from '../../../../src/client/plain-passage.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { useKeys } from '../keys.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -26,9 +26,6 @@ export interface ReaderProps {
   /** Another document that this one names is to be read here. */
   onOpen: (reference: string) => void
 }
-
-/** Tables that are read row by row. */
-const tableFormat = /\.[ct]sv$/i
 
 /** A document with the passage marked that made it an answer: as it was meant to look, or its source with line numbers. */
 export function Reader({ reference, from, to, words, pane, onClose, onSimilar, onOpen }: ReaderProps) {

@@ -47,7 +47,7 @@ function cellsOf(line: string, isColumn: (name: string) => boolean = () => true)
   return cells
 }
 
-/** In the order of the rows: a column that a row left out goes behind the one that stands before it in another. */
+/** In the order of the rows: a column that a row left out follows the one that precedes it in another row. */
 function columnsOf(rows: readonly (readonly Cell[])[]): string[] {
   const columns: string[] = []
   for (const cells of rows)
