@@ -5,10 +5,11 @@
  * every worker flat beside it as in dist/. Packages stay outside: the bundle lies below node_modules, where they are
  * found, in a folder of this process, so that two runs never write over each other's files.
  */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { replaceByValue } from './replace-by-value.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bundles = join(root, 'node_modules', '.cache', 'run-ts')
@@ -23,6 +24,7 @@ for (const left of readdirSync(bundles)) if (!isRunning(Number(left))) rmSync(jo
 const folder = join(bundles, String(process.pid))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = basename(program, '.ts')
 const workers = readdirSync(join(root, 'src'), { recursive: true })
   .map(String)
@@ -38,6 +40,8 @@ await build({
   format: 'esm',
   target: 'node20',
   packages: 'external',
+  // Read beside the package, which the bundle is not.
+  plugins: [replaceByValue({ [join(root, 'src/interfaces/cli/version.ts')]: { version } })],
   logLevel: 'warning',
 })
 
