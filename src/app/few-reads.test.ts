@@ -45,7 +45,9 @@ describe.skipIf(noPostgres())(`a question to PostgreSQL ${noPostgres()}`, () => 
     try {
       const { hits } = await jarvis.search[mode]({ query: `which workshop shows ${topics[5]} in winter`, limit: 5 })
       expect(hits.length).toBeGreaterThan(0)
-      const read = query.mock.calls.map(([text]) => String(text)).filter((text) => text.trim().startsWith('SELECT'))
+      const read = query.mock.calls
+        .map(([given]) => (given as { text?: string }).text ?? String(given))
+        .filter((text) => text.trim().startsWith('SELECT'))
       expect(read.length).toBeGreaterThan(2)
       expect(read.length, read.join('\n')).toBeLessThanOrEqual(most)
     } finally {

@@ -10,6 +10,9 @@ import { openJarvis } from './open-jarvis.ts'
 /** The most times that a write may wait for the database while others wait for its lock. */
 const mostTrips = 10
 
+/** A prepared statement is sent as an object. */
+const textOf = (given: unknown): string => (given as { text?: string }).text ?? String(given)
+
 describe.skipIf(noPostgres())(`a write to PostgreSQL ${noPostgres()}`, () => {
   let server: TestPostgres
   let folder: string
@@ -38,7 +41,7 @@ describe.skipIf(noPostgres())(`a write to PostgreSQL ${noPostgres()}`, () => {
       this: pg.Client,
       ...given: unknown[]
     ) {
-      const text = String(given[0])
+      const text = textOf(given[0])
       if (text.includes('pg_advisory_xact_lock')) writer = this
       const pending = waiting.get(this) ?? 0
       // What is sent while an answer is awaited goes along with that.

@@ -6,6 +6,7 @@ import { createLeaseRows } from './lease-rows.ts'
 import { channel, follow } from './listener.ts'
 import { createMoments, type Moments, rowsOf } from './moment.ts'
 import { type Connections, connectionsTo } from './pool.ts'
+import { named } from './prepared.ts'
 import { type Statement, toPostgres } from './statement.ts'
 import { createTransactions } from './transactions.ts'
 import { writeLockOf } from './write-lock.ts'
@@ -50,16 +51,18 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const inSpace = `SET LOCAL search_path TO ${quoteName(schema)}, public; SET LOCAL jarvis.space TO ${quoteText(space)}`
   const reading = `BEGIN READ ONLY; ${inSpace}; SET LOCAL statement_timeout TO ${readTimeout}`
   const lock = writeLockOf(schema)
+  // Only what wrote has a number: the sign for caches and for listeners is given by nothing else.
+  const counting = `WITH counted AS (UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING 1)
+    SELECT pg_notify(${quoteText(channel)}, ${quoteText(schema)}) FROM counted`
   const transactions = createTransactions({
     connections,
     begin: `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}; SET LOCAL idle_in_transaction_session_timeout TO ${hangingTimeout}; ${lock}`,
-    // Only what wrote has a number: the sign for caches and for listeners is given by nothing else.
-    commit: `WITH counted AS (UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING 1)
-      SELECT pg_notify(${quoteText(channel)}, ${quoteText(schema)}) FROM counted; COMMIT`,
+    count: () => named(plain(counting), schema),
     read: (sql, params) =>
-      definesTables(sql) ? plain(toDefinitions(sql, space).join(';\n')) : toPostgres(sql, params),
+      definesTables(sql) ? plain(toDefinitions(sql, space).join(';\n')) : named(toPostgres(sql, params), schema),
   })
-  const read = (sql: string, params?: readonly SqlValue[]) => askOnce(connections, reading, toPostgres(sql, params))
+  const read = (sql: string, params?: readonly SqlValue[]) =>
+    askOnce(connections, reading, named(toPostgres(sql, params), schema))
   const countWrites = async (): Promise<number> =>
     ((await read('SELECT count FROM writes')) as { count: number }[])[0]?.count ?? 0
   const moments = createMoments(countWrites)

@@ -89,8 +89,9 @@ function lent(client: PoolClient): Lent {
   const heard = () => {}
   client.on('error', heard)
   return {
-    query: ({ text, values }) => {
+    query: ({ text, values, name }) => {
       gather(client)
+      if (name !== undefined && keepsPrepared(client)) return client.query({ name, text, values })
       return values.length === 0 ? client.query(text) : client.query(text, values)
     },
     release(broken) {
@@ -98,6 +99,27 @@ function lent(client: PoolClient): Lent {
       client.release(broken !== undefined && broken !== false)
     },
   }
+}
+
+/** Whether the server itself is at the other end, of connections that were asked. */
+const isDirect = new WeakMap<PoolClient, boolean>()
+
+/**
+ * Whether what is prepared is there the next time. A pooler may give the next transaction to another connection of the
+ * server. It shows: the number that the process of the server has is not the one that was sent at the beginning, because a
+ * pooler makes numbers of its own. The first time the answer is not there yet, and nothing waits for it.
+ */
+function keepsPrepared(client: PoolClient): boolean {
+  const known = isDirect.get(client)
+  if (known !== undefined) return known
+  isDirect.set(client, false)
+  const { processID } = client as unknown as { processID: number }
+  client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid').then(
+    ({ rows }) => isDirect.set(client, rows[0]?.pid === processID),
+    // It failed with the transaction it was part of: the next statement asks again.
+    () => isDirect.delete(client),
+  )
+  return false
 }
 
 /** Streams that hold back what is written to them until the work of this moment is done. */

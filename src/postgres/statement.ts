@@ -4,6 +4,8 @@ import type { SqlValue } from '../ports/database.ts'
 export interface Statement {
   text: string
   values: unknown[]
+  /** Prepared under this name, where the connection keeps what is prepared. */
+  name?: string | undefined
 }
 
 /** Texts, quoted names, comments, parameters, words, marks. */

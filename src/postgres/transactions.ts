@@ -24,8 +24,8 @@ export interface TransactionNeeds {
   connections: Connections
   /** Statements that begin a transaction of the space, which take its write lock. */
   begin: string
-  /** Statements that end it. */
-  commit: string
+  /** The last statement of a transaction: it counts what was written. */
+  count(): Statement
   /** What PostgreSQL reads for a statement of ours; a definition may become several statements, or none. */
   read(sql: string, params?: readonly SqlValue[]): Statement
 }
@@ -54,7 +54,7 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
     const lent = await begin(needs)
     const whole: Whole = { lent }
     try {
-      return await settle(whole, { begin: '', commit: needs.commit, rollback: 'ROLLBACK' }, 0, work)
+      return await settle(whole, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
     } finally {
       lent.release(whole.broken)
     }
@@ -75,7 +75,7 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
       await partsAreOver()
       if (whole.broken) throw whole.broken
       scope.over = true
-      await ask(whole, words.commit, shown)
+      await Promise.all([depth === 0 && askFor(whole, needs.count(), shown), ask(whole, words.commit, shown)])
       return result
     } catch (error) {
       await partsAreOver()
@@ -104,11 +104,13 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
   }
 }
 
-async function ask(whole: Whole, text: string, shown: string): Promise<void> {
+const ask = (whole: Whole, text: string, shown: string): Promise<void> => askFor(whole, { text, values: [] }, shown)
+
+async function askFor(whole: Whole, statement: Statement, shown: string): Promise<void> {
   try {
-    await whole.lent.query({ text, values: [] })
+    await whole.lent.query(statement)
   } catch (error) {
-    const told = toPostgresError(error, shown, text)
+    const told = toPostgresError(error, shown, statement.text)
     if (isLost(error)) whole.broken = told
     throw told
   }
