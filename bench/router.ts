@@ -106,7 +106,7 @@ function callsOf(lines: readonly { type?: string; message?: { content?: string |
 /** Tokens by tier where the share of weak answers that are of no use is asked again, one tier up. */
 function replay(calls: readonly Call[], useless: number): Record<Tier, number> {
   const spent: Record<Tier, number> = { tiny: 0, local: 0, strong: 0 }
-  const circumstances = { offline: false, spent: 0, limit: Number.POSITIVE_INFINITY }
+  const circumstances = { offline: false, limits: [] }
   for (const { task, input, answer } of calls) {
     let weight = 1
     let after: Tier | undefined

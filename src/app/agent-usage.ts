@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
 import type { ModelPrice, ReadUsage, ReportRequest, TakenUsage, Usage as Usages } from '../usage/usage.ts'
+import { readLimits } from './own-limits.ts'
 import { type Usage as OwnUsage, readSpared, readUsage, type Spared } from './read-usage.ts'
 import type { OpenSpace } from './space.ts'
 
@@ -19,8 +20,8 @@ export interface UsageAnswer extends ReadUsage {
   budgets: Budget[]
   /** Whether a reader wants a line for each model, too. */
   breakdown?: boolean
-  /** Our own calls of the last day, and how many tokens they may use. */
-  own: Pick<OwnUsage, 'today' | 'dailyTokens'>
+  /** Our own calls of the last day, and what they may use. */
+  own: Pick<OwnUsage, 'today' | 'dailyTokens' | 'limits'>
   /** What the router kept from the strong tier in the last 30 days. */
   spared: Spared[]
 }
@@ -75,16 +76,22 @@ export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): 
     writeBudgets(home.root, budgets, clock())
     return budgets
   }
-  const own = ({ days = 30 } = {}) => readUsage(space().db, { now: clock(), days, dailyTokens: config.llm.dailyTokens })
+  const own = async ({ days = 30 } = {}) => {
+    const { db } = space()
+    const usage = await open()
+    const price = await usage.priceTable()
+    const limits = await readLimits({ db, clock, settings: config.llm, priceOf: async (model) => price(model) })
+    return readUsage(db, { now: clock(), days, limits })
+  }
   return {
     async report(request, { signal, onProgress } = {}) {
       const usage = await open()
       const step = onProgress && ((done: number, total: number) => onProgress('Reading transcripts', done, total))
       const answer = await usage.report(request, { signal, onProgress: step })
-      const { today, dailyTokens } = await own({ days: 1 })
+      const { today, dailyTokens, limits } = await own({ days: 1 })
       const since = clock() - sparedDays * 86_400_000
       const spared = await readSpared(space().db, since, await usage.priceTable())
-      return { ...answer, spared, budgets: await checkBudgets(usage), own: { today, dailyTokens } }
+      return { ...answer, spared, budgets: await checkBudgets(usage), own: { today, dailyTokens, limits } }
     },
     own,
     async warn(options) {

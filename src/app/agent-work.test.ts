@@ -59,7 +59,7 @@ const titles = async () => (await jarvis.observations.search({ query: '' })).obs
 
 describe('observations and the language model', () => {
   it('are said better in the background where the setting allows it, within the tokens of the day', async () => {
-    await open({ 'observations.refine': true, 'llm.dailyTokens': 1000 }, writer)
+    await open({ 'observations.refine': true, 'llm.dailyTokens': 2000 }, writer)
     work('s1')
     await jarvis.observations.drain({ close: true })
     time += settled

@@ -47,6 +47,7 @@ export async function examine(
     care: needs,
     checkWeights: needs.checkWeights,
     languageModel: needs.models.describe,
+    models: needs.models,
   })
   return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }
 }

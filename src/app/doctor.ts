@@ -5,10 +5,12 @@ import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import { findLeftOvers } from '../core/left-overs.ts'
 import { closingCommand, isOpenToOthers, openingAdvice } from '../core/platform/files.ts'
 import type { Finding } from '../ports/health.ts'
+import { checkLimits } from './check-limits.ts'
 import type { DatabaseCare } from './engine.ts'
 import { allPlaces } from './left-overs.ts'
 import { checkIndexed } from './mend-index.ts'
 import { offerQmd } from './offer-qmd.ts'
+import type { OwnModels } from './own-models.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
 
@@ -32,6 +34,8 @@ export interface Patient {
   checkWeights(): Promise<{ name: string; problem: string | null }[]>
   /** Which language model is set, or why none is; a wrong setting throws. */
   languageModel(): Promise<string>
+  /** What remote models may use, and used so far. */
+  models: Pick<OwnModels, 'limits' | 'unpriced'>
   /** The open space, or why it does not open. */
   opened: OpenSpace | JarvisError
 }
@@ -50,6 +54,9 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   findings.push(...checkLeftOvers(loaded))
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
+  findings.push(
+    ...(await checkLimits(patient.models, opened.db).catch((error: unknown) => [damaged(toJarvisError(error))])),
+  )
   for (const check of [checkFile, checkModels, checkProviders, checkSubsystems, checkIndexed])
     findings.push(...(await check(opened, patient.care).catch((error: unknown) => [damaged(toJarvisError(error))])))
   findings.push(...(await checkQmd(opened, loaded, patient.nodeVersion).catch(() => [])))

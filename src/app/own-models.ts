@@ -5,8 +5,9 @@ import { loadOnce } from '../core/load-once.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel, TaskKind } from '../ports/models.ts'
-import type { Tier, TierModel } from '../routing/routing.ts'
-import { recordCall, tokensElsewhere } from './metered-model.ts'
+import type { MostUsed, SpendingLimit, Tier, TierModel } from '../routing/routing.ts'
+import { recordCall } from './metered-model.ts'
+import { type FindPrice, readLimits } from './own-limits.ts'
 
 /** How a language model is asked for: what its answers are for, and the kind of task. */
 export type AskForModel = (purpose: string, task: TaskKind) => Promise<LanguageModel | undefined>
@@ -26,6 +27,10 @@ export interface OwnModels {
   tiers(): Promise<TierModel[]>
   /** A model that routes each call; undefined where no model is set. Throws where no tier of those set can be opened. */
   forSpace(db: Database): AskForModel
+  /** What models elsewhere may use in a space, and used so far. */
+  limits(db: Database): Promise<SpendingLimit[]>
+  /** Remote models that are set and have no known price. */
+  unpriced(): Promise<string[]>
   /** What is set, for the doctor. */
   describe(): Promise<string>
 }
@@ -38,8 +43,7 @@ interface Needs {
   given: LanguageModel | undefined
   /** Reads the settings of the tiers. Throws Config where one is wrong. */
   named(): Promise<NamedTier[]>
-  /** Dollars per million tokens of a model; undefined where unknown. */
-  priceOf(model: string): Promise<{ input: number; output: number } | undefined>
+  priceOf: FindPrice
 }
 
 export const namesModels = ({ llm, models }: Config): boolean =>
@@ -74,21 +78,29 @@ export function createOwnModels(needs: Needs): OwnModels {
   }
   const { get: tiers } = loadOnce(read)
   const warned = new Set<string>()
+  const limits = (db: Database) =>
+    readLimits({ db, clock, settings: loaded.config.llm, priceOf: (model) => needs.priceOf(model) })
   return {
+    limits,
+    unpriced: async () => (await tiers()).filter(({ price }) => price === null).map(({ model }) => model),
     isSet: needs.given !== undefined || namesModels(loaded.config),
     tiers,
-    forSpace: (db) => async (purpose, task) => {
-      const all = await tiers()
-      if (all.length === 0) return undefined
-      await openAny(all, (message) => {
-        if (!warned.has(message)) logger.warn(message)
-        warned.add(message)
-      })
-      const { routedModel } = await import('../routing/routing.ts')
-      const { offline, llm } = loaded.config
-      const budget = async () => ({ spent: await tokensElsewhere(db, clock), limit: llm.dailyTokens })
-      const record = (call: Parameters<typeof recordCall>[1]['call']) => recordCall(db, { at: clock(), purpose, call })
-      return routedModel({ tiers: all, clock, offline, budget, record, onFall: (text) => logger.warn(text) }, task)
+    forSpace(db) {
+      const running = new Set<MostUsed>()
+      return async (purpose, task) => {
+        const all = await tiers()
+        if (all.length === 0) return undefined
+        await openAny(all, (message) => {
+          if (!warned.has(message)) logger.warn(message)
+          warned.add(message)
+        })
+        const { routedModel } = await import('../routing/routing.ts')
+        const { offline } = loaded.config
+        const record = (call: Parameters<typeof recordCall>[1]['call']) =>
+          recordCall(db, { at: clock(), purpose, call })
+        const ways = { record, limits: () => limits(db), onFall: (text: string) => logger.warn(text) }
+        return routedModel({ tiers: all, clock, offline, running, ...ways }, task)
+      }
     },
     async describe() {
       const all = await tiers()

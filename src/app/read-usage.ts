@@ -1,5 +1,5 @@
 import type { Database } from '../ports/database.ts'
-import { tokensElsewhere } from './metered-model.ts'
+import type { SpendingLimit } from '../routing/routing.ts'
 
 const day = 86_400_000
 
@@ -18,6 +18,8 @@ export interface Usage {
   /** Tokens of the last day that models elsewhere read and wrote, of how many that are allowed. */
   today: number
   dailyTokens: number
+  /** What models elsewhere may use: tokens of a day, and what else the settings limit. */
+  limits: SpendingLimit[]
 }
 
 /** What the router spared: calls that a weaker tier than strong answered. */
@@ -69,7 +71,7 @@ const costOf = ({ input, output }: Row, price: { input: number; output: number }
 /** What language models have cost in the last `days`, by model and purpose, dearest first. */
 export async function readUsage(
   db: Database,
-  { now, days, dailyTokens }: { now: number; days: number; dailyTokens: number },
+  { now, days, limits }: { now: number; days: number; limits: SpendingLimit[] },
 ): Promise<Usage> {
   const since = now - days * day
   const uses = await db.all<ModelUse>(
@@ -77,5 +79,6 @@ export async function readUsage(
      FROM model_usage WHERE at >= ? GROUP BY model, purpose ORDER BY SUM(input_tokens + output_tokens) DESC, model, purpose`,
     [since],
   )
-  return { since, uses, today: await tokensElsewhere(db, () => now), dailyTokens }
+  const { spent: today = 0, limit: dailyTokens = 0 } = limits.find(({ setting }) => setting === 'llm.dailyTokens') ?? {}
+  return { since, uses, today, dailyTokens, limits }
 }

@@ -1,9 +1,17 @@
 import type { Config } from '../config/defaults.ts'
 import type { Database } from '../ports/database.ts'
 import type { TaskKind } from '../ports/models.ts'
-import { chooseTiers, guessTask, type Rule, rules, states, type Tier, tiers } from '../routing/routing.ts'
+import {
+  chooseTiers,
+  guessTask,
+  type Rule,
+  rules,
+  type SpendingLimit,
+  states,
+  type Tier,
+  tiers,
+} from '../routing/routing.ts'
 import { estimateTokens } from '../text/budget.ts'
-import { tokensElsewhere } from './metered-model.ts'
 import type { OwnModels } from './own-models.ts'
 
 /** One tier: its model, and how that did so far. */
@@ -39,7 +47,7 @@ export interface ShownModels {
   rules: ({ task: string } & Rule)[]
   /** Calls that another tier answered than the rules name, newest first. */
   moved: LoggedRoute[]
-  budget: { spent: number; limit: number }
+  limits: SpendingLimit[]
   offline: boolean
   memoryMb: number
 }
@@ -103,7 +111,7 @@ export async function showModels(own: OwnModels, db: Database, config: Config, n
     tiers: await Promise.all(shown),
     rules: Object.entries(rules).map(([task, rule]) => ({ task, ...rule })),
     moved,
-    budget: { spent: await tokensElsewhere(db, () => now), limit: config.llm.dailyTokens },
+    limits: await own.limits(db),
     offline: config.offline,
     memoryMb: config.models.memoryMb,
   }
@@ -116,11 +124,7 @@ export async function explainRoute(
 ): Promise<ExplainedRoute> {
   const all = await own.tiers()
   const task = given ?? guessTask(text)
-  const circumstances = {
-    offline: config.offline,
-    spent: await tokensElsewhere(db, () => now),
-    limit: config.llm.dailyTokens,
-  }
+  const circumstances = { offline: config.offline, limits: await own.limits(db) }
   const state = states({ tiers: all, clock: () => now })
   const { wanted, order, reasons, refused } = chooseTiers({ task, tokens, withinMs }, state, circumstances)
   const modelOf = (tier: Tier) => state.find((one) => one.tier === tier)?.model ?? ''

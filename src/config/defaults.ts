@@ -88,6 +88,10 @@ export const defaults = {
     timeout: 60_000,
     /** Input and output together. */
     dailyTokens: 500_000,
+    /** 0: no limit. */
+    monthlyTokens: 0,
+    dailyDollars: 0,
+    monthlyDollars: 0,
     messages: false,
   },
   models: {

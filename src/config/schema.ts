@@ -9,7 +9,7 @@ import { modelSettings } from './model-settings.ts'
 import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
 import { serverSettings } from './server-settings.ts'
 import { textList } from './text-list.ts'
-import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
+import { dollars, learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
 
 const { llm, documents, observations, retention, cache, watch, sync, log } = defaults
 
@@ -82,6 +82,23 @@ export const configSchema = z.strictObject({
         .default(llm.dailyTokens)
         .describe(
           'Maximum tokens per day for remote models; after that, local models or rules are used. 0: no model at all.',
+        ),
+      monthlyTokens: z
+        .number()
+        .int()
+        .min(0)
+        .max(1_000_000_000_000)
+        .default(llm.monthlyTokens)
+        .describe('Maximum tokens per calendar month for remote models. 0: no limit.'),
+      dailyDollars: dollars
+        .default(llm.dailyDollars)
+        .describe(
+          'Maximum dollars in 24 hours for remote models, by jarvis usage prices. A model without a price is not asked then. 0: no limit.',
+        ),
+      monthlyDollars: dollars
+        .default(llm.monthlyDollars)
+        .describe(
+          'Maximum dollars per calendar month for remote models, by jarvis usage prices. A model without a price is not asked then. 0: no limit.',
         ),
       messages: z.boolean().default(llm.messages).describe('Allow messages to be sent to the language model.'),
     })

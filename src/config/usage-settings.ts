@@ -3,7 +3,7 @@ import { defaults } from './defaults.ts'
 import { textList } from './text-list.ts'
 
 const { learning, skills, usage } = defaults
-const dollars = z.number().min(0).max(1_000_000)
+export const dollars = z.number().min(0).max(1_000_000)
 
 export const usageSettings = z
   .strictObject({
@@ -17,7 +17,7 @@ export const usageSettings = z
       .describe("Daily budget of agents, dollars. Above it, jarvis usage and the agents' sessions warn. 0: no budget."),
     monthlyDollars: dollars
       .default(usage.monthlyDollars)
-      .describe('Monthly budget of agents, dollars. Jarvis itself is limited by llm.dailyTokens.'),
+      .describe('Monthly budget of agents, dollars. Jarvis itself is limited by llm.monthlyDollars.'),
   })
   .prefault({})
   .describe('What agents cost.')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type TaskKind, taskKinds } from '../ports/models.ts'
 import { type Call, type Circumstances, chooseTiers, type TierState } from './choose-tiers.ts'
 import { guessTask } from './guess-task.ts'
+import type { SpendingLimit } from './limits.ts'
 import type { Tier } from './rules.ts'
 
 const state = (tier: Tier, given: Partial<TierState> = {}): TierState => ({
@@ -12,7 +13,15 @@ const tiny = state('tiny')
 const local = state('local', { window: 32_768 })
 const strong = state('strong', { window: 200_000, isHere: false, price: { input: 4, output: 20 } })
 const all = [tiny, local, strong]
-const open: Circumstances = { offline: false, spent: 0, limit: 500_000 }
+const tokens = (spent: number, limit = 500_000): SpendingLimit => ({
+  ...{ period: 'day', unit: 'tokens', setting: 'llm.dailyTokens' },
+  ...{ spent, limit, isSpent: spent >= limit },
+})
+const dollars = (spent: number, limit: number): SpendingLimit => ({
+  ...{ period: 'month', unit: 'dollars', setting: 'llm.monthlyDollars' },
+  ...{ spent, limit, isSpent: spent >= limit },
+})
+const open: Circumstances = { offline: false, limits: [tokens(0)] }
 const route = (call: Partial<Call>, states = all, circumstances = open) =>
   chooseTiers({ task: 'other', tokens: 1000, ...call }, states, circumstances)
 
@@ -57,12 +66,24 @@ describe('the circumstances', () => {
     const offline = route({ task: 'architecture' }, all, { ...open, offline: true })
     expect(offline.order).toEqual(['local', 'tiny'])
     expect(offline.reasons.join(' ')).toContain('the setting offline is on')
-    const spent = route({ task: 'architecture' }, all, { ...open, spent: 500_000 })
+    const spent = route({ task: 'architecture' }, all, { ...open, limits: [tokens(500_000)] })
     expect(spent.order).toEqual(['local', 'tiny'])
     expect(spent.refused).toEqual([
-      { tier: 'strong', reason: expect.stringContaining('500000 of 500000'), isBudget: true },
+      { tier: 'strong', reason: expect.stringContaining('500,000 of 500,000 tokens per day'), isBudget: true },
     ])
-    expect(route({ task: 'parsing' }, all, { ...open, limit: 0 }).order).toEqual([])
+    expect(route({ task: 'parsing' }, all, { ...open, limits: [tokens(0, 0)] }).order).toEqual([])
+  })
+
+  it('refuse a remote model whose call could pass a limit in tokens or dollars, by its price', () => {
+    const at = (limits: SpendingLimit[], price: TierState['price'] = { input: 3, output: 15 }) =>
+      route({ task: 'architecture', tokens: 1000 }, [{ ...strong, price }], { offline: false, limits })
+    const refusal = (limits: SpendingLimit[], price?: TierState['price']) => at(limits, price).refused[0]?.reason
+    expect(at([tokens(499_000), dollars(9.98, 10)]).order).toEqual(['strong'])
+    expect(refusal([tokens(499_001)])).toContain('may use 1,000 tokens, and 999 tokens of 500,000 tokens per day')
+    expect(refusal([tokens(0), dollars(9.99, 10)])).toContain('may use $0.02, and $0.01 of $10.00 per month are left')
+    expect(refusal([dollars(10, 10)])).toContain('$10.00 of $10.00 per month are spent (llm.monthlyDollars)')
+    expect(refusal([dollars(0, 10)], null)).toContain('no known price, so llm.monthlyDollars cannot be kept')
+    expect(at([tokens(0)], null).order).toEqual(['strong'])
   })
 
   it('ask a stronger tier before a weaker one where none is set', () => {

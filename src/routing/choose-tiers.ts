@@ -1,4 +1,5 @@
 import type { TaskKind } from '../ports/models.ts'
+import { refusalByLimits, type SpendingLimit } from './limits.ts'
 import { hurryMs, rules, type Tier, tiers } from './rules.ts'
 
 /** What is known of the model of a tier. */
@@ -29,9 +30,8 @@ export interface Call {
 
 export interface Circumstances {
   offline: boolean
-  /** Tokens that models elsewhere used in the last day, and may use. A limit of 0 stops every model. */
-  spent: number
-  limit: number
+  /** What models elsewhere used so far, and may use. A limit of 0 stops every model. */
+  limits: readonly SpendingLimit[]
 }
 
 export interface Route {
@@ -109,17 +109,17 @@ function refusalOf(
   tier: Tier,
   state: TierState | undefined,
   { tokens }: Call,
-  { offline, spent, limit }: Circumstances,
+  { offline, limits }: Circumstances,
 ): { reason: string; isBudget: boolean } | undefined {
   const because = (reason: string, isBudget = false) => ({ reason, isBudget })
   if (!state) return because(`No model is set for ${tier} (models.${tier}).`)
   if (tokens > state.window) return because(`${tokens} tokens exceed the window of ${tier} (${state.window}).`)
-  if (limit === 0) return because('The budget is 0 tokens (llm.dailyTokens).', true)
+  const none = limits.find(({ limit }) => limit === 0)
+  if (none) return because(`The budget is 0 tokens (${none.setting}).`, true)
   if (state.isHere) return undefined
   if (offline) return because(`${tier} is not on this machine, and the setting offline is on.`)
-  return spent >= limit
-    ? because(`${spent} of ${limit} tokens a day are spent, so ${tier} is not asked.`, true)
-    : undefined
+  const limited = refusalByLimits(state, tokens, limits)
+  return limited === undefined ? undefined : because(limited, true)
 }
 
 function putLast(order: readonly Tier[], reasons: string[], reasonOf: (tier: Tier) => string | undefined): Tier[] {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unavailable } from '../core/errors.ts'
 import type { GenerateRequest, LanguageModel } from '../ports/models.ts'
+import type { MostUsed, SpendingLimit } from './limits.ts'
 import { type RoutedCall, routedModel, type TierModel } from './routed-model.ts'
 import type { Tier } from './rules.ts'
 
@@ -11,6 +12,8 @@ let broken: Set<string>
 let slow: Set<string>
 let now: number
 let spent: number
+let running: Set<MostUsed>
+let limit: () => SpendingLimit
 beforeEach(() => {
   recorded = []
   falls = []
@@ -19,6 +22,11 @@ beforeEach(() => {
   slow = new Set()
   now = 1000
   spent = 0
+  running = new Set()
+  limit = () => ({
+    ...{ period: 'day', unit: 'tokens', setting: 'llm.dailyTokens' },
+    ...{ spent, limit: 1000, isSpent: spent >= 1000 },
+  })
 })
 
 const model = (id: string): LanguageModel => ({
@@ -43,7 +51,8 @@ const router = (task: Parameters<typeof routedModel>[1], tiers: readonly TierMod
   routedModel(
     {
       ...{ tiers, clock: () => now, offline: false, onFall: (message: string) => void falls.push(message) },
-      budget: async () => ({ spent, limit: 1000 }),
+      limits: async () => [limit()],
+      running,
       record: async (call) => void recorded.push(call),
     },
     task,
@@ -121,11 +130,38 @@ describe('a routed model', () => {
     expect((await router('architecture').generate(request)).text).toBe('local')
     await expect(router('architecture', [entries[2]!]).generate(request)).rejects.toMatchObject({
       code: 'token_budget_spent',
-      message: expect.stringContaining('1,000 of 1,000 tokens'),
+      message: expect.stringContaining(
+        '1,000 of 1,000 tokens per day are spent (llm.dailyTokens). Rules do the work meanwhile',
+      ),
     })
     await expect(
       router('summary', [entries[0]!]).generate({ ...request, prompt: 'word '.repeat(9000) }),
     ).rejects.toMatchObject({ code: 'no_model_fits', message: expect.stringContaining('window of tiny (4096)') })
+  })
+
+  it('counts what running calls may use, so that two at once do not pass a limit', async () => {
+    spent = 980
+    const chosen = router('architecture', [entries[2]!])
+    const both = await Promise.allSettled([chosen.generate(request), chosen.generate(request)])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(asked).toEqual(['strong'])
+    await chosen.generate(request)
+  })
+
+  it('says which limit in dollars refuses a call', async () => {
+    limit = () => ({
+      period: 'month',
+      unit: 'dollars',
+      setting: 'llm.monthlyDollars',
+      spent: 5,
+      limit: 5,
+      isSpent: true,
+    })
+    const dear = { ...entries[2]!, price: { input: 1, output: 2 } }
+    await expect(router('architecture', [dear]).generate(request)).rejects.toMatchObject({
+      code: 'dollar_budget_spent',
+      message: expect.stringContaining('$5.00 of $5.00 per month are spent (llm.monthlyDollars)'),
+    })
   })
 
   it('says the first reason where all fail, and asks nobody else once cancelled', async () => {

@@ -3,6 +3,7 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Generated, GenerateRequest, LanguageModel, TaskKind } from '../ports/models.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { chooseTiers, type Route, type TierState } from './choose-tiers.ts'
+import { type MostUsed, mostUsed, type SpendingLimit, withRunning } from './limits.ts'
 import { rules, type Tier } from './rules.ts'
 
 /** The model of a tier. */
@@ -38,7 +39,9 @@ export interface RouterNeeds {
   tiers: readonly TierModel[]
   clock: Clock
   offline: boolean
-  budget(): Promise<{ spent: number; limit: number }>
+  limits(): Promise<SpendingLimit[]>
+  /** What calls that run now may use. Shared by all models of a space. */
+  running: Set<MostUsed>
   record(call: RoutedCall): Promise<void>
   /** A model failed and another one took its place: a sentence. */
   onFall(message: string): void
@@ -53,7 +56,7 @@ const final = new Set(['model_declined'])
 
 /**
  * A language model that sends each call to the cheapest model that can do it, and to the next one where that fails.
- * Errors: those of the models; Unavailable `token_budget_spent`, `no_model_fits`.
+ * Errors: those of the models; Unavailable `token_budget_spent`, `dollar_budget_spent`, `no_model_fits`.
  */
 export function routedModel(needs: RouterNeeds, task: TaskKind): LanguageModel {
   let answered: { tier: Tier; id: string } | undefined
@@ -64,21 +67,44 @@ export function routedModel(needs: RouterNeeds, task: TaskKind): LanguageModel {
     async generate(request, options) {
       const tokens = tokensOf(request)
       const after = request.again ? answered?.tier : undefined
-      const circumstances = { offline: needs.offline, ...(await needs.budget()) }
-      const route = chooseTiers({ task, tokens, after }, states(needs), circumstances)
-      if (route.order.length === 0) throw refusal(route, circumstances)
-      const done = await askInOrder(needs, { task, route, request, options })
-      answered = { tier: done.tier, id: done.model }
-      const strong = needs.tiers.find(({ tier }) => tier === 'strong')?.model ?? ''
-      const { inputTokens, outputTokens } = done.generated
-      const { tier, model, isHere, ms } = done
-      const reason = [...route.reasons, ...done.falls].join(' ')
-      await needs.record({
-        ...{ task, wanted: route.wanted, tier, model, isHere, strong, inputTokens, outputTokens, ms, reason },
-      })
-      return done.generated
+      const limits = withRunning(await needs.limits(), needs.running)
+      const route = chooseTiers({ task, tokens, after }, states(needs), { offline: needs.offline, limits })
+      if (route.order.length === 0) throw refusal(route, limits)
+      const reserved = reserve(needs, route, tokens)
+      try {
+        const done = await askInOrder(needs, { task, route, request, options })
+        answered = { tier: done.tier, id: done.model }
+        await needs.record(recordOf(needs, { task, route, done }))
+        return done.generated
+      } finally {
+        needs.running.delete(reserved)
+      }
     },
   }
+}
+
+/** Keeps what the call may use out of the reach of others, until it is recorded. */
+function reserve({ tiers, running }: RouterNeeds, { order }: Route, tokens: number): MostUsed {
+  const costs = tiers
+    .filter(({ tier, isHere }) => !isHere && order.includes(tier))
+    .map(({ price }) => mostUsed(tokens, price))
+  const reserved = {
+    tokens: Math.max(0, ...costs.map((cost) => cost.tokens)),
+    dollars: Math.max(0, ...costs.map((cost) => cost.dollars)),
+  }
+  running.add(reserved)
+  return reserved
+}
+
+function recordOf(
+  { tiers }: RouterNeeds,
+  { task, route, done }: { task: TaskKind; route: Route; done: Answered },
+): RoutedCall {
+  const { tier, model, isHere, ms, falls } = done
+  const { inputTokens, outputTokens } = done.generated
+  const strong = tiers.find((entry) => entry.tier === 'strong')?.model ?? ''
+  const reason = [...route.reasons, ...falls].join(' ')
+  return { task, wanted: route.wanted, tier, model, isHere, strong, inputTokens, outputTokens, ms, reason }
 }
 
 /** The states of the tiers as the rules see them. */
@@ -100,10 +126,16 @@ function measure(health: Health, task: TaskKind, ms: number, now: number): void 
 }
 
 const firstTier = (needs: RouterNeeds, task: TaskKind): Tier | undefined =>
-  chooseTiers({ task, tokens: 0 }, states(needs), { offline: needs.offline, spent: 0, limit: 1 }).order[0]
+  chooseTiers({ task, tokens: 0 }, states(needs), { offline: needs.offline, limits: [] }).order[0]
 
 const tokensOf = ({ system = '', prompt, schema, maxTokens }: GenerateRequest): number =>
   estimateTokens(`${system}${prompt}${schema ? JSON.stringify(schema) : ''}`) + maxTokens
+
+interface Answered extends Pick<RoutedCall, 'tier' | 'model' | 'isHere' | 'ms'> {
+  generated: Generated
+  /** Models that failed before, a sentence each. */
+  falls: string[]
+}
 
 interface Asked {
   task: TaskKind
@@ -115,7 +147,7 @@ interface Asked {
 async function askInOrder(
   { tiers, clock, onFall }: RouterNeeds,
   { task, route, request, options = {} }: Asked,
-): Promise<Pick<RoutedCall, 'tier' | 'model' | 'isHere' | 'ms'> & { generated: Generated; falls: string[] }> {
+): Promise<Answered> {
   const falls: string[] = []
   let first: JarvisError | undefined
   for (const name of route.order) {
@@ -142,12 +174,14 @@ async function askInOrder(
   throw first!
 }
 
-function refusal({ refused }: Route, { spent, limit }: { spent: number; limit: number }): JarvisError {
-  if (refused.some(({ isBudget }) => isBudget))
-    return unavailable(
-      'token_budget_spent',
-      `${spent.toLocaleString('en')} of ${limit.toLocaleString('en')} tokens a day are spent; rules do the work until tomorrow. Raise llm.dailyTokens for more.`,
-    )
+function refusal({ refused }: Route, limits: readonly SpendingLimit[]): JarvisError {
+  const budget = refused.find(({ isBudget }) => isBudget)
+  if (budget) {
+    const said = limits.find(({ setting }) => budget.reason.includes(setting))
+    const advice = `Rules do the work meanwhile. Raise ${said?.setting} for more.`
+    if (said?.unit === 'dollars') return unavailable('dollar_budget_spent', `${budget.reason} ${advice}`)
+    return unavailable('token_budget_spent', `${budget.reason} ${advice}`)
+  }
   return unavailable(
     'no_model_fits',
     `${refused.map(({ reason }) => reason).join(' ')} Set a model with a larger window: jarvis config explain models.`,

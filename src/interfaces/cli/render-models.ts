@@ -1,12 +1,13 @@
 import type { ExplainedRoute, ShownModels } from '../../app/jarvis.ts'
 import { alignTable, number, printable } from './layout.ts'
+import { ownLimits } from './own-limits.ts'
 import type { View } from './view.ts'
 
 const priceOf = (price: { input: number; output: number } | null): string =>
   price === null ? 'unknown price' : price.input + price.output === 0 ? 'free' : `$${price.input} / $${price.output}`
 
 const models: View<ShownModels> = {
-  plain: ({ tiers, rules, moved, budget, offline, memoryMb }, { output: { style } }) => {
+  plain: ({ tiers, rules, moved, limits, offline, memoryMb }, { output: { style } }) => {
     const { bold, dim } = style
     const head = ['Tier', 'Model', 'Where', 'Window', 'Price in / out', 'Calls', 'Time', 'State'].map((word) =>
       bold(word),
@@ -33,7 +34,8 @@ const models: View<ShownModels> = {
       ...tasks,
       ...(elsewhere.length > 0 ? ['', bold('Rerouted calls'), ...elsewhere] : []),
       '',
-      `Remote models used ${number(budget.spent)} of ${number(budget.limit)} tokens in the last 24 hours${offline ? '; the setting offline is on' : ''}.`,
+      ...ownLimits(limits).map((line) => `Remote models: ${line}`),
+      ...(offline ? ['Remote models are not called: the setting offline is on.'] : []),
       `This process holds at most ${number(memoryMb)} MB of models.`,
     ].join('\n')
   },

@@ -8,7 +8,7 @@ const sums = { inputTokens: 272_481, outputTokens: 38_017, cacheCreationTokens: 
 const day = { date: '2026-05-10', ...sums, totalTokens: 6_458_373, totalCost: 0.81, modelBreakdowns: [] }
 const answer = (more: object) =>
   ({
-    ...{ totals: day, budgets: [], own: { today: 0, dailyTokens: 500_000 }, spared: [], unpriced: [] },
+    ...{ totals: day, budgets: [], own: { today: 0, dailyTokens: 500_000, limits: [] }, spared: [], unpriced: [] },
     ...more,
   }) as unknown as UsageAnswer
 const shown = (given: UsageAnswer, width: number, isTerminal = true) =>

@@ -1,5 +1,6 @@
 import type { UsageAnswer } from '../../app/jarvis.ts'
 import { alignTable, columns, number, plural, printable } from './layout.ts'
+import { ownLimits } from './own-limits.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type Line = NonNullable<UsageAnswer['daily']>[number]
@@ -75,7 +76,6 @@ function blockTable(blocks: readonly Block[], bold: (text: string) => string): s
 const usage: View<UsageAnswer> = {
   plain: (answer, { output }) => {
     const { blocks, budgets, own, totals } = answer
-    const day = `Jarvis itself: ${number(own.today)} of ${number(own.dailyTokens)} tokens in the last 24 hours.`
     const spent = budgets.map(
       ({ name, spent, limit, isSpent }) =>
         `Budget of this ${name}: ${dollars(spent)} of ${dollars(limit)}${isSpent ? ' – spent' : ''}.`,
@@ -84,7 +84,7 @@ const usage: View<UsageAnswer> = {
       const worth = money === null ? '' : ` (${dollars(money)})`
       return `Router, last 30 days: ${plural(calls, 'call')} with ${number(tokens)} tokens kept from ${printable(instead)}${worth}.`
     })
-    const feet = [...spent, day, ...kept]
+    const feet = [...spent, ...ownLimits(own.limits).map((line) => `Jarvis itself: ${line}`), ...kept]
     if (totals.totalTokens === 0) return ['No usage found.', ...feet].join('\n')
     const lines = blocks ? blockTable(blocks, output.style.bold) : table(answer, output)
     return [...lines, '', ...feet].join('\n')

@@ -26,6 +26,7 @@ export interface Refined {
   stopped?: string
 }
 
+const budgetCodes = new Set(['token_budget_spent', 'dollar_budget_spent'])
 /** Digests of one call, tokens: small models lose what stands in the middle of more. */
 const batchTokens = 6000
 /** Prompts of a call: each is answered, and an answer is cut off when it grows. */
@@ -106,7 +107,7 @@ async function refineBatch(
     const { code, message } = error as JarvisError
     refined.stopped = message
     // Without tokens nobody was asked: no prompt has failed.
-    if (code === 'token_budget_spent') return
+    if (budgetCodes.has(code)) return
     refined.prompts += batch.length
     await needs.db.transaction(async (tx) => {
       for (const { pending } of batch) await writeOutcome(tx, pending, 'failed', needs.clock())

@@ -153,13 +153,18 @@ const Budgets = ({ answer: { budgets, own, spared } }: { answer: UsageAnswer }) 
         <Level part={spent} whole={limit} />
       </div>
     ))}
-    <div class="budget" data-spent={own.dailyTokens > 0 && own.today >= own.dailyTokens}>
-      <p>
-        Jarvis itself, last 24 hours: {formatNumber(own.today)} of {formatNumber(own.dailyTokens)} tokens
-        {own.dailyTokens > 0 && own.today >= own.dailyTokens && <strong> – used up</strong>}
-      </p>
-      <Level part={own.today} whole={own.dailyTokens} />
-    </div>
+    {own.limits.map(({ setting, period, unit, spent, limit, isSpent }) => (
+      <div key={setting} class="budget" data-spent={limit > 0 && isSpent}>
+        <p>
+          Jarvis itself, {period === 'day' ? 'last 24 hours' : 'this month'}:{' '}
+          {unit === 'dollars'
+            ? `${dollars(spent)} of ${dollars(limit)}`
+            : `${formatNumber(spent)} of ${formatNumber(limit)} tokens`}
+          {limit > 0 && isSpent && <strong> – used up</strong>}
+        </p>
+        <Level part={spent} whole={limit} />
+      </div>
+    ))}
     {spared.map(({ calls, tokens, instead, dollars: money }) => (
       <p key={instead}>
         The router kept {countOf(calls, 'call')} with {formatNumber(tokens)} tokens from {instead} in the last 30 days

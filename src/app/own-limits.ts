@@ -1,0 +1,70 @@
+import type { Config } from '../config/defaults.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { SpendingLimit } from '../routing/routing.ts'
+
+const day = 86_400_000
+
+/** Dollars per million tokens of a model; undefined where unknown. */
+export type FindPrice = (model: string) => Promise<{ input: number; output: number } | undefined>
+
+interface Needs {
+  db: Database
+  clock: Clock
+  settings: Pick<Config['llm'], 'dailyTokens' | 'monthlyTokens' | 'dailyDollars' | 'monthlyDollars'>
+  priceOf: FindPrice
+}
+
+/**
+ * What models elsewhere may use, and used so far: in the last 24 hours, and in this calendar month. Nobody pays a bill
+ * unasked. Only the tokens of a day have a limit by default.
+ */
+export async function readLimits({ db, clock, settings, priceOf }: Needs): Promise<SpendingLimit[]> {
+  const now = clock()
+  const since = { day: now - day, month: startOfMonth(now) }
+  const wanted = [
+    { period: 'day', unit: 'tokens', setting: 'dailyTokens' },
+    { period: 'month', unit: 'tokens', setting: 'monthlyTokens' },
+    { period: 'day', unit: 'dollars', setting: 'dailyDollars' },
+    { period: 'month', unit: 'dollars', setting: 'monthlyDollars' },
+  ] as const
+  const limits: SpendingLimit[] = []
+  for (const { period, unit, setting } of wanted) {
+    const limit = settings[setting]
+    // 0 tokens a day is no model at all; of the others it is no limit.
+    if (limit === 0 && setting !== 'dailyTokens') continue
+    const used = await usedElsewhere(db, since[period])
+    const spent = unit === 'tokens' ? used.reduce((sum, { tokens }) => sum + tokens, 0) : await costOf(used, priceOf)
+    limits.push({ period, unit, spent, limit, isSpent: spent >= limit, setting: `llm.${setting}` })
+  }
+  return limits
+}
+
+interface Used {
+  model: string
+  input: number
+  output: number
+  tokens: number
+}
+
+const usedElsewhere = (db: Database, since: number): Promise<Used[]> =>
+  db.all<Used>(
+    `SELECT model, SUM(input_tokens) AS input, SUM(output_tokens) AS output, SUM(input_tokens + output_tokens) AS tokens
+     FROM model_usage WHERE at >= ? AND is_here = 0 GROUP BY model`,
+    [since],
+  )
+
+/** Calls of a model whose price is not known now cost what nobody can say: they are left out. */
+async function costOf(used: readonly Used[], priceOf: FindPrice): Promise<number> {
+  let dollars = 0
+  for (const { model, input, output } of used) {
+    const price = await priceOf(model)
+    if (price) dollars += (input * price.input + output * price.output) / 1e6
+  }
+  return dollars
+}
+
+function startOfMonth(now: number): number {
+  const date = new Date(now)
+  return new Date(date.getFullYear(), date.getMonth(), 1).getTime()
+}
