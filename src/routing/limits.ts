@@ -1,4 +1,5 @@
-import type { TierState } from './choose-tiers.ts'
+/** Dollars per million tokens read and written; null where unknown. */
+type Price = { input: number; output: number } | null
 
 /** What models elsewhere may use in a period, and used so far. */
 export interface SpendingLimit {
@@ -15,7 +16,7 @@ export interface SpendingLimit {
 export type MostUsed = Readonly<Record<SpendingLimit['unit'], number>>
 
 /** A call of so many tokens, prompt and longest answer together, at the dearer of the two prices. */
-export const mostUsed = (tokens: number, price: TierState['price']): MostUsed => ({
+export const mostUsed = (tokens: number, price: Price): MostUsed => ({
   tokens,
   dollars: price === null ? 0 : (tokens * Math.max(price.input, price.output)) / 1e6,
 })
@@ -31,7 +32,7 @@ export const withRunning = (limits: readonly SpendingLimit[], running: Iterable<
 
 /** Why a model elsewhere is not asked; undefined where the whole call fits into every limit. */
 export function refusalByLimits(
-  { model, price }: TierState,
+  { model, price }: { model: string; price: Price },
   tokens: number,
   limits: readonly SpendingLimit[],
 ): string | undefined {
