@@ -7,7 +7,7 @@ import type { Database } from '../ports/database.ts'
 import type { LanguageModel, TaskKind } from '../ports/models.ts'
 import type { MostUsed, SpendingLimit, Tier, TierModel } from '../routing/routing.ts'
 import { recordCall } from './metered-model.ts'
-import { type FindPrice, readLimits } from './own-limits.ts'
+import type { FindPrice } from './own-limits.ts'
 
 /** How a language model is asked for: what its answers are for, and the kind of task. */
 export type AskForModel = (purpose: string, task: TaskKind) => Promise<LanguageModel | undefined>
@@ -78,8 +78,10 @@ export function createOwnModels(needs: Needs): OwnModels {
   }
   const { get: tiers } = loadOnce(read)
   const warned = new Set<string>()
-  const limits = (db: Database) =>
-    readLimits({ db, clock, settings: loaded.config.llm, priceOf: (model) => needs.priceOf(model) })
+  const limits = async (db: Database) => {
+    const { readLimits } = await import('./own-limits.ts')
+    return readLimits({ db, clock, settings: loaded.config.llm, priceOf: (model) => needs.priceOf(model) })
+  }
   return {
     limits,
     unpriced: async () => (await tiers()).filter(({ price }) => price === null).map(({ model }) => model),
