@@ -21,6 +21,11 @@ export interface QueryTokens {
   vectors: Float32Array
 }
 
+export interface EncodeOptions extends CallOptions {
+  /** The caller waits for it, and asks the same model a question next. */
+  beforeQuestion?: boolean
+}
+
 /**
  * Optional power of an embedder: token vectors for MaxSim reranking (see docs/decisions on late interaction).
  * `id` names model, mean vector and form: codes of another id cannot be compared.
@@ -29,7 +34,7 @@ export interface LateInteraction {
   readonly id: string
   readonly bytesPerToken: number
   /** Passage vector and token codes; one model run a passage where nothing stands before it, else two. */
-  encode(passages: readonly Passage[], options?: CallOptions): Promise<{ vector: Float32Array; codes: TokenCodes }[]>
+  encode(passages: readonly Passage[], options?: EncodeOptions): Promise<{ vector: Float32Array; codes: TokenCodes }[]>
   encodeQuery(text: string, options?: CallOptions): Promise<{ vector: Float32Array; tokens: QueryTokens }>
 }
 

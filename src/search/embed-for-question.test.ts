@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RecordKind } from '../core/record.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { openTestStore, type TestStore } from '../testing/test-store.ts'
@@ -13,6 +13,7 @@ let search: Search
 let fails = false
 const main = createFakeEmbedder({
   id: 'main',
+  lateInteraction: true,
   onEmbed() {
     if (fails) throw new Error('out of memory')
   },
@@ -70,4 +71,15 @@ it('leaves the answer to words where the model fails, and gives the lease back',
 it('stops when the question is taken back', async () => {
   const signal = AbortSignal.abort()
   await expect(search.embedForQuestion(['fact'], { signal })).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+it('says of a few passages that a question follows, of many that they are many', async () => {
+  const told: (boolean | undefined)[] = []
+  const { encode } = main.lateInteraction!
+  vi.spyOn(main.lateInteraction!, 'encode').mockImplementation((passages, options) => {
+    told.push(options?.beforeQuestion)
+    return encode(passages, options)
+  })
+  await search.embedForQuestion(['fact'])
+  expect(told).toEqual([false, false, true])
 })

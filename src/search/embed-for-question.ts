@@ -36,7 +36,8 @@ export async function embedForQuestion(
         throwIfAborted(options.signal)
         const batch = await waiting(batchSize)
         if (batch.length === 0) return []
-        await storeBatch(deps, main, lease, batch, await encodeBatch(deps, main, batch, options))
+        const beforeQuestion = batch.length < batchSize
+        await storeBatch(deps, main, lease, batch, await encodeBatch(deps, main, batch, { ...options, beforeQuestion }))
       }
     } finally {
       await lease.release()

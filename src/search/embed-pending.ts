@@ -2,7 +2,7 @@ import { JarvisError, throwIfAborted } from '../core/errors.ts'
 import { type Lease, tryLease } from '../core/lease.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CachedEmbedding } from '../ports/embedding-cache.ts'
-import type { Embedder, Passage } from '../ports/models.ts'
+import type { Embedder, EncodeOptions, Passage } from '../ports/models.ts'
 import { clearAsked, readAsked } from './asked-passages.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { noteCache } from './effort.ts'
@@ -137,7 +137,7 @@ export async function encodeBatch(
   { cache }: SearchDependencies,
   embedder: Embedder,
   batch: readonly PendingChunk[],
-  options: CallOptions,
+  options: EncodeOptions,
 ): Promise<CachedEmbedding[][]> {
   const passages = batch.map(passagesOfPending)
   const flat = passages.flat()
@@ -166,7 +166,7 @@ export async function encodeBatch(
 async function encode(
   embedder: Embedder,
   passages: readonly Passage[],
-  options: CallOptions,
+  options: EncodeOptions,
 ): Promise<CachedEmbedding[]> {
   if (embedder.lateInteraction) return embedder.lateInteraction.encode(passages, options)
   const vectors = await embedder.embed(

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
 import { embedderContract } from '../../../testing/contracts/embedder.ts'
 import { chooseEmbedder } from '../choose-embedder.ts'
 import { findNativeRuntime } from '../onnx/onnx-native.ts'
@@ -35,4 +39,18 @@ test('where workers cannot run it says that documents are embedded in the callin
   const embedder = createBgeEmbedder({ runtime, workerUrl, logger })
   expect(told).toEqual([expect.stringMatching(/in the calling thread: .*no-such-worker.mjs is missing/)])
   expect(await embedder.embed(['it works all the same'], 'document')).toHaveLength(1)
+})
+
+test('little before a question is embedded with the model of questions, anything else by workers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-worker-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const workerUrl = pathToFileURL(join(folder, 'ends-at-once.mjs'))
+  writeFileSync(workerUrl, 'process.exit(1)')
+  const { lateInteraction, unload } = createBgeEmbedder({ runtime, workerUrl })
+  onTestFinished(() => unload())
+  const little = [{ text: 'I live in Porto.', before: 'Where do you live?' }]
+  expect(await lateInteraction!.encode(little, { beforeQuestion: true })).toHaveLength(1)
+  await expect(lateInteraction!.encode(little)).rejects.toThrow(/worker|process/)
+  const much = [{ text: 'I live in Porto. '.repeat(200) }]
+  await expect(lateInteraction!.encode(much, { beforeQuestion: true })).rejects.toThrow(/worker|process/)
 })

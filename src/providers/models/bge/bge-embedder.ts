@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../../core/errors.ts'
 import { loadOnce } from '../../../core/load-once.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
-import type { EmbedAs, Embedder, Passage, QueryTokens } from '../../../ports/models.ts'
+import type { EmbedAs, Embedder, EncodeOptions, Passage, QueryTokens } from '../../../ports/models.ts'
 import { sessionOpener } from '../onnx/onnx-runtimes.ts'
 import { verifiedWeights, type WeightsPackage } from '../weights.ts'
 import { createDocumentEncoder, type WorkerOptions } from '../workers/document-encoder.ts'
@@ -22,7 +22,8 @@ const rememberedQueries = 256
 
 /**
  * bge-small-en-v1.5 on an ONNX runtime: vectors of 384 dimensions, and token codes for late interaction. Questions run
- * in the calling thread, a few milliseconds each; documents in worker processes. Nothing is loaded before the first call.
+ * in the calling thread, a few milliseconds each, and so does little text that a question waits for; other documents in
+ * worker processes. Nothing is loaded before the first call.
  */
 export function createBgeEmbedder(options: BgeOptions): Embedder {
   const { runtime, weights = bgeWeights } = options
@@ -66,8 +67,8 @@ export function createBgeEmbedder(options: BgeOptions): Embedder {
     tokenStates: async (sentence: Passage) => (await model.get()).states(sentence),
     lateInteraction: {
       ...identity.lateInteraction,
-      async encode(passages: readonly Passage[], { signal }: CallOptions = {}) {
-        const encoded = await documents.encode(passages, true, signal)
+      async encode(passages: readonly Passage[], { signal, beforeQuestion = false }: EncodeOptions = {}) {
+        const encoded = await documents.encode(passages, true, signal, beforeQuestion)
         return encoded.map(({ vector, codes }) => ({ vector, codes: codes! }))
       },
       async encodeQuery(text: string, { signal }: CallOptions = {}) {

@@ -10,14 +10,15 @@ const packageName = 'onnxruntime-node'
 
 /**
  * One thread, because the workers are the parallelism. The arena stays: with it a process that has seen 512-token
- * texts holds about 195 MB, without it 380 to 470 MB (measured with 1.16.3).
+ * texts holds about 195 MB, without it 380 to 470 MB (measured with 1.16.3). The graph is stored as the runtime would
+ * make it (scripts/optimise-model.py): making it at each start took 100 ms of 190.
  */
 const nativeOptions = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  graphOptimizationLevel: 'all',
+  graphOptimizationLevel: 'disabled',
   enableCpuMemArena: true,
   logSeverityLevel: 3,
 }

@@ -34,7 +34,7 @@ export async function openWebSession(modelPath: string): Promise<OnnxSession> {
   if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1
   return openOnnxSession(runtime, await readFile(modelPath), {
     executionProviders: ['wasm'],
-    graphOptimizationLevel: 'all',
+    graphOptimizationLevel: 'disabled',
     logSeverityLevel: 3,
   })
 }

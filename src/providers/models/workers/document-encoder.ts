@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { codeFile, installedFile } from '../../../core/installed-files.ts'
 import type { Logger } from '../../../core/runtime.ts'
+import type { Passage } from '../../../ports/models.ts'
 import type { BgeModel } from '../bge/bge-model.ts'
 import type { WorkerSetup } from './embedding-messages.ts'
 import { createEmbeddingPool } from './embedding-pool.ts'
@@ -23,6 +24,12 @@ const quietMilliseconds = 60_000
 /** Each holds a model of its own: 115 MB with the native runtime. */
 const mostWorkers = 4
 
+/**
+ * So many characters are embedded with the model of questions where one follows: about a tenth of a second of the calling
+ * thread, while a worker that is not there yet takes half a second to start.
+ */
+const mostBeforeQuestion = 2400
+
 /** Workers where they can run, else the calling thread; which one and why is logged. */
 export function createDocumentEncoder(
   options: WorkerOptions,
@@ -37,13 +44,24 @@ export function createDocumentEncoder(
     return createDirectEncoder(model)
   }
   const most = options.workers ?? Math.min(availableParallelism(), mostWorkers)
-  return createEmbeddingPool({
+  const pool = createEmbeddingPool({
     workerUrl,
     setup,
     limit: () => (performance.now() - lastQuestionAt() < quietMilliseconds ? 1 : most),
     ...(options.idleMilliseconds !== undefined && { idleMilliseconds: options.idleMilliseconds }),
   })
+  const direct = createDirectEncoder(model)
+  return {
+    encode(passages, withCodes, signal, beforeQuestion = false) {
+      const isHere = beforeQuestion && !pool.isRunning() && isLittle(passages)
+      return (isHere ? direct : pool).encode(passages, withCodes, signal)
+    },
+    close: pool.close,
+  }
 }
+
+const isLittle = (passages: readonly Passage[]): boolean =>
+  passages.reduce((sum, { text, before = '' }) => sum + text.length + before.length, 0) <= mostBeforeQuestion
 
 /** Sources that run as they are have the worker beside this file; null where a bundle was moved away from it. */
 function workerOfBuild(): URL | null {

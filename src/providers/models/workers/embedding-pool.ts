@@ -20,7 +20,7 @@ const defaultIdleMilliseconds = 60_000
  * Embeds in worker processes, one model and one text at a time in each, so that the calling process stays free for
  * questions. A worker that dies is replaced and its text tried once more. Idle workers keep nobody alive.
  */
-export function createEmbeddingPool(options: PoolOptions): DocumentEncoder {
+export function createEmbeddingPool(options: PoolOptions): DocumentEncoder & { isRunning(): boolean } {
   const { workerUrl, setup, limit, idleMilliseconds = defaultIdleMilliseconds } = options
   const workers = new Set<EmbeddingProcess>()
   let waiting: Job[] = []
@@ -103,5 +103,5 @@ export function createEmbeddingPool(options: PoolOptions): DocumentEncoder {
     await Promise.all([...workers].map((worker) => worker.end()))
   }
 
-  return { encode, close }
+  return { encode, isRunning: () => workers.size > 0, close }
 }

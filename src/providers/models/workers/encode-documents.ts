@@ -9,9 +9,17 @@ export interface EncodedDocument {
   codes?: Uint8Array
 }
 
-/** Runs the model over passages. Order kept; stops between two texts when aborted. */
+/**
+ * Runs the model over passages. Order kept; stops between two texts when aborted. `beforeQuestion`: the caller waits, and asks
+ * the model of questions next.
+ */
 export interface DocumentEncoder {
-  encode(passages: readonly Passage[], withCodes: boolean, signal?: AbortSignal): Promise<EncodedDocument[]>
+  encode(
+    passages: readonly Passage[],
+    withCodes: boolean,
+    signal?: AbortSignal,
+    beforeQuestion?: boolean,
+  ): Promise<EncodedDocument[]>
   close(): Promise<void>
 }
 
