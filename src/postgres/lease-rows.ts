@@ -1,7 +1,7 @@
 import type { LeaseRows } from '../core/lease.ts'
 import { toPostgresError } from './errors.ts'
 import type { Connections } from './pool.ts'
-import type { Statement } from './statement.ts'
+import { type Statement, storable } from './statement.ts'
 
 interface Held {
   holder: string
@@ -21,7 +21,9 @@ export function createLeaseRows(connections: Connections, begin: string): LeaseR
     let broken: unknown
     try {
       await lent.query({ text: begin, values: [] })
-      const result = await work(async (statement) => (await lent.query(statement)).rows)
+      // The name of a lease may come from a caller, as the id of a session does.
+      const storing = ({ text, values }: Statement) => lent.query({ text, values: values.map(storable) })
+      const result = await work(async (statement) => (await storing(statement)).rows)
       await lent.query({ text: 'COMMIT', values: [] })
       return result
     } catch (error) {

@@ -87,7 +87,7 @@ function typeOf(value: SqlValue): string {
 }
 
 /** PostgreSQL keeps no U+0000. The replacement character has the same length, so offsets stay right. */
-function storable(value: SqlValue): unknown {
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   return value

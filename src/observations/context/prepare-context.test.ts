@@ -79,7 +79,7 @@ describe('the context of a session', () => {
     // The others are there as well, and of several kinds.
     expect(new Set(lines.map(({ why }) => why)).size).toBeGreaterThanOrEqual(4)
     expect(lines.reduce((sum, line) => sum + line.tokens, 0)).toBeLessThanOrEqual(tokens)
-  }, 60_000)
+  }, 240_000)
 
   it('tells an error until a later session has seen it gone', async () => {
     let count = 0
