@@ -4,34 +4,31 @@
  *
  *     node scripts/run-ts.mjs bench/postgres-processor.ts [of each, 300]
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openJarvis } from '../src/app/open-jarvis.ts'
 import { startPostgres } from '../src/testing/postgres.ts'
+import { processorTimeOf } from './postgres/processor-time.ts'
 
 const count = Number(process.argv[2] ?? 300)
-/** Milliseconds of a tick of `/proc/<pid>/stat`. */
-const tickMs = 10
-
 const server = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-processor-'))
 try {
   const config = { database: server.address, 'embedding.model': 'none' }
   const jarvis = await openJarvis({ home: join(folder, 'home'), config, overrides: { environment: {} } })
-  const postmaster = await postmasterOf(server.owner)
+  const ofPostgres = await processorTimeOf(server.owner)
   const write = (n: number) => jarvis.memory.remember({ content: `Machine m${n} runs the program p${n * 7}.` })
   const ask = (n: number) => jarvis.search.search({ query: `which machine runs p${n * 7}`, limit: 5 })
   const measure = async (work: (n: number) => Promise<unknown>, from: number) => {
-    const before = { postgres: ticksUnder(postmaster) * tickMs, jarvis: process.cpuUsage() }
+    const before = { postgres: ofPostgres(), jarvis: process.cpuUsage() }
     const started = performance.now()
     for (let n = from; n < from + count; n++) await work(n)
     const ms = performance.now() - started
     const { user, system } = process.cpuUsage(before.jarvis)
     const each = (total: number) => Math.round((total / count) * 100) / 100
     return {
-      postgresMs: each(ticksUnder(postmaster) * tickMs - before.postgres),
+      postgresMs: each(ofPostgres() - before.postgres),
       jarvisMs: each((user + system) / 1000),
       clockMs: each(ms),
     }
@@ -47,37 +44,4 @@ try {
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function postmasterOf(owner: string): Promise<number> {
-  const client = new pg.Client({ connectionString: owner })
-  await client.connect()
-  const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
-  const parent = fieldsOf(rows[0].pid)[1]
-  await client.end()
-  return Number(parent)
-}
-
-/** What follows the name in `/proc/<pid>/stat`: state, parent, … */
-function fieldsOf(pid: number): string[] {
-  return readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-}
-
-/** Ticks of the processes under a postmaster, and of those that have ended. */
-function ticksUnder(postmaster: number): number {
-  let ticks = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const fields = fieldsOf(Number(name))
-      const isIt = Number(name) === postmaster
-      if (isIt || Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12])
-      if (isIt) ticks += Number(fields[13]) + Number(fields[14])
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return ticks
 }
