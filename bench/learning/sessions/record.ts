@@ -1,6 +1,6 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
- * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third]`; <tools> is a folder whose
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth]`; <tools> is a folder whose
  * `node_modules` have vitest, jest, mocha and typescript; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,6 +9,9 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { decoys } from './decoys.ts'
 import type { Act, Played, PlayedSession, Session } from './form.ts'
+import { fourthScripts } from './fourth.ts'
+import { fourthDecoys } from './fourth-decoys.ts'
+import { fourthFixes } from './fourth-fixes.ts'
 import { moreSessions } from './more.ts'
 import { moreDecoys } from './more-decoys.ts'
 import { otherFixes } from './other-fixes.ts'
@@ -78,6 +81,7 @@ function play({ name, files, acts, learns, locale }: Session): PlayedSession {
 const sessions = {
   '--more': moreSessions,
   '--third': [...otherFixes, ...wrappedRuns, ...moreDecoys],
+  '--fourth': [...fourthScripts, ...fourthFixes, ...fourthDecoys],
 }[which ?? ''] ?? [...pairs, ...decoys]
 const lines = sessions.map((one) => JSON.stringify(play(one)))
 writeFileSync(out, `${lines.join('\n')}\n`)
