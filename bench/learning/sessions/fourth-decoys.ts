@@ -180,6 +180,7 @@ export const fourthDecoys = [
     run('timeout 1 bash slow.sh'),
     run('timeout 10 bash slow.sh'),
   ),
+  // Only the agent mistyped: nothing of the project or its machine was mended.
   decoy(
     'a command that was only misspelt',
     slug,
@@ -243,7 +244,7 @@ export const fourthDecoys = [
     say('never mind the watcher'),
   ),
   decoy(
-    'a type error silenced with any',
+    'a type error silenced with a comment, which its user does not want',
     {
       'tsconfig.json': '{ "compilerOptions": { "strict": true, "noEmit": true, "types": [] }, "files": ["a.ts"] }\n',
       'a.ts': "export const n: number = 'three'\n",
@@ -256,7 +257,7 @@ export const fourthDecoys = [
     edit('a.ts', '// @ts-ignore\n', ''),
   ),
   decoy(
-    'an empty listing, and a query with another name',
+    'a query of a column that is not there, then of the right one',
     { 'seed.sql': 'CREATE TABLE orders (id INTEGER, cents INTEGER);\nINSERT INTO orders VALUES (1, 250);\n' },
     run('sqlite3 shop.db < seed.sql'),
     say('total of all orders?'),

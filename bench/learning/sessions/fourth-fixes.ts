@@ -6,7 +6,7 @@ export const fourthFixes = [
   pair(
     'go: a module that was never named',
     { 'main.go': 'package main\n\nimport "fmt"\n\nfunc main() {\n\tfmt.Println("hello")\n}\n' },
-    [{ error: 'go.mod', by: ['go mod init'] }],
+    [{ error: 'does not contain main module', by: ['go mod init'] }],
     say('build it'),
     run('go build ./... 2>&1 | head -10'),
     run('go mod init example.com/shop 2>&1 && go build ./... 2>&1 | head -10'),
@@ -53,7 +53,7 @@ export const fourthFixes = [
       'money/src/lib.rs':
         'pub fn euros(cents: u32) -> String {\n    format!("{}.{:02}", cents / 100, cents % 100)\n}\n',
     },
-    [{ error: 'money', by: ['Cargo.toml'] }],
+    [{ error: 'cannot find module or crate `money`', by: ['Cargo.toml'] }],
     say('app soll money benutzen, baut aber nicht'),
     run('cd app && cargo run --offline -q 2>&1 | head -20'),
     edit('app/Cargo.toml', '[dependencies]\n', '[dependencies]\nmoney = { path = "../money" }\n'),
@@ -66,9 +66,9 @@ export const fourthFixes = [
         '#include <math.h>\n#include <stdio.h>\n\nint main(int n, char **v) {\n  printf("%.2f\\n", sqrt(n + 1.0));\n  return 0;\n}\n',
     },
     [{ error: 'undefined reference to `sqrt', by: ['-lm'] }],
-    say('compile root.c'),
-    run('gcc -Wall -o root root.c && ./root'),
-    run('gcc -Wall -o root root.c -lm && ./root'),
+    say('compile root.c and run it'),
+    run('gcc -Wall -c root.c && gcc -o root root.o && ./root'),
+    run('gcc -Wall -c root.c && gcc -o root root.o -lm && ./root'),
   ),
   inLocale(
     'de_DE.utf8',
@@ -78,7 +78,7 @@ export const fourthFixes = [
         Makefile: 'all: hello\n\nhello: hello.c\n    $(CC) -o hello hello.c\n',
         'hello.c': 'int main(void) { return 0; }\n',
       },
-      [{ error: 'Makefile:4', by: ['Makefile'] }],
+      [{ error: 'Fehlender Trenner', by: ['Makefile'] }],
       say('make geht nicht'),
       run('make all 2>&1 | tail -5'),
       edit('Makefile', '    $(CC)', '\t$(CC)'),
@@ -94,7 +94,7 @@ export const fourthFixes = [
       'build/CMakeCache.txt':
         'CMAKE_CACHEFILE_DIR:INTERNAL=/home/eve/shop/build\nCMAKE_HOME_DIRECTORY:INTERNAL=/home/eve/shop\n',
     },
-    [{ error: 'CMakeCache.txt', by: ['rm -rf build'] }],
+    [{ error: 'The current CMakeCache.txt directory', by: ['rm -rf build'] }],
     say('build with cmake'),
     run('cmake -S . -B build 2>&1 | tail -12'),
     run('head -3 build/CMakeCache.txt'),
@@ -109,7 +109,7 @@ export const fourthFixes = [
       'shop.cc':
         '#include <optional>\n#include <iostream>\n\nint main() {\n  std::optional<int> n = 3;\n  std::cout << *n << "\\n";\n}\n',
     },
-    [{ error: 'optional', by: ['Makefile'] }],
+    [{ error: 'is not a member of', by: ['Makefile'] }],
     say('make check'),
     run('make check 2>&1 | head -12'),
     edit('Makefile', '-std=c++11', '-std=c++17'),
@@ -192,7 +192,7 @@ export const fourthFixes = [
     [{ error: 'SC2086', by: ['clean.sh'] }],
     say('make check before we push'),
     run('make check 2>&1 | tail -20'),
-    edit('scripts/clean.sh', 'rm -r $dir/cache', 'rm -r "${dir:?}/cache"'),
+    edit('scripts/clean.sh', 'rm -r $dir/cache', 'rm -r -- "$dir"/cache'),
     run('make check 2>&1 | tail -20'),
   ),
   pair(

@@ -214,7 +214,7 @@ export const fourthScripts = [
       'test/load.js':
         "const assert = require('assert')\nconst { load } = require('../src/load')\n\nit('loads', () => {\n  assert.strictEqual(load(1).name, 'Ada')\n})\n",
     },
-    [{ error: "undefined !== 'Ada'", by: ['await load(1)'] }],
+    [{ error: 'Expected values to be strictly equal', by: ['await load(1)'] }],
     say('test/load.js échoue, corrige-le'),
     run('npx mocha test/load.js 2>&1 | tail -30'),
     edit(
@@ -233,7 +233,7 @@ export const fourthScripts = [
         'deploy.sh': '#!/bin/bash\necho deployed\n',
         Makefile: 'deploy:\n\t./deploy.sh\n',
       },
-      [{ error: 'deploy.sh', by: ['chmod +x deploy.sh'] }],
+      [{ error: 'Permission non accordée', by: ['chmod +x deploy.sh'] }],
       say('déploie'),
       run('make deploy'),
       run('chmod +x deploy.sh && make deploy'),
