@@ -55,6 +55,46 @@ describe('a command that a program suggests', () => {
   })
 })
 
+describe('a command in front of the check', () => {
+  it.each([
+    ['sh: 1: ./pack.sh: Permission denied', 'npm run pack', 'chmod +x pack.sh', 'chmod +x pack.sh && npm run pack'],
+    [
+      "Error: ENOENT: no such file or directory, open 'out/a.log'",
+      'npm test',
+      'mkdir -p out',
+      'mkdir -p out; npm test',
+    ],
+    ['Error: cache/v1 was written by another version', 'make check', 'rm cache.db', 'rm cache.db && make check 2>&1'],
+  ])('is what fixed %s', (output, failing, by, line) => {
+    expect(solutions([run(failing, output, false), run(line, '', true)])).toEqual([`Run \`${by}\`.`])
+  })
+
+  it('fixed nothing where it changes nothing', () => {
+    const failed = run('npm test', 'Error: no fare\n at fare.js:1:1', false)
+    expect(solutions([failed, run('echo again && npm test', '', true)])).toEqual([])
+  })
+})
+
+describe('a check that says less', () => {
+  const failed = run('npm test', 'AssertionError: 3 == 4\n at fare.test.js:1:1', false)
+  it.each([
+    ['a dropped claim', edit('fare.test.js', 'run()\nassert.equal(fare(), 4)', 'run()')],
+    ['a dropped claim of Java', edit('test/FareTest.java', 'assertEquals(4, fare());', '')],
+    [
+      'an end that is ignored',
+      edit('package.json', '"test": "node fare.test.js"', '"test": "node fare.test.js || true"'),
+    ],
+    ['a step of CI that may fail', edit('ci.yml', 'run: npm test', 'run: npm test\ncontinue-on-error: true')],
+  ])('is no fix: %s', (_, weakened) => {
+    expect(solutions([failed, weakened, run('npm test', '', true)])).toEqual([])
+  })
+
+  it('is told from a test that was wrong', () => {
+    const right = edit('fare.test.js', 'assert.equal(fare(), 3)\nassert.ok(a)', 'assert.equal(fare(), 4)')
+    expect(solutions([failed, right, run('npm test', '', true)])).toHaveLength(1)
+  })
+})
+
 describe('a fix that is taken back', () => {
   const fixed = [
     run('npm test', 'Error: no fare\n at fare.js:1:1', false),

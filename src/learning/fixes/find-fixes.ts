@@ -1,3 +1,4 @@
+import { placedCommands } from '../../actions/actions.ts'
 import { contradictionOf } from './contradicted.ts'
 import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
 import { intentOf } from './intent.ts'
@@ -81,6 +82,7 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
       ? weighed.filter(({ weight }) => weight === best).map(({ edit }) => edit)
       : []
   const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isMending(step.command))
+  if (next < 0) ran.push(...mendedInLine(done, success.part))
   const relevant = ran.filter((run) => isRelevantCommand(run, failure))
   const commands = relevant.length > 0 ? relevant : allEdits.length === 0 && ran.length === 1 ? ran : []
   const isOtherCommand =
@@ -99,6 +101,15 @@ const isMending = (command: string): boolean =>
   isInstall(command) ||
   rewriting.test(command) ||
   command.split(/&&|;|\n/).some((part) => mending.test(part.trim().replace(/^(?:cd \S+\s*&&\s*|sudo\s+)/, '')))
+
+/** Commands of the line that put something right before its check ran: `chmod +x run.sh && make`. */
+function mendedInLine(done: Run, check: string): Run[] {
+  const texts = placedCommands(done.command).map(({ text }) => text)
+  return texts
+    .slice(0, Math.max(0, texts.indexOf(check)))
+    .filter(isMending)
+    .map((command) => ({ ...done, command, part: command }))
+}
 
 /** The same was done in another way: with other options, another program, another version. */
 function isOther(failure: Run, success: Run): boolean {
@@ -146,6 +157,7 @@ function flakySignatures(steps: readonly Step[]): Set<string> {
     } else if (failed?.signature) {
       const text = sameCommand(step, failed)
       if (text === undefined) continue
+      if (mendedInLine(step, text).length > 0) changed = true
       if (!changed && !isOther(failed, { ...step, part: text })) flaky.add(failed.signature.id)
       failed = undefined
     }

@@ -1,5 +1,5 @@
 import { isTestFile } from './deliberate.ts'
-import type { Run, Step } from './step.ts'
+import type { Edit, Run, Step } from './step.ts'
 
 /** How tests are switched off: JavaScript, Python, JUnit, Go, Rust, RSpec, PHPUnit. */
 const skips =
@@ -14,9 +14,25 @@ const bypass =
 export const bypassesCheck = (success: Run, failure: Run): boolean =>
   bypass.test(success.command) && !bypass.test(failure.command)
 
-/** Whether a step makes a check say less instead of making it right: a test is deleted or switched off. */
+/** What a test claims: `assert.equal(`, `assertEquals(`, `expect(`, `assert x`, `XCTAssert`, `should.equal`. */
+const claims =
+  /\b\w*assert\w*(?:\.\w+)?\b|\bexpect\w*\s*\(|\.should\b|\bt\.(?:Error|Fatal)f?\(|\b(?:is|ok|cmp_ok)\s*\(/gi
+/** A line of a script or recipe that goes on whatever its command says. */
+const ignoresEnd = /\|\|\s*(?:true|:)(?=\s*(?:$|[;&)'"]))|\bset \+e\b|\bcontinue-on-error:\s*true\b/m
+
+/** Whether a step makes a check say less instead of making it right: a test is deleted or switched off, or its end ignored. */
 export function weakensCheck(step: Step): boolean {
-  if (step.kind === 'edit') return skips.test(step.after) && !skips.test(step.before)
+  if (step.kind === 'edit')
+    return [skips, ignoresEnd].some((form) => form.test(step.after) && !form.test(step.before)) || dropsClaim(step)
   if (step.kind !== 'run' || !step.ok) return false
   return [...step.command.matchAll(removes)].some(([, files = '']) => files.split(/\s+/).some(isTestFile))
 }
+
+/** A test claims less than before, and nothing in place of it. */
+const dropsClaim = ({ file, before, after }: Edit): boolean =>
+  isTestFile(file) && before !== '' && count(after) < count(before) && !addsLine(before, after)
+
+const count = (text: string): number => text.match(claims)?.length ?? 0
+
+const addsLine = (before: string, after: string): boolean =>
+  after.split('\n').some((line) => line.trim() !== '' && !before.includes(line.trim()))
