@@ -133,7 +133,15 @@ function filterOf({ project, tag, kind, archived, after, before }: GemQuery): Fi
   }
 }
 
-/** Gems that are about the same, without the gem itself. Errors: `gem_not_found`. */
+/**
+ * The least score of a similar gem. Of five nearest texts of another subject few score as much, of five nearest in the same
+ * folder most (`bench/similar-gems.ts`).
+ */
+const leastSimilar = 0.09
+const nothingSimilar = 'No gem is similar to this one.'
+const nothingToCompare = 'No other gem can be compared by meaning.'
+
+/** Gems that are about the same, without the gem itself; none rather than the nearest of another subject. Errors: `gem_not_found`. */
 export async function similarGems(
   needs: FindNeeds,
   id: string,
@@ -144,7 +152,12 @@ export async function similarGems(
   if (!row || !(await readGem(needs.db, id))) throw noGem(id)
   const filter: Filter = { kinds: ['gem'], without: { standing: ['archived'] } }
   const { hits, notes, degraded } = await needs.search.similar(row.id, { limit, filter }, options)
-  return { gems: await withGems(needs.db, hits), notes, degraded }
+  const gems = await withGems(
+    needs.db,
+    hits.filter(({ score }) => (score ?? 0) >= leastSimilar),
+  )
+  const none = hits.length === 0 ? nothingToCompare : nothingSimilar
+  return { gems, notes: gems.length === 0 ? [...notes, none] : notes, degraded }
 }
 
 async function withGems(db: Database, hits: readonly Hit[]): Promise<FoundGem[]> {

@@ -214,10 +214,11 @@ function Similar({ id }: { id: string }) {
   const { answer } = useAnswer(`similar to ${id}`, (signal) =>
     client.similarGems({ id, limit: mostSimilar }, { signal }),
   )
-  if (!answer || answer.gems.length === 0) return null
+  if (!answer) return null
   return (
     <section aria-labelledby="similar-gems">
       <h3 id="similar-gems">Similar</h3>
+      {answer.gems.length === 0 && <p class="dim">{answer.notes.join(' ')}</p>}
       <ul class="gem-similar">
         {answer.gems.map(({ id: other, title, source }) => (
           <li key={other}>

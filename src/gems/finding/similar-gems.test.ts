@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+
+const tides =
+  'The tide comes in twice a day. The harbour master reads the water level at the gauge and writes high water into the log, ' +
+  'so that ships with a deep draught know when they may leave the port.'
+const alsoTides =
+  'High water and low water follow the moon. Pilots look at the tide table of the port before a ship enters the harbour, ' +
+  'as the channel is not deep enough at low water.'
+const bread =
+  'Knead the dough for ten minutes and let it rise in a warm kitchen. Bake the loaf with steam until its crust is brown, and ' +
+  'wait an hour before you slice it.'
+
+describe('gems similar to one', () => {
+  let folder: string
+  let jarvis: Jarvis
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'jarvis-similar-'))
+    jarvis = await openJarvis({
+      home: join(folder, 'home'),
+      overrides: { environment: {} },
+    })
+  })
+  afterEach(async () => {
+    await jarvis.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const save = async (name: string, text: string) =>
+    (await jarvis.gems.add({ file: { name: `${name}.md`, bytes: Buffer.from(`# ${name}\n\n${text}`) } })).gem.id
+
+  it('are none where the nearest is about something else, and the answer says so', async () => {
+    const id = await save('Tides', tides)
+    await save('Bread', bread)
+    expect(await jarvis.gems.similar(id)).toMatchObject({ gems: [], notes: ['No gem is similar to this one.'] })
+  })
+
+  it('are those of the same subject', async () => {
+    const id = await save('Tides', tides)
+    const like = await save('High water', alsoTides)
+    await save('Bread', bread)
+    const { gems, notes } = await jarvis.gems.similar(id)
+    expect(gems.map((gem) => gem.id)).toEqual([like])
+    expect(notes).toEqual([])
+  })
+})
