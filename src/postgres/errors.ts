@@ -27,6 +27,9 @@ export function isLost(error: unknown): boolean {
   return /^(?:08|57P)/.test(state) || lostCodes.has(state) || (state === '' && lost.test(messageOf(error)))
 }
 
+/** What the driver says when the server asks for a password and there is none. */
+const noPassword = /client password must be a/
+
 /** Any failure of the driver as an error with a kind, a code and the next step. `address` is without its password. */
 export function toPostgresError(error: unknown, address: string, sql?: string): JarvisError {
   if (error instanceof JarvisError) return error
@@ -37,6 +40,13 @@ export function toPostgresError(error: unknown, address: string, sql?: string): 
     return configError(
       'database_certificate',
       `The certificate of ${address} cannot be trusted (${reason}). Add the file of its authority to the address, sslrootcert=/path/ca.pem, and use the host of the certificate.`,
+      details,
+      error,
+    )
+  if (noPassword.test(reason))
+    return configError(
+      'database_cannot_open',
+      `${address} asks for a password. Put it into PGPASSWORD or ~/.pgpass, then try again.`,
       details,
       error,
     )
@@ -93,6 +103,26 @@ const answers: readonly [RegExp, (failure: Failure) => JarvisError][] = [
         'database_timeout',
         `${address} took too long to answer, and the statement was canceled. Try again in a moment.`,
         { ...details, retryAfter },
+        error,
+      ),
+  ],
+  [
+    /^28P01$/,
+    ({ address, reason, details, error }) =>
+      configError(
+        'database_cannot_open',
+        `${address} refuses the user or the password (${reason}). Correct the user in the address, or the password in PGPASSWORD, ~/.pgpass or the address.`,
+        details,
+        error,
+      ),
+  ],
+  [
+    /^3D000$/,
+    ({ address, reason, details, error }) =>
+      configError(
+        'database_cannot_open',
+        `${address} cannot be opened (${reason}). Create the database with createdb, or correct its name in the setting \`database\`.`,
+        details,
         error,
       ),
   ],

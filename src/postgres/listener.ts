@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { messageOf } from '../core/errors.ts'
 import { shownAddress } from '../core/shown-address.ts'
 import type { Following } from '../ports/database.ts'
+import { driverAddress } from './address.ts'
 import { connectionsTo } from './pool.ts'
 
 /** Every transaction that wrote names its schema here when it commits; so does a change of a shared text. */
@@ -55,7 +56,11 @@ function createListener(address: string, ended: () => void) {
   async function connect(): Promise<void> {
     const { default: pg } = await import('pg')
     const made = new pg.Client({
-      ...{ connectionString: address, application_name: 'jarvis-listen', connectionTimeoutMillis: 10_000 },
+      ...{
+        connectionString: driverAddress(address),
+        application_name: 'jarvis-listen',
+        connectionTimeoutMillis: 10_000,
+      },
       keepAlive: true,
     })
     client = made

@@ -1,8 +1,8 @@
-import type { Writable } from 'node:stream'
+import type { Duplex, Writable } from 'node:stream'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { configError, messageOf } from '../core/errors.ts'
 import { shownAddress } from '../core/shown-address.ts'
-import { isPostgresAddress } from './address.ts'
+import { checkAddress, driverAddress } from './address.ts'
 import { isLost, toPostgresError } from './errors.ts'
 import type { Statement } from './statement.ts'
 
@@ -43,12 +43,7 @@ const lingerMs = 500
 
 /** Connections to the database at an address; all spaces of a process share them. Errors: `package_missing`, `database_address_wrong`. */
 export async function connectionsTo(address: string): Promise<Connections> {
-  if (!isPostgresAddress(address) || !URL.canParse(address)) {
-    throw configError(
-      'database_address_wrong',
-      'The setting `database` is not a PostgreSQL address. Write postgres://user:password@host:port/name, or leave it empty.',
-    )
-  }
+  checkAddress(address)
   const entry: Entry = open.get(address) ?? { users: 0, pools: makePools(address) }
   open.set(address, entry)
   clearTimeout(entry.ending)
@@ -149,9 +144,21 @@ async function makePools(address: string): Promise<Record<'read' | 'write', Pool
   const types = {
     getTypeParser: (type: number, format?: string) => parserOf(type) ?? pg.types.getTypeParser(type, format as 'text'),
   }
+  // A client that gives up between two messages, for want of a password, leaves its connection open until the server ends it.
+  class Client extends pg.Client {
+    override connect(done?: unknown): Promise<this> {
+      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+      const connected = (error?: Error | null) => {
+        if (error) stream.destroy()
+        ;(done as (error?: Error | null) => void)(error)
+      }
+      return super.connect(connected as never) as never
+    }
+  }
   const pool = (max: number): Pool => {
     const made = new pg.Pool({
-      ...{ connectionString: address, max, types, application_name: 'jarvis' },
+      Client,
+      ...{ connectionString: driverAddress(address), max, types, application_name: 'jarvis' },
       // What begins a transaction, a statement in it and what ends it go out together: one way to the server and back.
       pipeline: true,
       ...{ idleTimeoutMillis: idleMs, connectionTimeoutMillis: connectMs, allowExitOnIdle: true, keepAlive: true },
