@@ -26,7 +26,7 @@ export const refusals = {
       401,
       'Denied',
       'token_missing',
-      'A token is required. Send "Authorization: Bearer <token>", the content of the file "token" in the home.',
+      'A token is required. Send "Authorization: Bearer <token>", with a token of "jarvis token create" or, on this machine, of the file "token" in the home.',
       challenge,
     ),
   tokenWrong: () =>
@@ -34,7 +34,7 @@ export const refusals = {
       401,
       'Denied',
       'token_wrong',
-      'The token is not valid. Read the file "token" in the home again, or ask its owner for a new token.',
+      'The token is not valid. Ask the owner of the home for a new one (jarvis token create), or, on this machine, read the file "token" in the home again.',
       challenge,
     ),
   serverEnds: () =>
