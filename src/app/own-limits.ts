@@ -2,6 +2,7 @@ import type { Config } from '../config/defaults.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { SpendingLimit } from '../routing/routing.ts'
+import { costOf } from './read-usage.ts'
 
 const day = 86_400_000
 
@@ -29,12 +30,13 @@ export async function readLimits({ db, clock, settings, priceOf }: Needs): Promi
     { period: 'month', unit: 'dollars', setting: 'monthlyDollars' },
   ] as const
   const limits: SpendingLimit[] = []
+  const used: Partial<Record<'day' | 'month', readonly Used[]>> = {}
   for (const { period, unit, setting } of wanted) {
     const limit = settings[setting]
     // 0 tokens a day is no model at all; of the others it is no limit.
     if (limit === 0 && setting !== 'dailyTokens') continue
-    const used = await usedElsewhere(db, since[period])
-    const spent = unit === 'tokens' ? used.reduce((sum, { tokens }) => sum + tokens, 0) : await costOf(used, priceOf)
+    used[period] ??= await usedElsewhere(db, since[period])
+    const spent = unit === 'tokens' ? tokensOf(used[period]) : await dollarsOf(used[period], priceOf)
     limits.push({ period, unit, spent, limit, isSpent: spent >= limit, setting: `llm.${setting}` })
   }
   return limits
@@ -54,13 +56,12 @@ const usedElsewhere = (db: Database, since: number): Promise<Used[]> =>
     [since],
   )
 
-/** Calls of a model whose price is not known now cost what nobody can say: they are left out. */
-async function costOf(used: readonly Used[], priceOf: FindPrice): Promise<number> {
+const tokensOf = (used: readonly Used[]): number => used.reduce((sum, { tokens }) => sum + tokens, 0)
+
+/** Calls of a model whose price is unknown now are left out: their cost is unknown, too. */
+async function dollarsOf(used: readonly Used[], priceOf: FindPrice): Promise<number> {
   let dollars = 0
-  for (const { model, input, output } of used) {
-    const price = await priceOf(model)
-    if (price) dollars += (input * price.input + output * price.output) / 1e6
-  }
+  for (const one of used) dollars += costOf(one, await priceOf(one.model)) ?? 0
   return dollars
 }
 

@@ -65,8 +65,11 @@ interface Row {
   output: number
 }
 
-const costOf = ({ input, output }: Row, price: { input: number; output: number } | undefined): number | null =>
-  price ? (input * price.input + output * price.output) / 1e6 : null
+/** Dollars of so many tokens; null where the model has no known price. */
+export const costOf = (
+  { input, output }: Pick<Row, 'input' | 'output'>,
+  price: { input: number; output: number } | undefined,
+): number | null => (price ? (input * price.input + output * price.output) / 1e6 : null)
 
 /** What language models have cost in the last `days`, by model and purpose, dearest first. */
 export async function readUsage(

@@ -110,9 +110,9 @@ async function askFor(whole: Whole, statement: Statement, shown: string): Promis
   try {
     await whole.lent.query(statement)
   } catch (error) {
-    const told = toPostgresError(error, shown, statement.text)
-    if (isLost(error)) whole.broken = told
-    throw told
+    const failure = toPostgresError(error, shown, statement.text)
+    if (isLost(error)) whole.broken = failure
+    throw failure
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
  * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth]`; <tools> is a folder whose
- * `node_modules` have vitest, jest, mocha and typescript; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
+ * `node_modules` have vitest, jest, mocha, typescript and eslint; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -8,6 +8,8 @@ interface WeightsFile {
   path: string
   bytes: number
   sha256: string
+  /** sha256 of the file that it was made of, where both give the same vectors to the last bit: these keep their name. */
+  sameAs?: string
 }
 
 /** A package of weights: data only. The build copies it to dist/models; in a clone it is a workspace. */
