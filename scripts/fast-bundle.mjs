@@ -136,12 +136,22 @@ const lateBuiltins = {
 
 const leftOut = "throw Object.assign(new Error('not in the fast file'), { leftOut: true })"
 
-/** Gives the files of a folder that know their build its name, which is made of what they say. */
+/**
+ * Gives the files of a folder that know their build its name, which is made of what they say. They are written in ASCII,
+ * so that V8 keeps a unit in one byte and what reads them (load-part.ts) has nothing to decode.
+ */
 export function nameBuild(folder, names = Object.keys(startFiles)) {
   const files = names.map((file) => join(folder, file))
-  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const texts = files.map((file) => inAscii(readFileSync(file, 'utf8')))
   const name = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index].replaceAll(unnamed, name))
+}
+
+/** esbuild leaves regular expressions as they are. Behind a backslash or in a raw template an escape means something else. */
+function inAscii(code) {
+  const unsure = /\\[^\0-\x7f]|\braw`[^`]*[^\0-\x7f`]/.exec(code)
+  if (unsure) throw new Error(`This cannot be written in ASCII: ${unsure[0].slice(-80)}`)
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 const bare = (path) => path.replace(/^node:/, '')

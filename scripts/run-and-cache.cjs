@@ -20,6 +20,7 @@ process.once('beforeExit', async () => {
     ['status'],
     ['query', 'what about the backups?'],
     ['recall', 'backups'],
+    ['remember', 'My sister Ada moved to Porto. Always answer in short sentences.'],
   ]) {
     const done = await runFastest(args)
     const code = typeof done === 'number' ? done : await runWhole(done)
