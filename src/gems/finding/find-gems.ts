@@ -174,25 +174,43 @@ async function withGems(db: Database, hits: readonly Hit[]): Promise<FoundGem[]>
   })
 }
 
-/** Gems that have nothing in common are as near as .18 in a small library. */
-const leastAlike = 0.25
+/**
+ * Share of the likeness of the nearest gems that those with a tag have, before it is theirs in common. A share, as scores
+ * are higher where texts are fully embedded (`bench/near-tags.ts`).
+ */
+const leastShare = 0.25
 
-/** How many of the gems nearest to one have each tag from their owner; none where it is not indexed yet. */
+/** How many of the gems nearest to one have each tag that they share, from their owner; none where it is not indexed yet. */
 export async function tagsNear(needs: FindNeeds, id: string, count: number): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
   const row = await needs.db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
-  if (!row) return counts
+  if (!row) return new Map()
   const filter: Filter = { kinds: ['gem'] }
   const { hits } = await needs.search.similar(row.id, { limit: count, filter }).catch(() => ({ hits: [] as Hit[] }))
-  const alike = hits.filter(({ score }) => (score ?? 0) >= leastAlike)
-  if (alike.length === 0) return counts
-  const { marks, params } = inList(alike.map(({ id }) => id))
-  const rows = await needs.db.all<{ tag: string; gems: number }>(
-    `SELECT f.value AS tag, count(DISTINCT r.id) AS gems FROM records r JOIN facets f ON f.record_id = r.id
+  const scores = new Map(
+    hits.flatMap(({ id, score }) => (score !== null && score >= leastSimilar ? [[id, score] as const] : [])),
+  )
+  if (scores.size === 0) return new Map()
+  const { marks, params } = inList([...scores.keys()])
+  const rows = await needs.db.all<{ tag: string; gem: string }>(
+    `SELECT DISTINCT f.value AS tag, r.uid AS gem FROM records r JOIN facets f ON f.record_id = r.id
      JOIN gems g ON g.id = r.uid AND ${hasOwnersTags}
-     WHERE r.uid IN ${marks} AND f.name = 'tag' GROUP BY f.value`,
+     WHERE r.uid IN ${marks} AND f.name = 'tag'`,
     params,
   )
-  for (const { tag, gems } of rows) counts.set(tag, gems)
-  return counts
+  return tagsInCommon(rows, scores)
+}
+
+/** Of how many gems each tag is whose gems have that share of all scores. */
+export function tagsInCommon(
+  tagged: readonly { tag: string; gem: string }[],
+  scores: ReadonlyMap<string, number>,
+  share = leastShare,
+): Map<string, number> {
+  const all = [...scores.values()].reduce((sum, score) => sum + score, 0)
+  const found = new Map<string, { gems: number; score: number }>()
+  for (const { tag, gem } of tagged) {
+    const { gems, score } = found.get(tag) ?? { gems: 0, score: 0 }
+    found.set(tag, { gems: gems + 1, score: score + scores.get(gem)! })
+  }
+  return new Map([...found].flatMap(([tag, { gems, score }]) => (score >= all * share ? [[tag, gems]] : [])))
 }

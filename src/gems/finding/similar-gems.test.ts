@@ -29,8 +29,13 @@ describe('gems similar to one', () => {
     await jarvis.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const save = async (name: string, text: string) =>
-    (await jarvis.gems.add({ file: { name: `${name}.md`, bytes: Buffer.from(`# ${name}\n\n${text}`) } })).gem.id
+  const save = async (name: string, text: string, tags?: string[]) =>
+    (
+      await jarvis.gems.add({
+        file: { name: `${name}.md`, bytes: Buffer.from(`# ${name}\n\n${text}`) },
+        ...(tags && { tags }),
+      })
+    ).gem.id
 
   it('are none where the nearest is about something else, and the answer says so', async () => {
     const id = await save('Tides', tides)
@@ -45,5 +50,21 @@ describe('gems similar to one', () => {
     const { gems, notes } = await jarvis.gems.similar(id)
     expect(gems.map((gem) => gem.id)).toEqual([like])
     expect(notes).toEqual([])
+  })
+
+  it('give the tags that they share to a new one, of which its text has no word', async () => {
+    await save('Tides', tides, ['seamanship', 'to print'])
+    await save('High water', alsoTides, ['seamanship'])
+    await save('Bread', bread, ['kitchen'])
+    const pilots =
+      'A pilot boards the ship where the channel to the port begins. At low water a ship with a deep draught waits for the tide, ' +
+      'and the harbour master tells it when it may enter.'
+    const [like] = await jarvis.gems.enrich([await save('Pilots', pilots)])
+    expect(like!.gem.tags).toContain('seamanship')
+    expect(like!.gem.tags).not.toContain('to print')
+    const loaves =
+      'Shape the loaf, let it rise in the kitchen, and bake it with steam. The crust is brown after an hour.'
+    const [other] = await jarvis.gems.enrich([await save('Loaves', loaves)])
+    expect(other!.gem.tags).not.toContain('seamanship')
   })
 })
