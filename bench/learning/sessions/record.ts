@@ -1,21 +1,30 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
- * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth]`; <tools> is a folder whose
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth]`; <tools> is a folder whose
  * `node_modules` have vitest, jest, mocha, typescript and eslint; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
+ * The fifth set also needs prettier, webpack, vite, sass, stylelint and ajv-cli there, and by PATH cmake, Meson, gfortran, GHC, OCaml, Nim,
+ * RSpec, Lua, bats, shellcheck, Tcl, Elixir, R, SWI-Prolog, Guile, sqlite3, Terraform, yamllint, jq, and the locales de_DE and fr_FR.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { commandFixes } from './command-fixes.ts'
+import { compiledFixes } from './compiled-fixes.ts'
 import { decoys } from './decoys.ts'
+import { falseFixes } from './false-fixes.ts'
 import type { Act, Played, PlayedSession, Session } from './form.ts'
 import { fourthScripts } from './fourth.ts'
 import { fourthDecoys } from './fourth-decoys.ts'
 import { fourthFixes } from './fourth-fixes.ts'
+import { harmlessFailures } from './harmless-failures.ts'
+import { longSessions } from './long-sessions.ts'
 import { moreSessions } from './more.ts'
 import { moreDecoys } from './more-decoys.ts'
 import { otherFixes } from './other-fixes.ts'
 import { pairs } from './pairs.ts'
+import { scriptFixes } from './script-fixes.ts'
+import { webFixes } from './web-fixes.ts'
 import { wrappedRuns } from './wrapped-runs.ts'
 
 const longest = 6000
@@ -82,6 +91,10 @@ const sessions = {
   '--more': moreSessions,
   '--third': [...otherFixes, ...wrappedRuns, ...moreDecoys],
   '--fourth': [...fourthScripts, ...fourthFixes, ...fourthDecoys],
+  '--fifth': [
+    ...[...compiledFixes, ...scriptFixes, ...webFixes, ...commandFixes, ...longSessions],
+    ...[...falseFixes, ...harmlessFailures],
+  ],
 }[which ?? ''] ?? [...pairs, ...decoys]
 const lines = sessions.map((one) => JSON.stringify(play(one)))
 writeFileSync(out, `${lines.join('\n')}\n`)
