@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { conflict } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
-import { apart, together } from '../journal/journal.ts'
+import { together } from '../journal/journal.ts'
 import type { Memory } from '../memory/memory.ts'
 import type {
   CaptureCounts,
@@ -33,8 +33,8 @@ import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
-import { estimateTokens } from '../text/budget.ts'
 import { lendKeeping } from './lend-keeping.ts'
+import { createLetterbox } from './read-letterbox.ts'
 import { projectColumns } from './subsystem-tables.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
@@ -86,7 +86,7 @@ export interface AgentWork {
   jobs(): Promise<readonly JobKind[]>
 }
 
-interface Needs {
+export interface AgentWorkNeeds {
   db: Database
   search: Search
   clock: Clock
@@ -116,17 +116,13 @@ interface Needs {
   retention: RetentionPolicy & { automatic: boolean }
 }
 
-/** Prompts that a model is shown in the background between two looks into the inbox; and when somebody asks for it. */
-const promptsAtOnce = 6
+/** Prompts that a model is shown when somebody asks for it. */
 const mostPrompts = 200
-/** A model that failed, or whose tokens are spent, is left alone so long, milliseconds. */
-const restAfterFault = 15 * 60 * 1000
-const nothing: Drained = { events: 0, observations: 0, places: [] }
 const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, waitingBytes: 0 }
 
 /** Nothing is loaded before it is used. */
-export function createAgentWork(needs: Needs): AgentWork {
-  const { db, search, clock, logger, memory, home } = needs
+export function createAgentWork(needs: AgentWorkNeeds): AgentWork {
+  const { db, search, clock, logger, home } = needs
   let loading: Promise<Observations> | undefined
   async function load(): Promise<Observations> {
     const { createSessions } = await import('../sessions/sessions.ts')
@@ -144,65 +140,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     return loading
   }
 
-  async function drain({
-    signal,
-    close = needs.closesAtOnce,
-  }: CallOptions & { close?: boolean } = {}): Promise<Drained> {
-    if (home === undefined) return nothing
-    // What hooks captured is no part of the command that happens to read it.
-    return apart(async () => {
-      const observations = await open()
-      const drained = await observations.drain({ signal })
-      if (close) {
-        await closeEnded(observations, signal)
-        await refineSome(observations, signal)
-      }
-      if (drained.events > 0) await learnSome()
-      await prepare(observations, drained.places)
-      if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
-      return drained
-    })
-  }
-
-  /** What is learned can be learned later: it holds nobody up. */
-  const learnSome = () =>
-    Promise.resolve(needs.learn?.()).catch((error: Error) => logger.warn(`Nothing was learned: ${error.message}`))
-
-  /** Pages are a copy: what cannot be written is a warning and holds nobody up. */
-  const writeAll = (observations: Observations, signal: AbortSignal | undefined) =>
-    observations
-      .writePages(needs.pagesFolder, { signal })
-      .catch((error: Error) => logger.warn(`The pages of observations could not be written: ${error.message}`))
-
-  async function prepare(observations: Observations, places: Drained['places']): Promise<void> {
-    if (places.length === 0) return
-    const offers = await readOffers(memory)
-    for (const place of places) await observations.prepareContext(place, offers)
-  }
-
-  let refineFrom = 0
-  /** A batch at a time, so that the inbox does not wait for a model. */
-  async function refineSome(observations: Observations, signal: AbortSignal | undefined): Promise<number> {
-    const model = needs.settings.refine && clock() >= refineFrom ? await needs.languageModel() : undefined
-    if (!model) return 0
-    const { prompts, stopped } = await observations.refine(model, { limit: promptsAtOnce, signal })
-    if (stopped === undefined) return prompts
-    refineFrom = clock() + restAfterFault
-    logger.warn(`Observations keep the text of the rules for now: ${stopped}`)
-    return 0
-  }
-
-  /** One that fails is tried again the next time. */
-  async function closeEnded(observations: Observations, signal: AbortSignal | undefined): Promise<void> {
-    for (const id of await observations.endedSessions())
-      try {
-        await memory.sessions.close(id, { signal })
-        await observations.sessionClosed(id)
-      } catch (error) {
-        if (signal?.aborted) return
-        logger.warn(`The session ${id} could not be summarized: ${(error as Error).message}`)
-      }
-  }
+  const { drain, prepare, refineSome, learnSome } = createLetterbox({ ...needs, open })
 
   const counts = async () => (home === undefined ? nothingCaptured : (await open()).counts())
 
@@ -248,7 +186,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     projectAt: async (folder) => (await open()).projectAt(folder),
     async joinProjects(request) {
       const { places, ...joined } = await keeping.joinProjects(request)
-      if (home !== undefined) await prepare(await open(), places)
+      await prepare(places)
       return joined
     },
     save: async (observation) => (await open()).save(observation),
@@ -263,7 +201,7 @@ export function createAgentWork(needs: Needs): AgentWork {
         ...history,
         async finish() {
           const places = await history.finish()
-          if (home !== undefined) await prepare(observations, places)
+          await prepare(places)
           await learnSome()
           return places
         },
@@ -279,18 +217,8 @@ export function createAgentWork(needs: Needs): AgentWork {
           await drain({ ...options, close: true })
           await needs.drainOthers?.(options)
         },
-        prepare: async (places) => prepare(await open(), places),
-        refine: async ({ signal }) => refineSome(await open(), signal),
+        prepare,
+        refine: ({ signal }) => refineSome(signal),
       }),
   }
-}
-
-/** Standing instructions with a topic are told when a prompt has a word of it. */
-async function readOffers(memory: Memory): Promise<{ id: string; words: string[]; text: string; tokens: number }[]> {
-  const { facts } = await memory.facts.list({ instructions: true, tellable: true })
-  return facts.flatMap(({ id, content, instruction }) => {
-    const words = (instruction?.topics ?? []).flatMap((topic) => topic.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
-    const text = `The user has said: ${content} (f:${id})`
-    return words.length === 0 ? [] : [{ id, words, text, tokens: estimateTokens(text) }]
-  })
 }

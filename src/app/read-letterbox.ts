@@ -1,0 +1,103 @@
+import type { CallOptions } from '../core/runtime.ts'
+import { apart } from '../journal/journal.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Drained, Observations } from '../observations/observations.ts'
+import { estimateTokens } from '../text/budget.ts'
+import type { AgentWorkNeeds } from './agent-work.ts'
+
+type Needs = Pick<
+  AgentWorkNeeds,
+  'clock' | 'logger' | 'memory' | 'home' | 'closesAtOnce' | 'languageModel' | 'settings' | 'pagesFolder' | 'learn'
+> & { open(): Promise<Observations> }
+
+/** Prompts that a model is shown in the background between two looks into the inbox. */
+const promptsAtOnce = 6
+/** A model that failed, or whose tokens are spent, is left alone so long, milliseconds. */
+const restAfterFault = 15 * 60 * 1000
+const nothing: Drained = { events: 0, observations: 0, places: [] }
+
+/** Reads the inbox, and does what follows from it: sessions are closed, contexts prepared, fixes learned, pages written. */
+export function createLetterbox(needs: Needs) {
+  const { logger, memory, home, open } = needs
+  const refineSome = createRefining(needs)
+
+  async function drain({
+    signal,
+    close = needs.closesAtOnce,
+  }: CallOptions & { close?: boolean } = {}): Promise<Drained> {
+    if (home === undefined) return nothing
+    // What hooks captured is no part of the command that happens to read it.
+    return apart(async () => {
+      const observations = await open()
+      const drained = await observations.drain({ signal })
+      if (close) {
+        await closeEnded(needs, observations, signal)
+        await refineSome(signal)
+      }
+      if (drained.events > 0) await learnSome()
+      await prepare(drained.places)
+      if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
+      return drained
+    })
+  }
+
+  /** What is learned can be learned later: a fault of it is a warning. */
+  const learnSome = () =>
+    Promise.resolve(needs.learn?.()).catch((error: Error) => logger.warn(`Nothing was learned: ${error.message}`))
+
+  /** Pages are a copy: a fault of them is a warning. */
+  const writeAll = (observations: Observations, signal: AbortSignal | undefined) =>
+    observations
+      .writePages(needs.pagesFolder, { signal })
+      .catch((error: Error) => logger.warn(`The pages of observations could not be written: ${error.message}`))
+
+  /** Prepares what sessions in these folders are shown at their start. */
+  async function prepare(places: Drained['places']): Promise<void> {
+    if (home === undefined || places.length === 0) return
+    const observations = await open()
+    const offers = await readOffers(memory)
+    for (const place of places) await observations.prepareContext(place, offers)
+  }
+
+  return { drain, prepare, refineSome, learnSome }
+}
+
+/** Has the model refine a batch, so that the inbox does not wait for it; returns how many prompts. */
+function createRefining({ clock, logger, languageModel, settings, open }: Needs) {
+  let from = 0
+  return async (signal: AbortSignal | undefined): Promise<number> => {
+    const model = settings.refine && clock() >= from ? await languageModel() : undefined
+    if (!model) return 0
+    const { prompts, stopped } = await (await open()).refine(model, { limit: promptsAtOnce, signal })
+    if (stopped === undefined) return prompts
+    from = clock() + restAfterFault
+    logger.warn(`Observations keep the text of the rules for now: ${stopped}`)
+    return 0
+  }
+}
+
+/** Sums up ended sessions; one that fails is tried again the next time. */
+async function closeEnded(
+  { memory, logger }: Needs,
+  observations: Observations,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const id of await observations.endedSessions())
+    try {
+      await memory.sessions.close(id, { signal })
+      await observations.sessionClosed(id)
+    } catch (error) {
+      if (signal?.aborted) return
+      logger.warn(`The session ${id} could not be summarized: ${(error as Error).message}`)
+    }
+}
+
+/** Standing instructions with a topic are shown when a prompt has a word of it. */
+async function readOffers(memory: Memory): Promise<{ id: string; words: string[]; text: string; tokens: number }[]> {
+  const { facts } = await memory.facts.list({ instructions: true, tellable: true })
+  return facts.flatMap(({ id, content, instruction }) => {
+    const words = (instruction?.topics ?? []).flatMap((topic) => topic.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
+    const text = `The user has said: ${content} (f:${id})`
+    return words.length === 0 ? [] : [{ id, words, text, tokens: estimateTokens(text) }]
+  })
+}
