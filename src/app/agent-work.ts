@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { conflict } from '../core/errors.ts'
-import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
+import type { CallOptions } from '../core/runtime.ts'
 import { together } from '../journal/journal.ts'
-import type { Memory } from '../memory/memory.ts'
 import type {
   CaptureCounts,
   Drained,
@@ -31,10 +30,9 @@ import type {
 } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
-import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import { lendKeeping } from './lend-keeping.ts'
-import { createLetterbox } from './read-letterbox.ts'
+import { createLetterbox, type LetterboxNeeds } from './read-letterbox.ts'
 import { projectColumns } from './subsystem-tables.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
@@ -86,32 +84,19 @@ export interface AgentWork {
   jobs(): Promise<readonly JobKind[]>
 }
 
-export interface AgentWorkNeeds {
+interface Needs extends LetterboxNeeds {
   db: Database
   search: Search
-  clock: Clock
-  logger: Logger
-  memory: Memory
-  /** Where pages of observations go. */
-  pagesFolder: string
-  /** The home whose inbox is read; undefined for a space that has none: the inbox belongs to the usual one. */
-  home: string | undefined
   /** Where repositories are kept apart: what belongs to other spaces. */
   elsewhere?: Elsewhere | undefined
   /** Reads the inboxes of other spaces, in the background. */
   drainOthers?: ((options: CallOptions) => Promise<void>) | undefined
-  /** Ended sessions are summed up at once where no model has to be waited for. */
-  closesAtOnce: boolean
   /** Reads sentences by their meaning: while the inbox is read, and while past sessions are taken in. */
   encoder: Record<'usual' | 'past', LendEncoder>
-  /** The language model that the owner chose, if any. */
-  languageModel(): Promise<LanguageModel | undefined>
-  /** Whether it may say observations better without being asked to; for how many days raw events are kept. */
-  settings: { refine: boolean; rawDays: number; export: boolean; exclude: readonly string[] }
+  /** For how many days raw events are kept, and which are not. */
+  settings: LetterboxNeeds['settings'] & { rawDays: number; exclude: readonly string[] }
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
-  /** Learns from what was taken in. */
-  learn?: (() => Promise<unknown>) | undefined
   /** How long observations are kept, and whether that is seen to without being asked to. */
   retention: RetentionPolicy & { automatic: boolean }
 }
@@ -121,7 +106,7 @@ const mostPrompts = 200
 const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, waitingBytes: 0 }
 
 /** Nothing is loaded before it is used. */
-export function createAgentWork(needs: AgentWorkNeeds): AgentWork {
+export function createAgentWork(needs: Needs): AgentWork {
   const { db, search, clock, logger, home } = needs
   let loading: Promise<Observations> | undefined
   async function load(): Promise<Observations> {

@@ -1,14 +1,29 @@
-import type { CallOptions } from '../core/runtime.ts'
+import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import { apart } from '../journal/journal.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Drained, Observations } from '../observations/observations.ts'
+import type { LanguageModel } from '../ports/models.ts'
 import { estimateTokens } from '../text/budget.ts'
-import type { AgentWorkNeeds } from './agent-work.ts'
 
-type Needs = Pick<
-  AgentWorkNeeds,
-  'clock' | 'logger' | 'memory' | 'home' | 'closesAtOnce' | 'languageModel' | 'settings' | 'pagesFolder' | 'learn'
-> & { open(): Promise<Observations> }
+export interface LetterboxNeeds {
+  clock: Clock
+  logger: Logger
+  memory: Memory
+  /** Where pages of observations go. */
+  pagesFolder: string
+  /** The home whose inbox is read; undefined for a space that has none: the inbox belongs to the usual one. */
+  home: string | undefined
+  /** Ended sessions are summed up at once where no model has to be waited for. */
+  closesAtOnce: boolean
+  /** The language model that the owner chose, if any. */
+  languageModel(): Promise<LanguageModel | undefined>
+  /** Whether the model may refine observations without being asked to, and whether their pages follow. */
+  settings: { refine: boolean; export: boolean }
+  /** Learns from what was taken in. */
+  learn?: (() => Promise<unknown>) | undefined
+}
+
+type Needs = LetterboxNeeds & { open(): Promise<Observations> }
 
 /** Prompts that a model is shown in the background between two looks into the inbox. */
 const promptsAtOnce = 6

@@ -1,24 +1,18 @@
-import { cannotWrite } from '../core/errors.ts'
-import type { CallOptions, Clock } from '../core/runtime.ts'
-import { apart, journalImages } from '../journal/journal.ts'
-import type { Database } from '../ports/database.ts'
-import type { Search } from '../search/search.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import { journalImages } from '../journal/journal.ts'
 import { redact } from '../text/redact.ts'
 import { createFileLines } from './context-lines.ts'
 import { coverNewSecrets } from './cover-new-secrets.ts'
 import { localDay } from './daily-notes.ts'
-import { behind, type Degraded, keepInLine, withDegraded } from './degraded.ts'
-import { createFactLines } from './fact-lines.ts'
+import { withDegraded } from './degraded.ts'
+import { createFileGround, type FileGround, type MemoryFilesNeeds, whereWritable } from './file-ground.ts'
 import { fileKind } from './file-kind.ts'
-import { type FileSettings, usualFileSettings } from './file-settings.ts'
-import { createFileStore } from './file-store.ts'
 import { findNotes, type NoteRequest } from './forget-notes.ts'
-import { draftsOfFiles, type Refreshed, refreshIndex } from './index-files.ts'
+import { draftsOfFiles } from './index-files.ts'
 import { joinIntoFile } from './join-into-file.ts'
 import { formerVersions } from './kept-copies.ts'
 import { removeLeftOvers } from './left-overs.ts'
 import { placeFile, readAllFiles, withoutFactLines, withoutIds } from './move-files.ts'
-import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
 import { checkMemoryPath, isMemoryPath, listConflictCopies, listMemoryFiles, missingFile } from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
@@ -27,29 +21,11 @@ import { findTexts, removeTexts } from './remove-texts.ts'
 import { type FindPlaced, type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
-import { createFileShare } from './share-files.ts'
-import { createFactSync } from './sync-facts.ts'
 import { type MemoryText, takeLines } from './take-lines.ts'
 import { templates } from './templates.ts'
 import { fileImage } from './undo-files.ts'
 import { writeLongTerm } from './write-long-term.ts'
 import { type Noted, writeNote } from './write-note.ts'
-import type { ReadFacts } from './written-fact.ts'
-
-export interface MemoryFilesNeeds {
-  db: Database
-  search: Search
-  clock: Clock
-  /** The space's own folder. */
-  folder: string
-  /** Who is written into the log. */
-  actor?: string
-  /** Takes in what the owner did to lines of facts; without it they are only written. */
-  facts?: OwnerEditsNeeds['facts'] | undefined
-  readFacts: ReadFacts
-  findPlaced?: FindPlaced | undefined
-  settings?: FileSettings | undefined
-}
 
 export type { MemoryText } from './take-lines.ts'
 export type { Noted } from './write-note.ts'
@@ -57,71 +33,36 @@ export type { Noted } from './write-note.ts'
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>
 
 /** Markdown memory of one space: the owner's files, followed by the index and written by Jarvis line by line. */
-export function createMemoryFiles({
-  db,
-  search,
-  clock,
-  folder,
-  facts,
-  readFacts,
-  findPlaced,
-  settings = usualFileSettings,
-  actor = 'jarvis',
-}: MemoryFilesNeeds) {
-  const store = createFileStore({ db, clock, folder, actor })
-  const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
-  const factLines = createFactLines(store)
-  const linesAt = createFileLines(store, db)
-  const syncFacts = createFactSync(db, factLines, settings.longTermImportance, readFacts)
-  const share = createFileShare({ db, folder })
-  const shared = async () => void (await keepInLine(share))
-  const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts, readFacts })
-  // What the owner did in an editor is a change of their own, whatever command finds it.
-  const followFacts = (): Promise<string[]> =>
-    apart(async () => [
-      ...new Set([
-        ...(await keepInLine(share)),
-        ...(takeOwnerEdits ? await takeOwnerEdits() : []),
-        ...(await keepInLine(syncFacts)),
-        ...(await keepInLine(share)),
-      ]),
-    ])
-  removeLeftOvers(folder)
-  const refresh = async (): Promise<Refreshed> => {
-    removeLeftOvers(folder)
-    const degraded = await followFacts()
-    const refreshed = await whereWritable(refreshIndex({ db, search, clock, folder, restore }))
-    return withDegraded(refreshed ?? { changed: [], removed: [], degraded: [] }, degraded)
-  }
-  /** What was written is found at once; a failure after that must not be said as one of the write. */
-  const andIndex = async <Result extends object>(written: Result): Promise<Result & Degraded> => {
-    const degraded = await refresh().then(
-      (refreshed) => refreshed.degraded,
-      (error: unknown) => [behind(error)],
-    )
-    return withDegraded(written, degraded)
-  }
-  const joinInto = (path: string, text: string) => joinIntoFile(store, path, text)
+export function createMemoryFiles(needs: MemoryFilesNeeds) {
+  const ground = createFileGround(needs)
+  const { refresh, followFacts } = ground
   return {
     refresh,
+    /**
+     * Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. Says in
+     * sentences what it could not do; the database is complete without it.
+     */
+    followFacts,
+    ...readingVerbs(ground, needs.findPlaced),
+    ...writingVerbs(ground),
+    ...movingVerbs(ground),
+    ...forgettingVerbs(ground),
+  }
+}
+
+/** What is asked of the files. */
+function readingVerbs(
+  { db, search, clock, folder, settings, store, restore, shared, refresh }: FileGround,
+  findPlaced: FindPlaced | undefined,
+) {
+  const linesAt = createFileLines(store, db)
+  return {
     /** Files by the ids of their records, as they belong in the index; those that cannot be read are left out. */
     draftsOf: (uids: readonly string[]) => draftsOfFiles({ db, search, clock, folder }, uids),
     /** The files that there are, and copies of changes that could not be joined. */
     list: async () => {
       await shared()
       return { files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }
-    },
-
-    /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
-    async init() {
-      await shared()
-      const created: string[] = []
-      for (const [path, template] of Object.entries(templates)) {
-        if (store.read(path) !== undefined) continue
-        await store.change(path, 'memory.init', (text) => text || template, template)
-        created.push(path)
-      }
-      return andIndex({ created, folder })
     },
 
     /** Some lines of a memory file, or of a fact or summary by a result's path; secrets covered. NotFound names near files. */
@@ -142,6 +83,33 @@ export function createMemoryFiles({
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 
+    /** Lines for the start of a session. */
+    lines: async () => linesAt(clock()),
+
+    /** Daily notes that may be worth keeping for long. */
+    proposals: async () =>
+      proposePromotions(
+        store,
+        listMemoryFiles(folder).flatMap(({ kind, path }) => (kind === 'daily' ? [path] : [])),
+      ),
+  }
+}
+
+/** What Jarvis and agents write. */
+function writingVerbs({ clock, folder, store, shared, refresh, followFacts, takeOwnerEdits, andIndex }: FileGround) {
+  return {
+    /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
+    async init() {
+      await shared()
+      const created: string[] = []
+      for (const [path, template] of Object.entries(templates)) {
+        if (store.read(path) !== undefined) continue
+        await store.change(path, 'memory.init', (text) => text || template, template)
+        created.push(path)
+      }
+      return andIndex({ created, folder })
+    },
+
     /** Adds a line to the day's notes; with `once`, only where no line says it already. */
     note: (text: string, at = clock(), action = 'memory.note', once = false): Promise<Noted> =>
       writeNote({ store, refresh }, text, { at, action, once }),
@@ -150,6 +118,31 @@ export function createMemoryFiles({
     updateLongTerm: async (fact: string, section: string) =>
       andIndex(await writeLongTerm(store, fact, section, localDay(clock()).day)),
 
+    /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */
+    async promote(path: string, line: number, section?: string) {
+      const daily = checkMemoryPath(path)
+      const place = section === undefined ? undefined : checkSection(section)
+      return andIndex(await promoteNote(store, daily, line, place))
+    },
+
+    /** Replaces a file that was read as `base`; what others changed since is kept, or the text goes into a copy. */
+    async write(path: string, text: string, base: string) {
+      await followFacts()
+      const written = await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base)
+      // What the new text says of facts is a part of this change.
+      const said = takeOwnerEdits ? await takeOwnerEdits() : []
+      return withDegraded(await andIndex(written), said)
+    },
+
+    /** Saves the last messages of a session as a file of its own. */
+    saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
+  }
+}
+
+/** How files come from other programs and go to other machines. */
+function movingVerbs({ db, clock, folder, store, shared, refresh, followFacts, andIndex }: FileGround) {
+  const joinInto = (path: string, text: string) => joinIntoFile(store, path, text)
+  return {
     /** A text of another program; a fact of ours that it names is a plain line. */
     addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),
     /** Every file as it stands, secrets covered. */
@@ -169,14 +162,12 @@ export function createMemoryFiles({
 
     /** Files as other machines of their owner have them. */
     travelling: () => fileKind({ db, clock, folder, store, follow: followFacts, refresh }),
+  }
+}
 
-    /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */
-    async promote(path: string, line: number, section?: string) {
-      const daily = checkMemoryPath(path)
-      const place = section === undefined ? undefined : checkSection(section)
-      return andIndex(await promoteNote(store, daily, line, place))
-    },
-
+/** How the owner's words are forgotten. */
+function forgettingVerbs({ db, search, folder, store, followFacts, refresh, andIndex }: FileGround) {
+  return {
     findTexts: (texts: readonly string[]) => findTexts({ db, folder, store }, texts),
 
     /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
@@ -203,43 +194,5 @@ export function createMemoryFiles({
     /** Takes the saved notes of forgotten sessions away. */
     removeSessionNotes: async (ids: readonly string[]) =>
       andIndex(await removeSessionNotes({ db, folder, store }, ids)),
-
-    /** Lines for the start of a session. */
-    lines: async () => linesAt(clock()),
-
-    /** Daily notes that may be worth keeping for long. */
-    proposals: async () =>
-      proposePromotions(
-        store,
-        listMemoryFiles(folder).flatMap(({ kind, path }) => (kind === 'daily' ? [path] : [])),
-      ),
-
-    /** Replaces a file that was read as `base`; what others changed since is kept, or the text goes into a copy. */
-    async write(path: string, text: string, base: string) {
-      await followFacts()
-      const written = await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base)
-      // What the new text says of facts is a part of this change.
-      const said = takeOwnerEdits ? await takeOwnerEdits() : []
-      return withDegraded(await andIndex(written), said)
-    },
-
-    /** Saves the last messages of a session as a file of its own. */
-    saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
-
-    /**
-     * Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. Says in
-     * sentences what it could not do; the database is complete without it.
-     */
-    followFacts,
-  }
-}
-
-/** A home that cannot be written is still asked: what would be taken over before stays as it was last. */
-async function whereWritable<Done>(work: Promise<Done> | undefined): Promise<Done | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (cannotWrite(error)) return undefined
-    throw error
   }
 }
