@@ -137,6 +137,22 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     expect(barriers).toEqual([])
   })
 
+  it('is deleted, its gems stay, and undo brings both together', async () => {
+    await client.projectCreate({ name: 'Shed', objective: 'Build a shed.' })
+    const { gem } = await client.saveGem({ title: 'roof', text: 'A roof of reed lasts thirty years.' })
+    await client.gemAssign({ id: gem.id, project: 'Shed' })
+    const page = await bench.open('#/projects/Shed')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+    await page.locator('.written', { hasText: 'Project deleted: Shed. 1 gem kept.' }).waitFor()
+    const projectOf = async () => (await client.gemList({})).gems.find(({ id }) => id === gem.id)?.project
+    expect(await projectOf()).toBe(null)
+    await eventually(() => page.getByRole('link', { name: 'Shed' }).count()).toBe(0)
+    await page.locator('.written').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Shed' }).waitFor()
+    expect(await projectOf()).toBe('Shed')
+  })
+
   it('says what to do where the project does not exist', async () => {
     bench.allow(/404/)
     const page = await bench.open('#/projects/Nowhere')

@@ -13,6 +13,7 @@ import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
 import { tellWritten } from '../written.tsx'
+import { GemBelonging } from './gem-belonging.tsx'
 import { GemText } from './gem-text.tsx'
 import { type Highlight, readHighlights, writeHighlights } from './highlights.ts'
 import { HighlightList, Notes } from './owners-words.tsx'
@@ -49,7 +50,7 @@ export function GemPane({ id, says, pane, onClose }: GemPaneProps) {
 }
 
 function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefined; onClose: () => void }) {
-  const { gem, text, file, versions } = whole
+  const { gem, text, file, files, versions } = whole
   const [selected, setSelected] = useState('')
   const rendering = useRendering()
   const acting = useAction()
@@ -73,6 +74,12 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
     change(gem.archivedAt === null ? 'Archived.' : 'Restored.', () =>
       client.gemArchive({ id: gem.id, back: gem.archivedAt !== null }),
     )
+  const remove = () =>
+    acting.run(async () => {
+      const { logEntry } = await client.gemDelete({ id: gem.id })
+      onClose()
+      tellWritten(`Gem deleted: ${gem.title}`, logEntry)
+    })
 
   const fetchAgain = () =>
     acting.run(async () => {
@@ -113,6 +120,9 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
           <button type="button" disabled={acting.running} aria-keyshortcuts="a" onClick={toggleArchive}>
             {gem.archivedAt === null ? 'Archive' : 'Restore'}
           </button>
+          <button type="button" disabled={acting.running} onClick={remove}>
+            Delete
+          </button>
           {gem.url !== null && (
             <a class="button" href={gem.url} target="_blank" rel="noopener noreferrer">
               Original
@@ -134,6 +144,7 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
           </button>
         </p>
       )}
+      <GemBelonging key={`belonging ${gem.id}`} gem={gem} />
       {gem.enrichment && <InShort gem={gem} />}
       <HighlightList key={`highlights ${gem.id}`} highlights={highlights} onChange={changeHighlights} />
       <Notes
@@ -147,6 +158,7 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
         <GemText
           title={gem.title}
           text={text}
+          path={gem.kind === 'paper' ? (files.find(({ name }) => /\.pdf$/i.test(name))?.name ?? null) : null}
           rendering={rendering.ready}
           quotes={highlights.map(({ quote }) => quote)}
           says={says}
@@ -204,10 +216,14 @@ function InShort({ gem: { enrichment, tags, enrichedBy } }: { gem: WholeGem['gem
           ))}
         </p>
       )}
-      {enrichedBy !== null && <p class="dim">Summarized by {enrichedBy}, from its own sentences.</p>}
+      {enrichedBy !== null && <p class="dim">Summarized {byWhat(enrichedBy)}</p>}
     </details>
   )
 }
+
+/** Rules choose sentences of the text; a model writes its own. */
+const byWhat = (enrichedBy: string): string =>
+  enrichedBy === 'rules' ? 'by rules, from its own sentences.' : `by ${enrichedBy}.`
 
 /** Gems about the same. */
 function Similar({ id }: { id: string }) {

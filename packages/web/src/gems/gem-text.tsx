@@ -6,6 +6,8 @@ import { markPassage, markQuotes } from './highlights.ts'
 interface GemTextProps {
   title: string
   text: string
+  /** The file that the text was read out of, where its form tells how it is drawn. */
+  path: string | null
   rendering: Rendering
   quotes: readonly string[]
   /** Words that a citation led to: shown once, when the text is drawn. */
@@ -15,12 +17,14 @@ interface GemTextProps {
 }
 
 /** The text of a gem as it was meant to look, with what the owner marked in it. */
-export function GemText({ title, text, rendering, quotes, says, onSelect }: GemTextProps) {
+export function GemText({ title, text, path, rendering, quotes, says, onSelect }: GemTextProps) {
   const body = useRef<HTMLDivElement>(null)
   /** The words that were scrolled to. */
   const led = useRef<string | undefined>(undefined)
-  const shown = useRef({ text, title, startLine: 1, collection: null, path: null })
-  if (shown.current.text !== text || shown.current.title !== title) shown.current = { ...shown.current, text, title }
+  const shown = useRef({ text, title, startLine: 1, collection: null, path })
+  const { current } = shown
+  if (current.text !== text || current.title !== title || current.path !== path)
+    shown.current = { ...current, text, title, path }
   // After the text was drawn: effects of what is within come first.
   useLayoutEffect(() => {
     if (!body.current) return
