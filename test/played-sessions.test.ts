@@ -11,12 +11,15 @@ const linesOf = (name: string): string[] =>
     .trim()
     .split('\n')
 
-/** Known to be missed: an answer that removes a folder by force is never learned, and a message of git in French. */
-const missedToday = ['a build folder that was moved', 'a branch without upstream in French']
+/** Known to be missed: the fix is to go to another folder first, or a command that no rule takes for a mend. */
+const missedToday = [
+  'python: a script reads its configuration where it is started',
+  'sqlite3: the table was not migrated in this data base',
+]
 
 /** Outputs and sessions that were recorded by really running the tools; `bench/learning` has the scripts. */
 describe('recorded work of agents', () => {
-  it.each(['sessions', 'more-sessions', 'third-sessions'])(
+  it.each(['sessions', 'more-sessions', 'third-sessions', 'fourth-sessions'])(
     'teaches the fixes of %s, and nothing that only looks like one',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'played-'))

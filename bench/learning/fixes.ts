@@ -18,6 +18,7 @@ const run = (command: string, output: string, ok: boolean, purpose = ''): Run =>
   ...{ kind: 'run', key: `r${++count}`, at: at(), command, folder: '', purpose, output, ok },
   part: ok ? command : failedPart(command, output, !ok),
   ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, told: [] },
+  ...{ isSure: true, saysPassed: false, failedPart: failedPart(command, output, !ok) },
 })
 const edit = (file: string, before: string, after: string): Edit => ({
   ...{ kind: 'edit', key: `e${++count}`, at: at(), file: `/home/ada/shop/${file}`, before, after, isNew: false },

@@ -1,6 +1,7 @@
 export type { ObservationDraft, ObservationText } from './draft.ts'
 export { type LendEncoder, readMeanings } from './meaning/read-meanings.ts'
 export type { Action } from './rules/action.ts'
+export { chainsOf } from './rules/command-segments.ts'
 export { failedPart, kindOfCommand, type PlacedCommand, placedCommands } from './rules/command-words.ts'
 export {
   asksNothingNew,
@@ -13,5 +14,5 @@ export type { OpenError } from './rules/pair-failures.ts'
 export { commitsIn, type PutBack, putBackBy } from './rules/put-back.ts'
 export { readAction } from './rules/read-action.ts'
 export { readActions } from './rules/read-patch.ts'
-export { readVerdict } from './rules/read-verdict.ts'
+export { readVerdict, showsItsEnd } from './rules/read-verdict.ts'
 export * as takenBack from './rules/taken-back.ts'

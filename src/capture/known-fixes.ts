@@ -3,10 +3,9 @@
  * of another place.
  */
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
+import { objectOf } from '../core/object-of.ts'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
-import { endsInError } from '../text/signatures/ends-in-error.ts'
-import { outputLines } from '../text/signatures/output-lines.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import { outputInBackground } from './background-runs.ts'
 import type { CapturedEvent, ToldContext } from './captured-event.ts'
@@ -18,6 +17,8 @@ export interface KnownFix {
   /** The whole text, marked as data. */
   text: string
   tokens: number
+  /** A word of the error's message. What does not say it has not failed so. */
+  word?: string
 }
 
 /** By the id of the error's signature. */
@@ -39,27 +40,30 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
   replaceFile(file, JSON.stringify(fixes))
 }
 
-/** Words with which runners say that something failed, where a pipe hides the exit code. */
-const looksFailed =
-  /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|(?:^|\n)error(?:\[E\d+\])?: |: (?:fatal )?error: |\b[1-9]\d* (?:tests? )?(?:failed|failing|failures?|errors?)\b/
-
-/** Whether an output says that something failed. Where it is coloured, as a person sees it. */
-function saysFailed(output: string): boolean {
-  const lines = outputLines(output)
-  return looksFailed.test(lines.join('\n')) || endsInError(lines)
-}
+/** The client that does not tell how commands end. */
+export const silentClient = 'cursor'
+/** A line whose end may not be that of the command that failed: a pipe, or several commands. */
+const hidesEnd = /[|;&\n]/
 
 /** In names of tools. */
 const runsCommands = ['bash', 'shell', 'exec', 'command', 'terminal']
 
-/** What a run that failed printed; undefined for one that went well, and for what is no run of a command. */
-export function failedOutput(kind: string, tool: CapturedEvent['tool']): string | undefined {
+/** What a run printed that failed, or whose end does not tell whether it did. */
+export interface PrintedRun {
+  output: string
+  isFailure: boolean
+}
+
+/** Undefined for a run that went well, and for what is no run of a command. */
+export function printedRun(kind: string, tool: CapturedEvent['tool'], client: string): PrintedRun | undefined {
   if (tool === undefined || tool.interrupted) return undefined
   const later = outputInBackground(tool)
-  if (later) return (later.exit ?? 0) !== 0 || saysFailed(later.output) ? later.output : undefined
+  if (later) return later.exit === 0 ? undefined : { output: later.output, isFailure: later.exit !== undefined }
   if (!runsCommands.some((word) => tool.name.toLowerCase().includes(word))) return undefined
-  const output = kind === 'tool-failure' ? (tool.error ?? textOf(tool.output)) : textOf(tool.output)
-  return kind === 'tool-failure' || saysFailed(output) ? output : undefined
+  if (kind === 'tool-failure') return { output: tool.error ?? textOf(tool.output), isFailure: true }
+  const { command, cmd } = objectOf(tool.input)
+  if (client !== silentClient && !hidesEnd.test(String(command ?? cmd ?? ''))) return undefined
+  return { output: textOf(tool.output), isFailure: false }
 }
 
 function textOf(output: unknown): string {
@@ -69,14 +73,20 @@ function textOf(output: unknown): string {
   return [stdout, stderr, inner, content, text].filter((part) => typeof part === 'string').join('\n')
 }
 
-/** What is known of the error that a run printed; undefined where nothing is, or the session was told already. */
+/**
+ * What is known of the error that a run printed; undefined where nothing is, or the session was told already. Whether a
+ * run failed whose end is hidden need not be known: it prints an error that was mended before, or nothing is said.
+ */
 export function fixFor(
   home: string,
-  { place, session, output }: { place: string; session: string; output: string },
+  { place, session, run }: { place: string; session: string; run: PrintedRun },
 ): { text: string; told: ToldContext } | undefined {
   const fixes = readPrepared<KnownFixes>(fileOf(home, place))
   if (fixes === undefined) return undefined
-  const signature = signatureOf(output)
+  const isSaid = ({ word }: KnownFix) => word === undefined || run.output.includes(word)
+  if (!Object.values(fixes).some(isSaid)) return undefined
+  const signature = signatureOf(run.output)
+  if (signature?.by === 'end' && !run.isFailure) return undefined
   const fix = signature && Object.hasOwn(fixes, signature.id) ? fixes[signature.id] : undefined
   if (!fix || toldAlready(home, session).includes(fix.id)) return undefined
   appendFileSync(toldFile(home, session), `${fix.id}\n`, { mode: 0o600 })

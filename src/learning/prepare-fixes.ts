@@ -4,6 +4,7 @@ import { asStoredText } from '../core/flag-instruction.ts'
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
+import { normaliseMessage } from '../text/signatures/normalise.ts'
 import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
 import { scopesFor } from './languages.ts'
 import { projectsWithPlaces } from './places.ts'
@@ -80,8 +81,13 @@ function fixOf(row: Row, project: string): KnownFix {
     : 'in another repository: a suggestion that was not confirmed here'
   const helped = row.successes > 0 ? `; it helped ${row.successes} of ${row.successes + row.failures} times since` : ''
   const id = `${learningPrefix}${row.id}`
+  const word = longestWord(normaliseMessage(row.message).replace(/<\w+>/g, ' '))
   const text = asStoredText(
     `This error is known from earlier work ${where}. What fixed it then: ${row.solution} Confidence ${trust.toFixed(2)}${helped}. (${id})`,
   )
-  return { id, text, tokens: estimateTokens(text) }
+  return { id, text, tokens: estimateTokens(text), ...(word !== undefined && { word }) }
 }
+
+/** The longest word of a message, which is the least likely to be in any other output; letters are never replaced. */
+const longestWord = (message: string): string | undefined =>
+  message.match(/\p{L}{4,}/gu)?.reduce((longest, word) => (word.length > longest.length ? word : longest))

@@ -1,9 +1,11 @@
-import { failedPart, kindOfCommand, readAction, readVerdict } from '../actions/actions.ts'
+import { chainsOf, failedPart, kindOfCommand, readAction, readVerdict, showsItsEnd } from '../actions/actions.ts'
 import { type BackgroundOutput, outputInBackground, startedInBackground } from '../capture/background-runs.ts'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { objectOf } from '../core/object-of.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
+import { inHindsight } from './fixes/hindsight.ts'
 import type { Run, Step } from './fixes/step.ts'
+import { saidExit } from './said-exit.ts'
 
 /** Ids of learnings in receipts begin so. */
 export const learningPrefix = 'l:'
@@ -12,7 +14,7 @@ export const learningPrefix = 'l:'
 export function readSteps(events: readonly CapturedEvent[]): Step[] {
   /** Commands in the background, by the id under which they are asked for. */
   const started = new Map<string, Ran>()
-  return events.flatMap((event): Step[] => {
+  const steps = events.flatMap((event): Step[] => {
     if (event.kind === 'prompt') return event.text ? [{ kind: 'prompt', at: event.at, text: event.text }] : []
     const action = readAction(event, (path) => path)
     if (action?.kind === 'edit') {
@@ -31,14 +33,9 @@ export function readSteps(events: readonly CapturedEvent[]): Step[] {
     if (ended) return endedRun(event, ended, started.get(ended.id))
     if (action?.kind !== 'command') return []
     const { command: line, output, failed, isEndKnown } = action
-    const run = runOf(event, {
-      command: line,
-      output,
-      failed: isEndKnown ? failed : undefined,
-      purpose: purposeOf(event),
-    })
-    return run.ok && saysNothing(run) ? [] : [run]
+    return [runOf(event, { command: line, output, failed: isEndKnown ? failed : undefined, purpose: purposeOf(event) })]
   })
+  return inHindsight(steps).filter((step) => step.kind !== 'run' || !step.ok || !saysNothing(step))
 }
 
 /** Of the output some lines were picked, and the exit is that of what picked them. */
@@ -77,16 +74,28 @@ function purposeOf({ tool }: CapturedEvent): string {
   return typeof description === 'string' ? description : ''
 }
 
+/** Whether the end of a line is that of all in it that does something. */
+const endIsOwn = (command: string): boolean =>
+  showsItsEnd(command) &&
+  chainsOf(command)
+    .slice(0, -1)
+    .every((chain) => ['listing', 'looking around'].includes(kindOfCommand(chain)))
+
 function runOf(
   event: CapturedEvent,
   { command, purpose, output, failed }: Ran & { output: string; failed: boolean | undefined },
 ): Run {
   // A client may tell a run as good that printed failures, behind a pipe: what it printed is believed.
-  const { ok } = readVerdict(command, output, failed)
+  const exit = failed === true ? undefined : saidExit(command, output)
+  const { ok, what } = readVerdict(command, output, exit ? true : failed, true)
+  const partIfFailed = failedPart(command, output, failed === true)
   const lines = event.told?.lines ?? []
   return {
     ...{ kind: 'run', key: event.key, at: event.at, command, folder: event.folder, purpose, output, ok },
-    part: ok ? command : failedPart(command, output, failed === true),
+    isSure: exit !== undefined || (failed !== undefined && endIsOwn(command)),
+    saysPassed: ok && what !== '',
+    failedPart: partIfFailed,
+    part: ok ? command : partIfFailed,
     // What a person stopped did not fail.
     signature: ok || event.tool?.interrupted ? undefined : signatureOf(output),
     milliseconds: event.tool?.milliseconds ?? null,

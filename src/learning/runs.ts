@@ -4,7 +4,7 @@ import type { Run } from './fixes/step.ts'
 
 const longest = { command: 500, error: 240 }
 
-/** Keeps runs, each once however often its session is read. */
+/** Keeps runs, each once however often its session is read. Later runs may say that one failed which seemed to end well. */
 export async function writeRuns(
   tx: Writer,
   runs: readonly Run[],
@@ -13,7 +13,9 @@ export async function writeRuns(
   for (const { key, at, command, part, ok, milliseconds, signature } of runs)
     await tx.run(
       `INSERT INTO learning_runs (key, at, session, project, client, command, intent, ok, milliseconds, signature, error)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) 
+       ON CONFLICT (key) DO UPDATE SET ok = excluded.ok, intent = excluded.intent, signature = excluded.signature,
+         error = excluded.error`,
       [
         ...[key, at, session, project, client, command.slice(0, longest.command), intentOf(part).head, ok ? 1 : 0],
         ...[milliseconds, signature?.id ?? null, signature?.text.slice(0, longest.error) ?? null],

@@ -1,14 +1,12 @@
 import { startedInBackground } from '../../capture/background-runs.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { silentClient } from '../../capture/known-fixes.ts'
 import { objectOf } from '../../core/object-of.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { Action } from './action.ts'
 
 /** Of outputs so many characters from either end are looked at: runners say at the end what failed. */
 const outputEnd = 20_000
-
-/** Its hooks tell what a command printed, and not how it ended. */
-const silentClient = 'cursor'
 
 /** Tools by the last part of their name, in lower case without marks. */
 const kinds: Readonly<Record<string, Action['kind']>> = {

@@ -108,20 +108,22 @@ function saysAllPassed(lines: readonly string[], text: string): boolean {
  * Reads how a command ended. Where its end is known and that of its check, that tells; else what it printed, since a pipe
  * hides the exit code: what runners sum up, and without that any word of failures. `end`: whether it failed, undefined where
  * the client does not tell.
+ * `isCompared`: hidden ends are decided beside other runs of the command, and last words alone decide nothing.
  */
-export function readVerdict(command: string, printed: string, end: boolean | undefined): Verdict {
+export function readVerdict(command: string, printed: string, end: boolean | undefined, isCompared = false): Verdict {
   const all = linesOf(printed)
   // Whose reader ended first has not failed; what else was printed still counts.
   const rest = withoutClosedPipe(command, all)
   const [lines, output] = rest === undefined ? [all, printed] : [rest, rest.join('\n')]
-  const failed = end && rest !== undefined && !signatureOf(output) ? false : end
+  const failed = end && rest !== undefined && !saysError(output) ? false : end
   const text = lines.join('\n')
   // A script may print whatever numbers: only what checks counts tests.
   const isCheck = kindOfCommand(command) === 'check'
   const summary = isCheck ? readSummary(lines) : undefined
   const tests = summary ? summary.failed : isCheck ? count(failedCounts, text) : 0
   const types = lines.filter((line) => typeError.test(line)).length
-  const ok = failed ? false : isCheck ? endedWell() : !(endIsHidden(command) && endsInError(lines))
+  const givesUp = () => !isCompared && endsInError(lines)
+  const ok = failed ? false : isCheck ? endedWell() : !(endIsHidden(command) && givesUp())
   if (ok) {
     const passed = summary ? summary.passed : isCheck ? count(passedCounts, text) : 0
     return { ok, what: passed > 0 ? `${passed} ${passed === 1 ? 'test' : 'tests'} passed` : '', cause: '', files: [] }
@@ -140,7 +142,7 @@ export function readVerdict(command: string, printed: string, end: boolean | und
     if (failed === false && showsItsEnd(command)) return true
     if (types > 0 || /^\s*npm ERR!/m.test(text) || (hidden.test(command) && saysBroken(output))) return false
     if (summary) return !summary.isFailing
-    if (hidden.test(command) && endsInError(lines) && !saysAllPassed(lines, text)) return false
+    if (hidden.test(command) && givesUp() && !saysAllPassed(lines, text)) return false
     return tests === 0 && !/^\s*(?:FAIL|FAILED|✗|✖)(?=[\s:])/m.test(text)
   }
 }
@@ -171,7 +173,13 @@ function filesIn(lines: readonly string[]): string[] {
 const kindOfError =
   /^(?:[\w./-]+: )?(?:[\w.$]*(?:Error|Exception|Failure)(?: \[\w+\])?|error(?:\[\w+\])?|fatal|panic|TS\d+):\s+(?!['"]?[\w.-]*['"]?$)/i
 
-const causeIn = (text: string): string => short((signatureOf(text)?.message ?? '').replace(kindOfError, ''))
+/** The last words of a run that failed are a cause only where they are those of an error. */
+function saysError(text: string): string | undefined {
+  const signature = signatureOf(text)
+  return signature === undefined || signature.by === 'end' ? undefined : signature.message
+}
+
+const causeIn = (text: string): string => short((saysError(text) ?? '').replace(kindOfError, ''))
 
 function short(text: string): string {
   // The question or advice that comes behind is no cause.

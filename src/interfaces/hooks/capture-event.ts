@@ -7,7 +7,7 @@ import type { CapturedEvent, ToldContext, ToldLine } from '../../capture/capture
 import { cover } from '../../capture/cover-secrets.ts'
 import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
-import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
+import { fixFor, printedRun } from '../../capture/known-fixes.ts'
 import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
 import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { letterboxOf } from '../../capture/repository-space.ts'
@@ -37,7 +37,7 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
     ? kind === 'prompt' && client.beginsWith(input)
     : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
   const context = read.tool
-    ? (knownFixFor(letterbox, read) ?? fileNoteFor(letterbox, read))
+    ? (knownFixFor(letterbox, read, name) ?? fileNoteFor(letterbox, read))
     : fitted(
         contextsFor(letterbox, folder, { isStart, prompt: kind === 'prompt' ? text : '' }),
         isStart || kind === 'prompt' ? budgetFor(home, read.session, Date.now()) : undefined,
@@ -89,10 +89,10 @@ function beginningOf({ text, told }: Context, room: number): Context {
   return { text: lines.join('\n'), told: { tokens: told.tokens - cut, lines: told.lines.filter(isIn) } }
 }
 
-/** What is known of the error that a run of a command printed; only a run that looks as if it failed is looked at. */
-function knownFixFor(home: string, { kind, folder, session, tool }: ReadEvent) {
-  const output = failedOutput(kind, tool)
-  return output === undefined || folder === '' ? undefined : fixFor(home, { place: placeOf(folder), session, output })
+/** What is known of the error that a run of a command printed; one that is known to have gone well is not looked at. */
+function knownFixFor(home: string, { kind, folder, session, tool }: ReadEvent, client: string) {
+  const run = printedRun(kind, tool, client)
+  return run === undefined || folder === '' ? undefined : fixFor(home, { place: placeOf(folder), session, run })
 }
 
 /** What is known of the file that a tool changed: decisions about it, and changes that broke the same before. */

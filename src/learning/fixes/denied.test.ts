@@ -5,6 +5,7 @@ import type { Edit, Fix, Run } from './step.ts'
 
 const run = (command: string, output: string, ok: boolean): Run => ({
   ...{ kind: 'run', key: command, at: 1, command, folder: '/work/net', purpose: '', output, ok, part: command },
+  ...{ isSure: true, saysPassed: false, failedPart: command },
   ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, told: [] },
 })
 const edit: Edit = {

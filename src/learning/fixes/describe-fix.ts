@@ -3,6 +3,7 @@ import { shortened } from '../../text/shortened.ts'
 import { layoutChange } from './layout-change.ts'
 import { isInstall } from './relevance.ts'
 import type { Edit, Fix } from './step.ts'
+import { plainCommand, tellCommand } from './tell-command.ts'
 
 type FixKind = 'edit' | 'install' | 'setting' | 'command'
 
@@ -26,12 +27,13 @@ export const kindOfFix = ({ edits, commands, isOtherCommand }: Fix): FixKind => 
 export function describeFix(fix: Fix, pathOf: (path: string) => string): string | undefined {
   const { edits, isNamed, commands, success, failure, isOtherCommand } = fix
   const described = edits.flatMap((edit) => describeEdit(edit, pathOf) ?? [])
-  const parts = [
-    ...commands.map(({ command }) => `run \`${shortened(plain(command), 120)}\``),
-    ...described.slice(0, 2),
-  ]
+  const ran = commands.map(({ command }) => tellCommand(command))
+  if (ran.includes(undefined)) return undefined
+  const parts = [...ran, ...described.slice(0, 2)]
   if (isOtherCommand)
-    parts.push(`use \`${shortened(plain(success.part), 120)}\` instead of \`${shortened(plain(failure.part), 100)}\``)
+    parts.push(
+      `use \`${shortened(plainCommand(success.part), 120)}\` instead of \`${shortened(plainCommand(failure.part), 100)}\``,
+    )
   const more = described.length > 2 ? ` (and ${described.length - 2} more edits)` : ''
   const text = shortened(`${parts.join('; ')}${more}`, longest)
   if (text === '' || readsAsInstruction(text)) return undefined
@@ -39,14 +41,6 @@ export function describeFix(fix: Fix, pathOf: (path: string) => string): string 
   const doubt = isNamed ? '' : ' (the error does not name it)'
   return `${text[0]!.toUpperCase()}${text.slice(1)}${doubt}.`
 }
-
-const plain = (command: string): string =>
-  command
-    .replace(/^cd \S+\s*&&\s*/, '')
-    .replace(/\s+2>&1/g, '')
-    .replace(/\s*\|\s*(?:tail|head)\b.*$/s, '')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /** `undefined` for one that changed nothing. */
 function describeEdit(edit: Edit, pathOf: (path: string) => string): string | undefined {

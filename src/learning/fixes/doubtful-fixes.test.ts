@@ -9,6 +9,7 @@ import type { Edit, Fix, Run, Step } from './step.ts'
 let at = 0
 const run = (command: string, output: string, ok: boolean): Run => ({
   ...{ kind: 'run', key: `r${++at}`, at, command, folder: '/shop', purpose: '', output, ok, told: [] },
+  ...{ isSure: true, saysPassed: false, failedPart: failedPart(command, output, true) },
   part: ok ? command : failedPart(command, output, true),
   ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
 })
@@ -64,9 +65,25 @@ describe('a command in front of the check', () => {
       'mkdir -p out',
       'mkdir -p out; npm test',
     ],
-    ['Error: cache/v1 was written by another version', 'make check', 'rm cache.db', 'rm cache.db && make check 2>&1'],
   ])('is what fixed %s', (output, failing, by, line) => {
     expect(solutions([run(failing, output, false), run(line, '', true)])).toEqual([`Run \`${by}\`.`])
+  })
+
+  it('is told as what was done where it deletes, and not at all where it may delete anything', () => {
+    const failed = run('make', 'Error: cache/v1 was written by another version', false)
+    for (const deleting of ['rm cache.db', 'rm -rf build', 'git clean -fdx'])
+      expect(solutions([failed, run(`${deleting} && make 2>&1`, '', true)])).toEqual([
+        `\`${deleting}\` was run (it deletes: check first that nothing there is needed).`,
+      ])
+    for (const deleting of [
+      'rm -rf /',
+      'rm -rf ~/cache',
+      'rm -r ../cache',
+      'rm -rf $OUT/cache',
+      'rm -rf .',
+      'rm -rf *',
+    ])
+      expect(solutions([failed, run(`${deleting} && make`, '', true)]), deleting).toEqual([undefined])
   })
 
   it('fixed nothing where it changes nothing', () => {
@@ -113,5 +130,31 @@ describe('a fix that is taken back', () => {
     const [fix] = findFixes(fixed) as [Fix]
     expect(isDenied(text, fix)).toBe(true)
     expect(isDenied('the menu is back to normal, now the footer', fix)).toBe(false)
+  })
+})
+
+describe('what was typed wrong', () => {
+  const mistyped = 'Error: no such option'
+  it.each([
+    ['make build --jbos 2', 'make build --jobs 2'],
+    ['pytest --maxfial=1', 'pytest --maxfail=1'],
+  ])('is no error to learn from: %s', (wrong, right) => {
+    expect(solutions([run(wrong, mistyped, false), run(right, '', true)])).toEqual([])
+  })
+
+  it('is no slip where a value or a version is another one', () => {
+    for (const [wrong, right] of [
+      ['make build --level=1', 'make build --level=2'],
+      ['python check.py', 'python3 check.py'],
+    ] as const)
+      expect(solutions([run(wrong, mistyped, false), run(right, '', true)]), right).toHaveLength(1)
+  })
+
+  it('is none either in text that the agent wrote itself a moment before', () => {
+    const failed = run('node check.js', 'SyntaxError: missing ) in fare.js', false)
+    const mended = edit('fare.js', 'return (n * 2', 'return (n * 2)')
+    const written = edit('fare.js', '', 'function fare(n) {\n  return (n * 2\n}')
+    expect(solutions([written, failed, mended, run('node check.js', '', true)])).toEqual([])
+    expect(solutions([failed, mended, run('node check.js', '', true)])).toHaveLength(1)
   })
 })

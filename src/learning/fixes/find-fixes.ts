@@ -2,10 +2,12 @@ import { placedCommands } from '../../actions/actions.ts'
 import { contradictionOf } from './contradicted.ts'
 import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
 import { intentOf } from './intent.ts'
+import { isMistyped, mendsOwnSlip } from './own-slip.ts'
 import { putsBack } from './puts-back.ts'
 import { isInstall, isRelevantCommand, relevanceOf } from './relevance.ts'
 import { failedCommand, sameCommand } from './same-command.ts'
 import type { Edit, Fix, Run, Step } from './step.ts'
+import { plainCommand } from './tell-command.ts'
 import { bypassesCheck, weakensCheck } from './weakened.ts'
 
 /** So many steps after a failure still belong to it. */
@@ -15,7 +17,7 @@ const comesAndGoes =
   /\btime(?:d |-| )?out|\bETIMEDOUT|\bECONN(?:RESET|REFUSED|ABORTED)|\bEPIPE|\bEAI_AGAIN|\bEBUSY|\b(?:socket|hang|hung) up|\btemporar|\btry again\b|\b(?:database|resource|file) is (?:locked|busy)|\brate.?limit|\btoo many requests|\b(?:status(?: code)?|HTTP)\D{0,5}(?:429|50[234])\b|\bconnection (?:was )?(?:re(?:set|fused)|closed|lost|aborted)|\bunreachable\b|\bdeadlock\b/i
 /** Commands that put something right without an edit. */
 const mending =
-  /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout(?!\s+(?:-\S+\s+)*(?:HEAD|[0-9a-f]{7,40}\b))|submodule|config|lfs|apply|am)|patch|perl -\w*i|go (?:mod|generate|fmt)|gofmt -\w*w|cargo (?:fmt|fix)|black|isort|createdb|pg_ctl|redis-server|service|systemctl)\b/
+  /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout(?!\s+(?:-\S+\s+)*(?:HEAD|[0-9a-f]{7,40}\b))|submodule|config|lfs|apply|am)|patch|perl -\w*i|go (?:mod|generate|fmt)|gofmt -\w*w|cargo (?:fmt|fix)|black|isort|createdb|pg_ctl|redis-server|service|systemctl|[\w./-]+ (?:run )?clean)\b/
 
 /** Programs that write files as a person would edit them. */
 const rewriting =
@@ -36,6 +38,7 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     if (ended === undefined) continue
     const fix = fixBetween(steps, at, ended)
     if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak(before, fix.edits)) continue
+    if (fix.commands.length === 0 && mendsOwnSlip(fix.edits, before)) continue
     if (contradictionOf(fix, steps.slice(ended + 1))) continue
     fixes.push(fix)
   }
@@ -66,6 +69,7 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   const done = steps[ended] as Run
   // Of a line with several commands, the one that failed before.
   const success = { ...done, part: sameCommand(done, failure) ?? done.part }
+  const other = otherInLine(failure, success)
   const between = steps.slice(at + 1, ended)
   // Where the next run of it failed for another reason, this error was gone by then.
   const next = between.findIndex((step) => step.kind === 'run' && !step.ok && sameCommand(step, failure) !== undefined)
@@ -90,11 +94,23 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
     edits.length === 0 &&
     commands.length === 0 &&
     !isPassing &&
-    isOther(failure, success) &&
+    (isOther(failure, success) || other !== undefined) &&
     !bypassesCheck(success, failure)
   if (edits.length === 0 && commands.length === 0 && !isOtherCommand) return undefined
   const isNamed = best === 2 || edits.length === 0
-  return { failure, success, edits: lastOfEach(edits), isNamed, commands: commands.slice(-2), isOtherCommand }
+  const runs = isOtherCommand && other !== undefined ? other : { failure, success }
+  return { ...runs, edits: lastOfEach(edits), isNamed, commands: commands.slice(-2), isOtherCommand }
+}
+
+/** `cc -o a a.o && ./a` and `cc -o a a.o -lm && ./a`: what is run last is the same, and what comes before it is not. */
+function otherInLine(failure: Run, success: Run): { failure: Run; success: Run } | undefined {
+  const [failed, done] = [placedCommands(failure.command), placedCommands(success.command)]
+  if (failed.length !== done.length || isOther(failure, success)) return undefined
+  const at = failed.findIndex(({ plain }, index) => plain !== done[index]!.plain)
+  const isOnly = failed.every(({ plain }, index) => index === at || plain === done[index]!.plain)
+  if (at < 0 || !isOnly || intentOf(failed[at]!.plain).head !== intentOf(done[at]!.plain).head) return undefined
+  const own = { failure: { ...failure, part: failed[at]!.plain }, success: { ...success, part: done[at]!.plain } }
+  return isOther(own.failure, own.success) ? own : undefined
 }
 
 const isMending = (command: string): boolean =>
@@ -113,15 +129,8 @@ function mendedInLine(done: Run, check: string): Run[] {
 
 /** The same was done in another way: with other options, another program, another version. */
 function isOther(failure: Run, success: Run): boolean {
-  const plain = (command: string) =>
-    command
-      .replace(/^cd \S+\s*&&\s*/, '')
-      .replace(/\s+2>&1/g, '')
-      .replace(/\s*\|\s*(?:tail|head|grep|cat|tee)\b.*$/s, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-  const [failed, done] = [plain(failedCommand(failure)), plain(success.part)]
-  if (failed === done || done === '') return false
+  const [failed, done] = [plainCommand(failedCommand(failure)), plainCommand(success.part)]
+  if (failed === done || done === '' || isMistyped(failed, done)) return false
   // Only fewer files, or all of them: the run says nothing of how it is done.
   const options = (command: string) =>
     command
@@ -158,7 +167,8 @@ function flakySignatures(steps: readonly Step[]): Set<string> {
       const text = sameCommand(step, failed)
       if (text === undefined) continue
       if (mendedInLine(step, text).length > 0) changed = true
-      if (!changed && !isOther(failed, { ...step, part: text })) flaky.add(failed.signature.id)
+      const success = { ...step, part: text }
+      if (!changed && !isOther(failed, success) && !otherInLine(failed, success)) flaky.add(failed.signature.id)
       failed = undefined
     }
   }

@@ -11,7 +11,7 @@ export function putsBack(later: Edit, earlier: Edit): boolean {
 const isWithin = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
 
 /** What an edit changed, without what both of its texts begin and end with. */
-function changeOf({ before, after }: Edit): { before: string; after: string } {
+export function changeOf({ before, after }: Edit): { before: string; after: string } {
   const shortest = Math.min(before.length, after.length)
   let start = 0
   while (start < shortest && before[start] === after[start]) start++

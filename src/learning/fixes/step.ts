@@ -14,6 +14,12 @@ export interface Run {
   purpose: string
   output: string
   ok: boolean
+  /** Its end is that of its command, and the client gave it: no pipe and nothing after it hides it. */
+  isSure: boolean
+  /** A runner counted tests, and no failure. */
+  saysPassed: boolean
+  /** The command of the line that failed, if one did. */
+  failedPart: string
   /** The command of the line that failed; the whole line where it ran well. */
   part: string
   signature: ErrorSignature | undefined

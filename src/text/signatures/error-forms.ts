@@ -1,3 +1,4 @@
+import { spokenError } from './any-program.ts'
 import { error, type FoundError, first, inTest, last, type Reader } from './found-error.ts'
 import {
   assertion,
@@ -17,9 +18,6 @@ const where =
   (words: readonly string[], read: Reader): Reader =>
   (lines, text) =>
     words.some((word) => text.includes(word)) ? read(lines, text) : undefined
-
-const negative =
-  /\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must|nicht|keine?n?|fehlt|verweigert|aucune?|introuvable|impossible|refusée?|inconnue?|pas de|ningun[ao]?|denegado|inv[aá]lid[ao]|nessun[ao]?|negat[ao])\b/i
 
 /** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
 export const errorForms: readonly Reader[] = [
@@ -88,6 +86,8 @@ export const errorForms: readonly Reader[] = [
     const at = lines.findIndex((line) => /^error: /.test(line))
     return /^error: /.test(lines[at + 1] ?? '') ? error(lines[at]) : undefined
   }),
+  // Any program that names the place of what is wrong, or says that it is an error.
+  spokenError,
   // Shells.
   (lines) =>
     error(
@@ -107,36 +107,10 @@ export const errorForms: readonly Reader[] = [
         /^[\w./-]+: (?:.*: )?(?:No such file or directory|Permission denied|command not found|cannot .+|not found)$/i,
       )?.found[0],
     ),
-  (lines) =>
-    error(
-      last(
-        lines,
-        /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not|couldn't|can't)\b.*$/,
-      )?.found[0],
-    ),
   // Checkers of layout: prettier, black, ruff, rustfmt.
   where(['[warn] Code style', 'ould reformat', 'Diff in '], (lines) =>
     error(first(lines, /^(?:\[warn\] (?=Code style)|(?=[Ww]ould reformat:? )|(?=Diff in \S+))(.+?):?$/)?.[1]),
   ),
-  // make and git in another language than English.
-  where(['*** ', 'fatal : ', 'erreur : '], (lines) =>
-    error(first(lines, /^(?:[\w./-]+(?:\[\d+\])?: \*\*\* (?!\[)|(?:fatal|erreur) : )(.+)$/)?.[1]),
-  ),
-  // Any checker that names the place: `run.sh:2:1: warning: …`, `Makefile:2: *** missing separator.`
-  (lines) => error(first(lines, /^[\w./@+-]+:\d+(?::\d+)?: (?:[\w ]{1,20}: |\*\*\* )?(.*[a-z]{2}.*)$/i)?.[1]),
-  // Any other program that speaks in its own name: `make: *** No rule to make target 'x'.`
-  (lines) =>
-    error(
-      last(
-        lines,
-        /^[\w./-]+(?:\[\d+\])?: (?:\*\*\* )?.*\b(?:no|not|unable|denied|refused|rejected|invalid|illegal|unknown|unexpected|unrecognized|missing|unbound|undefined|expected|already|fail(?:s|ed|ure)?|must)\b.*$/i,
-      )?.found[0],
-    ),
-  // What says little says only why it failed.
-  (lines) => {
-    const said = lines.filter((line) => line.trim() !== '')
-    return said.length > 4 ? undefined : error(said.findLast((line) => line.includes(' ') && negative.test(line)))
-  },
 ]
 
 function rustError(lines: readonly string[]): FoundError | undefined {

@@ -1,4 +1,5 @@
 import { quickHash } from '../../core/quick-hash.ts'
+import { lastForms, wordedForms } from './any-program.ts'
 import { errorForms } from './error-forms.ts'
 import { normaliseMessage, testWords } from './normalise.ts'
 import { outputLines } from './output-lines.ts'
@@ -11,6 +12,8 @@ export interface ErrorSignature {
   text: string
   /** What the program said, as it said it. */
   message: string
+  /** What says that it is an error: its form, only some of its words, or no more than that the run failed. */
+  by: 'form' | 'words' | 'end'
 }
 
 /** A message that says so little that what it is about must count, too: runners word it, and other tests fail so as well. */
@@ -22,11 +25,17 @@ const longestMessage = 300
 const noise =
   /^\s*(?:npm warn|\(node:\d+\)|Exit code \d+$|error Command failed|npm error A complete log|g?make(?:\[\d+\])?: \*\*\* \[.*\] Error \d+$|at .+:\d+(?::\d+)?\)?(?: \{)?$|(?:Found |Build failed with )?\d+ (?:errors?|problems?|failures?|warnings?)\b|hint: )/i
 
+const allForms = [
+  ...errorForms.map((read) => ({ read, by: 'form' as const })),
+  ...wordedForms.map((read) => ({ read, by: 'words' as const })),
+  ...lastForms.map((read) => ({ read, by: 'end' as const })),
+]
+
 /** The signature of what a run printed; undefined where it says nothing of an error. */
 export function signatureOf(output: string): ErrorSignature | undefined {
   const lines = outputLines(output).filter((line) => !noise.test(line))
   const whole = lines.join('\n')
-  for (const read of errorForms) {
+  for (const { read, by } of allForms) {
     const found = read(lines, whole)
     if (found === undefined) continue
     const { message, about, isTest } = found
@@ -35,7 +44,7 @@ export function signatureOf(output: string): ErrorSignature | undefined {
     const counts = about !== '' && (!isTest || vague.test(said))
     const text = counts ? `${said} | ${normaliseMessage(about)}` : said
     const id = quickHash(counts ? `${said} | ${testWords(about)}` : said)
-    return { id, text, message: message.slice(0, longestMessage) }
+    return { id, text, message: message.slice(0, longestMessage), by }
   }
   return undefined
 }

@@ -50,6 +50,36 @@ const printed: readonly (readonly [string, string, string])[] = [
     'error: cannot rebase: You have unstaged changes.\nerror: Please commit or stash them.',
     'error: cannot rebase: You have unstaged changes.',
   ],
+  [
+    'a program that names itself and the place',
+    "lua5.4: sum.lua:2: attempt to perform arithmetic on a nil value (field 'prize')\nstack traceback:\n\tsum.lua:2: in main chunk\n\t[C]: in ?",
+    "attempt to perform arithmetic on a nil value (field 'prize')",
+  ],
+  [
+    'what is above a list of calls, cut by tail',
+    "\tno file '/usr/lib/lua/5.4/rates.so'\n\tno file './rates.so'\nstack traceback:\n\t[C]: in function 'require'\n\t[C]: in ?",
+    "no file '<path>/rates.so'",
+  ],
+  [
+    'make in French',
+    './deploy.sh\nmake: ./deploy.sh: Permission non accordée\nmake: *** [Makefile:2 : deploy] Erreur 127',
+    'make: <path>/deploy.sh: Permission non accordée',
+  ],
+  [
+    'the words below a place',
+    '-- Configuring done\nCMake Error at CMakeLists.txt:3 (add_executable):\n  Cannot find source file:\n\n    mian.c\n\nCMake Generate step failed.',
+    'Cannot find source file: mian.c',
+  ],
+  [
+    'an error with a mark below it',
+    'Parse error near line 1: no such column: nmae\n  select nmae from shop;\n         ^--- error here',
+    'Parse error near line <n>: no such column: nmae',
+  ],
+  [
+    'the last words of a tool that nothing knows',
+    'reading loom.cfg\nthe shuttle is stuck in row four\n\n',
+    'the shuttle is stuck in row four',
+  ],
   ['a place in a Makefile', 'Makefile:2: *** missing separator.  Stop.', 'missing separator. Stop.'],
   [
     'a check that ShellCheck draws below a line',

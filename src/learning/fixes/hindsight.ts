@@ -1,0 +1,102 @@
+import { kindOfCommand } from '../../actions/actions.ts'
+import { normaliseMessage } from '../../text/signatures/normalise.ts'
+import { outputLines } from '../../text/signatures/output-lines.ts'
+import { type ErrorSignature, signatureOf } from '../../text/signatures/signature.ts'
+import { shows } from './output-window.ts'
+import { sameCommand } from './same-command.ts'
+import type { Edit, Run, Step } from './step.ts'
+
+/** A run whose line says nothing of its end: whether it failed is known only beside other runs of it. */
+interface Doubtful {
+  run: Run
+  /** The same run, if it failed with what it printed. */
+  failed: Run & { signature: ErrorSignature }
+  lines: string[]
+  /** Where the message is in `lines`. */
+  at: number
+}
+
+/** Runs further apart are no runs of one piece of work. */
+const reach = 80
+/** Share of the words of two lines from which on they say the same of other values. */
+const sameWords = 0.5
+/** What is only a warning ends no run. */
+const warns =
+  /\bwarn(?:ing)?s?\b|\bdeprecat|\bnote\b|\binfo\b|\bwarnung\b|\bavertissement\b|\badvertencia\b|\baviso\b|\battenzione\b/i
+
+/**
+ * Decides in hindsight which runs failed although their line ended well, as behind `| tail`. Such a run failed where a later
+ * run of the same command lacks its error and ended with other words, or where a run that is known to have failed said the
+ * same. A program that met an error and did its work prints the same lines below it when the error is gone.
+ */
+export function inHindsight(steps: readonly Step[]): Step[] {
+  const judged = [...steps]
+  // From the last on: what a later run was is known by then.
+  for (let at = judged.length - 1; at >= 0; at--) {
+    const step = judged[at]!
+    if (step.kind !== 'run' || !step.ok || step.isSure) continue
+    const doubtful = doubtOf(step)
+    if (doubtful !== undefined && didFail(doubtful, judged, at)) judged[at] = doubtful.failed
+  }
+  return judged
+}
+
+function doubtOf(run: Run): Doubtful | undefined {
+  if (run.saysPassed || !['check', 'run', 'change'].includes(kindOfCommand(run.failedPart))) return undefined
+  const signature = signatureOf(run.output)
+  if (signature === undefined || signature.by === 'end') return undefined
+  const lines = outputLines(run.output).filter((line) => line.trim() !== '')
+  const begin = signature.message.slice(0, 60)
+  const at = lines.findLastIndex((line) => line.includes(begin))
+  if (warns.test(lines[at] ?? signature.message)) return undefined
+  return {
+    run,
+    failed: { ...run, ok: false, part: run.failedPart, signature },
+    lines,
+    at: at < 0 ? lines.length - 1 : at,
+  }
+}
+
+function didFail(doubtful: Doubtful, steps: readonly Step[], at: number): boolean {
+  const { failed } = doubtful
+  const from = Math.max(0, at - reach)
+  const near = steps.slice(from, at + reach)
+  const isSame = (step: Step): step is Run => step.kind === 'run' && sameCommand(step, failed) !== undefined
+  if (near.some((step) => isSame(step) && !step.ok && step.signature?.id === failed.signature.id)) return true
+  const next = steps.findIndex((step, index) => index > at && index <= at + reach && isSame(step) && step.ok)
+  if (next < 0) return false
+  const between = steps.slice(at + 1, next)
+  return endsOtherwise(doubtful, steps[next] as Run) && !between.some((step) => rewords(step, failed.signature))
+}
+
+/** Whether a run that went well would have shown the error, has none of its own, and went on where the other stopped. */
+function endsOtherwise({ run, failed, lines, at }: Doubtful, later: Run): boolean {
+  const after = outputLines(later.output).filter((line) => line.trim() !== '')
+  if (!shows(later.command, { command: run.command, lines, at })) return false
+  const said = after.map(normaliseMessage)
+  const own = signatureOf(later.output)
+  if (own?.id === failed.signature.id || after.some((line) => line.includes(failed.signature.message.slice(0, 60))))
+    return false
+  const former = lines.map(normaliseMessage)
+  // It may have failed for another reason, unless both say it whatever happens.
+  if (own?.by === 'form' && !later.isSure && !later.saysPassed && !former.some((line) => line.includes(own.text)))
+    return false
+  const rest = former.slice(at + 1).filter((line) => /[A-Za-z]{3}/.test(line))
+  return !rest.some((line) => said.includes(line)) && !said.some((line) => likeness(line, former.at(-1)!) > sameWords)
+}
+
+function likeness(one: string, other: string): number {
+  const [a, b] = [one, other].map((line) => new Set(line.toLowerCase().match(/[\p{L}\p{N}]+/gu)))
+  const both = [...a!].filter((word) => b!.has(word)).length
+  return both / Math.max(1, a!.size + b!.size - both)
+}
+
+/** Whether a change only gave the message other words. */
+const rewords = (step: Step, { message }: ErrorSignature): boolean =>
+  step.kind === 'edit' && quotes(step.before, message) && !quotes(step.after, message)
+
+/** Whether a text has three words of a message in a row. */
+function quotes(text: Edit['before'], message: string): boolean {
+  const words = message.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word, at) => at + 2 < words.length && text.includes(`${word} ${words[at + 1]!} ${words[at + 2]!}`))
+}
