@@ -48,6 +48,9 @@ describe('a run behind a pipe whose line ended well', () => {
   it('did not fail by a warning, or by words that an edit only says otherwise', () => {
     const warning = 'main.c:2:5: warning: unused variable totl'
     expect(ends(ran('cc main.c | head', warning), edit(), ran('cc main.c | head', ''))).toEqual([true, true])
+    const quoted = changed('list.js', "500: 'server error: cannot answer'", "500: 'oops'")
+    const [before, after] = ['500 server error: cannot answer', '500 oops']
+    expect(ends(ran('node list.js | head', before), quoted, ran('node list.js | head', after))).toEqual([true, true])
     const reworded = changed('report.js', 'order was refused', 'order is unpaid')
     expect(
       ends(ran('node report.js | head', 'order was refused by 7'), reworded, ran('node report.js | head', 'unpaid: 7')),

@@ -97,6 +97,9 @@ const rewords = (step: Step, { message }: ErrorSignature): boolean =>
 
 /** Whether a text has three words of a message in a row. */
 function quotes(text: Edit['before'], message: string): boolean {
-  const words = message.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.some((word, at) => at + 2 < words.length && text.includes(`${word} ${words[at + 1]!} ${words[at + 2]!}`))
+  const wordsOf = (from: string) => from.match(/[\p{L}\p{N}]+/gu) ?? []
+  const whole = ` ${wordsOf(text).join(' ')} `
+  return wordsOf(message).some(
+    (_, at, words) => at + 2 < words.length && whole.includes(` ${words.slice(at, at + 3).join(' ')} `),
+  )
 }

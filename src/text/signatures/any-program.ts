@@ -2,11 +2,11 @@ import { error, type FoundError, last, type Reader } from './found-error.ts'
 
 /** Errors of programs whose form nothing else knows: by how lines of errors are built, in any language. */
 
-/** A file with a line: `shop.lua:3`, `Makefile:2:5`, `a.f90:3:3`. */
-const place = String.raw`[\w./@+-]*[A-Za-z][\w./@+-]*:\d+(?:[:.]\d+)*`
+/** A file with a line: `shop.lua:3`, `Makefile:2:5`, `a.pas(3,5)`. */
+const place = String.raw`[\w./@+-]*[A-Za-z][\w./@+-]*(?::\d+(?:[:.]\d+)*|\(\d+(?:,\s?\d+)*\))`
 /** `lua5.4: sum.lua:2: attempt to …`, `run.sh:2:1: warning: …`, `Makefile:2: *** missing separator.` */
 const placed = new RegExp(
-  String.raw`^(?:[\w./+-]+: )?${place}: (?:[\p{L} ]{1,20}: |\*\*\* )?((?![^\p{L}]*$).*\p{L}{2} .*)$`,
+  String.raw`^(?:[\w./+-]+: )?${place}:? (?:[\p{L} ]{1,20}: |\*\*\* )?((?![^\p{L}]*$).*\p{L}{2} .*)$`,
   'u',
 )
 /** The word for an error, first of its line or behind a name: `CMake Error: …`, `Parse error near line 1: …`. */
@@ -25,7 +25,8 @@ export function spokenError(lines: readonly string[]): FoundError | undefined {
     if (message !== undefined) return error(message)
     const said = named.exec(line)?.[1]
     if (said === undefined) continue
-    if (said.trim() !== '') return error(line)
+    // `ERROR: In procedure resolve:` is a heading itself.
+    if (said.trim() !== '' && !said.trimEnd().endsWith(':')) return error(line)
     const below = lines.slice(at + 1, at + 6).filter((one) => one.trim() !== '' && !pointer.test(one))
     const end = below.findIndex((one) => !/^\s/.test(one))
     const own = end < 0 ? below : below.slice(0, Math.max(1, end))

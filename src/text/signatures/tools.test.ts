@@ -71,6 +71,16 @@ const printed: readonly (readonly [string, string, string])[] = [
     'Cannot find source file: mian.c',
   ],
   [
+    'the words below a heading',
+    'In unknown file:\nERROR: In procedure %resolve-variable:\nUnbound variable: rtae',
+    'Unbound variable: rtae',
+  ],
+  [
+    'a place in brackets',
+    "loom.w(3,5) Problem: the shuttle 'totl' has no thread\nnothing was woven",
+    "the shuttle 'totl' has no thread",
+  ],
+  [
     'an error with a mark below it',
     'Parse error near line 1: no such column: nmae\n  select nmae from shop;\n         ^--- error here',
     'Parse error near line <n>: no such column: nmae',
