@@ -63,7 +63,10 @@ export function readingGems(context: GemContext) {
     async citable(gems: readonly Gem[]): Promise<CitableGem[]> {
       const { citableSentences } = await import('./citable-sentences.ts')
       const citable: CitableGem[] = []
-      for (const gem of gems) citable.push(await citableSentences(db, gem))
+      for (const gem of gems) {
+        citable.push(await citableSentences(db, gem))
+        await breathe()
+      }
       return citable
     },
     tags: () => tagCounts(db),

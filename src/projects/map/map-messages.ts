@@ -18,9 +18,3 @@ export interface DrawnMap {
   /** Names of the themes, by number. */
   themes: string[]
 }
-
-/** What the thread is sent: gems in parts, then the word to begin. */
-export type MapMessage = { kind: 'gems'; gems: MappedGem[] } | { kind: 'draw' }
-
-/** What it answers. */
-export type MapAnswer = { kind: 'drawn'; map: DrawnMap } | { kind: 'failed'; reason: string }

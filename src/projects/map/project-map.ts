@@ -2,9 +2,9 @@ import { JarvisError } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { GemHead } from '../../gems/gems.ts'
 import type { WorkingNeeds } from '../needs.ts'
+import { runApart } from '../threads/run-apart.ts'
 import { type KeptMap, keepMap, keepPlaces, mapKey, readMap } from './kept-map.ts'
-import type { MappedGem } from './map-messages.ts'
-import { drawApart } from './map-thread.ts'
+import type { DrawnMap, MappedGem } from './map-messages.ts'
 import { placeLater } from './place-later.ts'
 
 /** The gems of a project, or all, as a picture: what is alike is near. */
@@ -92,7 +92,8 @@ async function drawAgain(
   const ids = placed.map(({ id }) => id)
   const texts = await needs.gems.comparedTexts(ids, namingCharacters)
   const mapped = placed.map(({ id }, index): MappedGem => ({ ...texts[index]!, vector: best.vectors.get(id)! }))
-  const { places, themes } = await drawApart(mapped, options)
+  const here = async (gems: readonly MappedGem[]): Promise<DrawnMap> => (await import('./draw-map.ts')).drawMap(gems)
+  const { places, themes } = await runApart('map-worker.js', mapped, here, options)
   const kept: KeptMap = {
     ...{ drawnAt: needs.clock(), model: best.model, themes },
     places: placed.map(({ id, version }, index) => ({ gem: id, version, isLater: false, ...places[index]! })),

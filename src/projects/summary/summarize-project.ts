@@ -1,13 +1,12 @@
-import type { CallOptions } from '../../core/runtime.ts'
+import { breathe, type CallOptions } from '../../core/runtime.ts'
 import { type CitableGem, chooseSentences } from '../../gems/gems.ts'
 import type { Project } from '../../observations/observations.ts'
 import { byImportance } from '../brief/importance.ts'
 import type { WorkingNeeds } from '../needs.ts'
-import { findThemes } from '../themes/find-themes.ts'
-import { nameThemes } from '../themes/name-themes.ts'
+import { runApart } from '../threads/run-apart.ts'
 import type { CitedSentence } from './cited-sentence.ts'
-import { type Contradiction, contradictionsAmong } from './contradictions.ts'
-import { redundantPairs } from './redundant-pairs.ts'
+import type { ComparedGems, SummedGem } from './compare-gems.ts'
+import type { Contradiction } from './contradictions.ts'
 
 export interface SummaryTheme {
   name: string
@@ -35,7 +34,8 @@ export interface ProjectSummary {
 export const mostGems = 2000
 /** Gems of a theme that are quoted, and sentences of each. */
 const [quotedGems, quotedSentences, sentencesOfTheme] = [4, 2, 3]
-const mostContradictions = 10
+/** Sentences of a gem that may contradict those of another. */
+const quotableSentences = 40
 
 /** Themes with names, what the gems say, near copies, contradictions, what is new. Errors: none of its own. */
 export async function summarizeProject(
@@ -48,37 +48,47 @@ export async function summarizeProject(
   const ranked = await byImportance(needs, project, await kept.ofProject(project.name, mostGems), options)
   const citable = await kept.citable(ranked.map(({ gem }) => gem))
   const vectors = await search.vectorsOf(ranked.map(({ gem }) => gem.id))
-  const placed = citable.filter(({ gem }) => vectors.has(gem.id))
   const importance = new Map(ranked.map((one) => [one.gem.id, one.importance]))
   const titles = new Map(ranked.map(({ gem }) => [gem.id, gem.title]))
-  const groups = findThemes(placed.map(({ gem }) => vectors.get(gem.id)!))
-  // Without vectors there is one theme, of all.
-  const [members, themes] = placed.length > 0 ? [placed, groups] : [citable, citable.map(() => 0)]
-  const names = nameThemes(
-    members.map(({ gem, text }) => ({ title: gem.title, text, tags: gem.tags })),
-    themes,
-  )
-  const told: SummaryTheme[] = []
-  for (const [theme, name] of names.entries()) {
-    const own = members.filter((_, index) => themes[index] === theme)
-    told.push({
+  const byId = new Map(citable.map((one) => [one.gem.id, one]))
+  const compared = await compare(citable, vectors, options)
+  const themes: SummaryTheme[] = []
+  for (const { name, gems } of compared.themes) {
+    const own = gems.map((id) => byId.get(id)!)
+    themes.push({
       name,
       gems: own.map(({ gem }) => ({ gem: gem.id, title: gem.title, importance: importance.get(gem.id) ?? 0 })),
       sentences: await quote(needs, own, options),
     })
   }
-  const quotable = citable.flatMap((one) => one.sentences.slice(0, 40).map((sentence) => citeOf(one, sentence)))
   return {
     ...{ project: project.name, objective: project.objective, at: clock(), gems: ranked.length },
-    themes: told.sort((a, b) => weightOf(b) - weightOf(a) || (a.name < b.name ? -1 : 1)),
-    redundant: redundantPairs(citable.map(({ gem, text }) => ({ id: gem.id, text }))).map(({ gem, of }) => ({
+    themes: themes.sort((a, b) => weightOf(b) - weightOf(a) || (a.name < b.name ? -1 : 1)),
+    redundant: compared.redundant.map(({ gem, of }) => ({
       ...{ gem, title: titles.get(gem)! },
       ...{ of, ofTitle: titles.get(of)! },
     })),
-    contradictions: contradictionsAmong(quotable.slice(0, 2000), mostContradictions),
+    contradictions: compared.contradictions,
     fresh: ranked.flatMap(({ gem }) => (last?.gems.has(gem.id) ? [] : [{ gem: gem.id, title: gem.title }])),
     lastAt: last?.at ?? null,
   }
+}
+
+/** In a thread: hundreds of gems take seconds, in which a server answers nobody else. */
+function compare(
+  citable: readonly CitableGem[],
+  vectors: ReadonlyMap<string, Float32Array>,
+  options?: CallOptions,
+): Promise<ComparedGems> {
+  const gems = citable.map((one): SummedGem => {
+    const { gem, text, sentences } = one
+    return {
+      ...{ id: gem.id, title: gem.title, tags: gem.tags, text, vector: vectors.get(gem.id) ?? null },
+      quotable: sentences.slice(0, quotableSentences).map((sentence) => citeOf(one, sentence)),
+    }
+  })
+  const here = async (all: readonly SummedGem[]) => (await import('./compare-gems.ts')).compareGems(all)
+  return runApart('summary-worker.js', gems, here, options)
 }
 
 const weightOf = ({ gems }: SummaryTheme): number => gems.reduce((sum, { importance }) => sum + importance, 0)
@@ -103,6 +113,7 @@ async function quote(
     )
     for (const index of chooseSentences(sentences, vectors, quotedSentences))
       found.push({ cited: citeOf(member, sentences[index]!), sentence: sentences[index]!, vector: vectors[index] })
+    await breathe()
   }
   const vectors = found.flatMap(({ vector }) => (vector ? [vector] : []))
   const chosen = chooseSentences(
