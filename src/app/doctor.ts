@@ -6,6 +6,7 @@ import { findLeftOvers } from '../core/left-overs.ts'
 import { closingCommand, isOpenToOthers, openingAdvice } from '../core/platform/files.ts'
 import type { Finding } from '../ports/health.ts'
 import { checkLimits } from './check-limits.ts'
+import { rightsFindings } from './check-rights.ts'
 import type { DatabaseCare } from './engine.ts'
 import { allPlaces } from './left-overs.ts'
 import { checkIndexed } from './mend-index.ts'
@@ -53,6 +54,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   findings.push(...(await checkFiles(patient)))
   findings.push(...checkLeftOvers(loaded))
   findings.push(await checkLanguageModel(patient))
+  findings.push(...(await rightsFindings(loaded, patient.spaces)))
   if ('kind' in opened) return [...findings, damaged(opened)]
   findings.push(
     ...(await checkLimits(patient.models, opened.db).catch((error: unknown) => [damaged(toJarvisError(error))])),

@@ -170,7 +170,9 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
       const address = new URL(server.address)
       address.password = 'hidden-word'
       const other = benchOn('')
-      const set = await said(other, 'config', 'set', 'database', address.href)
+      const tried = await other.jarvis('config', 'set', 'database', address.href)
+      expect([tried.code, tried.err]).toEqual([78, expect.stringContaining('add --force')])
+      const set = (await said(other, 'config', 'set', 'database', address.href, '--force')) + tried.out + tried.err
       const refused = await other.jarvis('recall', 'parrot', '--json', '--set', `database=${address.href}`)
       expect(refused.out + refused.err).toContain('database_cannot_open')
       expect(set + refused.out + refused.err).not.toContain('hidden-word')

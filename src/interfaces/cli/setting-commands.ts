@@ -17,7 +17,14 @@ export const settingCommands = [
     summary: 'Change a setting in the settings file. Comments and other settings are kept.',
     effect: 'write',
     arguments: [name, { field: 'value', label: 'value', required: true, description: 'New value.' }],
-    options: [],
+    options: [
+      {
+        flag: 'force',
+        field: 'force',
+        type: 'boolean',
+        description: 'Save the address of a database that does not answer.',
+      },
+    ],
     examples: ['jarvis config set search.limit 20', 'jarvis config set llm.provider ollama'],
   },
   {

@@ -1,3 +1,4 @@
+import { tryAddress } from '../../../app/try-address.ts'
 import { chosenHome } from '../../../config/home.ts'
 import { variableOf } from '../../../config/load.ts'
 import { runningServer } from '../../../config/running-server.ts'
@@ -12,6 +13,7 @@ export async function changeSetting({ parsed, output }: Invocation): Promise<num
   const home = chosenHome(common.home, process.env.JARVIS_HOME)
   const name = String(input.name)
   const text = command?.words[1] === 'set' ? String(input.value) : undefined
+  const tried = name === 'database' && text ? await tryAddress(text, { force: input.force === true }) : []
   const written = await writeSetting(home, name, text)
   if (common.format === 'json') output.answer(JSON.stringify(written, null, 2))
   else {
@@ -20,6 +22,7 @@ export async function changeSetting({ parsed, output }: Invocation): Promise<num
     const was = isSame ? ', as before' : ` (was ${settingInWords(former)})`
     output.answer(`${name} is ${settingInWords(value)}${was}: ${path}`)
   }
+  for (const line of tried) output.note(line)
   if (process.env[variableOf(name)])
     output.note(`The environment variable ${variableOf(name)} is set and overrides the file.`)
   if (runningServer(home)) output.note('The server still uses the old settings. Restart it: jarvis stop && jarvis up')

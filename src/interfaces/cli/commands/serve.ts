@@ -1,3 +1,4 @@
+import { checkRights } from '../../../app/check-rights.ts'
 import { knownSpaces } from '../../../app/known-spaces.ts'
 import { spaceNames } from '../../../app/space-names.ts'
 import { loadConfig } from '../../../config/load.ts'
@@ -13,7 +14,8 @@ export async function serve({ parsed, output, signal: stop }: Invocation): Promi
   const loaded = await loadConfig({ home: folder, flags: set })
   const { home, config, warnings } = loaded
   for (const warning of warnings) output.note(warning)
-  spaceNames(space ?? config.space, false, { config }, await knownSpaces(loaded))
+  const known = await knownSpaces(loaded)
+  await checkRights(loaded, spaceNames(space ?? config.space, false, { config }, known), known)
   const started = await startServer({ home, config, flags: set, space: space ?? config.space, version })
   if ('other' in started) {
     const { url, pid } = started.other

@@ -1,7 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { checkRights } from '../../../app/check-rights.ts'
 import type { Indexed, Jarvis } from '../../../app/jarvis.ts'
+import { knownSpaces } from '../../../app/known-spaces.ts'
 import { openJarvis } from '../../../app/open-jarvis.ts'
+import { spaceNames } from '../../../app/space-names.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { throwIfAborted } from '../../../core/errors.ts'
 import { shellWord } from '../../../core/shell-word.ts'
@@ -29,8 +32,13 @@ interface Outcome {
 export async function up({ parsed, output, signal: stop }: Invocation): Promise<number> {
   const signal = stop()
   const { common, input } = parsed
-  const { home, config } = await loadConfig({ home: common.home, flags: common.set })
+  const loaded = await loadConfig({ home: common.home, flags: common.set })
+  const { home, config } = loaded
   const space = common.space ?? config.space
+  if (config.database !== '') {
+    const known = await knownSpaces(loaded)
+    await checkRights(loaded, spaceNames(space, true, { config }, known), known)
+  }
   const options = { home: home.root, space, config: common.set, onWarning: output.note }
   const jarvis = await openJarvis(options)
   let collections: Awaited<ReturnType<typeof addFolders>>

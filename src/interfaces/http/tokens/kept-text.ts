@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from '../../../config/home.ts'
 import { changeFile } from '../../../core/own-files.ts'
 import { shownAddress } from '../../../core/shown-address.ts'
@@ -11,6 +12,8 @@ export interface KeptText {
   read(): Promise<string | undefined>
   /** Puts another text in its place. Where the work throws, nothing is changed. */
   change<Result>(work: (text: string | undefined) => { text: string; result: Result }): Promise<Result>
+  /** Waits until no process answers from a text that was read before this call. */
+  settle(): Promise<void>
   /** Hears of no more changes. */
   close(): void
 }
@@ -27,6 +30,8 @@ export function textInFile(file: string): KeptText {
   }
   return {
     where: file,
+    // Every use reads the file.
+    settle: async () => {},
     close: () => {},
     read: async () => read(),
     change: async (work) => changeFile(file, work),
@@ -35,6 +40,8 @@ export function textInFile(file: string): KeptText {
 
 /** An answer of the database serves all requests for so long, milliseconds: strangers who guess tokens ask nothing of it. */
 const freshFor = 1000
+/** Clocks of two processes run at slightly different speeds, milliseconds. */
+const margin = 50
 
 /** The text of all servers on one PostgreSQL; before its first change there, the one of the home's file. */
 function textInDatabase(address: string, name: string, before: KeptText): KeptText {
@@ -43,7 +50,6 @@ function textInDatabase(address: string, name: string, before: KeptText): KeptTe
   let following: { stop(): void } | undefined
   const open = async () => {
     const shared = (await import('../../../app/postgres-engine.ts')).sharedTextIn(address, name)
-    // A server reads again and again; a token that is revoked elsewhere ends here at once. A command reads once.
     if (++reads === 2)
       following = shared.follow(() => {
         fresh = undefined
@@ -52,6 +58,8 @@ function textInDatabase(address: string, name: string, before: KeptText): KeptTe
   }
   return {
     where: shownAddress(address),
+    // A notification may come late or never; what was read counts for `freshFor` from when the reading began, everywhere.
+    settle: () => sleep(freshFor + margin),
     close: () => following?.stop(),
     async read() {
       const now = performance.now()

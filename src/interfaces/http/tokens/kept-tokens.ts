@@ -31,23 +31,21 @@ type Kept = GivenToken & KeptSecret
 const mostTokens = 100
 
 /**
- * The tokens of a home, or of all servers on one PostgreSQL. What is kept is read at each use: what one process revokes is
- * refused by all, at once where it is a file, within a second where it is a database.
+ * The tokens of a home, or of all servers on one PostgreSQL. What one process creates or revokes, all know when the call
+ * ends: a file is read at each use; what was read of a database counts for a second, and so long the call waits.
  */
-export function createKeptTokens({ where, read: readText, change }: KeptText, clock: () => number = Date.now) {
-  const listOf = (text: string | undefined): Kept[] => {
-    if (text === undefined) return []
-    try {
-      return JSON.parse(text) as Kept[]
-    } catch {
-      throw configError('tokens_invalid', `${where} cannot be read. Delete it and create the tokens again.`, { where })
-    }
-  }
+export function createKeptTokens({ where, read: readText, change, settle }: KeptText, clock: () => number = Date.now) {
+  const listOf = (text: string | undefined) => tokensIn(text, where)
   const changeList = <Result>(work: (all: Kept[]) => { all: readonly Kept[]; result: Result }): Promise<Result> =>
     change((text) => {
       const { all, result } = work(listOf(text))
       return { text: `${JSON.stringify(all, null, 2)}\n`, result }
     })
+  const changeEverywhere: typeof changeList = async (work) => {
+    const result = await changeList(work)
+    await settle()
+    return result
+  }
   return {
     /** Newest first. */
     list: async (): Promise<GivenToken[]> => listOf(await readText()).map(shown),
@@ -56,7 +54,7 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
       given: Pick<GivenToken, 'name' | 'role' | 'space' | 'endsAt'> &
         Partial<Pick<GivenToken, 'project' | 'withoutSensitive'>>,
     ): Promise<GivenToken & { token: string }> =>
-      changeList((all) => {
+      changeEverywhere((all) => {
         if (all.some(({ name }) => name === given.name))
           throw conflict('token_name_taken', `Token ${given.name} already exists. Revoke it, or choose another name.`)
         if (all.length >= mostTokens)
@@ -74,21 +72,29 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
       const now = clock()
       if (!found || (found.endsAt !== null && found.endsAt <= now)) return undefined
       // Another process may have revoked it meanwhile: the use is noted in the list as it is then.
-      if (noteUse({ ...found }, now))
-        await changeList((all) => {
-          const one = all.find(({ id }) => id === found.id)
-          if (one) noteUse(one, now)
-          return { all, result: undefined }
-        })
-      return shown(found)
+      if (!noteUse({ ...found }, now)) return shown(found)
+      return changeList((all) => {
+        const one = all.find(({ id }) => id === found.id)
+        if (one) noteUse(one, now)
+        return { all, result: one && shown(one) }
+      })
     },
-    /** Ends one, by id or name. Errors: NotFound `token_not_found`. */
+    /** Ends one, by id or name: what is asked after the call is refused. Errors: NotFound `token_not_found`. */
     revoke: (which: string): Promise<GivenToken> =>
-      changeList((all) => {
+      changeEverywhere((all) => {
         const gone = all.find(({ id, name }) => id === which || name === which)
         if (!gone) throw notFound('token_not_found', `Token ${which} does not exist. "jarvis token list" shows all.`)
         return { all: all.filter((one) => one !== gone), result: shown(gone) }
       }),
+  }
+}
+
+function tokensIn(text: string | undefined, where: string): Kept[] {
+  if (text === undefined) return []
+  try {
+    return JSON.parse(text) as Kept[]
+  } catch {
+    throw configError('tokens_invalid', `${where} cannot be read. Delete it and create the tokens again.`, { where })
   }
 }
 

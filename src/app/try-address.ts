@@ -1,0 +1,21 @@
+import { JarvisError, toJarvisError } from '../core/errors.ts'
+
+/**
+ * Connects to a PostgreSQL before its address is kept, and says what answers. With `force` only the form is checked.
+ * Errors: `database_address_wrong`, and those of connecting with how to keep the address anyway.
+ */
+export async function tryAddress(address: string, { force }: { force: boolean }): Promise<string[]> {
+  const { checkAddress } = await import('../postgres/address.ts')
+  checkAddress(address)
+  if (force) return ['The address was not tried. Try it: jarvis doctor']
+  const { rightsIn } = await import('../postgres/rights.ts')
+  const { role, database, version } = await rightsIn(address, []).catch((thrown) => {
+    const error = toJarvisError(thrown)
+    const message = `${error.message} Nothing was changed. To save the address anyway, add --force.`
+    throw new JarvisError(error.kind, error.code, message, error.details, error)
+  })
+  const said = `Connected to the database ${database} as ${role} (PostgreSQL ${version.split(' ')[0]}).`
+  // The driver does not read `dbname`.
+  const isNamed = new URL(address).pathname.length > 1
+  return isNamed ? [said] : [said, `The address names no database, so PostgreSQL uses ${database}.`]
+}

@@ -1,0 +1,79 @@
+import { quoteName, schemaOf } from './address.ts'
+import { toPostgresError } from './errors.ts'
+import { connectionsTo } from './pool.ts'
+
+/** What the role of an address is, and what it may not do there. */
+export interface Rights {
+  role: string
+  database: string
+  /** Version of the server. */
+  version: string
+  /** Spaces that are not there and that the role may not create. */
+  cannotCreate: string[]
+  /** Spaces, or `jarvis` for what they share, in whose tables the role may not read and write all rows. */
+  cannotUse: string[]
+  /** Statements for the owner of the database that give what is missing; empty where nothing is. */
+  grants: string[]
+}
+
+interface Row {
+  role: string
+  database: string
+  version: string
+  mayCreate: number
+  there: string[]
+  closed: string[]
+}
+
+/** Schema of what all spaces share: tokens. It is made with the first of them. */
+const shared = 'jarvis'
+
+/** A schema is open to a role that may use it, every row of its tables, and its sequences. */
+const ask = `WITH schemas AS (SELECT oid, nspname::text AS name FROM pg_namespace WHERE nspname = ANY($1)),
+  parts AS (SELECT relnamespace, oid, relkind FROM pg_class WHERE relkind IN ('r', 'p', 'S'))
+  SELECT current_user::text AS role, current_database()::text AS database, current_setting('server_version') AS version,
+    has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
+    ARRAY(SELECT name FROM schemas) AS there,
+    ARRAY(SELECT name FROM schemas WHERE NOT has_schema_privilege(oid, 'USAGE') OR EXISTS (
+      SELECT 1 FROM parts WHERE relnamespace = schemas.oid AND CASE relkind
+        WHEN 'S' THEN NOT (has_sequence_privilege(oid, 'USAGE') AND has_sequence_privilege(oid, 'SELECT')
+          AND has_sequence_privilege(oid, 'UPDATE'))
+        ELSE NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+          AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')) END) ORDER BY name) AS closed`
+
+/** Asks what the role of an address may not do with these spaces. Errors: those of `openPostgres`. */
+export async function rightsIn(address: string, spaces: readonly string[]): Promise<Rights> {
+  const connections = await connectionsTo(address)
+  try {
+    const lent = await connections.lend('read')
+    let broken: unknown
+    try {
+      const { rows } = await lent.query({ text: ask, values: [[...spaces.map(schemaOf), shared]] as never })
+      return fromRow(rows[0] as Row, spaces)
+    } catch (error) {
+      broken = error
+      throw toPostgresError(error, connections.shown)
+    } finally {
+      lent.release(broken)
+    }
+  } finally {
+    await connections.close()
+  }
+}
+
+function fromRow({ mayCreate, there, closed, ...row }: Row, spaces: readonly string[]): Rights {
+  const cannotCreate = mayCreate === 1 ? [] : spaces.filter((space) => !there.includes(schemaOf(space)))
+  const [role, schemas] = [quoteName(row.role), closed.map(quoteName).join(', ')]
+  const grants = [
+    ...(cannotCreate.length > 0 ? [`GRANT CREATE ON DATABASE ${quoteName(row.database)} TO ${role};`] : []),
+    ...(closed.length > 0
+      ? [
+          `GRANT USAGE ON SCHEMA ${schemas} TO ${role};`,
+          `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schemas} TO ${role};`,
+          `GRANT SELECT, UPDATE, USAGE ON ALL SEQUENCES IN SCHEMA ${schemas} TO ${role};`,
+        ]
+      : []),
+  ]
+  const nameOf = (schema: string) => (schema === shared ? shared : schema.slice(schemaOf('').length))
+  return { ...row, cannotCreate, cannotUse: closed.map(nameOf), grants }
+}
