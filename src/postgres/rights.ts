@@ -28,9 +28,16 @@ interface Row {
 /** Schema of what all spaces share: tokens. It is made with the first of them. */
 const shared = 'jarvis'
 
-/** A schema is open to a role that may use it, every row of its tables, and its sequences. */
+/**
+ * A schema is open to a role that may use it, every row of its tables, and their sequences. Tables of others in it, which
+ * have no policy of Jarvis, count for nothing.
+ */
 const ask = `WITH schemas AS (SELECT oid, nspname::text AS name FROM pg_namespace WHERE nspname = ANY($1)),
-  parts AS (SELECT relnamespace, oid, relkind FROM pg_class WHERE relkind IN ('r', 'p', 'S'))
+  tables AS (SELECT relnamespace, oid, relkind FROM pg_class c WHERE relkind IN ('r', 'p') AND (relname = 'shared_texts'
+    OR EXISTS (SELECT 1 FROM pg_policy WHERE polrelid = c.oid AND polname = 'of_space'))),
+  parts AS (SELECT * FROM tables UNION ALL SELECT c.relnamespace, c.oid, c.relkind FROM pg_class c
+    JOIN pg_depend d ON d.objid = c.oid AND d.classid = 'pg_class'::regclass AND d.deptype IN ('a', 'i')
+    JOIN tables t ON t.oid = d.refobjid WHERE c.relkind = 'S')
   SELECT current_user::text AS role, current_database()::text AS database, current_setting('server_version') AS version,
     has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
     ARRAY(SELECT name FROM schemas) AS there,
