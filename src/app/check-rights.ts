@@ -18,7 +18,7 @@ export async function checkRights({ config }: Settings, spaces: readonly string[
       `The role ${lacking.role} is not allowed to ${lacking.what}. As the owner of the database, run in psql:\n${lacking.grants.join('\n')}`,
       { grants: lacking.grants },
     )
-  const { openPostgresStore } = await import('../postgres/open-store.ts')
+  const { openPostgresStore } = await import('./postgres-engine.ts')
   for (const space of spaces.filter((name) => known.includes(name))) {
     const store = await openPostgresStore({ address: config.database, space }).catch((thrown) => {
       const error = toJarvisError(thrown)
@@ -44,7 +44,7 @@ export async function rightsFindings({ config }: Settings, spaces: readonly stri
 }
 
 async function lackingIn(address: string, spaces: readonly string[]) {
-  const { rightsIn } = await import('../postgres/rights.ts')
+  const { rightsIn } = await import('./postgres-engine.ts')
   const { role, database, cannotCreate, cannotUse, grants } = await rightsIn(address, spaces)
   if (grants.length === 0) return undefined
   const what = [

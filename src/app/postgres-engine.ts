@@ -3,6 +3,9 @@ import { openPostgresStore } from '../postgres/open-store.ts'
 import { hasSpace, listSpacesIn } from '../postgres/spaces.ts'
 import type { Engine } from './engine.ts'
 
+export { checkAddress } from '../postgres/address.ts'
+export { openPostgresStore } from '../postgres/open-store.ts'
+export { rightsIn } from '../postgres/rights.ts'
 /** A short text that all servers on one PostgreSQL share. */
 export { sharedTextIn } from '../postgres/shared-text.ts'
 
