@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
 import { withoutClosedPipe } from '../../text/signatures/closed-pipe.ts'
-import { endsInError } from '../../text/signatures/ends-in-error.ts'
 import { signatureOf } from '../../text/signatures/signature.ts'
 import { chainsOf } from './command-segments.ts'
 import { kindOfCommand } from './command-words.ts'
+import { endsInError } from './ends-in-error.ts'
 import { readSummary } from './read-summary.ts'
 
 /** How a command ended, and what it says of it. */

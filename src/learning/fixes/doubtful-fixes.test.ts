@@ -158,3 +158,25 @@ describe('what was typed wrong', () => {
     expect(solutions([failed, mended, run('node check.js', '', true)])).toHaveLength(1)
   })
 })
+
+describe('a command that answers for a failure', () => {
+  it('may be given other settings', () => {
+    const failed = run(
+      'make loaves',
+      'docker: Cannot connect to the Docker daemon.\nmake: *** [Makefile:7: up] Error 125',
+      false,
+    )
+    expect(solutions([failed, run('make loaves OVEN=gas', '3 loaves', true)])).toEqual([
+      'Use `make loaves OVEN=gas` instead of `make loaves`.',
+    ])
+  })
+
+  it('is no fix where it leaves an older commit', () => {
+    const failed = run(
+      'git checkout -q HEAD~1 && lua5.4 rye.lua',
+      "lua5.4: rye.lua:1: attempt to call a nil value (global 'bake')",
+      false,
+    )
+    expect(solutions([failed, run('git checkout -q main && lua5.4 rye.lua', '2', true)])).toEqual([])
+  })
+})

@@ -37,7 +37,7 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     const ended = solvedAt(steps, at)
     if (ended === undefined) continue
     const fix = fixBetween(steps, at, ended)
-    if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak(before, fix.edits)) continue
+    if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak([...before, step], fix)) continue
     if (fix.commands.length === 0 && mendsOwnSlip(fix.edits, before)) continue
     if (contradictionOf(fix, steps.slice(ended + 1))) continue
     fixes.push(fix)
@@ -45,10 +45,14 @@ export function findFixes(steps: readonly Step[]): Fix[] {
   return fixes
 }
 
-/** What was broken a moment before, and put back as it was. */
-const isOwnBreak = (before: readonly Step[], edits: readonly Edit[]): boolean =>
-  edits.length > 0 &&
-  edits.every((edit) => before.some((earlier) => earlier.kind === 'edit' && putsBack(edit, earlier)))
+/** What was broken a moment before, and put back as it was; also an older commit that was only looked at. */
+const isOwnBreak = (before: readonly Step[], { edits, commands }: Fix): boolean =>
+  edits.length > 0
+    ? edits.every((edit) => before.some((earlier) => earlier.kind === 'edit' && putsBack(edit, earlier)))
+    : commands.length > 0 &&
+      commands.every(({ command }) => movesInHistory.test(command)) &&
+      before.some((earlier) => earlier.kind === 'run' && movesInHistory.test(earlier.command))
+const movesInHistory = /\bgit (?:-C \S+ )?(?:checkout|switch|stash)\b/
 
 /** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
 function solvedAt(steps: readonly Step[], at: number): number | undefined {

@@ -44,7 +44,9 @@ export function intentOf(part: string): Intent {
     .replace(/^pip[\d.]*$/, 'pip')
   const isCheck = checks.test(words.slice(0, 3).join(' '))
   const own = words.slice(1).filter((_, at) => !withValue.test(words[at] ?? ''))
-  let rest = own.filter((word) => !word.startsWith('-') || (isCheck && narrows.test(word)))
+  // `make integration DB=sqlite`, `php -d memory_limit=1G`: a setting says how it is done.
+  const isSetting = (word: string) => /^[A-Za-z_]\w*=/.test(word)
+  let rest = own.filter((word) => (!word.startsWith('-') && !isSetting(word)) || (isCheck && narrows.test(word)))
   let head = program
   if (withVerbs.test(program) && rest[0] !== undefined) {
     const verb =

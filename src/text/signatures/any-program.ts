@@ -14,6 +14,10 @@ const named =
   /^(?:[\w./+-]+: )?(?:[\p{L}]+ )?(?:error|fatal|fehler|erreur|errore|erro|fallo)\b[^:]{0,60}(?::\d+[^:]{0,60})?:\s*(.*)$/iu
 /** Says that another program failed, and not why. */
 const passedOn = /^(?:error: (?:test failed, to rerun|could not compile|aborting due to))|\[.*\] (?:\p{L}+ )\d+$/u
+/** The place of an error and the word for one alone: what is wrong stands below. */
+const placedHeading = new RegExp(String.raw`^(?:[\w./+-]+: )?${place}:? \p{L}+:()$`, 'u')
+/** Lines drawn between parts of an output, and what went well in a test run as TAP. */
+const drawn = /^([!=_*#~-])\1{3,}.*\1{3,}$|^\s*ok \d+\b/
 /** Marks, numbers and lines below the place of an error. */
 const pointer = /^\s*(?:[\d|:]*\s*[\^~|]|[^\p{L}]*$)/u
 
@@ -23,7 +27,7 @@ export function spokenError(lines: readonly string[]): FoundError | undefined {
     if (passedOn.test(line) || pointer.test(line)) continue
     const message = placed.exec(line)?.[1]
     if (message !== undefined) return error(message)
-    const said = named.exec(line)?.[1]
+    const said = (named.exec(line) ?? (/\bwarn/i.test(line) ? null : placedHeading.exec(line)))?.[1]
     if (said === undefined) continue
     // `ERROR: In procedure resolve:` is a heading itself.
     if (said.trim() !== '' && !said.trimEnd().endsWith(':')) return error(line)
@@ -34,7 +38,7 @@ export function spokenError(lines: readonly string[]): FoundError | undefined {
       return error(
         own
           .slice(0, 2)
-          .map((one) => one.trim())
+          .map((one) => one.trim().replace(/^[•*] /, ''))
           .join(' '),
       )
   }
@@ -51,6 +55,7 @@ const trace = /\b(?:traceback|stack ?trace|backtrace)\b.*:$/i
 const saysSomething = (line: string): boolean =>
   !pointer.test(line) &&
   !passedOn.test(line) &&
+  !drawn.test(line) &&
   !heading.test(line.trim()) &&
   (line.match(/\p{L}{2,}/gu)?.length ?? 0) > 2
 
@@ -59,7 +64,7 @@ export const wordedForms: readonly Reader[] = [
   (lines) =>
     error(
       last(
-        lines,
+        lines.filter((line) => !drawn.test(line)),
         /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not|couldn't|can't)\b.*$/,
       )?.found[0],
     ),

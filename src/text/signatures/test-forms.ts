@@ -52,6 +52,17 @@ export function minitestError(lines: readonly string[]): FoundError | undefined 
   return inTest(words.join(' '), name)
 }
 
+/** TAP as shells write it: the name of the test, and below it in comments what failed and where. */
+export function plainTapError(lines: readonly string[]): FoundError | undefined {
+  const at = lines.findIndex((line) => /^not ok \d+ /.test(line))
+  if (at < 0) return undefined
+  const below = lines.slice(at + 1)
+  const end = below.findIndex((line) => !/^#/.test(line))
+  const said = (end < 0 ? below : below.slice(0, end)).map((line) => line.replace(/^#\s*/, ''))
+  const message = said.find((line) => /\p{L}{2}/u.test(line) && !/^\(/.test(line))
+  return inTest(message, /^not ok \d+ (?:- )?(.+)$/.exec(lines[at]!)?.[1] ?? '')
+}
+
 /** TAP as Node writes it: the name of the error and its words stand apart. A file that failed as a whole says neither. */
 export function tapError(lines: readonly string[]): FoundError | undefined {
   // What was cancelled says nothing of the hook or test for which it was.
@@ -67,9 +78,15 @@ export function tapError(lines: readonly string[]): FoundError | undefined {
  * pytest marks what went wrong by an `E`. Of the first test that failed the last such block is told: those before it are
  * exceptions that led to it.
  */
-export function pytestError(lines: readonly string[]): FoundError | undefined {
+export function pytestError(all: readonly string[]): FoundError | undefined {
+  // The line of its progress may begin with an `E`, too.
+  const lines = all.filter((line) => !/^\S* +\[ *\d+%\]$/.test(line))
   const heading = /^(?:_{3,} .+ _{3,}|=+ .*\b(?:summary|warnings|failed|error)\b.* ?=+)$/
   const begun = lines.findIndex((line) => /^E {2,}\S/.test(line))
+  if (begun < 0) {
+    const at = lines.findIndex((line) => /^_{3,} ERROR .+ _{3,}$/.test(line))
+    return at < 0 ? undefined : inTest(lines.slice(at + 1, at + 3).join(' '), failedTest(lines))
+  }
   const end = lines.findIndex((line, at) => at > begun && heading.test(line))
   const own = lines.slice(begun, end < 0 ? undefined : end)
   const from = own.findLastIndex((line, at) => /^E {2,}\S/.test(line) && !/^E\b/.test(own[at - 1] ?? ''))
@@ -114,6 +131,8 @@ export function assertion(lines: readonly string[]): FoundError | undefined {
 
 /** Jest: an error of a class with any name stands below the name of the test. */
 function belowName(lines: readonly string[]): string | undefined {
-  const at = lines.findIndex((line) => /^\s*● (?!Console|Test suite)/.test(line))
-  return at < 0 ? undefined : lines.slice(at + 1, at + 4).find((line) => line.trim() !== '')
+  const at = lines.findIndex((line) => /^\s*● (?!Console)/.test(line))
+  const below = at < 0 ? [] : lines.slice(at + 1, at + 6).filter((line) => line.trim() !== '')
+  // `Configuration error:` is a heading.
+  return below[0]?.endsWith(':') ? `${below[0]} ${below[1]?.trim() ?? ''}` : below[0]
 }

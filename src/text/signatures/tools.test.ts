@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { endsInError } from './ends-in-error.ts'
-import { outputLines } from './output-lines.ts'
 import { signatureOf } from './signature.ts'
 
 /** What tools printed, with what is told of it. */
@@ -166,37 +164,39 @@ describe('signature of what tools print', () => {
   })
 })
 
-describe('output that ends in an error', () => {
-  it.each([
-    ['Node', "main.mjs:1\nthrow new Error('x')\n\nError: x\n    at main.mjs:1:7\n\nNode.js v20.20.2"],
-    [
-      'Python',
-      'Traceback (most recent call last):\n  File "a.py", line 2, in <module>\n    raise V("2 errors")\nV: 2 errors\n  id: not a number',
-    ],
-    [
-      'Java',
-      'Exception in thread "main" java.lang.IllegalStateException: damaged\n\tat shop.Stock.load(Stock.java:3)\nCaused by: java.lang.NumberFormatException: "4x"\n\t... 2 more',
-    ],
-    ['gcc', 'a.c:1:10: fatal error: stockroom.h: No such file or directory\ncompilation terminated.'],
-    ['go vet', 'vet: ./main.go:4:14: cannot use "three" as int value'],
-    ['psql', 'ERROR:  relation "stockroom" does not exist\nLINE 1: select * from stockroom\n                      ^'],
-    [
-      'git',
-      'fatal: The current branch main has no upstream branch.\nTo push, use\n\n    git push --set-upstream origin main',
-    ],
-    ['a shell', './run.sh: Permission denied'],
-  ])('is seen: %s', (_, output) => {
-    expect(endsInError(outputLines(output))).toBe(true)
-  })
-
+describe('the message of an error', () => {
   it.each([
     [
-      'a trace that was only logged',
-      'retry 1\nTraceback (most recent call last):\n  File "a.py", line 2, in f\nTimeoutError: slow\nretry 2\nsaved 40 rows',
+      'a place above what is wrong there',
+      'src/Rate.hs:4:12: error:\n    • Variable not in scope: rte\n  |\n4 | rate = rte\n  |        ^^^',
+      'Variable not in scope: rte',
     ],
-    ['words about errors', '12 rows read\n0 errors, 0 warnings\ndone'],
-    ['the name of a file', 'src/error.ts\nsrc/fatal-error.c'],
-  ])('is not seen in %s', (_, output) => {
-    expect(endsInError(outputLines(output))).toBe(false)
+    [
+      'a fixture, below the progress of pytest',
+      "E                                       [100%]\n===== ERRORS =====\n____ ERROR at setup of test_rye ____\nfile /s/test_rye.py, line 1\n  def test_rye(oven):\nE       fixture 'oven' not found\n==== short test summary info ====\nERROR test_rye.py::test_rye\n1 error in 1.67s",
+      "fixture 'oven' not found",
+    ],
+    [
+      'a module that pytest cannot collect',
+      "===== ERRORS =====\n____ ERROR collecting b/test_rye.py ____\nimport file mismatch:\nimported module 'test_rye' has this attribute:\n!!!!!! Interrupted: 1 error during collection !!!!!!\n",
+      "import file mismatch: imported module 'test_rye' has this attribute:",
+    ],
+    [
+      'a test of bats, beside one that passed',
+      "1..2\nnot ok 1 bakes rye\n# (in test file test/rye.bats, line 3)\n#   `grep -q rye' failed\nok 2 bakes",
+      "`grep -q rye' failed",
+    ],
+    [
+      'a suite of jest that does not run',
+      ' FAIL  rye.test.js\n  ● Test suite failed to run\n\n    Configuration error:\n\n    Could not locate module ~/oven mapped as: /s/$1\n',
+      'Configuration error: Could not locate module ~/oven mapped as: /s/$1',
+    ],
+    [
+      'an exception of Elixir',
+      '  1) test bakes (RyeTest)\n     ** (KeyError) key :rye not found in: %{}\n',
+      '(KeyError) key :rye not found in: %{}',
+    ],
+  ])('is %s', (_, output, message) => {
+    expect(signatureOf(output)?.message.trim()).toBe(message)
   })
 })

@@ -1,4 +1,4 @@
-import { exception } from './found-error.ts'
+import { exception } from '../../text/signatures/found-error.ts'
 
 /** How programs say in their last line that they gave up. */
 const lastWord =
