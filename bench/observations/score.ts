@@ -1,7 +1,7 @@
 /**
  * How observations of recorded sessions agree with the keys of who wrote these: `npm run bench:observations`.
  *
- *     node scripts/run-ts.mjs bench/observations/score.ts [l,m,n,o,p,q,r,s,t,u,v] [--show]
+ *     node scripts/run-ts.mjs bench/observations/score.ts [l,m,n,o,p,q,r,s,t,u,v,w] [--show]
  *
  * Plays the scripts of each set below `keyed` for real (bash, git, node, python3 with pytest, gcc, make, flock, cargo, go, sqlite3, shellcheck), observes what was recorded with the built
  * program, and counts marks on earlier work and kinds of work. `--show` prints what else was kept beside the key, to be read.
@@ -35,7 +35,7 @@ interface Note {
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { show: { type: 'boolean' } } })
-const sets = (positionals[0] ?? 'l,m,n,o,p,q,r,s,t,u,v').split(',')
+const sets = (positionals[0] ?? 'l,m,n,o,p,q,r,s,t,u,v,w').split(',')
 
 /** Marks before titles, with what they say of the work. */
 const marks = {
