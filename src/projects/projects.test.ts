@@ -212,6 +212,13 @@ describe('a project', () => {
     expect((await jarvis.memory.loadSessionContext({ project: 'Harbour' })).text).not.toContain('pier')
   })
 
+  it('says of a project that does not exist that it is no project', async () => {
+    await expect(jarvis.memory.forget({ facts: ['project:none'] })).rejects.toMatchObject({
+      code: 'project_not_found',
+      message: expect.stringContaining('jarvis projects list'),
+    })
+  })
+
   it('forgets what it was for, in its former states too, and keeps the name while gems have it', async () => {
     const { create, edit, show } = await projects()
     await create({ name: 'Harbour', objective: 'Meet Zaphod at the pier.' })

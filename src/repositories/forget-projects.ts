@@ -6,7 +6,8 @@ import type { Database } from '../ports/database.ts'
 import { type Erased, type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { projectImage } from './change-project.ts'
-import { type ProjectRow, readProjectRow, readProjectRows } from './project-table.ts'
+import { oneProject } from './list-projects.ts'
+import { type ProjectRow, readProjectRows } from './project-table.ts'
 
 const prefix = 'project:'
 
@@ -16,15 +17,15 @@ export const projectTombstone = ({ name, objective, topics }: Pick<ProjectRow, '
 
 /**
  * What a project is said to be for. Its name stays as long as gems, sessions or folders have it. Named as
- * `project:<name>`, or found by words in its objective and topics.
+ * `project:<name>`, or found by words in its objective and topics. Errors: `project_not_found`.
  */
 export function createProjectForgetting({ db, clock }: { db: Database; clock(): number }): ForgetPart {
   return {
     named: 'projects',
-    knows: async (reference) =>
-      reference.startsWith(prefix) && (await readProjectRow(db, reference.slice(prefix.length))) !== undefined,
+    knows: async (reference) => reference.startsWith(prefix),
     async find({ things, query, person, session, after = 0, before = Number.MAX_SAFE_INTEGER }) {
-      const named = things?.['projects']?.map((one) => one.slice(one.startsWith(prefix) ? prefix.length : 0))
+      const given = things?.['projects']?.map((one) => one.slice(one.startsWith(prefix) ? prefix.length : 0))
+      const named = given && (await Promise.all(given.map((one) => oneProject(db, one))))
       if (named === undefined && ((query ?? person) === undefined || session !== undefined)) return nothingFound
       const meant = (row: ProjectRow): boolean =>
         named?.includes(row.name) ?? (row.createdAt >= after && row.createdAt < before && says(row, { query, person }))
