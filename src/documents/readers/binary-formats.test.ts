@@ -26,7 +26,7 @@ describe('pdf', () => {
 
   it('says what is wrong with a scan and with a broken file', async () => {
     await expect(read(readPdf, 'a.pdf', pdf([[]]))).rejects.toThrow('no text (a scan?)')
-    await expect(read(readPdf, 'a.pdf', Buffer.from('not a pdf'))).rejects.toThrow('the PDF cannot be read')
+    await expect(read(readPdf, 'a.pdf', Buffer.from('not a pdf'))).rejects.toThrow('it is damaged, or no PDF')
   })
 })
 

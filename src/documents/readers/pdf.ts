@@ -67,5 +67,5 @@ async function describe(pdf: Pdf): Promise<{ title: string | undefined; date: nu
 
 function explain(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) }
-  return name === 'PasswordException' ? 'the PDF is protected by a password' : `the PDF cannot be read: ${message}`
+  return name === 'PasswordException' ? 'the PDF is protected by a password' : `it is damaged, or no PDF: ${message}`
 }

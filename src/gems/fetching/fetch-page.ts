@@ -76,6 +76,9 @@ function networkFault(code: string | undefined, message: string): string {
   return `it could not be fetched (${code ?? message})`
 }
 
+/** Nobody keeps pages there, so no setting is advised that would allow it. */
+const linkLocal = /^169\.254\.|^fe[89ab]/i
+
 /** The addresses of a host, all of which must be open to guests: one that is not would be connected to some of the time. */
 async function addressesOf(url: URL, { allowed, resolve = resolveByName }: FetchSettings): Promise<string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -83,6 +86,8 @@ async function addressesOf(url: URL, { allowed, resolve = resolveByName }: Fetch
   if (addresses.length === 0) throw new Refusal('its name is not known', true)
   if (allowed.includes(url.host) || allowed.includes(url.hostname)) return addresses
   if (addresses.every(isPublicAddress)) return addresses
+  if (addresses.some((address) => linkLocal.test(address)))
+    throw new Refusal(`${url.host} is a link-local address, where machines in a cloud keep their secrets`, false)
   throw new Refusal(
     `${url.host} is an address of this machine or of a private network. To allow it, set gems.allowedHosts to ${url.host}`,
     false,
