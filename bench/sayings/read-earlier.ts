@@ -8,7 +8,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { makeObservations, putBackBy, takenBack } from '../../src/actions/actions.ts'
+import { makeObservations, putBack, takenBack } from '../../src/actions/actions.ts'
 import type { CapturedEvent } from '../../src/capture/captured-event.ts'
 import { readTranscript } from '../../src/importers/claude-code/read-transcript.ts'
 import { signsOf } from '../../src/observations/drain/earlier-work.ts'
@@ -42,7 +42,7 @@ async function readSession(path: string): Promise<void> {
     const main = drafts.find(({ slot }) => slot === 'main')
     const files = main?.filesModified ?? []
     const moved = works.map((work) => ({ ...work, moved: takenBack.linesMoved(work.events, events, pathOf) }))
-    const signs = signsOf(moved, { said, isMend: main?.type === 'bugfix', files }, putBackBy(events, pathOf))
+    const signs = signsOf(moved, { said, isMend: main?.type === 'bugfix', files }, putBack.putBackBy(events, pathOf))
     const session = basename(top)
     const { complaint, withdrawal } = known.get(`${session} ${index + 1}`)!
     const is = complaint !== null ? 'unhelped' : withdrawal !== null ? 'takenBack' : 'none'

@@ -11,8 +11,9 @@ export {
   type SaidOfBefore,
 } from './rules/make-observations.ts'
 export type { OpenError } from './rules/pair-failures.ts'
-export { commitsIn, type PutBack, putBackBy } from './rules/put-back.ts'
+export type { PutBack } from './rules/put-back.ts'
+export * as putBack from './rules/put-back.ts'
 export { readAction } from './rules/read-action.ts'
 export { readActions } from './rules/read-patch.ts'
-export { readVerdict, showsItsEnd } from './rules/read-verdict.ts'
+export * as verdicts from './rules/read-verdict.ts'
 export * as takenBack from './rules/taken-back.ts'

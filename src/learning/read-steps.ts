@@ -1,4 +1,4 @@
-import { chainsOf, failedPart, kindOfCommand, readAction, readVerdict, showsItsEnd } from '../actions/actions.ts'
+import { chainsOf, failedPart, kindOfCommand, readAction, verdicts } from '../actions/actions.ts'
 import { type BackgroundOutput, outputInBackground, startedInBackground } from '../capture/background-runs.ts'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { objectOf } from '../core/object-of.ts'
@@ -48,7 +48,7 @@ const leftOut = /\|\s*(?:e?grep|rg) (?:-\w+ )*-\w*v\w* .*(?:fail|error|not ok|[â
 const saysNothing = ({ command, output }: Run): boolean =>
   kindOfCommand(command) === 'check' &&
   (picked.test(command) || leftOut.test(command) || isCutShort(command, output)) &&
-  readVerdict(command, output, false).what === ''
+  verdicts.readVerdict(command, output, false).what === ''
 
 /** Only the first lines were printed, and there were more. */
 function isCutShort(command: string, output: string): boolean {
@@ -64,7 +64,7 @@ interface Ran {
 /** A run in the background, when its end was seen. A file of its output shows an end only where it says one. */
 function endedRun(event: CapturedEvent, { output, exit }: BackgroundOutput, ran: Ran | undefined): Step[] {
   if (ran === undefined) return []
-  const verdict = readVerdict(ran.command, output, undefined)
+  const verdict = verdicts.readVerdict(ran.command, output, undefined)
   if (exit === undefined && verdict.ok && verdict.what === '') return []
   return [runOf(event, { ...ran, output, failed: exit === undefined ? undefined : exit !== 0 })]
 }
@@ -76,7 +76,7 @@ function purposeOf({ tool }: CapturedEvent): string {
 
 /** Whether the end of a line is that of all in it that does something. */
 const endIsOwn = (command: string): boolean =>
-  showsItsEnd(command) &&
+  verdicts.showsItsEnd(command) &&
   chainsOf(command)
     .slice(0, -1)
     .every((chain) => ['listing', 'looking around'].includes(kindOfCommand(chain)))
@@ -87,7 +87,7 @@ function runOf(
 ): Run {
   // A client may tell a run as good that printed failures, behind a pipe: what it printed is believed.
   const exit = failed === true ? undefined : saidExit(command, output)
-  const { ok, what } = readVerdict(command, output, exit ? true : failed, true)
+  const { ok, what } = verdicts.readVerdict(command, output, exit ? true : failed, true)
   const partIfFailed = failedPart(command, output, failed === true)
   const lines = event.told?.lines ?? []
   return {

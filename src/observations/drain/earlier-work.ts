@@ -1,4 +1,4 @@
-import { commitsIn, type PutBack, putBackBy, type SaidOfBefore, takenBack } from '../../actions/actions.ts'
+import { type PutBack, putBack, type SaidOfBefore, takenBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contradicts, plainlyDidNotHelp } from '../../text/report/complaints.ts'
@@ -56,7 +56,7 @@ export async function earlierWork(
   // Events of many prompts are read where their lines may matter.
   const mayRemove = moved.out > 0 && moved.put <= moved.out / 2
   const seen = mayRemove ? await withMoves() : works.map((observation) => ({ observation, events: [], moved }))
-  const back = putBackBy(events, pathOf)
+  const back = putBack.putBackBy(events, pathOf)
   const signs = signsOf(seen, speaking, back)
   const isSaid = (judgement: keyof typeof leastOdds) =>
     works.length > 0 && earlierOdds(judgement, signs) >= leastOdds[judgement]
@@ -109,7 +109,7 @@ const unhelpedOf = (works: readonly Work[], speaking: Speaking): Work | undefine
 /** What is taken back: work whose commit is, whose files are, or whose lines go, else that the words are about. */
 const takenBackOf = (works: readonly Work[], { pathOf, said }: Speaking, back: PutBack | undefined): Work | undefined =>
   bestOf(works, ({ observation, events, moved }) => [
-    Number(commitsIn(events, pathOf).some((subject) => back?.commits.has(subject))),
+    Number(putBack.commitsIn(events, pathOf).some((subject) => back?.commits.has(subject))),
     observation.filesModified.filter((file) => back?.files.has(file)).length,
     moved.own,
     sharedWords({ observation }, said.words),
