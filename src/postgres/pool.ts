@@ -79,6 +79,30 @@ export async function connectionsTo(address: string): Promise<Connections> {
   }
 }
 
+/** Lends one connection to an address for some work, and gives it back. Errors: those of `openPostgres`. */
+export async function withConnection<Result>(
+  address: string,
+  purpose: 'read' | 'write',
+  work: (lent: Lent) => Promise<Result>,
+): Promise<Result> {
+  const connections = await connectionsTo(address)
+  try {
+    const lent = await connections.lend(purpose)
+    let broken: unknown
+    try {
+      return await work(lent)
+    } catch (error) {
+      broken = error
+      throw toPostgresError(error, connections.shown)
+    } finally {
+      // A connection with a transaction that was cut off is closed, which undoes it.
+      lent.release(broken)
+    }
+  } finally {
+    await connections.close()
+  }
+}
+
 function lent(client: PoolClient): Lent {
   // A connection that is lost while it is lent says so here; without a listener that would end the process.
   const heard = () => {}

@@ -1,6 +1,5 @@
 import { quoteName, schemaOf } from './address.ts'
-import { toPostgresError } from './errors.ts'
-import { connectionsTo } from './pool.ts'
+import { withConnection } from './pool.ts'
 
 /** What the role of an address is, and what it may not do there. */
 export interface Rights {
@@ -49,24 +48,11 @@ const ask = `WITH schemas AS (SELECT oid, nspname::text AS name FROM pg_namespac
           AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')) END) ORDER BY name) AS closed`
 
 /** Asks what the role of an address may not do with these spaces. Errors: those of `openPostgres`. */
-export async function rightsIn(address: string, spaces: readonly string[]): Promise<Rights> {
-  const connections = await connectionsTo(address)
-  try {
-    const lent = await connections.lend('read')
-    let broken: unknown
-    try {
-      const { rows } = await lent.query({ text: ask, values: [[...spaces.map(schemaOf), shared]] as never })
-      return fromRow(rows[0] as Row, spaces)
-    } catch (error) {
-      broken = error
-      throw toPostgresError(error, connections.shown)
-    } finally {
-      lent.release(broken)
-    }
-  } finally {
-    await connections.close()
-  }
-}
+export const rightsIn = (address: string, spaces: readonly string[]): Promise<Rights> =>
+  withConnection(address, 'read', async (lent) => {
+    const { rows } = await lent.query({ text: ask, values: [[...spaces.map(schemaOf), shared]] as never })
+    return fromRow(rows[0] as Row, spaces)
+  })
 
 function fromRow({ mayCreate, there, closed, ...row }: Row, spaces: readonly string[]): Rights {
   const cannotCreate = mayCreate === 1 ? [] : spaces.filter((space) => !there.includes(schemaOf(space)))

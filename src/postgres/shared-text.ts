@@ -1,7 +1,6 @@
 import type { Following } from '../ports/database.ts'
-import { toPostgresError } from './errors.ts'
 import { channel, follow } from './listener.ts'
-import { connectionsTo, type Lent } from './pool.ts'
+import { type Lent, withConnection } from './pool.ts'
 
 /** A short text of the whole database, beside its spaces. */
 export interface SharedText {
@@ -27,24 +26,8 @@ export function sharedTextIn(address: string, name: string): SharedText {
     return (found.rows[0] as { text: string } | undefined)?.text
   }
 
-  async function use<Result>(purpose: 'read' | 'write', work: (lent: Lent) => Promise<Result>): Promise<Result> {
-    const connections = await connectionsTo(address)
-    try {
-      const lent = await connections.lend(purpose)
-      let broken: unknown
-      try {
-        return await work(lent)
-      } catch (error) {
-        broken = error
-        throw toPostgresError(error, connections.shown)
-      } finally {
-        // A connection with a transaction that was cut off is closed, which undoes it.
-        lent.release(broken)
-      }
-    } finally {
-      await connections.close()
-    }
-  }
+  const use = <Result>(purpose: 'read' | 'write', work: (lent: Lent) => Promise<Result>): Promise<Result> =>
+    withConnection(address, purpose, work)
 
   return {
     follow: (heard) => follow(address, `text ${name}`, heard),

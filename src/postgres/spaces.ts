@@ -1,6 +1,5 @@
 import { schemaOf } from './address.ts'
-import { toPostgresError } from './errors.ts'
-import { connectionsTo } from './pool.ts'
+import { withConnection } from './pool.ts'
 
 /** Names of the spaces in a database, sorted. Errors: those of `openPostgres`. */
 export async function listSpacesIn(address: string): Promise<string[]> {
@@ -12,25 +11,12 @@ export async function listSpacesIn(address: string): Promise<string[]> {
 export const hasSpace = async (address: string, space: string): Promise<boolean> =>
   (await listSpacesIn(address)).includes(space)
 
-async function schemasLike(address: string, pattern: string): Promise<string[]> {
-  const connections = await connectionsTo(address)
-  try {
-    const lent = await connections.lend('read')
-    let broken: unknown
-    try {
-      const { rows } = await lent.query({
-        text: `SELECT nspname AS name FROM pg_namespace n WHERE nspname LIKE $1
-               AND EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'writes')`,
-        values: [pattern],
-      })
-      return rows.map(({ name }: { name: string }) => name)
-    } catch (error) {
-      broken = error
-      throw toPostgresError(error, connections.shown)
-    } finally {
-      lent.release(broken)
-    }
-  } finally {
-    await connections.close()
-  }
-}
+const schemasLike = (address: string, pattern: string): Promise<string[]> =>
+  withConnection(address, 'read', async (lent) => {
+    const { rows } = await lent.query({
+      text: `SELECT nspname AS name FROM pg_namespace n WHERE nspname LIKE $1
+             AND EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = n.oid AND c.relname = 'writes')`,
+      values: [pattern],
+    })
+    return rows.map(({ name }: { name: string }) => name)
+  })
