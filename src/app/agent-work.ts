@@ -101,7 +101,7 @@ interface Needs extends LetterboxNeeds {
   retention: RetentionPolicy & { automatic: boolean }
 }
 
-/** Prompts that a model is shown when somebody asks for it. */
+/** Prompts that a model is given by one command. */
 const mostPrompts = 200
 const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, waitingBytes: 0 }
 

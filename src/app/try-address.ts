@@ -5,10 +5,9 @@ import { JarvisError, toJarvisError } from '../core/errors.ts'
  * Errors: `database_address_wrong`, and those of connecting with how to keep the address anyway.
  */
 export async function tryAddress(address: string, { force }: { force: boolean }): Promise<string[]> {
-  const { checkAddress } = await import('./postgres-engine.ts')
+  const { checkAddress, rightsIn } = await import('./postgres-engine.ts')
   checkAddress(address)
   if (force) return ['The address was not tried. Try it: jarvis doctor']
-  const { rightsIn } = await import('./postgres-engine.ts')
   const { role, database, version } = await rightsIn(address, []).catch((thrown) => {
     const error = toJarvisError(thrown)
     const message = `${error.message} Nothing was changed. To save the address anyway, add --force.`

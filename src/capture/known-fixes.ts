@@ -74,7 +74,7 @@ function textOf(output: unknown): string {
 }
 
 /**
- * What is known of the error that a run printed; undefined where nothing is, or the session was told already. Whether a
+ * What is known of the error that a run printed; undefined where nothing is, or the session was shown it already. Whether a
  * run failed whose end is hidden need not be known: it prints an error that was mended before, or nothing is said.
  */
 export function fixFor(

@@ -13,7 +13,7 @@ export async function writeRuns(
   for (const { key, at, command, part, ok, milliseconds, signature } of runs)
     await tx.run(
       `INSERT INTO learning_runs (key, at, session, project, client, command, intent, ok, milliseconds, signature, error)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) 
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET ok = excluded.ok, intent = excluded.intent, signature = excluded.signature,
          error = excluded.error`,
       [

@@ -76,7 +76,7 @@ function networkFault(code: string | undefined, message: string): string {
   return `it could not be fetched (${code ?? message})`
 }
 
-/** Nobody keeps pages there, so no setting is advised that would allow it. */
+/** No pages are kept there, so no setting is advised that would allow it. */
 const linkLocal = /^169\.254\.|^fe[89ab]/i
 
 /** The addresses of a host, all of which must be open to guests: one that is not would be connected to some of the time. */

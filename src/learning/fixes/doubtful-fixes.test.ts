@@ -69,7 +69,7 @@ describe('a command in front of the check', () => {
     expect(solutions([run(failing, output, false), run(line, '', true)])).toEqual([`Run \`${by}\`.`])
   })
 
-  it('is told as what was done where it deletes, and not at all where it may delete anything', () => {
+  it('is shown as what was done where it deletes, and not at all where it may delete anything', () => {
     const failed = run('make', 'Error: cache/v1 was written by another version', false)
     for (const deleting of ['rm cache.db', 'rm -rf build', 'git clean -fdx'])
       expect(solutions([failed, run(`${deleting} && make 2>&1`, '', true)])).toEqual([

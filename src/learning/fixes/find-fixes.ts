@@ -19,6 +19,9 @@ const comesAndGoes =
 const mending =
   /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout(?!\s+(?:-\S+\s+)*(?:HEAD|[0-9a-f]{7,40}\b))|submodule|config|remote|lfs|apply|am)|patch|perl -\w*i|go (?:mod|generate|fmt)|gofmt -\w*w|cargo (?:fmt|fix)|black|isort|createdb|pg_ctl|redis-server|service|systemctl|[\w./-]+ (?:run )?clean)\b/
 
+/** Commands that show another commit, and lead back. */
+const movesInHistory = /\bgit (?:-C \S+ )?(?:checkout|switch|stash)\b/
+
 /** Programs that write files as a person would edit them. */
 const rewriting =
   /\bwrite_text\(|\bwriteFile(?:Sync)?\(|\bFile\.write\(|\bopen\([^)\n]*,\s*['"]w|\bsed\s+-\w*i|\s--(?:fix|write)\b/
@@ -52,7 +55,6 @@ const isOwnBreak = (before: readonly Step[], { edits, commands }: Fix): boolean 
     : commands.length > 0 &&
       commands.every(({ command }) => movesInHistory.test(command)) &&
       before.some((earlier) => earlier.kind === 'run' && movesInHistory.test(earlier.command))
-const movesInHistory = /\bgit (?:-C \S+ )?(?:checkout|switch|stash)\b/
 
 /** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
 function solvedAt(steps: readonly Step[], at: number): number | undefined {

@@ -12,6 +12,8 @@ interface Doubtful {
   /** The same run, if it failed with what it printed. */
   failed: Run & { signature: ErrorSignature }
   lines: string[]
+  /** How the message begins: lines that say so much of it say all. */
+  begin: string
   /** Where the message is in `lines`. */
   at: number
 }
@@ -53,6 +55,7 @@ function doubtOf(run: Run): Doubtful | undefined {
     run,
     failed: { ...run, ok: false, part: run.failedPart, signature },
     lines,
+    begin,
     at: at < 0 ? lines.length - 1 : at,
   }
 }
@@ -70,13 +73,12 @@ function didFail(doubtful: Doubtful, steps: readonly Step[], at: number): boolea
 }
 
 /** Whether a run that went well would have shown the error, has none of its own, and went on where the other stopped. */
-function endsOtherwise({ run, failed, lines, at }: Doubtful, later: Run): boolean {
+function endsOtherwise({ run, failed, lines, begin, at }: Doubtful, later: Run): boolean {
   const after = outputLines(later.output).filter((line) => line.trim() !== '')
   if (!shows(later.command, { command: run.command, lines, at })) return false
   const said = after.map(normaliseMessage)
   const own = signatureOf(later.output)
-  if (own?.id === failed.signature.id || after.some((line) => line.includes(failed.signature.message.slice(0, 60))))
-    return false
+  if (own?.id === failed.signature.id || after.some((line) => line.includes(begin))) return false
   const former = lines.map(normaliseMessage)
   // It may have failed for another reason, unless both say it whatever happens.
   if (own?.by === 'form' && !later.isSure && !later.saysPassed && !former.some((line) => line.includes(own.text)))

@@ -30,10 +30,10 @@ function windowsOf(command: string): Window[] | undefined {
 /** Whether a command line would show a line that another run of the command printed. */
 export function shows(command: string, printed: { command: string; lines: readonly string[]; at: number }): boolean {
   const plain = (line: string) => filtersOf(line).join('|').replace(/\d+/g, '')
-  const own = windowsOf(command)
-  if (own === undefined || windowsOf(printed.command) === undefined) return plain(command) === plain(printed.command)
+  const [own, others] = [windowsOf(command), windowsOf(printed.command)]
+  if (own === undefined || others === undefined) return plain(command) === plain(printed.command)
   const { lines, at } = printed
-  const [first] = windowsOf(printed.command)!
+  const [first] = others
   return own.every(({ from, count = lines.length }) => {
     // Of what was cut away it is not known how much there was.
     const isCut = first !== undefined && first.from !== from && lines.length >= first.count!

@@ -5,7 +5,7 @@ import type { Edit, Step } from './step.ts'
 const fewSigns = /^[\s()[\]{}:;,.'"`]{0,2}$/
 const shortest = 4
 
-/** Whether two commands differ only in words that are typed wrong in one of them: nobody else makes the same slip. */
+/** Whether two commands differ only in words that are typed wrong in one of them: no other session makes the same slip. */
 export function isMistyped(failed: string, done: string): boolean {
   const [wrong, right] = [failed, done].map((text) => text.split(/\s+/))
   if (wrong!.length !== right!.length) return false

@@ -10,7 +10,7 @@ const all = /^(?:sudo\s+)?rm\s/
 const unbounded = /^(?:[/~]|\.{1,2}\/?$|\.git\/?$)|(?:^|\/)\.\.(?:\/|$)|[*?$`]/
 
 /**
- * A command of the agent as a fix is described by it. One that deletes is told as what was done and not as what to do;
+ * A command of the agent as the description of a fix. One that deletes is shown as what was done and not as what to do;
  * undefined for one that deletes a whole tree which is not plainly a folder of the project.
  */
 export function tellCommand(command: string): string | undefined {

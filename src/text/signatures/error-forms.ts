@@ -1,5 +1,5 @@
 import { spokenError } from './any-program.ts'
-import { error, type FoundError, first, inTest, last, type Reader } from './found-error.ts'
+import { error, type FoundError, first, inTest, last, type Reader, until } from './found-error.ts'
 import {
   assertion,
   junitError,
@@ -153,9 +153,7 @@ function crossedError(lines: readonly string[]): FoundError | undefined {
   const at = lines.findIndex((line) => /^\s*× \S/.test(line))
   if (at < 0) return undefined
   const code = /^Error: ([A-Z]\w+)$/.exec(lines.slice(0, at).findLast((line) => line !== '') ?? '')?.[1] ?? ''
-  const told = lines.slice(at, at + 8)
-  const end = told.findIndex((line, index) => index > 0 && !/^\s+(?:[│├╰]|\S)|^\s*$/.test(line))
-  const own = end < 0 ? told : told.slice(0, end)
+  const own = until(lines.slice(at, at + 8), (line, index) => index > 0 && !/^\s+(?:[│├╰]|\S)|^\s*$/.test(line))
   const from = own.findLastIndex((line) => /^\s*[├╰]─▶ /.test(line))
   const reason = own
     .slice(from)

@@ -23,6 +23,11 @@ export const last = (lines: readonly string[], form: RegExp): { found: RegExpExe
   }
   return undefined
 }
+/** The lines in front of the first that is meant; all where none is. */
+export function until(lines: readonly string[], isEnd: (line: string, at: number) => boolean): readonly string[] {
+  const end = lines.findIndex(isEnd)
+  return end < 0 ? lines : lines.slice(0, end)
+}
 export const error = (message: string | undefined, about = ''): FoundError | undefined =>
   message === undefined || message.trim() === ''
     ? undefined

@@ -1,4 +1,4 @@
-import { error, exception, type FoundError, first, inTest, last } from './found-error.ts'
+import { error, exception, type FoundError, first, inTest, last, until } from './found-error.ts'
 import { failedTest, sentence } from './test-names.ts'
 
 export function rustPanic(lines: readonly string[]): FoundError | undefined {
@@ -46,9 +46,8 @@ export function minitestError(lines: readonly string[]): FoundError | undefined 
   const at = lines.findIndex((line) => /^\s+\d+\) (?:Failure|Error):$/.test(line))
   const name = /^(\S+?#\S+?)(?: \[.*\])?:$/.exec(lines[at + 1] ?? '')?.[1]
   if (at < 0 || name === undefined) return undefined
-  const told = lines.slice(at + 2, at + 6)
-  const end = told.findIndex((line) => line.trim() === '' || /^\s+\S+:\d+:in /.test(line))
-  const words = (end < 0 ? told : told.slice(0, end)).slice(0, 2).map((line) => line.trim())
+  const told = until(lines.slice(at + 2, at + 6), (line) => line.trim() === '' || /^\s+\S+:\d+:in /.test(line))
+  const words = told.slice(0, 2).map((line) => line.trim())
   return inTest(words.join(' '), name)
 }
 
@@ -56,9 +55,7 @@ export function minitestError(lines: readonly string[]): FoundError | undefined 
 export function plainTapError(lines: readonly string[]): FoundError | undefined {
   const at = lines.findIndex((line) => /^not ok \d+ /.test(line))
   if (at < 0) return undefined
-  const below = lines.slice(at + 1)
-  const end = below.findIndex((line) => !/^#/.test(line))
-  const said = (end < 0 ? below : below.slice(0, end)).map((line) => line.replace(/^#\s*/, ''))
+  const said = until(lines.slice(at + 1), (line) => !/^#/.test(line)).map((line) => line.replace(/^#\s*/, ''))
   const message = said.find((line) => /\p{L}{2}/u.test(line) && !/^\(/.test(line))
   return inTest(message, /^not ok \d+ (?:- )?(.+)$/.exec(lines[at]!)?.[1] ?? '')
 }
@@ -87,11 +84,9 @@ export function pytestError(all: readonly string[]): FoundError | undefined {
     const at = lines.findIndex((line) => /^_{3,} ERROR .+ _{3,}$/.test(line))
     return at < 0 ? undefined : inTest(lines.slice(at + 1, at + 3).join(' '), failedTest(lines))
   }
-  const end = lines.findIndex((line, at) => at > begun && heading.test(line))
-  const own = lines.slice(begun, end < 0 ? undefined : end)
+  const own = until(lines.slice(begun), (line, at) => at > 0 && heading.test(line))
   const from = own.findLastIndex((line, at) => /^E {2,}\S/.test(line) && !/^E\b/.test(own[at - 1] ?? ''))
-  const length = own.slice(from).findIndex((line) => !/^E\b/.test(line))
-  const told = own.slice(from, length < 0 ? undefined : from + length).map((line) => line.replace(/^E\s*/, ''))
+  const told = until(own.slice(from), (line) => !/^E\b/.test(line)).map((line) => line.replace(/^E\s*/, ''))
   const said = first(told, /^(?!(?:assert|where|File)\b)(?![-+?^])(.*\w(?:Error|Exception|Exit|Warning|Failed)\b.*)$/)
   const message = said?.[1] ?? told.find((line) => !/^File "/.test(line))
   return inTest(message, failedTest(lines))
