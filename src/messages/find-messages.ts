@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
-import { inList } from '../core/sql.ts'
+import { inList, selectIn } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { askIndex } from './ask-index.ts'
 import { exchangeScore } from './exchange-score.ts'
@@ -120,12 +120,20 @@ async function notesOn(
   return namesakeNotes(db, names, 'all of them were searched')
 }
 
-/** The exchange of each message, the best message of each. */
+/** The exchange of each message, the best message of each: one statement, as one for each message took a fifth of the time. */
 async function exchangesWith(db: Reader, hits: readonly WordHit[]): Promise<{ uid: string; message: WordHit }[]> {
+  const rows = await selectIn<{ id: number; uid: string | null }>(
+    db,
+    `SELECT m.id, (SELECT e.uid FROM message_exchanges e
+       WHERE e.chat = m.chat AND (e.first_at, e.first_id) <= (m.at, m.id)
+       ORDER BY e.first_at DESC, e.first_id DESC LIMIT 1) AS uid FROM messages m WHERE m.id`,
+    hits.map(({ id }) => id),
+  )
+  const exchanges = new Map(rows.map(({ id, uid }) => [id, uid]))
   const found = new Map<string, WordHit>()
   for (const hit of hits) {
-    const uid = (await exchangeAt(db, hit))?.uid
-    if (uid !== undefined && !found.has(uid)) found.set(uid, hit)
+    const uid = exchanges.get(hit.id)
+    if (uid && !found.has(uid)) found.set(uid, hit)
   }
   return [...found].map(([uid, message]) => ({ uid, message }))
 }

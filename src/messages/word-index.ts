@@ -27,8 +27,8 @@ export interface WordIndex {
   isEmpty(db: Reader): Promise<boolean>
   /** Messages that hold a term. */
   count(db: Reader, term: string): Promise<number>
-  /** Messages that hold one of the terms, with BM25 over these terms; larger is better. */
-  rank(db: Reader, terms: readonly string[], where: Where): Promise<{ id: number; score: number }[]>
+  /** Messages that hold one of the terms, with BM25 over these terms, larger is better: the best, at most `most`. */
+  rank(db: Reader, terms: readonly string[], where: Where, most: number): Promise<{ id: number; score: number }[]>
   /** Ids of messages, the newest first, at most `most`. */
   holding(db: Reader, held: HeldTerms, where: Where, most?: number): Promise<number[]>
 }

@@ -14,8 +14,12 @@ export const ftsWords: WordIndex = {
   isEmpty: async (db) => (await db.get('SELECT id FROM message_words_docsize LIMIT 1')) === undefined,
   count: async (db, term) =>
     (await db.get<{ doc: number }>('SELECT doc FROM message_terms WHERE term = ?', [term]))?.doc ?? 0,
-  rank: (db, terms, where) =>
-    matching(db, { expression: anyOf(terms), columns: 'w.rowid AS id, -w.rank AS score', order: '' }, where),
+  rank(db, terms, where, most) {
+    // Scores as `rank` has them; ordered in SQLite, as handing over a row takes longer than scoring it.
+    const order = `ORDER BY score DESC, id DESC LIMIT ${most}`
+    const columns = 'w.rowid AS id, -bm25(message_words) AS score'
+    return matching(db, { expression: anyOf(terms), columns, order }, where)
+  },
   async holding(db, held, where, most) {
     const order = `ORDER BY id DESC ${most === undefined ? '' : `LIMIT ${most}`}`
     const expression = expressionOf(held)

@@ -45,7 +45,7 @@ export const tableWords: WordIndex = {
   count: async (db, term) =>
     (await db.get<{ count: number }>('SELECT count(*) AS count FROM message_postings WHERE term = ?', [term]))?.count ??
     0,
-  async rank(db, terms, where) {
+  async rank(db, terms, where, most) {
     const sizes = await db.get<{ documents: number | null; length: number | null }>(
       'SELECT sum(documents) AS documents, sum(length) AS length FROM message_sizes',
     )
@@ -65,7 +65,8 @@ export const tableWords: WordIndex = {
       const score = (weight * times * (saturation + 1)) / (times + damping)
       scores.set(message, (scores.get(message) ?? 0) + score)
     }
-    return [...scores].map(([id, score]) => ({ id, score }))
+    const ranked = [...scores].map(([id, score]) => ({ id, score }))
+    return ranked.sort((a, b) => b.score - a.score || b.id - a.id).slice(0, most)
   },
   async holding(db, held, where, most) {
     const { sql, params } = expressionOf(held)

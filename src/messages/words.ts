@@ -6,6 +6,8 @@ import { wordsOf } from './words-of.ts'
 
 /** Messages that the words of a question may hit, over all its words: ranking them takes some milliseconds. */
 const mostMatches = 4000
+/** Of the messages that the rarest words choose, so many times those asked for are ranked by the common ones, too. */
+const reserve = 10
 /** Messages that are read where even the rarest word is common: the newest. */
 const newestCommon = 300
 
@@ -79,9 +81,11 @@ export async function findByWords(
   if (chosen.length === 0) return []
   if (matches > mostMatches) return findCommon(db, found, limit, where)
   const { holding } = wordsOf(db)
+  const common = found.slice(chosen.length)
+  const most = common.length > 0 ? limit * reserve : limit
   const scores = new Map<number, number>()
-  for (const { id, score } of await wordsOf(db).rank(db, chosen.map(termOf), where)) scores.set(id, score)
-  for (const term of found.slice(chosen.length)) {
+  for (const { id, score } of await wordsOf(db).rank(db, chosen.map(termOf), where, most)) scores.set(id, score)
+  for (const term of common) {
     // BM25 of the word where it stands once in a message of mean length; ranking would count all messages that hold it.
     const lift = Math.max(0, Math.log(Math.expm1(term.weight)))
     if (lift === 0) continue
