@@ -8,7 +8,15 @@ import { withFolder } from '../speed/scratch.ts'
 import { replay } from './sessions/replay.ts'
 
 const faults = process.argv.includes('--faults')
-for (const name of ['sessions', 'more-sessions', 'third-sessions', 'fourth-sessions', 'fifth-sessions'])
+for (const name of [
+  'sessions',
+  'more-sessions',
+  'third-sessions',
+  'fourth-sessions',
+  'fifth-sessions',
+  'new-tools',
+  'other-tools',
+])
   await withFolder(async (folder) => {
     const text = readFileSync(join('bench/learning/recorded', `${name}.jsonl`), 'utf8')
     const replayed = await replay(text.trim().split('\n'), folder)

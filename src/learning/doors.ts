@@ -115,7 +115,7 @@ const whole = (learning: WholeLearning, settings = inFigures): string => {
   const { message, intent, history, evidence } = learning
   return [
     line(learning, settings),
-    `  ${intent}: ${message}`,
+    `  ${intent}: ${message.replaceAll('\n', '\n    ')}`,
     ...evidence.map((run) => `  ${evidenceLine(run, style)}`),
     ...history.map(({ at, confidence, why }) => `  ${style.moment(at)}  ${confidence.toFixed(2)}  ${why}`),
   ].join('\n')

@@ -4,6 +4,7 @@ import { inList, slices } from '../core/sql.ts'
 import { journalRows, tombstones, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DescribedFix } from './fixes/describe-fix.ts'
+import { failureLines } from './fixes/failure-lines.ts'
 import { intentOf } from './fixes/intent.ts'
 import { noteHistory } from './history.ts'
 import { firstTrust, moveTrust } from './ladder.ts'
@@ -20,7 +21,6 @@ interface About {
 
 /** Shares of the words of two solutions from which on they are one. */
 const sameWords = 0.6
-const longestMessage = 300
 /** Of a command that fixed an error so much is kept, characters. */
 export const longestCommand = 300
 
@@ -108,7 +108,7 @@ async function insertLearning(
   { project, now }: About,
 ): Promise<string> {
   const { failure, success } = fix
-  const { id: signature, text, message } = failure.signature!
+  const { id: signature, text } = failure.signature!
   const id = newId(success.at)
   await write(tx, { at: now, actor: 'jarvis', action: 'learned', target: id }, [
     await journalRows.image(tx, 'learning', learningRows, id),
@@ -118,7 +118,7 @@ async function insertLearning(
        occurrences, uses, successes, failures, first_at, last_at)
      VALUES (?, ?, 'repo', 'active', ?, ?, ?, ?, ?, ?, ?, 1, 0, 0, 0, ?, ?)`,
     [
-      ...[id, project, kind, signature, text, message.slice(0, longestMessage), intentOf(failure.part).head, solution],
+      ...[id, project, kind, signature, text, failureLines(failure), intentOf(failure.part).head, solution],
       ...[firstTrust, success.at, success.at],
     ],
   )

@@ -5,6 +5,7 @@ import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { normaliseMessage } from '../text/signatures/normalise.ts'
+import { firstLine } from './fixes/failure-lines.ts'
 import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
 import { scopesFor } from './languages.ts'
 import { projectsWithPlaces } from './places.ts'
@@ -81,7 +82,7 @@ function fixOf(row: Row, project: string): KnownFix {
     : 'in another repository: a suggestion that was not confirmed here'
   const helped = row.successes > 0 ? `; it helped ${row.successes} of ${row.successes + row.failures} times since` : ''
   const id = `${learningPrefix}${row.id}`
-  const word = longestWord(normaliseMessage(row.message).replace(/<\w+>/g, ' '))
+  const word = longestWord(normaliseMessage(firstLine(row.message)).replace(/<\w+>/g, ' '))
   const text = asStoredText(
     `This error is known from earlier work ${where}. What fixed it then: ${row.solution} Confidence ${trust.toFixed(2)}${helped}. (${id})`,
   )

@@ -2,6 +2,7 @@ import { invalidInput } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import { journalRows, write } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import { firstLine } from './fixes/failure-lines.ts'
 import { noteHistory } from './history.ts'
 import { reviewed } from './ladder.ts'
 import { getLearning, learningId, type WholeLearning } from './show-learnings.ts'
@@ -44,7 +45,7 @@ export function createReview({ db, clock, prepare }: Needs) {
         await tx.run(
           `INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET scope = excluded.scope, text = excluded.text`,
-          [id, project, scope ?? before.scope, `${message}: ${solution}`, id, now],
+          [id, project, scope ?? before.scope, `${firstLine(message)}: ${solution}`, id, now],
         )
     })
     await prepare(project)

@@ -21,7 +21,7 @@ const mostSources = 5
  */
 export function writeDraft(learning: WholeLearning): SkillText | undefined {
   const { id, message, intent, solution, evidence, occurrences, successes, failures } = learning
-  const said = shortened(plain(message), longestMessage)
+  const said = shortened(plain(message.split('\n', 1)[0]!), longestMessage)
   const command = plain(evidence.at(-1)?.command ?? intent)
   const name = nameOf(said, intent)
   const description = `Use when ${quoted(shortened(command, longestCommand))} fails with "${said}". ${shortened(plain(solution), longestMessage)}`

@@ -1,6 +1,6 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
- * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth]`; <tools> is a folder whose
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth | --new-tools | --other-tools]`; <tools> is a folder whose
  * `node_modules` have vitest, jest, mocha, typescript and eslint; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
  * The fifth set also needs prettier, webpack, vite, sass, stylelint and ajv-cli there, and by PATH cmake, Meson, gfortran, GHC, OCaml, Nim,
  * RSpec, Lua, bats, shellcheck, Tcl, Elixir, R, SWI-Prolog, Guile, sqlite3, Terraform, yamllint, jq, and the locales de_DE and fr_FR.
@@ -21,7 +21,9 @@ import { harmlessFailures } from './harmless-failures.ts'
 import { longSessions } from './long-sessions.ts'
 import { moreSessions } from './more.ts'
 import { moreDecoys } from './more-decoys.ts'
+import { newTools } from './new-tools.ts'
 import { otherFixes } from './other-fixes.ts'
+import { otherTools } from './other-tools.ts'
 import { pairs } from './pairs.ts'
 import { scriptFixes } from './script-fixes.ts'
 import { webFixes } from './web-fixes.ts'
@@ -91,6 +93,8 @@ const sessions = {
   '--more': moreSessions,
   '--third': [...otherFixes, ...wrappedRuns, ...moreDecoys],
   '--fourth': [...fourthScripts, ...fourthFixes, ...fourthDecoys],
+  '--new-tools': newTools,
+  '--other-tools': otherTools,
   '--fifth': [
     ...[...compiledFixes, ...scriptFixes, ...webFixes, ...commandFixes, ...longSessions],
     ...[...falseFixes, ...harmlessFailures],

@@ -2,13 +2,15 @@ import type { Edit, Run, Step } from './step.ts'
 
 /** Lines that are made to fail, or to hide that they do. */
 const madeToFail =
-  /\|\|\s*(?:true|echo|:)|;\s*(?:true|exit 0)\s*$|(?:^|[;&]\s*)exit [1-9]|(?:^|\s)!\s+\w|^\s*false\b|\bset \+e\b|>\s*\/dev\/null 2>&1\s*;|assert_fails/
+  /\|\|\s*(?:true|echo|:)|;\s*(?:true|exit 0)\s*$|(?:^|[;&]\s*)exit [1-9]|(?:^|\s)!\s+\w|^\s*false\b|\bset \+e\b|>\s*\/dev\/null 2>&1\s*;\s*(?:echo|printf|test|\[)|assert_fails/
 /** An agent that says beforehand that it will fail. */
 const expected =
   /\b(?:should|must|will|to) (?:now )?fail\b|\bexpect\w*\b.{0,30}\bfail|\b(?:verify|confirm|check|ensure|see|show|prove|demonstrate|watch)\w*\b.{0,40}\bfail|\bfail(?:s|ing)? (?:first|before|without|as expected)\b|\breproduc\w+\b|\brepro\b|\bred\b.{0,12}\b(?:phase|test|step)\b/i
 /** A program of the moment: it lies where such things lie, or is called so. */
 const throwAway =
   /(?:^|[\s/])(?:tmp|temp|scratch|playground)\/|(?:^|[\s/"'])(?:debug|probe|repro|scratch|tmp|temp|try|trial|throwaway|experiment|sandbox)[\w-]*\.(?:[cm]?[jt]s|py|rb|go|php|sh)\b/i
+/** Options with a place, and where output goes: a cache lies anywhere. */
+const besides = /(?:^|\s)-[\w-]+[=:]\S+|\s-o\s+\S+|\s\d?>{1,2}\s*\S+/g
 const code =
   /(?:^|[;&|]\s*|\s)(?:node|deno|bun|python[\d.]*|ruby|perl|php|tsx|ts-node)\s+(?:-\S+\s+)*?(?:-[ecpr]|--eval|--print|-)(?=\s|$|['"])|<<-?\s*['"]?\w+/
 export const isTestFile = (file: string): boolean =>
@@ -18,7 +20,7 @@ export const isTestFile = (file: string): boolean =>
 
 /** Whether a run asks something once, and is nobody's program. */
 export function isProbe(run: Run, before: readonly Step[]): boolean {
-  if (code.test(run.command) || throwAway.test(run.part)) return true
+  if (code.test(run.command) || throwAway.test(run.part.replace(besides, ' '))) return true
   // A script that the agent has just written itself, beside the project's own checks.
   return before.some(
     (step) =>
@@ -40,7 +42,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** Commands whose exit is an answer, or that only show something: that they find nothing is no error of the project. */
 const question =
-  /^(?:!\s*)?(?:test|\[\[?|grep|egrep|rg|ag|diff|cmp|comm|jq|yq|which|type|command|hash|ls|cat|head|tail|less|find|stat|file|wc|sed -n|awk|curl|wget|ping|nc|pgrep|lsof|ss|netstat|sleep|wait|git (?:diff|grep|merge-base|ls-files|show-ref|rev-parse|check-ignore))(?=\s|$)/
+  /^(?:!\s*)?(?:test|\[\[?|grep|egrep|rg|ag|diff|cmp|comm|which|type|command|hash|ls|cat|head|tail|less|find|stat|file|wc|sed -n|awk|curl|wget|ping|nc|pgrep|lsof|ss|netstat|sleep|wait|git (?:diff|grep|merge-base|ls-files|show-ref|rev-parse|check-ignore))(?=\s|$)/
 
 /** Whether a run only asks whether something is so. */
 export const isQuestion = ({ part }: Run): boolean => question.test(part)

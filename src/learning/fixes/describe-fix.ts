@@ -25,14 +25,15 @@ export const kindOfFix = ({ edits, commands, isOtherCommand }: Fix): FixKind => 
 
 /** What helped, as one sentence. `undefined` where it would repeat orders that stood in somebody's text. */
 export function describeFix(fix: Fix, pathOf: (path: string) => string): string | undefined {
-  const { edits, isNamed, commands, success, failure, isOtherCommand } = fix
+  const { edits, isNamed, commands, success, failure, isOtherCommand, folder } = fix
   const described = edits.flatMap((edit) => describeEdit(edit, pathOf) ?? [])
   const ran = commands.map(({ command }) => tellCommand(command))
   if (ran.includes(undefined)) return undefined
   const parts = [...ran, ...described.slice(0, 2)]
+  const there = folder === undefined ? '' : `cd ${folder} && `
   if (isOtherCommand)
     parts.push(
-      `use \`${shortened(plainCommand(success.part), 120)}\` instead of \`${shortened(plainCommand(failure.part), 100)}\``,
+      `use \`${there}${shortened(plainCommand(success.part), 120)}\` instead of \`${shortened(plainCommand(failure.part), 100)}\``,
     )
   const more = described.length > 2 ? ` (and ${described.length - 2} more edits)` : ''
   const text = shortened(`${parts.join('; ')}${more}`, longest)

@@ -1,13 +1,13 @@
-import { placedCommands } from '../../actions/actions.ts'
+import { kindOfCommand, placedCommands } from '../../actions/actions.ts'
 import { contradictionOf } from './contradicted.ts'
 import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
 import { intentOf } from './intent.ts'
-import { isMistyped, mendsOwnSlip } from './own-slip.ts'
+import { dropsRefused, folderChange, isOtherWay } from './other-way.ts'
+import { mendsOwnSlip } from './own-slip.ts'
 import { putsBack } from './puts-back.ts'
 import { isInstall, isRelevantCommand, relevanceOf } from './relevance.ts'
 import { failedCommand, sameCommand } from './same-command.ts'
 import type { Edit, Fix, Run, Step } from './step.ts'
-import { plainCommand } from './tell-command.ts'
 import { bypassesCheck, weakensCheck } from './weakened.ts'
 
 /** So many steps after a failure still belong to it. */
@@ -18,6 +18,10 @@ const comesAndGoes =
 /** Commands that put something right without an edit. */
 const mending =
   /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout(?!\s+(?:-\S+\s+)*(?:HEAD|[0-9a-f]{7,40}\b))|submodule|config|remote|lfs|apply|am)|patch|perl -\w*i|go (?:mod|generate|fmt)|gofmt -\w*w|cargo (?:fmt|fix)|black|isort|createdb|pg_ctl|redis-server|service|systemctl|[\w./-]+ (?:run )?clean)\b/
+
+/** What a command makes that the next one needs: tables, files, a state of a service. */
+const lacksState =
+  /\bno such (?:table|column|file|database|index|relation|module)\b|\b(?:does not|doesn't) exist\b|\bunknown (?:database|table)\b|\bnot (?:found|initiali[sz]ed|migrated|seeded|generated|logged in)\b/i
 
 /** Commands that show another commit, and lead back. */
 const movesInHistory = /\bgit (?:-C \S+ )?(?:checkout|switch|stash)\b/
@@ -82,6 +86,7 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   const own = next < 0 ? between : between.slice(0, next)
   if (own.some(weakensCheck)) return undefined
   const allEdits = own.filter((step): step is Edit => step.kind === 'edit')
+  if (allEdits.length > 0 && dropsRefused(failure, success)) return undefined
   const weighed = allEdits.map((edit) => ({ edit, weight: relevanceOf(edit, failure) }))
   const best = Math.max(0, ...weighed.map(({ weight }) => weight))
   const files = new Set(allEdits.map(({ file }) => file))
@@ -94,7 +99,8 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isMending(step.command))
   if (next < 0) ran.push(...mendedInLine(done, success.part))
   const relevant = ran.filter((run) => isRelevantCommand(run, failure))
-  const commands = relevant.length > 0 ? relevant : allEdits.length === 0 && ran.length === 1 ? ran : []
+  const only = ran.length > 0 ? ran : own.filter((step): step is Run => makesState(step, failure))
+  const commands = relevant.length > 0 ? relevant : allEdits.length === 0 && only.length === 1 ? only : []
   const isOtherCommand =
     next < 0 &&
     edits.length === 0 &&
@@ -105,7 +111,8 @@ function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | un
   if (edits.length === 0 && commands.length === 0 && !isOtherCommand) return undefined
   const isNamed = best === 2 || edits.length === 0
   const runs = isOtherCommand && other !== undefined ? other : { failure, success }
-  return { ...runs, edits: lastOfEach(edits), isNamed, commands: commands.slice(-2), isOtherCommand }
+  const folder = isOtherCommand ? folderChange(failure, success) : undefined
+  return { ...runs, edits: lastOfEach(edits), isNamed, commands: commands.slice(-2), isOtherCommand, folder }
 }
 
 /** `cc -o a a.o && ./a` and `cc -o a a.o -lm && ./a`: what is run last is the same, and what comes before it is not. */
@@ -118,6 +125,16 @@ function otherInLine(failure: Run, success: Run): { failure: Run; success: Run }
   const own = { failure: { ...failure, part: failed[at]!.plain }, success: { ...success, part: done[at]!.plain } }
   return isOther(own.failure, own.success) ? own : undefined
 }
+
+/** Whether a command that is none of the known ones may have made what another missed. */
+const makesState = (step: Step, failure: Run): boolean =>
+  step.kind === 'run' &&
+  step.ok &&
+  lacksState.test(failure.signature?.message ?? '') &&
+  // A question that was typed in the line is asked once.
+  !/["'][^"']*\s[^"']*["']/.test(failure.part) &&
+  ['run', 'change'].includes(kindOfCommand(step.command)) &&
+  sameCommand(step, failure) === undefined
 
 const isMending = (command: string): boolean =>
   isInstall(command) ||
@@ -133,19 +150,7 @@ function mendedInLine(done: Run, check: string): Run[] {
     .map((command) => ({ ...done, command, part: command }))
 }
 
-/** The same was done in another way: with other options, another program, another version. */
-function isOther(failure: Run, success: Run): boolean {
-  const [failed, done] = [plainCommand(failedCommand(failure)), plainCommand(success.part)]
-  if (failed === done || done === '' || isMistyped(failed, done)) return false
-  // Only fewer files, or all of them: the run says nothing of how it is done.
-  const options = (command: string) =>
-    command
-      .split(' ')
-      .filter((word) => word.startsWith('-') || /^[A-Z_]+=/.test(word) || /@[\d^~]|[=<>]=/.test(word))
-      .sort()
-      .join(' ')
-  return options(failed) !== options(done) || failed.split(' ')[0] !== done.split(' ')[0]
-}
+const isOther = (failure: Run, success: Run): boolean => isOtherWay(failure, failedCommand(failure), success)
 
 /** Of several edits of a place, those that stayed. */
 const lastOfEach = (edits: readonly Edit[]): Edit[] =>
@@ -165,6 +170,7 @@ function flakySignatures(steps: readonly Step[]): Set<string> {
   let failed: Run | undefined
   for (const step of steps) {
     if (step.kind === 'edit' || (step.kind === 'run' && step.ok && isMending(step.command))) changed = true
+    if (failed !== undefined && makesState(step, failed)) changed = true
     if (step.kind !== 'run') continue
     if (!step.ok) {
       failed = step

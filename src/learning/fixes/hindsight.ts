@@ -36,7 +36,7 @@ export function inHindsight(steps: readonly Step[]): Step[] {
   // From the last on: what a later run was is known by then.
   for (let at = judged.length - 1; at >= 0; at--) {
     const step = judged[at]!
-    if (step.kind !== 'run' || !step.ok || step.isSure) continue
+    if (step.kind !== 'run' || !step.ok) continue
     const doubtful = doubtOf(step)
     if (doubtful !== undefined && didFail(doubtful, judged, at)) judged[at] = doubtful.failed
   }
@@ -69,7 +69,33 @@ function didFail(doubtful: Doubtful, steps: readonly Step[], at: number): boolea
   const next = steps.findIndex((step, index) => index > at && index <= at + reach && isSame(step) && step.ok)
   if (next < 0) return false
   const between = steps.slice(at + 1, next)
-  return endsOtherwise(doubtful, steps[next] as Run) && !between.some((step) => rewords(step, failed.signature))
+  const later = steps[next] as Run
+  if (between.some((step) => isNamed(step, doubtful)) && lacksError(doubtful, later))
+    return !between.some((step) => rewords(step, failed.signature))
+  // A client that gave the end is believed.
+  return (
+    !doubtful.run.isSure && endsOtherwise(doubtful, later) && !between.some((step) => rewords(step, failed.signature))
+  )
+}
+
+/** Lines around the message in which the file stands that it is about. */
+const around = 2
+
+/**
+ * Whether an edit is of a file that the error names: gone after that, it was no word of a run that goes well. Where the end
+ * of the command is hidden, a file that the command is given is enough.
+ */
+function isNamed(step: Step, { run, failed, lines, at }: Doubtful): boolean {
+  if (step.kind !== 'edit' || failed.signature.by !== 'form') return false
+  const file = step.file.replace(/^.*[\\/]/, '')
+  if (!run.isSure && failed.part.split(/[\s/=]+/).includes(file)) return true
+  return lines.slice(Math.max(0, at - around), at + around + 1).some((line) => line.includes(file))
+}
+
+function lacksError({ run, failed, lines, begin, at }: Doubtful, later: Run): boolean {
+  const after = outputLines(later.output)
+  if (!shows(later.command, { command: run.command, lines, at })) return false
+  return signatureOf(later.output)?.id !== failed.signature.id && !after.some((line) => line.includes(begin))
 }
 
 /** Whether a run that went well would have shown the error, has none of its own, and went on where the other stopped. */

@@ -24,6 +24,8 @@ const narrows =
 /** Options whose next word says how it is done, and not to what. */
 const withValue =
   /^--(?:features|config|profile|target|manifest-path|bootstrap|env-file|import|require|loader|registry|jobs|timeout|reporter|rootdir)$/
+/** Options that ask a program for words about itself: the run says nothing of what it does. */
+const asks = /^--(?:help|version)$/
 const checks = /test|jest|mocha|rspec|phpunit|tox/
 
 /** Reads the intent of one command of a line; options do not count, and neither does how a program is started. */
@@ -42,11 +44,14 @@ export function intentOf(part: string): Intent {
   const program = base(words[0])
     .replace(/^python[\d.]*$/, 'python')
     .replace(/^pip[\d.]*$/, 'pip')
+    .replace(/^(?:ba|da|z|k|a)sh$/, 'sh')
   const isCheck = checks.test(words.slice(0, 3).join(' '))
   const own = words.slice(1).filter((_, at) => !withValue.test(words[at] ?? ''))
   // `make integration DB=sqlite`, `php -d memory_limit=1G`: a setting says how it is done.
   const isSetting = (word: string) => /^[A-Za-z_]\w*=/.test(word)
-  let rest = own.filter((word) => (!word.startsWith('-') && !isSetting(word)) || (isCheck && narrows.test(word)))
+  let rest = own.filter(
+    (word) => (!word.startsWith('-') && !isSetting(word)) || (isCheck && narrows.test(word)) || asks.test(word),
+  )
   let head = program
   if (withVerbs.test(program) && rest[0] !== undefined) {
     const verb =
@@ -79,7 +84,8 @@ const isWhole = /^(?:\.|\.\.\.)$/
 export function answersFor(done: Intent, failed: Intent): boolean {
   if (done.head !== failed.head) return false
   // A run that leaves out more than the other says nothing of what it left out.
-  if (done.targets.some((word) => narrows.test(word) && !failed.targets.includes(word))) return false
+  if (done.targets.some((word) => (narrows.test(word) || asks.test(word)) && !failed.targets.includes(word)))
+    return false
   if (done.targets.length === 0) return true
   // All that lies in the folder: only its verb must be the same.
   if (done.targets.some((word) => isWhole.test(word)))

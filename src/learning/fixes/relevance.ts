@@ -38,11 +38,21 @@ export function relevanceOf(edit: Edit, { output, signature, part }: Run): 0 | 1
   const stem = stemOf(edit.file)
   const files = text.match(/[\w@.-]+\.[a-z]{1,5}\b/gi) ?? []
   if (stem.length > 2 && [...files, ...part.split(/[\s/]+/)].some((file) => stemOf(file) === stem)) return 2
+  if (sharesNumber(signature?.message ?? '', edit)) return 2
   const changed = wordsIn(`${changedText(edit)}`)
   const said = wordsIn(`${(signature?.message ?? '').replace(/\bhttps?:\/\/\S+/g, ' ')} ${signature?.text ?? ''}`)
   if ([...said].some((word) => changed.has(word))) return 2
   if (manifest.test(edit.file) || isTestFile(edit.file)) return 1
   return 1
+}
+
+/** A value that the error says, and that was changed: `Timeout of 150ms`. Places in a file are none. */
+function sharesNumber(message: string, { before, after }: Edit): boolean {
+  const numbers = (text: string): string[] => text.match(/(?<![\w.:,(-])\d{2,}(?=(?:ms|s|kb|mb|gb)?\b)/gi) ?? []
+  const kept = numbers(after)
+  const changed = numbers(before).filter((number) => !kept.includes(number))
+  const said = numbers(message.replace(/\bline \d+/gi, ''))
+  return changed.some((number) => said.includes(number))
 }
 
 /** Lines of an edit that are not in both of its texts. */

@@ -26,8 +26,10 @@ function commandsOf({ command, part, ok, folder }: Run): Command[] {
 export function sameCommand(run: Run, failure: Run): string | undefined {
   const [failed] = commandsOf(failure)
   return commandsOf(run).find(
-    ({ intent, folder }) =>
+    ({ text, intent, folder }) =>
       (answersFor(intent, failed!.intent) ||
+        answersFor(fromFolder(intent, folder, failed!.folder), failed!.intent) ||
+        isQualified(text, failed!.text, failure.output) ||
         answersThroughScript(intent, run, failed!.intent, failure) ||
         isSuggested(intent, failed!.intent, failure.output)) &&
       isSameTree(folder, failed!.folder),
@@ -70,6 +72,34 @@ function joined(folder: string, inner: string): string {
   }
   return parts.join('/').replace(/\/$/, '')
 }
+
+/** The intent of a command by the names that its files have above its folder: `cd tool && python3 run.py`. */
+function fromFolder(intent: Intent, folder: string, above: string): Intent {
+  const below = above === '' ? folder : folder.startsWith(`${above}/`) ? folder.slice(above.length + 1) : ''
+  if (below === '') return intent
+  return { ...intent, targets: intent.targets.map((target) => `${below}/${target}`) }
+}
+
+/** Whether a command names one thing in full that another, which an output speaks of, named by its end: `app.Main` for `Main`. */
+export function isQualified(done: string, failed: string, output: string): boolean {
+  const [to, from] = [done, failed].map((command) => command.split(/\s+/))
+  if (to!.length !== from!.length) return false
+  const pairs = to!.map((word, at) => [word, from![at]!] as const).filter(([one, other]) => one !== other)
+  return (
+    pairs.length === 1 &&
+    pairs.every(
+      ([full, name]) =>
+        name.length > 1 &&
+        /[./:\\]/.test(full.at(-1 - name.length) ?? '') &&
+        full.endsWith(name) &&
+        output.includes(name),
+    )
+  )
+}
+
+/** In which the command of a run was run: the one that failed, or the part that did well. */
+export const folderOf = (run: Run): string | undefined =>
+  run.ok ? commandsOf(run).find(({ text }) => text === run.part)?.folder : commandsOf(run)[0]?.folder
 
 /** The command that failed, as it was typed: with the settings in front of it. */
 export const failedCommand = (failure: Run): string => commandsOf(failure)[0]!.text

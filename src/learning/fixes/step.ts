@@ -58,4 +58,6 @@ export interface Fix {
   commands: Run[]
   /** The command itself was another one. */
   isOtherCommand: boolean
+  /** To which the other command went first, from where it was run before. */
+  folder?: string | undefined
 }

@@ -2,16 +2,16 @@ import { error, type FoundError, last, type Reader } from './found-error.ts'
 
 /** Errors of programs whose form nothing else knows: by how lines of errors are built, in any language. */
 
-/** A file with a line: `shop.lua:3`, `Makefile:2:5`, `a.pas(3,5)`. */
-const place = String.raw`[\w./@+-]*[A-Za-z][\w./@+-]*(?::\d+(?:[:.]\d+)*|\(\d+(?:,\s?\d+)*\))`
+/** A file with a line: `shop.lua:3`, `Makefile:2:5`, `a.pas(3,5)`, `hello.fish (line 3)`. */
+const place = String.raw`[\w./@+-]*[A-Za-z][\w./@+-]*(?::\d+(?:[:.]\d+)*|\(\d+(?:,\s?\d+)*\)|,? \(?line \d+\)?)`
 /** `lua5.4: sum.lua:2: attempt to …`, `run.sh:2:1: warning: …`, `Makefile:2: *** missing separator.` */
 const placed = new RegExp(
-  String.raw`^(?:[\w./+-]+: )?${place}:? (?:[\p{L} ]{1,20}: |\*\*\* )?((?![^\p{L}]*$).*\p{L}{2} .*)$`,
+  String.raw`^\s{0,8}(?:[\w./+-]+: )?${place}:? (?:[\p{L} ]{1,20}: |\*\*\* )?((?![^\p{L}]*$).*\p{L}{2} .*)$`,
   'u',
 )
 /** The word for an error, first of its line or behind a name: `CMake Error: …`, `Parse error near line 1: …`. */
 const named =
-  /^(?:[\w./+-]+: )?(?:[\p{L}]+ )?(?:error|fatal|fehler|erreur|errore|erro|fallo)\b[^:]{0,60}(?::\d+[^:]{0,60})?:\s*(.*)$/iu
+  /^\s{0,4}(?:[\w./+-]+: )?(?:[\p{L}]+ )?(?:error|fatal|fehler|erreur|errore|erro|fallo)\b[^:]{0,60}(?::\d+[^:]{0,60})?:\s*(.*)$/iu
 /** Says that another program failed, and not why. */
 const passedOn = /^(?:error: (?:test failed, to rerun|could not compile|aborting due to))|\[.*\] (?:\p{L}+ )\d+$/u
 /** The place of an error and the word for one alone: what is wrong stands below. */

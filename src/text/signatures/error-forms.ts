@@ -81,8 +81,8 @@ export const errorForms: readonly Reader[] = [
   (lines) => error(first(lines, /^\s?(ERR_PNPM_\w+ .+)$/)?.[1]),
   lastException,
   assertion,
-  // Biome, oxlint: a cross in front of what is wrong.
-  where(['× ', '✖ '], (lines) => error(first(lines, /^\s*[×✖] (\S.+)$/)?.[1])),
+  // Biome, oxlint, esbuild: a cross in front of what is wrong.
+  where(['× ', '✖ ', '✘ '], (lines) => error(first(lines, /^\s*[×✖✘] (?:\[ERROR\] )?(\S.+)$/)?.[1])),
   // Perl.
   where([' line '], (lines) => error(first(lines, /^(.+?) at \S+ line \d+[.,]/)?.[1])),
   // git says in `error:` lines one below the other what is wrong, and then what to do.

@@ -25,6 +25,10 @@ const longestMessage = 300
 const noise =
   /^\s*(?:npm warn|\(node:\d+\)|Exit code \d+$|error Command failed|npm error A complete log|g?make(?:\[\d+\])?: \*\*\* \[.*\] Error \d+$|at .+:\d+(?::\d+)?\)?(?: \{)?$|(?:Found |Build failed with )?\d+ (?:errors?|problems?|failures?|warnings?)\b|hint: )/i
 
+/** Says that a step or another program failed, and not why. */
+const passedOn =
+  /^(?:\S+: )?(?:(?:Error|error|Fatal|fatal): )?(?:.*\breturned (?:an error exit ?code|status \d+)\b.*|Command failed: .*|Compilation (?:aborted|failed)[.!]?|Total: \d+ .*)$/
+
 const allForms = [
   ...errorForms.map((read) => ({ read, by: 'form' as const })),
   ...wordedForms.map((read) => ({ read, by: 'words' as const })),
@@ -33,7 +37,12 @@ const allForms = [
 
 /** The signature of what a run printed; undefined where it says nothing of an error. */
 export function signatureOf(output: string): ErrorSignature | undefined {
-  const lines = outputLines(output).filter((line) => !noise.test(line))
+  const all = outputLines(output).filter((line) => !noise.test(line))
+  const telling = all.filter((line) => !passedOn.test(line))
+  return signatureIn(telling) ?? (telling.length < all.length ? signatureIn(all) : undefined)
+}
+
+function signatureIn(lines: readonly string[]): ErrorSignature | undefined {
   const whole = lines.join('\n')
   for (const { read, by } of allForms) {
     const found = read(lines, whole)

@@ -196,6 +196,36 @@ describe('the message of an error', () => {
       '  1) test bakes (RyeTest)\n     ** (KeyError) key :rye not found in: %{}\n',
       '(KeyError) key :rye not found in: %{}',
     ],
+    [
+      'an error of a compiler, above the words of the program that started it',
+      'Compiler 3.2\nvat.pas(4,1) Fatal: ";" expected here\nFatal: Compilation aborted\nError: /usr/bin/ppc returned an error exitcode\n',
+      '";" expected here',
+    ],
+    [
+      'an error of a bundler, above the trace of its wrapper',
+      '✘ [ERROR] No matching export in "cart.js"\n\n1 error\nError: Command failed: /bin/bundle main.js\n    at run (node:child_process:930:11)\n',
+      'No matching export in "cart.js"',
+    ],
+    [
+      'an error whose line stands in words',
+      'bin/a.fish (line 1): Missing end of this block\nwarning: Error while reading file bin/a.fish\n',
+      'Missing end of this block',
+    ],
+    [
+      'a finding that is indented, and no count',
+      'Checking a.lua   1 warning\n\n    a.lua:1:10: setting a global variable\n\nTotal: 1 warning / 0 errors in 1 file\n',
+      'setting a global variable',
+    ],
+    [
+      'a condition of Lisp, below its heading',
+      'Unhandled READ-ERROR in thread main:\n  READ error during LOAD:\n\n    Package UIOP does not exist.\n\nBacktrace for: main\n0: (DEBUG :ERROR)\n',
+      'Package UIOP does not exist.',
+    ],
+    [
+      'a program that says nothing but that another failed',
+      'Error: Command failed: /bin/bundle main.js\n',
+      'Error: Command failed: /bin/bundle main.js',
+    ],
   ])('is %s', (_, output, message) => {
     expect(signatureOf(output)?.message.trim()).toBe(message)
   })

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { failedPart } from '../../actions/actions.ts'
+import { signatureOf } from '../../text/signatures/signature.ts'
+import { describeFix } from './describe-fix.ts'
+import { findFixes } from './find-fixes.ts'
+import type { Edit, Run, Step } from './step.ts'
+
+let at = 0
+const run = (command: string, output: string, ok: boolean, folder = '/shop'): Run => ({
+  ...{ kind: 'run', key: `r${++at}`, at, command, folder, purpose: '', output, ok, told: [] },
+  ...{ isSure: true, saysPassed: false, failedPart: failedPart(command, output, true) },
+  part: ok ? command : failedPart(command, output, true),
+  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
+})
+const edit = (file: string, before: string, after: string): Edit => ({
+  ...{ kind: 'edit', key: `e${++at}`, at, file: `/shop/${file}`, before, after, isNew: false },
+})
+const solutions = (...steps: Step[]): (string | undefined)[] =>
+  findFixes(steps).map((fix) => describeFix(fix, (path) => path.replace('/shop/', '')))
+
+const missing = "Error: cannot open 'threads.txt': No such file or directory"
+
+describe('a command that is run in another folder', () => {
+  it('is the fix of what it missed, however it went there', () => {
+    const fix = 'Use `cd mill && weave rows.w` instead of'
+    expect(solutions(run('weave mill/rows.w', missing, false), run('cd mill && weave rows.w', '', true))).toEqual([
+      `${fix} \`weave mill/rows.w\`.`,
+    ])
+    expect(solutions(run('weave', missing, false), run('weave', '', true, '/shop/mill'))).toEqual([
+      'Use `cd mill && weave` instead of `weave`.',
+    ])
+    expect(solutions(run('cd mill && weave', missing, false), run('weave', '', true))).toEqual([
+      'Use `cd .. && weave` instead of `weave`.',
+    ])
+  })
+
+  it('fixed no error of the code, and nothing of a package beside it', () => {
+    for (const output of ['Error: 3 rows, expected 4', "Error: Cannot find module './rows'"])
+      expect(solutions(run('weave', output, false), run('cd mill && weave', '', true)), output).toEqual([])
+    expect(solutions(run('cd mill && weave', missing, false), run('cd ../shed && weave', '', true))).toEqual([])
+  })
+})
+
+describe('a name', () => {
+  const output = 'Error: Could not find or load main class Main'
+  it('that is given in full is the fix where the error speaks of its end', () => {
+    expect(solutions(run('java Main', output, false), run('java app.Main', '', true))).toEqual([
+      'Use `java app.Main` instead of `java Main`.',
+    ])
+    expect(solutions(run('java Main', output, false), run('java Other', '', true))).toEqual([])
+    expect(solutions(run('java Main', 'Error: no memory', false), run('java app.Main', '', true))).toEqual([])
+  })
+})
+
+it('takes a setting in small letters and another shell for another way', () => {
+  const memory = 'PHP Fatal error:  Allowed memory size of 16777216 bytes exhausted'
+  expect(
+    solutions(run('php -d memory_limit=16M a.php', memory, false), run('php -d memory_limit=64M a.php', '', true)),
+  ).toEqual(['Use `php -d memory_limit=64M a.php` instead of `php -d memory_limit=16M a.php`.'])
+  const syntax = 'a.sh: 1: Syntax error: "(" unexpected'
+  expect(solutions(run('dash a.sh', syntax, false), run('bash a.sh', '', true))).toEqual([
+    'Use `bash a.sh` instead of `dash a.sh`.',
+  ])
+  expect(solutions(run('bsah a.sh', 'bash: bsah: command not found', false), run('bash a.sh', '', true))).toEqual([])
+})
+
+describe('a command that no rule knows', () => {
+  const output = 'Error: in prepare, no such table: rows'
+  it('is the fix of a state that was missing, where nothing else was done', () => {
+    const make = () => run('loom dev.db < schema.sql', '', true)
+    expect(solutions(run('bash report.sh', output, false), make(), run('bash report.sh', '', true))).toEqual([
+      'Run `loom dev.db < schema.sql`.',
+    ])
+    const other = run('loom dev.db < other.sql', '', true)
+    expect(solutions(run('bash report.sh', output, false), make(), other, run('bash report.sh', '', true))).toEqual([])
+    expect(solutions(run('bash report.sh', 'Error: 3 rows', false), make(), run('bash report.sh', '', true))).toEqual(
+      [],
+    )
+  })
+
+  it('is none of a question that was typed in the line', () => {
+    const ask = (ok: boolean) => run('loom dev.db "select * from rows"', ok ? '' : output, ok)
+    expect(solutions(ask(false), run('loom dev.db < schema.sql', '', true), ask(true))).toEqual([])
+  })
+})
+
+describe('an option that is refused', () => {
+  const refused = () => run('shop --nope', 'error: unknown option --nope', false)
+  it('says nothing of an edit after which the command was run without it', () => {
+    const made = edit('shop.js', 'unknown option', 'Unknown option')
+    expect(solutions(refused(), made, run('shop', '', true))).toEqual([])
+    expect(solutions(refused(), made, run('shop --help', '', true))).toEqual([])
+    expect(solutions(refused(), run('shop', '', true))).toEqual(['Use `shop` instead of `shop --nope`.'])
+  })
+})
+
+it('takes a value that the error says for a name of the edit, and the place of an error for none', () => {
+  const slow = 'Error: Timeout of 150ms exceeded.'
+  expect(solutions(run('npm test', slow, false), edit('.loom.json', '150', '2000'), run('npm test', '', true))).toEqual(
+    ['In .loom.json, replace `150` with `2000`.'],
+  )
+  const placed = 'Error: Timeout exceeded (loom.js:150)'
+  expect(
+    solutions(run('npm test', placed, false), edit('.shed.json', '150', '2000'), run('npm test', '', true)),
+  ).toEqual([])
+})
