@@ -58,11 +58,11 @@ export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Und
     laterThan: (db, line) => journalImages.later(db, line, kinds),
     prepare: async () => async (tx, line, by) => {
       const images = await journalImages.read(tx, line, kinds)
-      for (const image of images) {
-        const { form } = rows[image.kind]!
-        await journalImages.keep(tx, by.id, [await rowImage(tx, image.kind, form, image.id)])
-        await putBack(tx, form, image)
-      }
+      const formOf = (kind: string) => rows[kind]!.form
+      // All before any goes: a row may take those with it that belong to it.
+      for (const { kind, id } of images)
+        await journalImages.keep(tx, by.id, [await rowImage(tx, kind, formOf(kind), id)])
+      for (const image of images) await putBack(tx, formOf(image.kind), image)
     },
   }
 }

@@ -12,7 +12,7 @@ import { prepareAllFixes, prepareFixes } from './prepare-fixes.ts'
 import { prepareAllKnowledge, prepareKnowledge } from './prepare-knowledge.ts'
 import { prepareNotes } from './prepare-notes.ts'
 import { createReview, type ReviewRequest } from './review.ts'
-import { foldRuns } from './runs.ts'
+import { countOldRuns, foldRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
 import { getLearning, listLearnings } from './show-learnings.ts'
 import { goneProposals, verifyLearnings } from './verify-learnings.ts'
@@ -36,8 +36,9 @@ export type Learning = ReturnType<typeof createLearning>
 /** What agents learned: fixes of errors with the trust that they earned, and what a person said that is so. */
 export function createLearning({ db, search, clock, home, settings, catchUp, projectAt }: LearningNeeds) {
   const traces = createDecisions({ db, search, clock })
-  const prepare = async (project: string) => {
-    await prepareFixes({ db, home, settings: settings.learning }, project)
+  const prepare = async (project: string, isShared = false) => {
+    const needs = { db, home, settings: settings.learning }
+    await (isShared ? prepareAllFixes(needs) : prepareFixes(needs, project))
     await prepareNotes({ db, home, settings: settings.learning, decisions: traces.withFiles }, project)
     await prepareKnowledge({ db, home, settings: settings.learning }, project)
   }
@@ -96,6 +97,8 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
         return traces.list(filter)
       },
     },
-    fold: () => foldRuns(db, clock(), settings.learning.keepRunsDays),
+    /** Folds runs that are kept no longer into counts; with `dryRun` only says how many they are. */
+    fold: (dryRun = false): Promise<number> =>
+      (dryRun ? countOldRuns : foldRuns)(db, clock(), settings.learning.keepRunsDays),
   }
 }

@@ -149,7 +149,8 @@ const looked = ({ error, project, times, learnings }: LookedUp): string =>
             : `met ${times} ${times === 1 ? 'time' : 'times'} in ${project}`
         }`,
         ...learnings.map(
-          ({ id, confidence, solution }) => `  ${confidence.toFixed(2)}  ${solution} (${id.slice(0, 14)})`,
+          ({ id, confidence, solution, isSuggestion }) =>
+            `  ${confidence.toFixed(2)}  ${solution} (${id.slice(0, 14)}${isSuggestion ? ', of another repository: not confirmed here' : ''})`,
         ),
       ].join('\n')
 

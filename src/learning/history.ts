@@ -1,21 +1,27 @@
+import { type Image, journalRows } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
+import { historyRows } from './moved-rows.ts'
 
 /** Numbers of lines begin here, so that ids sort as they do. */
 const firstNumber = 1_000_000_000
 
 /**
- * A line of the history of a learning. Its id is the same on every machine that it comes to, and later lines of one moment
- * sort later.
+ * The next line of the history of a learning. Its id is the same on every machine that it comes to, and later lines of one
+ * moment sort later. `image`: what the journal keeps of it, so that undo takes the line back with the step.
  */
-export async function noteHistory(
-  tx: Writer,
-  learning: string,
-  { at, confidence, why }: { at: number; confidence: number; why: string },
-): Promise<void> {
+export async function nextLine(tx: Writer, learning: string, at: number): Promise<{ id: string; image: Image }> {
   const known = await tx.get<{ lines: number }>('SELECT COUNT(*) AS lines FROM learning_history WHERE learning = ?', [
     learning,
   ])
-  await tx.run('INSERT INTO learning_history (id, learning, at, confidence, why) VALUES (?, ?, ?, ?, ?)', [
-    ...[`${learning}:${at}:${firstNumber + Number(known?.lines ?? 0)}`, learning, at, confidence, why],
-  ])
+  const id = `${learning}:${at}:${firstNumber + Number(known?.lines ?? 0)}`
+  return { id, image: await journalRows.image(tx, 'learning_history', historyRows, id) }
 }
+
+/** Writes a line of the history of a learning. */
+export const writeLine = (
+  tx: Writer,
+  line: { id: string; learning: string; at: number; confidence: number; why: string },
+): Promise<unknown> =>
+  tx.run('INSERT INTO learning_history (id, learning, at, confidence, why) VALUES (?, ?, ?, ?, ?)', [
+    ...[line.id, line.learning, line.at, line.confidence, line.why],
+  ])

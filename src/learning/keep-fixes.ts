@@ -6,7 +6,7 @@ import type { Writer } from '../ports/database.ts'
 import type { DescribedFix } from './fixes/describe-fix.ts'
 import { failureLines } from './fixes/failure-lines.ts'
 import { intentOf } from './fixes/intent.ts'
-import { noteHistory } from './history.ts'
+import { nextLine, writeLine } from './history.ts'
 import { firstTrust, moveTrust } from './ladder.ts'
 import { learningRows } from './tables.ts'
 import { evidenceTombstone } from './tombstones.ts'
@@ -110,7 +110,9 @@ async function insertLearning(
   const { failure, success } = fix
   const { id: signature, text } = failure.signature!
   const id = newId(success.at)
+  const line = await nextLine(tx, id, now)
   await write(tx, { at: now, actor: 'jarvis', action: 'learned', target: id }, [
+    line.image,
     await journalRows.image(tx, 'learning', learningRows, id),
   ])
   await tx.run(
@@ -123,6 +125,6 @@ async function insertLearning(
     ],
   )
   const why = 'seen once: the run failed, and went well after it'
-  await noteHistory(tx, id, { at: now, confidence: firstTrust, why })
+  await writeLine(tx, { id: line.id, learning: id, at: now, confidence: firstTrust, why })
   return id
 }

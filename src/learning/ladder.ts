@@ -1,6 +1,6 @@
 import { journalRows, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
-import { noteHistory } from './history.ts'
+import { nextLine, writeLine } from './history.ts'
 import { languageOf } from './languages.ts'
 import { type LearningState, learningRows } from './tables.ts'
 
@@ -19,9 +19,19 @@ const leastByRules = 0.05
 const usesForLanguage = 2
 
 /** How far trust may go where it was not confirmed yet. */
-export const scopeCap = { repo: 1, language: 0.7, universal: 0.5 } as const
+const scopeCap = { repo: 1, language: 0.7, universal: 0.5 } as const
 /** What another repository is told it with. */
-export const suggestionTrust = 0.5
+const suggestionTrust = 0.5
+
+/** How far a learning is trusted in a project: what another repository let out is a suggestion there. */
+export function trustIn(
+  project: string,
+  { project: own, scope, confidence }: { project: string; scope: string; confidence: number },
+): number {
+  if (own === project) return confidence
+  const cap = scope.startsWith('language:') ? scopeCap.language : scope === 'universal' ? scopeCap.universal : 1
+  return Math.min(confidence, cap, suggestionTrust)
+}
 
 /** `seen again`: another run showed the same fix. */
 export type TrustEvent = 'helped' | 'failed' | 'contradicted' | 'seen again'
@@ -45,14 +55,18 @@ export async function moveTrust(tx: Writer, id: string, event: TrustEvent, now: 
   if (!row) return
   const next = after(row, event)
   if (next.confidence === row.confidence && next.state === row.state && next.scope === row.scope) return
+  const line = await nextLine(tx, id, now)
   await write(tx, { at: now, actor: 'jarvis', action: 'learned', target: id }, [
+    line.image,
     await journalRows.image(tx, 'learning', learningRows, id),
   ])
   await tx.run('UPDATE learnings SET state = ?, confidence = ?, scope = ? WHERE id = ?', [
     ...[next.state, next.confidence, next.scope],
     id,
   ])
-  await noteHistory(tx, id, { at: now, confidence: next.confidence, why: reasons[event] })
+  const isWider = next.scope !== row.scope
+  const why = `${reasons[event]}${isWider ? `; other repositories are offered it (${next.scope})` : ''}`
+  await writeLine(tx, { id: line.id, learning: id, at: now, confidence: next.confidence, why })
 }
 
 const reasons: Readonly<Record<TrustEvent, string>> = {

@@ -3,7 +3,7 @@ import { tryLease } from '../core/lease.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import type { Clock } from '../core/runtime.ts'
 import { apart } from '../journal/journal.ts'
-import { lastEvents, type NewEvents, sessionsSince } from '../observations/observations.ts'
+import { keysUpTo, lastEvents, type NewEvents, sessionsSince } from '../observations/observations.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { countUses } from './count-uses.ts'
 import { type DescribedFix, describeFix, kindOfFix } from './fixes/describe-fix.ts'
@@ -12,7 +12,7 @@ import type { Fix, Run, Step } from './fixes/step.ts'
 import { keepFixes } from './keep-fixes.ts'
 import { projectsWithPlaces } from './places.ts'
 import { readSteps } from './read-steps.ts'
-import { writeRuns } from './runs.ts'
+import { keptSince, writeRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
 import { findRelapses } from './warnings/find-relapses.ts'
 import { keepRelapses } from './warnings/keep-relapses.ts'
@@ -40,25 +40,29 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
   return async () => {
     const shown = markOf(settings)
     const isOther = ((await keptValue(db, shownBy)) ?? markOf(usualSettings)) !== shown
-    const fresh = settings.enabled ? await sessionsSince(db, (await keptValue(db, progress)) ?? 0) : []
+    const learnedTo = (await keptValue(db, progress)) ?? 0
+    const fresh = settings.enabled ? await sessionsSince(db, learnedTo) : []
     if (fresh.length === 0 && !isOther) return 0
     const lease = await tryLease(db, 'learning', clock)
     if (!lease) return 0
     try {
       const changed = new Set<string>()
+      const sharedBefore = await sharedMark(db)
       let learned = 0
       for (const session of fresh) {
         const project = projectOf(session)
         if (!settings.exclude.includes(project)) {
-          const made = await apart(() => learnSession(session, project))
+          const made = await apart(() => learnSession(session, project, learnedTo))
           learned += made
         }
         // What lay ready in a project that is left out goes.
         changed.add(project)
         await keepValue(db, progress, session.last)
       }
+      // What came to be offered to other repositories, or lost its trust, lies ready there at once.
+      const isShared = (await sharedMark(db)) !== sharedBefore
       // Else what was switched off would be shown until something happens in its project.
-      for (const project of isOther ? await projectsWithPlaces(db) : []) changed.add(project)
+      for (const project of isOther || isShared ? await projectsWithPlaces(db) : []) changed.add(project)
       for (const project of changed) await prepare(project)
       if (isOther) await keepValue(db, shownBy, shown)
       return learned
@@ -67,9 +71,21 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
     }
   }
 
-  async function learnSession(about: NewEvents, project: string): Promise<number> {
+  /** Runs without those that were read before and are too old to be kept: they are in the counts. */
+  async function notFolded(runs: readonly Run[], session: string, learnedTo: number): Promise<readonly Run[]> {
+    const end = keptSince(clock(), settings.keepRunsDays)
+    if (runs.every(({ at }) => at >= end)) return runs
+    const read = await keysUpTo(db, session, learnedTo)
+    return runs.filter(({ at, key }) => at >= end || !read.has(key))
+  }
+
+  async function learnSession(about: NewEvents, project: string, learnedTo: number): Promise<number> {
     const steps = readSteps(await lastEvents(db, about.session, eventsOfSession))
-    const runs = steps.filter((step): step is Run => step.kind === 'run')
+    const runs = await notFolded(
+      steps.filter((step): step is Run => step.kind === 'run'),
+      about.session,
+      learnedTo,
+    )
     const fixes = findFixes(steps).flatMap((fix) => describe(fix, about.folder))
     const place = about.folder === '' ? undefined : placeOf(about.folder)
     return db.transaction(async (tx) => {
@@ -121,6 +137,14 @@ const keepValue = (db: Database, name: string, value: number): Promise<unknown> 
       [name, value],
     ),
   )
+
+/** Another one when what repositories offer each other changes. */
+async function sharedMark(db: Reader): Promise<string> {
+  const row = await db.get<{ offered: number; trust: number | null }>(
+    "SELECT COUNT(*) AS offered, SUM(confidence) AS trust FROM learnings WHERE scope <> 'repo' AND state <> 'retired'",
+  )
+  return JSON.stringify(row)
+}
 
 const usualSettings = { enabled: true, tell: true, exclude: [] }
 

@@ -43,6 +43,12 @@ export const subsystem = {
       forgetParts: async () => [createLearningForgetting({ ...needs, refresh: () => face.refresh(needs.db) })],
       kinds: async () => learningKinds(needs, face),
       brief: face.knowledge.brief,
+      async cleanUp(dryRun: boolean) {
+        const runs = await face.fold(dryRun)
+        return runs === 0
+          ? []
+          : [{ what: `${counted(runs, 'old run')} of commands, kept as counts by month`, bytes: 0 }]
+      },
       proposals: () => face.proposals(),
       jobs: async () => [
         {

@@ -1,6 +1,7 @@
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
+import { trustIn } from './ladder.ts'
 import { scopesFor } from './languages.ts'
 import { timesMet } from './runs.ts'
 import type { ListedLearning } from './show-learnings.ts'
@@ -14,7 +15,14 @@ export interface LookedUp {
   times: number
   last: number | null
   /** What fixed it, the most trusted first: the project's own, then what other repositories let out. */
-  learnings: Pick<ListedLearning, 'id' | 'scope' | 'solution' | 'confidence' | 'successes' | 'failures'>[]
+  learnings: FoundFix[]
+}
+
+/** A fix, with the confidence that it has in the project. */
+export interface FoundFix
+  extends Pick<ListedLearning, 'id' | 'scope' | 'solution' | 'confidence' | 'successes' | 'failures'> {
+  /** Another repository learned it: a suggestion that was not confirmed in this one. */
+  isSuggestion: boolean
 }
 
 /** What is known of the error that a run printed. */
@@ -25,12 +33,23 @@ export async function lookUp(db: Reader, { output, project }: { output: string; 
   // Side by side: each waits for a server, where there is one.
   const [met, learnings] = await Promise.all([
     timesMet(db, signature.id, project),
-    db.all<LookedUp['learnings'][number]>(
-      `SELECT id, scope, solution, confidence, successes, failures FROM learnings
+    db.all<Omit<FoundFix, 'isSuggestion'> & { own: string }>(
+      `SELECT id, project AS own, scope, solution, confidence, successes, failures FROM learnings
        WHERE signature = ? AND state <> 'retired' AND (project = ? OR scope IN ${marks})
        ORDER BY CASE WHEN project = ? THEN 0 ELSE 1 END, confidence DESC, last_at DESC LIMIT 5`,
       [signature.id, project, ...params, project],
     ),
   ])
-  return { error: signature.text, project, times: met?.times ?? 0, last: met?.last ?? null, learnings }
+  const inProject = ({ own, ...one }: (typeof learnings)[number]): FoundFix => ({
+    ...one,
+    confidence: trustIn(project, { ...one, project: own }),
+    isSuggestion: own !== project,
+  })
+  return {
+    error: signature.text,
+    project,
+    times: met?.times ?? 0,
+    last: met?.last ?? null,
+    learnings: learnings.map(inProject),
+  }
 }

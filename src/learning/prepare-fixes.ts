@@ -6,7 +6,7 @@ import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { normaliseMessage } from '../text/signatures/normalise.ts'
 import { firstLine } from './fixes/failure-lines.ts'
-import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
+import { isForLanguage, trustIn } from './ladder.ts'
 import { scopesFor } from './languages.ts'
 import { projectsWithPlaces } from './places.ts'
 import { learningPrefix } from './read-steps.ts'
@@ -75,8 +75,7 @@ async function tellable(db: Reader, project: string): Promise<Row[]> {
 
 function fixOf(row: Row, project: string): KnownFix {
   const isOwn = row.project === project
-  const cap = row.scope.startsWith('language:') ? scopeCap.language : row.scope === 'universal' ? scopeCap.universal : 1
-  const trust = Math.min(row.confidence, isOwn ? 1 : Math.min(cap, suggestionTrust))
+  const trust = trustIn(project, row)
   const where = isOwn
     ? `in this project${row.occurrences > 1 ? `, ${row.occurrences} times` : ''}, last on ${dayOf(row.lastAt)}`
     : 'in another repository: a suggestion that was not confirmed here'

@@ -3,7 +3,7 @@ import type { Clock } from '../core/runtime.ts'
 import { journalRows, write } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { firstLine } from './fixes/failure-lines.ts'
-import { noteHistory } from './history.ts'
+import { nextLine, writeLine } from './history.ts'
 import { reviewed } from './ladder.ts'
 import { getLearning, learningId, type WholeLearning } from './show-learnings.ts'
 import { knowledgeRows, learningRows } from './tables.ts'
@@ -11,7 +11,8 @@ import { knowledgeRows, learningRows } from './tables.ts'
 interface Needs {
   db: Database
   clock: Clock
-  prepare(project: string): Promise<void>
+  /** `isShared`: other projects are shown it as well. */
+  prepare(project: string, isShared?: boolean): Promise<void>
 }
 
 export interface ReviewRequest {
@@ -31,7 +32,9 @@ export function createReview({ db, clock, prepare }: Needs) {
     const { state, confidence } = reviewed[verdict]
     const { project, solution, message, ...before } = await getLearning(db, id)
     await db.transaction(async (tx) => {
+      const line = await nextLine(tx, id, now)
       const images = [
+        line.image,
         await journalRows.image(tx, 'learning', learningRows, id),
         ...(verdict === 'approve' ? [await journalRows.image(tx, 'knowledge', knowledgeRows, id)] : []),
       ]
@@ -40,7 +43,7 @@ export function createReview({ db, clock, prepare }: Needs) {
         ...[state, confidence, scope ?? before.scope],
         id,
       ])
-      await noteHistory(tx, id, { at: now, confidence, why: `a person said: ${verdict}` })
+      await writeLine(tx, { id: line.id, learning: id, at: now, confidence, why: `a person said: ${verdict}` })
       if (verdict === 'approve')
         await tx.run(
           `INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, ?, ?)
@@ -48,7 +51,7 @@ export function createReview({ db, clock, prepare }: Needs) {
           [id, project, scope ?? before.scope, `${firstLine(message)}: ${solution}`, id, now],
         )
     })
-    await prepare(project)
+    await prepare(project, before.scope !== 'repo' || (scope ?? 'repo') !== 'repo')
     return getLearning(db, id)
   }
 }

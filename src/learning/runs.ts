@@ -32,23 +32,49 @@ export const timesMet = (db: Reader, signature: string, project: string) =>
 
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Folds runs older than so many days into counts by month. */
+/** Runs from then on are kept one by one. Epoch milliseconds. */
+export const keptSince = (now: number, days: number): number => now - days * dayLength
+
+/** Runs that are older than so many days. */
+export async function countOldRuns(db: Reader, now: number, days: number): Promise<number> {
+  const row = await db.get<{ runs: number }>('SELECT COUNT(*) AS runs FROM learning_runs WHERE at < ?', [
+    keptSince(now, days),
+  ])
+  return Number(row?.runs ?? 0)
+}
+
+interface Folded {
+  project: string
+  intent: string
+  month: string
+  runs: number
+  failed: number
+}
+
+/** Folds runs older than so many days into counts by month, and gives how many they were. */
 export function foldRuns(db: Database, now: number, days: number): Promise<number> {
-  const before = now - days * dayLength
+  const end = keptSince(now, days)
   return db.transaction(async (tx) => {
     const rows = await tx.all<{ project: string; intent: string; at: number; ok: number }>(
       'SELECT project, intent, at, ok FROM learning_runs WHERE at < ?',
-      [before],
+      [end],
     )
-    for (const { project, intent, at, ok } of rows)
+    const counts = new Map<string, Folded>()
+    for (const { project, intent, at, ok } of rows) {
+      const month = new Date(at).toISOString().slice(0, 7)
+      const key = JSON.stringify([project, intent, month])
+      const count = counts.get(key) ?? { project, intent, month, runs: 0, failed: 0 }
+      counts.set(key, { ...count, runs: count.runs + 1, failed: count.failed + (ok ? 0 : 1) })
+    }
+    for (const { project, intent, month, runs, failed } of counts.values())
       await tx.run(
-        `INSERT INTO learning_run_counts (project, intent, month, runs, failed) VALUES (?, ?, ?, 1, ?)
-         ON CONFLICT (project, intent, month) DO UPDATE SET runs = learning_run_counts.runs + 1,
+        `INSERT INTO learning_run_counts (project, intent, month, runs, failed) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (project, intent, month) DO UPDATE SET runs = learning_run_counts.runs + excluded.runs,
            failed = learning_run_counts.failed + excluded.failed`,
-        [project, intent, new Date(at).toISOString().slice(0, 7), ok ? 0 : 1],
+        [project, intent, month, runs, failed],
       )
-    await tx.run('DELETE FROM learning_runs WHERE at < ?', [before])
-    await tx.run('DELETE FROM learning_relapses WHERE at < ?', [before])
+    await tx.run('DELETE FROM learning_runs WHERE at < ?', [end])
+    await tx.run('DELETE FROM learning_relapses WHERE at < ?', [end])
     return rows.length
   })
 }

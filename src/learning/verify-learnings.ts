@@ -9,7 +9,7 @@ import { createReview } from './review.ts'
 interface Needs {
   db: Database
   clock: Clock
-  prepare(project: string): Promise<void>
+  prepare(project: string, isShared?: boolean): Promise<void>
 }
 
 interface CheckedRow {

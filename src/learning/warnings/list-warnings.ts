@@ -67,8 +67,10 @@ export async function listWarnings(
 
 /** A warning in one line, with its chain: change → failure → fix → failure again. */
 export function warningLine({ file, message, times, chain, lastAt }: Warning): string {
-  const steps = chain.map(({ change, fix }, at) =>
-    [`\`${change}\``, at === 0 ? 'failure' : 'failure again', ...(fix === null ? [] : [fix])].join(' → '),
-  )
+  const steps = chain.map(({ change, fix }, at) => {
+    // Near-equal fixes are one learning, whose words are those of the first.
+    const said = fix !== null && fix === chain[at - 1]?.fix ? 'fixed like before' : fix
+    return [`\`${change}\``, at === 0 ? 'failure' : 'failure again', ...(said === null ? [] : [said])].join(' → ')
+  })
   return `Changes of ${file} were followed by the same failure ${times} times, last on ${dayOf(lastAt)}: ${message} Chain: ${steps.join(' → ')}`
 }
