@@ -2,7 +2,7 @@
  * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working; `--unchecked`
  * writes them without a check, where the checks that follow read the same files).
  *
- *   cli.cjs   what `jarvis` starts: fast.cjs for help, with run-fast.cjs search and get, with run-served.cjs what a server answers
+ *   cli.cjs   what `jarvis` starts: fast.cjs for help, with run-fast.cjs search and get, with run-served.cjs what a server answers, with run-brief.cjs the context of a session
  *   main.cjs  the full command line        interactive.cjs  the search that `jarvis` alone opens at a terminal
  *   commands.json  every command, of which a start reads one
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour

@@ -15,12 +15,18 @@ import { fileURLToPath } from 'node:url'
 import { onlyUsed } from './only-used.mjs'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
-const bundledPackages = ['stemmer', 'zod', 'yaml', 'ignore', '@clack/core']
+const bundledPackages = ['stemmer', 'zod', 'yaml', 'ignore', '@clack/core', 'node-diff3']
 /** Used by each start at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path', 'vm'])
 /** Late imports that a fast command does reach. */
 const reached = new Set([
   ...['render-views.ts', 'list-documents.ts', 'collections.ts', 'contexts.ts', 'database-facts.ts', 'read-status.ts'],
+])
+/** Those that the context of a session reaches: the subsystems that add to it, and what catches up with hooks. */
+const reachedByBrief = new Set([
+  ...['sessions.ts', 'observations.ts', 'session-memory.ts', 'create-memory-files.ts', 'facts-repository.ts'],
+  ...['open-subsystems.ts', 'own-subsystems.ts', 'subsystem.ts', 'learning.ts', 'projects.ts', 'skills.ts'],
+  ...['render-views.ts', 'render-facts.ts', 'render-observations.ts', 'render-sessions.ts'],
 ])
 /** Those that a command reaches which a server answers: finding it, and the forms of the answers that are asked for most. */
 const reachedServed = new Set([
@@ -50,6 +56,12 @@ const fastBundle = (values, within = reached) => ({
   plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
 })
 
+/** What puts the context of a session together; packages that are files of their own are read when they are needed. */
+const briefBundle = (values, vendored) => {
+  const bundle = fastBundle(values, reachedByBrief)
+  return { ...bundle, plugins: [...bundle.plugins, vendored.except(bundledPackages)] }
+}
+
 /** What asks a running server. */
 const servedBundle = (values) => fastBundle(values, reachedServed)
 
@@ -78,6 +90,7 @@ export const startFiles = {
   'cli.cjs': ['start.ts', startBundle],
   'fast.cjs': ['fast.ts', (values) => fastBundle(values)],
   'run-fast.cjs': ['run-fast.ts', (values) => fastBundle(values)],
+  'run-brief.cjs': ['run-brief.ts', (values, vendored) => briefBundle(values, vendored)],
   'run-served.cjs': ['run-served.ts', servedBundle],
   'main.cjs': ['main.ts', wholeBundle],
   // Read by run-fast.cjs, as soon as it prints a text that was found.
@@ -119,7 +132,7 @@ const handOver = (within) => ({
 const lateBuiltins = {
   name: 'late-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?[a-z_/]+$/ }, ({ path, kind }) => {
+    onResolve({ filter: /^(node:)?[\w/]+$/ }, ({ path, kind }) => {
       if (kind !== 'import-statement' || !isBuiltin(path) || eagerBuiltins.has(bare(path))) return undefined
       return { path: bare(path), namespace: 'late-builtin' }
     })

@@ -21,6 +21,7 @@ process.once('beforeExit', async () => {
     ['query', 'what about the backups?'],
     ['recall', 'backups'],
     ['remember', 'My sister Ada moved to Porto. Always answer in short sentences.'],
+    ['brief'],
   ]) {
     const done = await runFastest(args)
     const code = typeof done === 'number' ? done : await runWhole(done)
@@ -31,5 +32,5 @@ process.once('beforeExit', async () => {
 })
 const cacheOf = (name) => `${name.slice(prefix.length)}.${process.versions.v8}.cache`
 
-process.argv = [process.argv[0], join(folder, 'cli.cjs'), 'brief']
+process.argv = [process.argv[0], join(folder, 'cli.cjs'), 'facts', 'list']
 require(process.argv[1])

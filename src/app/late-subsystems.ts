@@ -17,6 +17,7 @@ export function lateSubsystems(wired: WiredParts, parts: SubsystemParts): OpenSu
   return {
     all: async () => (await get()).all(),
     others: async (name) => (await get()).others(name),
+    briefing: async () => (await get()).briefing(),
     face: async (name) => (await get()).face(name),
     close: async () => (await opened)?.close(),
   }

@@ -123,6 +123,7 @@ function memoryOf(
     // Lines that went from memory files go from what homes share of them, before it is overwritten.
     traces: tracesOf(databasePath, home, () => memory.files.list().then(erasing.everything)),
     others: () => subsystems.others('memory'),
+    briefing: () => subsystems.briefing(),
     undone: gems.settle,
     lookMs: config.watch.debounce,
     flush: config.flush,

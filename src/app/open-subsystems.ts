@@ -1,7 +1,7 @@
 import { cannotWrite, notFound } from '../core/errors.ts'
 import type { OpenSubsystem, Subsystem } from '../ports/subsystem.ts'
 import { makeTables } from './subsystem-tables.ts'
-import { type AnySubsystem, loadSubsystems, type SubsystemParts } from './subsystems.ts'
+import { type AnySubsystem, briefing, loadSubsystems, type SubsystemParts } from './subsystems.ts'
 
 /** A subsystem that the root has wired by hand. */
 export interface OwnSubsystem {
@@ -14,6 +14,8 @@ export interface OpenSubsystems {
   all(): Promise<readonly Subsystem[]>
   /** All but one, for the one that asks. */
   others(name: string): Promise<readonly Subsystem[]>
+  /** Those that add to the context of a session. */
+  briefing(): Promise<readonly Subsystem[]>
   /** What the operations of a declared subsystem call. */
   face(name: string): Promise<unknown>
   close(): Promise<void>
@@ -41,19 +43,22 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
       await makeTables(parts.db, definition)
       return definition.open(parts)
     })
+  const openDeclared = async (names?: readonly string[]): Promise<Promise<Subsystem | undefined>[]> =>
+    (await loadSubsystems(names)).map((one) => openOne(one).catch(leaveOut))
   const others = async (name?: string): Promise<Subsystem[]> => {
-    const declared = await loadSubsystems()
+    const declared = await openDeclared()
     const opening = await Promise.all([
       ...own.filter((one) => one.name !== name).map((one) => once(one.name, one.open)),
-      ...declared.map((one) => openOne(one).catch(leaveOut)),
+      ...declared,
     ])
     return opening.filter((one) => one !== undefined)
   }
   return {
     all: () => others(),
     others,
+    briefing: async () => (await Promise.all(await openDeclared(briefing))).filter((one) => one !== undefined),
     async face(name) {
-      const definition = (await loadSubsystems()).find((one) => one.name === name)
+      const definition = (await loadSubsystems([name])).find((one) => one.name === name)
       if (!definition) throw notFound('subsystem_not_found', `Subsystem ${name} does not exist.`)
       return (await openOne(definition)).face
     },

@@ -76,8 +76,17 @@ export const subsystems = {
   sync: () => import('../sync/sync.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>>
 
-/** The declared subsystems, loaded. */
-export const loadSubsystems = async (): Promise<AnySubsystem[]> => {
-  const all: Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>> = subsystems
-  return Promise.all(Object.values(all).map(async (load) => (await load()).subsystem))
+type Listed = typeof subsystems
+type OpenedOf<Name extends keyof Listed> = Awaited<ReturnType<Awaited<ReturnType<Listed[Name]>>['subsystem']['open']>>
+type Briefing = { [Name in keyof Listed]: OpenedOf<Name> extends { brief: unknown } ? Name : never }[keyof Listed]
+
+/** Those that add lines to the context of a session (`brief`): no other is loaded for it. The type says which they are. */
+const adding: Readonly<Record<Briefing, true>> = { learning: true, projects: true, skills: true }
+export const briefing: readonly string[] = Object.keys(adding)
+
+/** The declared subsystems, loaded: all of them, or those of these names. A name that is none of theirs has none. */
+export const loadSubsystems = async (names: readonly string[] = Object.keys(subsystems)): Promise<AnySubsystem[]> => {
+  const all = new Map<string, () => Promise<{ subsystem: AnySubsystem }>>(Object.entries(subsystems))
+  const loading = names.map((name) => all.get(name)).filter((load) => load !== undefined)
+  return Promise.all(loading.map(async (load) => (await load()).subsystem))
 }

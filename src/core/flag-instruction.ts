@@ -14,8 +14,20 @@ export function markFramed<Answer extends { text: string }>(answer: Answer): Ans
 }
 
 /** Whether a stored text reads like an instruction to the assistant, also where it is hidden from a reader's eye. */
-export const readsAsInstruction = (text: string): boolean =>
-  readableInSmall(text).some((part) => hasForm(part) || isOrderByModel(part))
+export function readsAsInstruction(text: string): boolean {
+  const before = judged.get(text)
+  if (before !== undefined) return before
+  const reads = readableInSmall(text).some((part) => hasForm(part) || isOrderByModel(part))
+  if (text.length > longestJudged) return reads
+  if (judged.size >= mostJudged) judged.clear()
+  judged.set(text, reads)
+  return reads
+}
+
+/** A fact is judged before it is chosen for a context, as a line of it, and in the answer. */
+const judged = new Map<string, boolean>()
+const mostJudged = 1000
+const longestJudged = 1000
 
 /**
  * Whether a text has a whole form of such an order. A rule that the owner gave ("always ask before you delete all files")

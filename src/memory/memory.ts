@@ -52,7 +52,7 @@ export function createMemory(needs: MemoryNeeds) {
   const ingest = written(facts('ingest'))
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')
-    const { languageModel, logger, others } = needs
+    const { languageModel, logger, briefing } = needs
     const model = languageModel && (() => languageModel('summary', 'summary'))
     // The files of everyone else: they know what has been looked at already.
     const own = {
@@ -62,7 +62,7 @@ export function createMemory(needs: MemoryNeeds) {
       refresh: files('refresh'),
     }
     const { citing } = parts
-    return createSessionMemory({ db, search, clock, logger, model, files: own, ingest, citing, settings, others })
+    return createSessionMemory({ db, search, clock, logger, model, files: own, ingest, citing, settings, briefing })
   })
   const importing = late(async () => {
     const { createImporting } = await import('./importing/importing.ts')

@@ -29,8 +29,10 @@ export interface MemoryNeeds {
   lookMs?: number | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
-  /** The other subsystems of the space: undo, forget and the context of a session reach all. */
+  /** The other subsystems of the space: undo and forget reach all. */
   others?: (() => Promise<readonly Subsystem[]>) | undefined
+  /** Subsystems that add to the context of a session. */
+  briefing?: (() => Promise<readonly Subsystem[]>) | undefined
   /** What follows an undoing, such as files that are written anew. */
   undone?: (() => Promise<unknown>) | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */

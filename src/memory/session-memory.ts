@@ -29,8 +29,8 @@ export interface SessionMemoryNeeds {
   /** How the code is now that facts name. */
   citing?: LoadCiting | undefined
   settings?: MemorySettings | undefined
-  /** What other subsystems would tell a session. */
-  others?: (() => Promise<readonly Subsystem[]>) | undefined
+  /** Subsystems that add to the context of a session. */
+  briefing?: (() => Promise<readonly Subsystem[]>) | undefined
 }
 
 /** Commands by which a user begins anew: what was said before is saved. */

@@ -16,7 +16,6 @@ import { writePages } from './export/write-pages.ts'
 import { type GetOptions, getObservations } from './get-observations.ts'
 import { createHistory } from './history/history.ts'
 import { receiptOfGet, receiptOfSearch, receiptOfTimeline } from './receipt-of-answer.ts'
-import { refineObservations } from './refine/refine-observations.ts'
 import { type NewObservation, saveObservation } from './save-observation.ts'
 import { type ObservationQuery, searchObservations } from './search-observations.ts'
 import { readSessionDigests } from './session-digests.ts'
@@ -124,8 +123,8 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
      * Lets a language model say better what rules observed, of at most `limit` prompts. With `asked`, somebody wanted just
      * this: `undo` takes it back as their last change.
      */
-    refine: (model: LanguageModel, options: { limit: number; asked?: boolean } & CallOptions) =>
-      refineObservations(needs, model, options),
+    refine: async (model: LanguageModel, options: { limit: number; asked?: boolean } & CallOptions) =>
+      (await import('./refine/refine-observations.ts')).refineObservations(needs, model, options),
     /** Brings a folder of markdown pages up to date. */
     writePages: (folder: string, options?: CallOptions) => writePages(db, folder, options),
     /** Makes ready what the next session in a place is told at its start. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localPath } from './local-path.ts'
 import { framedOperation, operation } from './operation.ts'
+import { runBrief } from './run-context.ts'
 
 export const brief = framedOperation({
   name: 'brief',
@@ -19,12 +20,7 @@ export const brief = framedOperation({
       .default(false)
       .describe('Show what is due in the next seven days and was done in the last seven.'),
   }),
-  async run(jarvis, { folder, day, week, ...input }, { signal }) {
-    const period = week ? ('week' as const) : day ? ('day' as const) : undefined
-    await jarvis.observations.catchUp({ signal })
-    const project = input.project ?? (folder && (await jarvis.observations.projectAt(folder)))
-    return jarvis.memory.loadSessionContext({ ...input, project, period }, { signal })
-  },
+  run: runBrief,
 })
 
 export const flushCheck = operation({

@@ -77,7 +77,7 @@ describe('a cold start', () => {
       expect(own, args.join(' ')).toEqual(['cli.cjs', 'jarvis:fast', 'jarvis:run-fast', 'order-model.cjs'])
       // On newer versions of Node the engine is built in.
       expect(['@photostructure/sqlite', 'node-gyp-build']).toEqual(expect.arrayContaining(packages))
-      for (const slow of ['crypto', 'worker_threads', 'child_process']) expect(asked).not.toContain(slow)
+      for (const slow of ['crypto', 'worker_threads', 'child_process', 'v8']) expect(asked).not.toContain(slow)
     }
   })
 
@@ -86,6 +86,15 @@ describe('a cold start', () => {
       const { own } = await loadedBy(...args)
       const parts = own.filter((file) => file !== 'order-model.cjs')
       expect(parts, args.join(' ')).toEqual(['cli.cjs', 'jarvis:fast', 'jarvis:run-fast'])
+    }
+  })
+
+  it('puts the context of a session together without a schema library, a model, or subsystems that add nothing', async () => {
+    await bench.jarvis('remember', 'I always drink green tea.')
+    for (const args of [['brief'], ['brief', '--json'], ['brief', '--budget', '500', '--day']]) {
+      const { own, packages } = await loadedBy(...args)
+      expect(own, args.join(' ')).toEqual(['cli.cjs', 'jarvis:fast', 'jarvis:run-brief', 'order-model.cjs'])
+      expect(['@photostructure/sqlite', 'node-gyp-build']).toEqual(expect.arrayContaining(packages))
     }
   })
 
@@ -168,6 +177,7 @@ describe('a cold start', () => {
     expect(readFileSync(command).length).toBeLessThan(12_000)
     expect(readFileSync(join(dist, 'fast.cjs')).length).toBeLessThan(36_000)
     expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(264_000)
+    expect(readFileSync(join(dist, 'run-brief.cjs')).length).toBeLessThan(1_400_000)
     expect(readFileSync(join(dist, 'order-model.cjs')).length).toBeLessThan(42_000)
     expect(readFileSync(join(dist, 'run-served.cjs')).length).toBeLessThan(80_000)
   })

@@ -110,8 +110,12 @@ const tables = once(() => {
   const begins = new Map<string, number[]>()
   for (const [meaning, words] of Object.values(meanings).entries())
     for (const word of words.split(' ')) {
-      const [map, key] = word.endsWith('*') ? [begins, word.slice(0, -1)] : [exact, word.replaceAll('_', ' ')]
-      map.set(key, [...(map.get(key) ?? []), meaning])
+      const isBegin = word.endsWith('*')
+      const map = isBegin ? begins : exact
+      const key = isBegin ? word.slice(0, -1) : word.includes('_') ? word.replaceAll('_', ' ') : word
+      const found = map.get(key)
+      if (found) found.push(meaning)
+      else map.set(key, [meaning])
     }
   const pieces = Object.entries(inJoinedScripts).map(
     ([name, forms]) => [meaningNames.indexOf(name), new RegExp(forms)] as const,

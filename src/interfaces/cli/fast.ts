@@ -7,8 +7,8 @@ import { runReported } from './report-error.ts'
 import { readCommandLine } from './run-cli.ts'
 
 /**
- * Help here; what is read most by run-fast.ts, which only that reads; what a running server answers by run-served.ts.
- * Everything else is handed back, read, for the full command line. Nothing was printed then.
+ * Help here; what is read most by run-fast.ts, which only that reads; what a running server answers by run-served.ts; the
+ * context of a session by run-brief.ts. Everything else is handed back, read, for the full command line. Nothing was printed then.
  */
 export async function runFastest(argv: readonly string[]): Promise<number | Invocation> {
   const invocation = readCommandLine(argv)
@@ -29,6 +29,8 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
     const { runFast } = loadPart<typeof import('./run-fast.ts')>('run-fast', codeCache)
     return runFast(name as Parameters<typeof runFast>[0], invocation)
   }
+  if (name === 'brief' && !hasServer && Object.keys(common.set).length === 0)
+    return loadPart<typeof import('./run-brief.ts')>('run-brief', codeCache).runBriefHere(invocation)
   // Where no server was started, nothing more is read for one.
   if (command?.effect !== 'read' || command.source !== undefined || !hasServer) return undefined
   return loadPart<typeof import('./run-served.ts')>('run-served', codeCache).runServed(name, invocation)

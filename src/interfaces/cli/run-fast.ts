@@ -3,6 +3,7 @@ import { runCollectionList, runGet, runLs, runStatus } from '../../operations/ru
 import { runSearch } from '../../operations/run-search.ts'
 import type { Invocation } from './invocation.ts'
 import { type Run, runWithHome } from './run-with-home.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** Commands whose input the parser has checked as their schema would. */
 const runs = {
@@ -16,8 +17,5 @@ const runs = {
 /** Runs a command without its schema, where the home has no settings. */
 export function runFast(name: keyof typeof runs, invocation: Invocation): Promise<number> {
   const { command, input } = invocation.parsed
-  const fields = [...(command?.arguments ?? []), ...(command?.options ?? [])]
-  const shipped = fields.filter((field) => field.default !== undefined)
-  const defaults = Object.fromEntries(shipped.map(({ field, default: value }) => [field, value]))
-  return runWithHome(runs[name], { ...defaults, ...input }, invocation)
+  return runWithHome(runs[name], withDefaults(command, input), invocation)
 }

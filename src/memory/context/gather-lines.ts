@@ -25,7 +25,7 @@ export interface GatherNeeds {
   citing?: LoadCiting | undefined
   settings?: MemorySettings | undefined
   /** What other subsystems would tell. */
-  others?: (() => Promise<readonly Subsystem[]>) | undefined
+  briefing?: (() => Promise<readonly Subsystem[]>) | undefined
 }
 
 export type ContextRequest = BriefRequest
@@ -127,10 +127,10 @@ export async function gatherLines(
 }
 
 /** A subsystem that fails says so, and the others are told. */
-async function linesOfOthers({ others }: GatherNeeds, request: BriefRequest, options?: CallOptions) {
+async function linesOfOthers({ briefing }: GatherNeeds, request: BriefRequest, options?: CallOptions) {
   const lines: BriefLine[] = []
   const degraded: string[] = []
-  for (const one of (await others?.()) ?? [])
+  for (const one of (await briefing?.()) ?? [])
     try {
       lines.push(...((await one.brief?.(request, options)) ?? []))
     } catch (error) {

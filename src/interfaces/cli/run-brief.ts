@@ -1,0 +1,19 @@
+import { markFramed } from '../../core/flag-instruction.ts'
+import { marking } from '../../operations/operation.ts'
+import { runBrief } from '../../operations/run-context.ts'
+import { fillHere } from './here.ts'
+import type { Invocation } from './invocation.ts'
+import { type Run, runWithHome } from './run-with-home.ts'
+import { withDefaults } from './with-defaults.ts'
+
+/** Shows the context of a session without a schema, where the home has no settings; the parser has checked the input. */
+export function runBriefHere(invocation: Invocation): Promise<number> {
+  const { command, input } = invocation.parsed
+  fillHere(command, input)
+  return runWithHome(
+    marking(runBrief, markFramed) as Run,
+    withDefaults(command, input),
+    invocation,
+    invocation.signal(),
+  )
+}
