@@ -16,6 +16,7 @@ for (const name of [
   'fifth-sessions',
   'new-tools',
   'other-tools',
+  'long-outputs',
 ])
   await withFolder(async (folder) => {
     const text = readFileSync(join('bench/learning/recorded', `${name}.jsonl`), 'utf8')

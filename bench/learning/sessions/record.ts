@@ -1,6 +1,6 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
- * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth | --new-tools | --other-tools]`; <tools> is a folder whose
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth | --new-tools | --other-tools | --long-outputs]`; <tools> is a folder whose
  * `node_modules` have vitest, jest, mocha, typescript and eslint; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
  * The fifth set also needs prettier, webpack, vite, sass, stylelint and ajv-cli there, and by PATH cmake, Meson, gfortran, GHC, OCaml, Nim,
  * RSpec, Lua, bats, shellcheck, Tcl, Elixir, R, SWI-Prolog, Guile, sqlite3, Terraform, yamllint, jq, and the locales de_DE and fr_FR.
@@ -18,6 +18,7 @@ import { fourthScripts } from './fourth.ts'
 import { fourthDecoys } from './fourth-decoys.ts'
 import { fourthFixes } from './fourth-fixes.ts'
 import { harmlessFailures } from './harmless-failures.ts'
+import { longOutputs } from './long-outputs.ts'
 import { longSessions } from './long-sessions.ts'
 import { moreSessions } from './more.ts'
 import { moreDecoys } from './more-decoys.ts'
@@ -95,6 +96,7 @@ const sessions = {
   '--fourth': [...fourthScripts, ...fourthFixes, ...fourthDecoys],
   '--new-tools': newTools,
   '--other-tools': otherTools,
+  '--long-outputs': longOutputs,
   '--fifth': [
     ...[...compiledFixes, ...scriptFixes, ...webFixes, ...commandFixes, ...longSessions],
     ...[...falseFixes, ...harmlessFailures],

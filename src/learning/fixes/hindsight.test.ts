@@ -77,6 +77,14 @@ describe('an error that names a file', () => {
     expect(ends(ran('weave a; ls', `${named}\na.w`), mended(), ran('weave a; ls', 'a.w'))).toEqual([false, true])
   })
 
+  it('was none of a run that went well and says on the way what one that failed said', () => {
+    const said = `ERROR: pattern.w:1: the cache is slow\n`
+    expect(ends(ran('weave a', `${said}no thread`, 2), mended(), ran('weave a', `${said}3 rows`))).toEqual([
+      false,
+      true,
+    ])
+  })
+
   it('was none where it is still there, another file was edited, or it was only said differently', () => {
     expect(ends(ran('weave a', named), mended(), ran('weave a', named))).toEqual([true, true])
     expect(ends(ran('weave a', named), changed('b.w', 'x', 'y'), ran('weave a', '3 rows'))).toEqual([true, true])

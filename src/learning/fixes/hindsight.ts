@@ -61,11 +61,12 @@ function doubtOf(run: Run): Doubtful | undefined {
 }
 
 function didFail(doubtful: Doubtful, steps: readonly Step[], at: number): boolean {
-  const { failed } = doubtful
+  const { failed, run } = doubtful
   const from = Math.max(0, at - reach)
   const near = steps.slice(from, at + reach)
   const isSame = (step: Step): step is Run => step.kind === 'run' && sameCommand(step, failed) !== undefined
-  if (near.some((step) => isSame(step) && !step.ok && step.signature?.id === failed.signature.id)) return true
+  if (!run.isSure && near.some((step) => isSame(step) && !step.ok && step.signature?.id === failed.signature.id))
+    return true
   const next = steps.findIndex((step, index) => index > at && index <= at + reach && isSame(step) && step.ok)
   if (next < 0) return false
   const between = steps.slice(at + 1, next)
@@ -73,9 +74,7 @@ function didFail(doubtful: Doubtful, steps: readonly Step[], at: number): boolea
   if (between.some((step) => isNamed(step, doubtful)) && lacksError(doubtful, later))
     return !between.some((step) => rewords(step, failed.signature))
   // A client that gave the end is believed.
-  return (
-    !doubtful.run.isSure && endsOtherwise(doubtful, later) && !between.some((step) => rewords(step, failed.signature))
-  )
+  return !run.isSure && endsOtherwise(doubtful, later) && !between.some((step) => rewords(step, failed.signature))
 }
 
 /** Lines around the message in which the file stands that it is about. */

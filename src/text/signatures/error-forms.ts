@@ -82,7 +82,7 @@ export const errorForms: readonly Reader[] = [
   lastException,
   assertion,
   // Biome, oxlint, esbuild: a cross in front of what is wrong.
-  where(['× ', '✖ ', '✘ '], (lines) => error(first(lines, /^\s*[×✖✘] (?:\[ERROR\] )?(\S.+)$/)?.[1])),
+  where(['× ', '✖ ', '✘ '], (lines) => error(first(lines, /^\s*[×✖✘] (?:\[ERROR\] )?([^\s[].+)$/)?.[1])),
   // Perl.
   where([' line '], (lines) => error(first(lines, /^(.+?) at \S+ line \d+[.,]/)?.[1])),
   // git says in `error:` lines one below the other what is wrong, and then what to do.
