@@ -14,6 +14,7 @@ for (const name of [
   'third-sessions',
   'fourth-sessions',
   'fifth-sessions',
+  'sixth-sessions',
   'new-tools',
   'other-tools',
   'long-outputs',

@@ -43,3 +43,5 @@ export const later = (command: string): Act => ({ run: command, background: true
 export const collect: Act = { collect: true }
 export const edit = (path: string, from: string, to: string): Act => ({ edit: path, from, to })
 export const write = (path: string, text: string): Act => ({ write: path, text })
+/** The text of a file of JSON. */
+export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -126,9 +126,12 @@ export function failedPart(line: string, output: string, byEnd: boolean): string
   const segments = segmentsOf(line).map(normalCommand)
   const speaking =
     segments.find((segment) => speaksIn(segment, output)) ?? segments.find((segment) => isOwnForm(segment, output))
-  const own = byEnd ? (chainsOf(line).at(-1) ?? line) : line
+  const own = byEnd ? (chainsOf(line).findLast((chain) => !handsOn.test(chain)) ?? line) : line
   return speaking ?? partsOf(own).at(-1) ?? segmentsOf(own).map(normalCommand).at(-1) ?? normalCommand(line)
 }
+
+/** Ends a line as an earlier command ended: `exit ${PIPESTATUS[0]}`. */
+const handsOn = /^(?:exit|return) .*\$|^\w+=\$\?$/
 
 /** How interpreters name code that no file has. */
 const inlineCode = /File "<(?:string|stdin)>"|\[eval(?:\d+)?\]|\[stdin\]|^-e:\d+:/m

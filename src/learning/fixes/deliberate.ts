@@ -18,6 +18,11 @@ export const isTestFile = (file: string): boolean =>
     file,
   )
 
+/** How a project is built and run, and not what it does. */
+const settings =
+  /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|requirements[\w.-]*\.txt|setup\.py|[\w.-]+\.(?:ini|cfg|toml)|Cargo\.lock|go\.(?:mod|sum)|Gemfile(?:\.lock)?|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|\.env[\w.]*|[\w.-]*(?:config|rc)\.[\w]+|\.\w+rc|Dockerfile|docker-compose\.ya?ml|Makefile|CMakeLists\.txt)$/
+const isSettings = (file: string): boolean => settings.test(file)
+
 /** Whether a run asks something once, and is nobody's program. */
 export function isProbe(run: Run, before: readonly Step[]): boolean {
   if (code.test(run.command) || throwAway.test(run.part.replace(besides, ' '))) return true
@@ -44,8 +49,12 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const question =
   /^(?:!\s*)?(?:test|\[\[?|grep|egrep|rg|ag|diff|cmp|comm|which|type|command|hash|ls|cat|head|tail|less|find|stat|file|wc|sed -n|awk|curl|wget|ping|nc|pgrep|lsof|ss|netstat|sleep|wait|git (?:diff|grep|merge-base|ls-files|show-ref|rev-parse|check-ignore))(?=\s|$)/
 
-/** Whether a run only asks whether something is so. */
-export const isQuestion = ({ part }: Run): boolean => question.test(part)
+/** There was nothing to be done: that is an answer, too. */
+const idle = /\bnothing to (?:commit|do|build|push)\b|\balready up.to.date\b/i
+
+/** Whether a run only asks whether something is so, or had nothing to do. */
+export const isQuestion = ({ part, signature }: Run): boolean =>
+  question.test(part) || idle.test(signature?.message ?? '')
 
 /** Whether a run was meant to fail. */
 export function isDeliberate(run: Run, before: readonly Step[]): boolean {
@@ -64,6 +73,8 @@ const commentsOf = (command: string): string =>
 
 /** A test that was written before what it tests: the failure is the plan. */
 export function isTestFirst(sinceLastRun: readonly Step[], mended: readonly Edit[]): boolean {
+  // What was planned is written, and not set up.
+  if (mended.some(({ file }) => isSettings(file))) return false
   const edits = sinceLastRun.filter((step) => step.kind === 'edit')
   return (
     edits.length > 0 && edits.every(({ file }) => isTestFile(file)) && mended.every(({ file }) => !isTestFile(file))

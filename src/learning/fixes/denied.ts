@@ -4,7 +4,7 @@ import type { Fix } from './step.ts'
 
 /** What a user says whose matter is not settled. */
 const denied =
-  /\b(?:still|again)\b.{0,40}\b(?:broken|fail\w*|error\w*|wrong|crash\w*|happen\w*|not work\w*|there|same)|\b(?:does|did|do|is|has|was)(?:n't| not)\b.{0,25}\b(?:work|fix\w*|help\w*|solve\w*|right|correct|change\w* anything|what i)|\b(?:revert|undo|roll back|back out|take back)\b|^\s*(?:no|nope|wrong)\b[\s,.!]|\bsame (?:error|problem|issue)|\bnot (?:fixed|solved|the (?:right|real) (?:fix|cause))|\bwrong fix\b|\bmade it worse\b|\bstill (?:red|the case|happens|see\w*|get\w*)\b|\bno (?:luck|change|difference)\b|\bnot it\b|\b(?:exactly|just|same|still) (?:as|like) before\b|\bas it was\b|\b(?:put|change|switch|set|bring|turn|move|take)\w*\b.{0,30}\bback\b|\bback to (?:how|what|the (?:old|previous|former|original))\b|\b(?:that|this|it|you|now)\b.{0,30}\b(?:broke|breaks|is broken)\b|\bnot what i\b|(?:\b(?:is|are|was|comes?|came)|'s) back\b(?! to (?:normal|green))|\b(?:is|was)(?:n't| not) (?:it|that|this)\b/i
+  /\b(?:still|again)\b.{0,40}\b(?:broken|fail\w*|error\w*|wrong|crash\w*|happen\w*|not work\w*|there|same)|\b(?:does|did|do|is|has|was)(?:n't| not)\b.{0,25}\b(?:work|fix\w*|help\w*|solve\w*|right|correct|change\w* anything|what i)|\b(?:revert|undo|roll back|back out|take back)\b|^\s*(?:no|nope|wrong)\b[\s,.!]|\bsame (?:error|problem|issue)|\b(?:fixe[sd]|help(?:s|ed)|solve[sd]|change[sd]) nothing\b|\bnot (?:fixed|solved|the (?:right|real) (?:fix|cause))|\bwrong fix\b|\bmade it worse\b|\bstill (?:red|the case|happens|see\w*|get\w*)\b|\bno (?:luck|change|difference)\b|\bnot it\b|\b(?:exactly|just|same|still) (?:as|like) before\b|\bas it was\b|\b(?:put|change|switch|set|bring|turn|move|take)\w*\b.{0,30}\bback\b|\bback to (?:how|what|the (?:old|previous|former|original))\b|\b(?:that|this|it|you|now)\b.{0,30}\b(?:broke|breaks|is broken)\b|\bnot what i\b|(?:\b(?:is|are|was|comes?|came)|'s) back\b(?! to (?:normal|green))|\b(?:is|was)(?:n't| not) (?:it|that|this)\b/i
 /** The same in German, French, Spanish, Portuguese, Italian and Dutch. */
 const deniedElsewhere =
   /(?:immer noch|noch immer|weiterhin)\b|\b(?:geht|klappt|funktioniert|hilft|läuft)\b.{0,20}\bnicht\b|\b(?:gleiche[rn]?|selbe[rn]?) (?:fehler|problem)|rückgängig|^\s*nein\b|\btoujours\b.{0,20}(?:pas|même|erreur|cass)|\bne (?:marche|fonctionne|passe) (?:pas|toujours)|même (?:erreur|problème)|\bannule[rz]?\b|\b(?:sigue|todavía|aún)\b.{0,30}(?:fall|error|igual|\bno\b)|\bno (?:funciona|sirve)\b|mism[oa] (?:error|problema)|\b(?:deshaz|revierte|desfaz|reverte|annulla|ripristina)\b|não (?:funciona|resolve)|mesmo (?:erro|problema)|\bnon funziona|stesso (?:errore|problema)|nog steeds|werkt (?:nog )?niet|zelfde (?:fout|probleem)/i
@@ -32,7 +32,7 @@ export function isDenied(text: string, fix: Fix): boolean {
   if (!denied.test(text) && !deniedElsewhere.test(text)) return false
   const sentences = text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? []
   // A short "no" says what the rest of its sentence is about.
-  const units = sentences.flatMap((sentence) => [sentence, ...sentence.split(/,\s/)])
+  const units = sentences.flatMap((sentence) => [sentence, ...sentence.split(/[,:]\s|\s[-–—]\s/)])
   const isStop = stopWordTest(foldedWords(text))
   const own = wordsOfFix(fix)
   return units.some((unit) => {

@@ -26,6 +26,9 @@ const withValue =
   /^--(?:features|config|profile|target|manifest-path|bootstrap|env-file|import|require|loader|registry|jobs|timeout|reporter|rootdir)$/
 /** Options that ask a program for words about itself: the run says nothing of what it does. */
 const asks = /^--(?:help|version)$/
+const shell = /^(?:ba|da|z|k|a)?sh$/
+/** Programs that run the file they are given: without one they answer something else. */
+const interpreter = /^(?:node|deno|bun|python|ruby|perl|php|lua[\d.]*|Rscript|java|tclsh|swipl|elixir|julia|sh)$/
 const checks = /test|jest|mocha|rspec|phpunit|tox/
 
 /** Reads the intent of one command of a line; options do not count, and neither does how a program is started. */
@@ -41,10 +44,12 @@ export function intentOf(part: string): Intent {
   )
     words = words.slice(2)
   if (/^python[\d.]*$/.test(base(words[0])) && words[1] === '-m') words = words.slice(2)
+  // `bash deploy.sh` and `./deploy.sh` are one.
+  if (shell.test(base(words[0])) && /\.\w*sh$/.test(words[1] ?? '')) words = words.slice(1)
   const program = base(words[0])
     .replace(/^python[\d.]*$/, 'python')
     .replace(/^pip[\d.]*$/, 'pip')
-    .replace(/^(?:ba|da|z|k|a)sh$/, 'sh')
+    .replace(shell, 'sh')
   const isCheck = checks.test(words.slice(0, 3).join(' '))
   const own = words.slice(1).filter((_, at) => !withValue.test(words[at] ?? ''))
   // `make integration DB=sqlite`, `php -d memory_limit=1G`: a setting says how it is done.
@@ -86,7 +91,7 @@ export function answersFor(done: Intent, failed: Intent): boolean {
   // A run that leaves out more than the other says nothing of what it left out.
   if (done.targets.some((word) => (narrows.test(word) || asks.test(word)) && !failed.targets.includes(word)))
     return false
-  if (done.targets.length === 0) return true
+  if (done.targets.length === 0) return failed.targets.length === 0 || !interpreter.test(failed.head)
   // All that lies in the folder: only its verb must be the same.
   if (done.targets.some((word) => isWhole.test(word)))
     return done.targets.every((word) => isWhole.test(word) || failed.targets.includes(word))

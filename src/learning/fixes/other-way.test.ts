@@ -90,7 +90,11 @@ describe('an option that is refused', () => {
     const made = edit('shop.js', 'unknown option', 'Unknown option')
     expect(solutions(refused(), made, run('shop', '', true))).toEqual([])
     expect(solutions(refused(), made, run('shop --help', '', true))).toEqual([])
-    expect(solutions(refused(), run('shop', '', true))).toEqual(['Use `shop` instead of `shop --nope`.'])
+  })
+  it('is learned neither, nor an argument that was left out: the help of the program says that', () => {
+    expect(solutions(refused(), run('shop', '', true))).toEqual([])
+    const left = run('python3 tool.py', 'tool.py: error: the following arguments are required: --name', false)
+    expect(solutions(left, run('python3 tool.py --name Ada', '', true))).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { intentOf } from './intent.ts'
 import { isMistyped } from './own-slip.ts'
 import { folderOf, isQualified } from './same-command.ts'
 import type { Run } from './step.ts'
@@ -52,3 +53,11 @@ export function dropsRefused({ part, signature }: Run, success: Run): boolean {
   const said = new Set(wordsOf(signature?.message ?? ''))
   return wordsOf(part).some((word) => said.has(word) && !done.has(word))
 }
+
+/** A program that does not take how it was called, whatever the project is: its help says how. */
+const refuses =
+  /\b(?:unrecogni[sz]ed|unknown|invalid|illegal|unexpected|no such) (?:\w+ )?(?:option|argument|flag|switch)s?\b|\barguments? (?:is|are) required\b|\bmissing (?:\w+ )?(?:argument|operand|operands|arguments)\b/i
+
+/** Whether only the words of a call were put right that its program refused. */
+export const isRefusal = (failure: Run, success: Run): boolean =>
+  refuses.test(failure.signature?.message ?? '') && intentOf(failure.part).head === intentOf(success.part).head

@@ -1,12 +1,9 @@
 import { outputLines } from '../../text/signatures/output-lines.ts'
-import { isTestFile } from './deliberate.ts'
 import type { Edit, Run } from './step.ts'
 
 /** Text for people mends no run, unless the run speaks of it. */
 const prose =
   /(?<!CMakeLists|requirements[\w-]*|constraints[\w-]*)\.txt$|\.(?:md|mdx|rst|adoc)$|(?:^|\/)(?:LICENSE|CHANGELOG|README)\b/i
-const manifest =
-  /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|requirements[\w.-]*\.txt|pyproject\.toml|setup\.(?:py|cfg)|Cargo\.(?:toml|lock)|go\.(?:mod|sum)|Gemfile(?:\.lock)?|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|\.env[\w.]*|[\w.-]*(?:config|rc)\.[\w]+|\.\w+rc|Dockerfile|docker-compose\.ya?ml|Makefile|CMakeLists\.txt)$/
 const common = new Set(
   'error errors test tests expect expected actual received assert const return function import export from this that with true false null undefined string number value values type name file line lines failed main self none class public static void object node module modules index fail passed cannot find read property properties found missing'.split(
     ' ',
@@ -42,7 +39,6 @@ export function relevanceOf(edit: Edit, { output, signature, part }: Run): 0 | 1
   const changed = wordsIn(`${changedText(edit)}`)
   const said = wordsIn(`${(signature?.message ?? '').replace(/\bhttps?:\/\/\S+/g, ' ')} ${signature?.text ?? ''}`)
   if ([...said].some((word) => changed.has(word))) return 2
-  if (manifest.test(edit.file) || isTestFile(edit.file)) return 1
   return 1
 }
 

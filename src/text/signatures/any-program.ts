@@ -1,4 +1,4 @@
-import { error, type FoundError, last, type Reader } from './found-error.ts'
+import { error, type FoundError, first, last, type Reader } from './found-error.ts'
 
 /** Errors of programs whose form nothing else knows: by how lines of errors are built, in any language. */
 
@@ -23,6 +23,11 @@ const pointer = /^\s*(?:[\d|:]*\s*[\^~|]|[^\p{L}]*$)/u
 
 /** A line that names a place or an error, with what stands below it where it ends with a colon. */
 export function spokenError(lines: readonly string[]): FoundError | undefined {
+  // Warnings above an error do not end a run; alone, where they count as errors, they do.
+  return spokenIn(lines.filter((line) => !/\bwarning: /i.test(line))) ?? spokenIn(lines)
+}
+
+function spokenIn(lines: readonly string[]): FoundError | undefined {
   for (const [at, line] of lines.entries()) {
     if (passedOn.test(line) || pointer.test(line)) continue
     const message = placed.exec(line)?.[1]
@@ -61,6 +66,8 @@ const saysSomething = (line: string): boolean =>
 
 /** What also a program may say that ended well: only words of errors. */
 export const wordedForms: readonly Reader[] = [
+  // A message with its place behind it says more than one that says only that it failed.
+  (lines) => error(first(lines, /^(?!\s*at ).*\p{L}{2}.*\s(?:in|at|on) \S*[./]\S*:\d+$/u)?.[0]),
   (lines) =>
     error(
       last(

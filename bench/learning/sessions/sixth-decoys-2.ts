@@ -1,0 +1,240 @@
+import { asJson, collect, decoy, edit, later, run, type Session, say, write } from './form.ts'
+
+const sum = {
+  'sum.py': 'def add(a, b):\n    return a + b\n',
+  'test_sum.py': 'from sum import add\n\n\ndef test_add():\n    assert add(1, 2) == 3\n',
+}
+
+/** Of the sixth set: nothing is to be learned of these. */
+export const sixthDecoys2: readonly Session[] = [
+  decoy(
+    'cmp-and-test-f',
+    { 'x.bin': 'abc', 'y.bin': 'abd' },
+    run('cmp x.bin y.bin'),
+    run('test -f dist/app.js && echo there'),
+    run('mkdir -p dist && touch dist/app.js'),
+    run('test -f dist/app.js && echo there'),
+  ),
+  decoy(
+    'git-diff-exit-code',
+    { 'gen.txt': 'one\n' },
+    run('git init -q -b main . && git add -A && git commit -qm one'),
+    edit('gen.txt', 'one', 'two'),
+    run('git diff --exit-code --stat'),
+    run('git commit -qam two && git diff --exit-code --stat'),
+  ),
+  decoy(
+    'unrelated-later-success',
+    { 'build.sh': 'exec node missing-bundle.js\n', 'notes.md': '# Notes\n', 'ok.sh': 'echo fine\n' },
+    run('bash build.sh 2>&1 | grep Error'),
+    say('leave the build, fix the notes instead'),
+    edit('notes.md', '# Notes', '# Release notes'),
+    run('bash ok.sh'),
+    run('git init -q . && git add -A && git commit -qm notes && git log --oneline | wc -l'),
+  ),
+  decoy(
+    'never-mended-php',
+    { 'run.php': '<?php\necho intdiv(1, 0);\n', 'other.php': '<?php\necho "other\\n";\n' },
+    run('php run.php'),
+    edit('run.php', 'intdiv(1, 0)', 'intdiv(1, (int) "0")'),
+    run('php run.php'),
+    run('php other.php'),
+    say('ok, I take it from here'),
+  ),
+  decoy(
+    'own-typing-slip-path',
+    { 'scripts/count.py': 'print(3)\n', 'notes.md': 'n\n' },
+    run('python3 script/count.py'),
+    run('python3 scripts/count.py'),
+  ),
+  decoy(
+    'own-typing-slip-command',
+    { 'package.json': asJson({ name: 't', private: true, scripts: { test: 'node -e 0' } }) },
+    run('nmp test'),
+    run('npm test'),
+    run('gti status'),
+    run('git init -q . && git status --short'),
+  ),
+  decoy(
+    'slip-cd-twice',
+    { 'web/index.js': 'console.log("web")\n' },
+    run('cd wbe && node index.js'),
+    run('cd web && node index.js'),
+    run('cd web && node indx.js 2>&1 | grep Error'),
+    run('cd web && node index.js'),
+  ),
+  decoy(
+    'slip-wrong-flag',
+    { 'a.tar.txt': 'x\n' },
+    run('tar --creat-e -f a.tar a.tar.txt'),
+    run('tar -cf a.tar a.tar.txt && tar -tf a.tar'),
+    run('sort --revers-order a.tar.txt'),
+    run('sort -r a.tar.txt'),
+  ),
+  decoy(
+    'usage-and-help',
+    { 'x.txt': 'x\n' },
+    run('openssl dgst -nosuchalg x.txt 2>&1 | head -3; exit ${PIPESTATUS[0]}'),
+    run('openssl dgst -help 2>&1 | head -3'),
+    run('openssl dgst -sha256 x.txt'),
+  ),
+  decoy(
+    'help-exit-two',
+    {
+      'tool.py':
+        'import argparse\np = argparse.ArgumentParser()\np.add_argument("--name", required=True)\nprint("hi", p.parse_args().name)\n',
+    },
+    run('python3 tool.py'),
+    run('python3 tool.py --help'),
+    run('python3 tool.py --name Ada'),
+  ),
+  decoy(
+    'interrupted-then-done',
+    { 'slow.sh': 'sleep 0.2; echo done\n' },
+    { run: 'bash slow.sh', interrupted: true },
+    say('sorry, wrong window. go on'),
+    run('bash slow.sh'),
+  ),
+  decoy(
+    'timeout-then-longer',
+    { 'work.py': 'import time\ntime.sleep(1.5)\nprint("worked")\n' },
+    run('timeout 1 python3 work.py'),
+    run('timeout 20 python3 work.py'),
+  ),
+  decoy(
+    'negative-check-expected',
+    {
+      'validate.py':
+        'import json\nimport sys\n\nd = json.load(open(sys.argv[1]))\nif "id" not in d:\n    sys.exit("ValueError: id is missing")\nprint("valid")\n',
+      'bad.json': '{}\n',
+      'good.json': '{"id": 1}\n',
+    },
+    say('Show me that the validator refuses a file without an id.'),
+    run('python3 validate.py bad.json', 'must be refused'),
+    run('python3 validate.py good.json'),
+    say('good, works as it should'),
+  ),
+  decoy(
+    'expected-401',
+    {
+      'auth.mjs':
+        "import http from 'node:http'\nhttp.createServer((q, r) => { r.statusCode = q.headers.authorization ? 200 : 401; r.end(r.statusCode + '\\n') }).listen(8951)\nsetTimeout(() => process.exit(0), 6000)\n",
+    },
+    run('node auth.mjs >/dev/null 2>&1 & sleep 0.7; echo started'),
+    say('check that the endpoint is closed for strangers'),
+    run('curl -fsS localhost:8951/admin', 'expected: 401'),
+    run('curl -fsS -H "Authorization: Bearer x" localhost:8951/admin'),
+  ),
+  decoy(
+    'assertion-of-failure-in-passing-test',
+    {
+      'test_errors.py':
+        'import logging\nimport pytest\n\n\ndef boom():\n    logging.error("ConnectionError: database is gone")\n    raise ConnectionError("database is gone")\n\n\ndef test_boom():\n    print("Traceback (most recent call last): expected")\n    with pytest.raises(ConnectionError):\n        boom()\n',
+      'a.md': 'a\n',
+    },
+    run('python3 -m pytest -q -s test_errors.py 2>&1 | tail -12'),
+    edit('a.md', 'a', 'b'),
+    run('python3 -m pytest -q test_errors.py 2>&1 | tail -3'),
+  ),
+  decoy(
+    'reads-an-old-log',
+    {
+      'ci.log.txt': 'step build\n',
+      'gen.sh': 'node -e "require(\'nothing-here\')" > ci.log 2>&1; true\n',
+      'a.py': 'print(1)\n',
+    },
+    run('bash gen.sh; echo "log written"'),
+    run('grep -n "Error" ci.log; tail -20 ci.log | head -5'),
+    edit('a.py', '1', '2'),
+    run('cat a.py && grep -c . ci.log.txt'),
+  ),
+  decoy(
+    'command-v-probe',
+    { 'a.txt': 'a\n' },
+    run('command -v podmann'),
+    run('which kubectlx'),
+    run('command -v git'),
+    run('ls /nonexistent-dir-x 2>&1'),
+    run('ls a.txt'),
+  ),
+  decoy(
+    'pytest-selects-nothing',
+    sum,
+    run('python3 -m pytest -q -k nosuchname 2>&1 | tail -3; exit ${PIPESTATUS[0]}'),
+    run('python3 -m pytest -q -k add 2>&1 | tail -3; exit ${PIPESTATUS[0]}'),
+  ),
+  decoy(
+    'git-nothing-to-commit',
+    { 'a.txt': 'a\n' },
+    run('git init -q -b main . && git add -A && git commit -qm a && git commit -m again'),
+    edit('a.txt', 'a', 'b'),
+    run('git commit -qam again && git log --oneline | wc -l'),
+  ),
+  decoy(
+    'warning-only-cc',
+    { 'w.c': '#include <stdio.h>\nint main(void) { int unused = 3; printf("ok\\n"); return 0; }\n' },
+    run('gcc -Wall -o w w.c && ./w'),
+    edit('w.c', ' int unused = 3;', ''),
+    run('gcc -Wall -o w w.c && ./w'),
+  ),
+  decoy(
+    'test-deleted-not-fixed',
+    {
+      'sum.js': 'exports.sum = (a, b) => a - b\n',
+      'test/a.js': "require('assert').equal(require('../sum').sum(1, 1), 2)\n",
+      'test/b.js': "require('assert').equal(require('../sum').sum(0, 0), 0)\n",
+    },
+    run('node --test test/ 2>&1 | tail -30'),
+    run('rm test/a.js && node --test test/ 2>&1 | tail -12'),
+    say('You deleted the test?! Restore it, that is not a fix.'),
+    write('test/a.js', "require('assert').equal(require('../sum').sum(1, 1), 2)\n"),
+  ),
+  decoy(
+    'background-flaky-collected',
+    {
+      'once.sh':
+        'if mkdir .claimed 2>/dev/null; then echo "Error: lease is held by another worker" >&2; exit 7; fi\necho leased\n',
+    },
+    later('bash once.sh'),
+    collect,
+    later('bash once.sh'),
+    collect,
+  ),
+  decoy(
+    'clock-dependent-shell',
+    { 'gate.sh': '[ -f .window ] || { touch .window; echo "deploy window is closed" >&2; exit 9; }\necho deployed\n' },
+    run('bash gate.sh'),
+    say('wait a minute and try again'),
+    run('sleep 1; bash gate.sh'),
+  ),
+  decoy(
+    'sqlite-probe',
+    { 'init.sql': 'create table t (a int);\ninsert into t values (1);\n' },
+    run('sqlite3 x.db < init.sql'),
+    run('sqlite3 x.db "select b from t"'),
+    run('sqlite3 x.db "pragma table_info(t)"'),
+    run('sqlite3 x.db "select a from t"'),
+  ),
+  decoy(
+    'jq-probing',
+    { 'r.json': '{"list": {"a": 1}}\n' },
+    run("jq '.list[0]' r.json"),
+    run("jq 'keys' r.json"),
+    run("jq '.list.a' r.json"),
+  ),
+  decoy(
+    'sed-no-match-then-edit',
+    { 'conf.ini': '[app]\nport=1\n' },
+    run("grep -q '^host=' conf.ini"),
+    run("sed -i 's/port=1/port=2/' conf.ini && grep -n port conf.ini"),
+    run("grep -c '^user' conf.ini"),
+    run("grep -c '^port' conf.ini"),
+  ),
+  decoy(
+    'kill-zero-probe',
+    { 'a.txt': 'a\n' },
+    run('kill -0 999999'),
+    run('curl -sS --max-time 2 localhost:8999/'),
+    run('sleep 0.1 && echo nothing runs, as hoped'),
+  ),
+]

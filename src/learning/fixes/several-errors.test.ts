@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { failedPart } from '../../actions/actions.ts'
+import { signatureOf } from '../../text/signatures/signature.ts'
+import { isDenied } from './denied.ts'
+import { describeFix } from './describe-fix.ts'
+import { findFixes } from './find-fixes.ts'
+import type { Edit, Run, Step } from './step.ts'
+
+let at = 0
+const run = (command: string, output: string, ok = false): Run => {
+  const part = failedPart(command, output, true)
+  return {
+    ...{ kind: 'run', key: `r${++at}`, at, command, folder: '/shop', purpose: '', output, ok, told: [] },
+    ...{ isSure: true, saysPassed: false, failedPart: part, part: ok ? command : part },
+    ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
+  }
+}
+const well = (command: string): Run => run(command, '', true)
+const edit = (file: string, before: string, after: string): Edit => ({
+  ...{ kind: 'edit', key: `e${++at}`, at, file: `/shop/${file}`, before, after, isNew: false },
+})
+const learned = (...steps: Step[]) =>
+  findFixes(steps).map((fix) => [
+    fix.failure.signature?.message,
+    describeFix(fix, (path) => path.replace('/shop/', '')),
+  ])
+
+describe('a run that fails with several errors', () => {
+  const loom = "loom.c:3:5: error: 'warp' undeclared"
+  const shed = "shed.c:9:2: error: expected ';' before 'return'"
+
+  it('teaches the fix of each, whichever is mended first', () => {
+    for (const [first, second] of [
+      [edit('loom.c', 'warp = 1', 'int warp = 1'), edit('shed.c', 'b = 2', 'b = 2;')],
+      [edit('shed.c', 'b = 2', 'b = 2;'), edit('loom.c', 'warp = 1', 'int warp = 1')],
+    ] as const) {
+      const left = first.file.endsWith('loom.c') ? shed : loom
+      const all = learned(
+        run('cc -c *.c', `${loom}\n${shed}`),
+        first,
+        run('cc -c *.c', left),
+        second,
+        well('cc -c *.c'),
+      )
+      expect(all.map(([, solution]) => solution).sort()).toEqual([
+        'In loom.c, replace `warp = 1` with `int warp = 1`.',
+        'In shed.c, replace `b = 2` with `b = 2;`.',
+      ])
+    }
+  })
+
+  it('teaches nothing of an error that is never gone', () => {
+    const steps = [
+      run('cc -c *.c', `${loom}\n${shed}`),
+      edit('notes.c', 'a', 'b'),
+      run('cc -c *.c', `${loom}\n${shed}`),
+    ]
+    expect(learned(...steps)).toEqual([])
+  })
+})
+
+describe('a command that fails for another reason once it is called in another way', () => {
+  const missing = run('lua spec.lua', "lua: spec.lua:1: module 'cart' not found")
+  const nil = "lua: lib/cart.lua:2: attempt to index field '?' (a nil value)"
+  const mended = edit('lib/cart.lua', 'return a', 'return b')
+
+  it('was called rightly, if the later run that went well was called so, too', () => {
+    const path = "LUA_PATH='lib/?.lua;;' lua spec.lua"
+    const all = learned(missing, run(path, nil), mended, well(path))
+    expect(all.map(([, solution]) => solution)).toEqual([
+      `Use \`${path}\` instead of \`lua spec.lua\`.`,
+      'In lib/cart.lua, replace `return a` with `return b`.',
+    ])
+    const without = learned(missing, run('lua -i spec.lua', nil), mended, well(path))
+    expect(without.map(([, solution]) => solution)).toEqual(['In lib/cart.lua, replace `return a` with `return b`.'])
+  })
+})
+
+describe('what a line does before its check', () => {
+  const needs = 'deploy.sh: line 3: TOKEN: set TOKEN to the token of the stage'
+  const lacks = 'deploy: dist/ is missing, build first'
+
+  it('is the fix where the check then fails for another reason, and is not the fix of that', () => {
+    const line = 'source .env.stage; bash deploy.sh'
+    const all = learned(run('bash deploy.sh', needs), run(line, lacks), well('node build.mjs'), well(line))
+    expect(all.map(([, solution]) => solution)).toEqual(['Run `source .env.stage`.', 'Run `node build.mjs`.'])
+  })
+
+  it('is not the check of a line that only hands on how it ended', () => {
+    const failed = run('bison calc.y 2>&1 | head; code=$?; exit $code', 'calc.y:11: error: symbol is not defined')
+    expect(learned(failed, edit('calc.y', 'term', 'NUM'), well('bison calc.y'))).toHaveLength(1)
+  })
+})
+
+it('learns no list of what a program has as the fix of a file that it ran', () => {
+  const failed = run('php run.php', 'PHP Fatal error:  Uncaught Error: Call to undefined function mb_strlen()')
+  const mended = edit('run.php', 'mb_strlen', 'iconv_strlen')
+  expect(learned(failed, well('php -m'), mended, well('php run.php')).map(([, solution]) => solution)).toEqual([
+    'In run.php, replace `mb_strlen` with `iconv_strlen`.',
+  ])
+})
+
+it('takes a test for planned only where code made it green', () => {
+  const test = edit('tests/test_mill.py', 'def test_one', 'def test_none')
+  const failed = run('pytest', "E   ModuleNotFoundError: No module named 'mill'")
+  expect(learned(test, failed, edit('pytest.ini', '', 'pythonpath = src'), well('pytest'))).toHaveLength(1)
+  expect(learned(test, failed, edit('src/mill.py', '', 'def mill(): ...'), well('pytest'))).toEqual([])
+})
+
+it('learns nothing of a command that had nothing to do', () => {
+  const failed = run('git commit -m again', 'On branch main\nnothing to commit, working tree clean')
+  expect(learned(failed, well('git commit -qam again'))).toEqual([])
+})
+
+it('reads a denial in front of what it shows', () => {
+  const [fix] = findFixes([
+    run('npm test', 'ReferenceError: rate is not defined\n    at calc.js:1:30'),
+    edit('calc.js', 'n * rate', 'n * (rate || 1)'),
+    well('npm test'),
+  ])
+  expect(isDenied('still broken: the page now shows NaN.', fix!)).toBe(true)
+  expect(isDenied('This fixed nothing.', fix!)).toBe(true)
+  expect(isDenied('the invoice: it has another address now.', fix!)).toBe(false)
+})
