@@ -1,3 +1,4 @@
+import { behindSign } from './behind-sign.ts'
 import { relationNoun } from './relations.ts'
 export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
 
@@ -104,8 +105,10 @@ function splitOutsideQuotes(text: string): string[] {
 
 const condition =
   /^(?:(?:even |only |what |but )?if|unless|suppose|supposing|imagine|assuming|assume|pretend|in case|whether|let us (?:say|assume|pretend)|say (?:I|we|you)\b|hypothetically|theoretically|in theory|were I|had I|should I)\b/i
-const question =
-  /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:(?:now|currently|already|also|usually|typically|recently) )?(?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i
+const question = behindSign(
+  /^(?:wh|how|do|did|is|are|am|was|have|has|should|could|can|will|any|got|ever|wanna|want|thoughts|right|ok|would)/i,
+  /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:(?:now|currently|already|also|usually|typically|recently) )?(?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i,
+)
 const request =
   /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?!give me .+ over .+ (?:any|every) (?:day|time))(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
 /** "I would take the train over flying" doubts nothing. */

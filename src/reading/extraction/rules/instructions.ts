@@ -1,4 +1,5 @@
 import { isStopWord } from '../../../text/stop-words.ts'
+import { behindSign } from '../reading/behind-sign.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { thirdPerson } from '../reading/verbs.ts'
 import type { Finding } from './rule.ts'
@@ -11,18 +12,26 @@ const standing =
 const standingBehind =
   /[,\s]+(?:from now on|from here on|going forward|in (?:the )?future|until further notice|by default|every time|at all times|as a rule)$/i
 /** "Dark mode everywhere, please", "window seat for me, always": a wish without a verb. */
-const bareWish =
-  /^((?!(?:it|that|this|they|he|she|I|we|you|there|what|not|is|are|thanks?|see)\b)[\p{L}][\p{L}\d'-]*(?: (?!(?:is|are|was|were|has|have|had|will|can|do|does|did|be)\b)[\p{L}\d'-]+){0,4}?) (?:(?:for me|everywhere|in everything)(?:,? (?:always|every time|please|as always|thanks))*|(?:for me,? )?(?:always|every time|at all times)(?:,? please)?)$/iu
+const bareWish = behindSign(
+  /(?:me|everywhere|everything|always|time|times|please|thanks)$/iu,
+  /^((?!(?:it|that|this|they|he|she|I|we|you|there|what|not|is|are|thanks?|see)\b)[\p{L}][\p{L}\d'-]*(?: (?!(?:is|are|was|were|has|have|had|will|can|do|does|did|be)\b)[\p{L}\d'-]+){0,4}?) (?:(?:for me|everywhere|in everything)(?:,? (?:always|every time|please|as always|thanks))*|(?:for me,? )?(?:always|every time|at all times)(?:,? please)?)$/iu,
+)
 /** "If I paste a stack trace, …": of any one that may come, not of one that lies here. */
 const ofAny =
   /^if I (?:paste|share|send|post|upload|give you|show you|write|mention) (?:you )?(?:an?|any|some|code|text|something)\b/i
-const occasion =
-  /^(?:when(?:ever)?|every time|each time|any ?time|(?:the )?next time|if) ((?:I|we) (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|speak|discuss|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is|(?:giving|writing|showing|answering|explaining|reviewing|suggesting|generating|creating|formatting|quoting|summari[sz]ing|translating|replying|listing|recommending))\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
+const occasion = behindSign(
+  /^(?:when|every time|each time|any|the next|next|if)/i,
+  /^(?:when(?:ever)?|every time|each time|any ?time|(?:the )?next time|if) ((?:I|we) (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|speak|discuss|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is|(?:giving|writing|showing|answering|explaining|reviewing|suggesting|generating|creating|formatting|quoting|summari[sz]ing|translating|replying|listing|recommending))\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i,
+)
 /** The same without a comma: the order begins with a verb of manner. */
-const unparted =
-  /^(?:when(?:ever)?|every time|each time|any ?time) ((?:I|we) (?:ask|talk|speak|mention|discuss|write|send|paste)) ((?:about |you )?(?:[\p{L}-]+ ){1,4}?)((?:use|give|show|answer|reply|keep|skip|include|leave out|put|assume|always|never|do not|please|convert|round)\b.+)$/iu
-const trailing =
-  /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention|edit|send|translate|draft|plan|book|quote|list|summari[sz]e|proofread|rewrite))\b(.*)$/i
+const unparted = behindSign(
+  /^(?:when|every time|each time|any)/iu,
+  /^(?:when(?:ever)?|every time|each time|any ?time) ((?:I|we) (?:ask|talk|speak|mention|discuss|write|send|paste)) ((?:about |you )?(?:[\p{L}-]+ ){1,4}?)((?:use|give|show|answer|reply|keep|skip|include|leave out|put|assume|always|never|do not|please|convert|round)\b.+)$/iu,
+)
+const trailing = behindSign(
+  /(?:when|whenever|time) (?:I|you) /i,
+  /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention|edit|send|translate|draft|plan|book|quote|list|summari[sz]e|proofread|rewrite))\b(.*)$/i,
+)
 /** "Never mind" and "always a pleasure" tell nobody to do anything. */
 const noImperative =
   /^(?:mind|heard|been|seen|had|knew|thought|was|were|is|a|an|the|in|at|again|I|you|we|he|she|they|it|my|your|really|did|felt|met|tried|got|made|been|happy|good|great|fun|nice|there|up|on|ready|here|so|too|more|say never|give up|stop (?:dreaming|learning|believing))\b/i
@@ -35,20 +44,28 @@ const forbids = new RegExp(
 )
 const stop = /^(?:stop|avoid|no more|quit) (?:\w+ing|\w+s)\b(?! (?:it|this|that)\b)/i
 /** "No jargon please", wherever it stands. */
-const without =
-  /(?:^|[,;] |\b(?:so|and|but) )(no (?!(?:problem|worries|rush|need|idea|thanks|thank|more|way|hurry|pressure|offen[cs]e|doubt|matter)\b)[\p{L}-]+(?: (?:or )?[\p{L}-]+){0,3}?),? (?:please|thanks|thank you)$/iu
+const without = behindSign(
+  /(?:please|thanks|thank you)$/iu,
+  /(?:^|[,;] |\b(?:so|and|but) )(no (?!(?:problem|worries|rush|need|idea|thanks|thank|more|way|hurry|pressure|offen[cs]e|doubt|matter)\b)[\p{L}-]+(?: (?:or )?[\p{L}-]+){0,3}?),? (?:please|thanks|thank you)$/iu,
+)
 /** "No need for disclaimers" */
 const needless = /^no need (?:for|to) (?!worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
   /^(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
-const keep =
-  /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i
-const address =
-  /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in ([A-Z]\w+|bullet points|plain \w+|short sentences)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu
+const keep = behindSign(
+  /^(?:keep|make)/i,
+  /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i,
+)
+const address = behindSign(
+  /^(?:answer|reply|respond|talk|speak|write|call|address|refer)/iu,
+  /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in ([A-Z]\w+|bullet points|plain \w+|short sentences)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu,
+)
 /** "Start every summary with …": of each that will come. */
-const ofEach =
-  /^(?:start|begin|end|finish|open|close|sign|address|put|add|use|write|give|show|include|round|format|name|prefix|label|keep|leave|ask|tell|warn|mention|double-check)\b(?!.*\b(?:this|these|those|above|below|attached|following)\b).*\b(?:every|each|all(?: my| your| the| future)?|any|my|your) (?:[a-z]+ )?(?:summar(?:y|ies)|answers?|repl(?:y|ies)|e-?mails?|letters?|messages?|texts?|drafts?|commits?|functions?|reports?|recipes?|lists?|tables?|numbers|amounts|prices|dates|titles?|plans?|invoices?|documents?|scripts?|queries|charts?|slides)\b/i
+const ofEach = behindSign(
+  /^(?:start|begin|end|finish|open|close|sign|address|put|add|use|write|give|show|include|round|format|name|prefix|label|keep|leave|ask|tell|warn|mention|double-check)\b/i,
+  /^(?:start|begin|end|finish|open|close|sign|address|put|add|use|write|give|show|include|round|format|name|prefix|label|keep|leave|ask|tell|warn|mention|double-check)\b(?!.*\b(?:this|these|those|above|below|attached|following)\b).*\b(?:every|each|all(?: my| your| the| future)?|any|my|your) (?:[a-z]+ )?(?:summar(?:y|ies)|answers?|repl(?:y|ies)|e-?mails?|letters?|messages?|texts?|drafts?|commits?|functions?|reports?|recipes?|lists?|tables?|numbers|amounts|prices|dates|titles?|plans?|invoices?|documents?|scripts?|queries|charts?|slides)\b/i,
+)
 const universal = /\b(?:every|each|all|any|whenever|(?:when|before|after|unless) you)\b/i
 const beforeYou =
   /\b(?:before|after|unless) you (?:send|give|answer|reply|write|show|post|publish|commit|push|change|delete|book|order|run)\b/i
@@ -56,10 +73,14 @@ const beforeYou =
 const regard =
   /^(?:treat|regard|talk to|speak to) me (?:like|as) |^(?:always )?assume (?:that )?I (?!was|said|meant)\w+ /i
 /** "For travel questions assume …" */
-const forTopic =
-  /^for (?!(?:this|that|these|those|the|now|today|tomorrow|example|instance|me|us)\b)((?:(?:my|all|any|our) )?[\p{L}-]+(?: [\p{L}-]+){0,2}?),? ((?:please )?(?:use|assume|always|never|give|show|keep|include|write|prefer|stick to|skip|do not|default to|answer|reply)\b.+)$/iu
-const be =
-  /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i
+const forTopic = behindSign(
+  /^for /iu,
+  /^for (?!(?:this|that|these|those|the|now|today|tomorrow|example|instance|me|us)\b)((?:(?:my|all|any|our) )?[\p{L}-]+(?: [\p{L}-]+){0,2}?),? ((?:please )?(?:use|assume|always|never|give|show|keep|include|write|prefer|stick to|skip|do not|default to|answer|reply)\b.+)$/iu,
+)
+const be = behindSign(
+  /^(?:be|stay) /i,
+  /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i,
+)
 
 /** Talk that only sounds like a wish. */
 const noWish =

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { behindSign } from './behind-sign.ts'
+
+const extraction = join(import.meta.dirname, '..')
+const statements = join(import.meta.dirname, '../../../../bench/statements')
+
+/** Each form behind a sign, as it is written in the module. */
+const signed = ['reading/clauses.ts', 'reading/frame.ts', 'rules/instructions.ts'].flatMap((file) => {
+  const source = readFileSync(join(extraction, file), 'utf8')
+  const written = source.matchAll(/^const (\w+) = behindSign\(\n {2}\/(.+)\/([a-z]*),\n {2}\/(.+)\/([a-z]*),\n\)/gm)
+  return [...written].map(([, name, sign, signFlags, form, formFlags]) => ({
+    name: `${name} of ${file}`,
+    sign: new RegExp(sign!, signFlags),
+    form: new RegExp(form!, formFlags),
+  }))
+})
+
+/** Sentences of people and assistants, each also from every of its first words on and without its end, as rules cut them. */
+const texts = readdirSync(statements)
+  .filter((name) => name.endsWith('.jsonl'))
+  .flatMap((name) => readFileSync(join(statements, name), 'utf8').split('\n'))
+  .flatMap((line) => line.match(/[^".!?\\]{8,200}[.!?]?/g) ?? [])
+  .flatMap((sentence) => {
+    const plain = sentence.replace(/[\s.!?]+$/, '').trim()
+    const words = plain.split(' ')
+    return [sentence, ...Array.from({ length: Math.min(4, words.length) }, (_, at) => words.slice(at).join(' '))]
+  })
+  .filter((_, index) => index % 4 === 0)
+
+describe('a form behind a sign', () => {
+  it('is found in the modules, and read for what it is', () => {
+    expect(signed.length).toBeGreaterThan(10)
+    expect(texts.length).toBeGreaterThan(5000)
+  })
+
+  it.each(signed)('matches where the form matches: $name', ({ sign, form }) => {
+    const both = behindSign(sign, form)
+    for (const text of texts) if (form.test(text)) expect(both.exec(text), text).toEqual(form.exec(text))
+    const openings = openingsOf(form.source)
+    for (const opening of openings)
+      for (const text of [`${opening} please`, `${opening}, I always use tabs`])
+        expect(both.test(text), text).toBe(form.test(text))
+  })
+})
+
+/** The words that alternatives of a form begin with, plain ones. */
+const openingsOf = (source: string): string[] =>
+  (source.match(/(?<=[|(:])[A-Za-z][A-Za-z' ]+(?=[|()])/g) ?? []).map((words) => words.trim())
