@@ -20,7 +20,15 @@ const bundledPackages = ['stemmer', 'zod', 'yaml', 'ignore', '@clack/core', 'nod
 const eagerBuiltins = new Set(['fs', 'path', 'vm'])
 /** Late imports that a fast command does reach. */
 const reached = new Set([
-  ...['render-views.ts', 'list-documents.ts', 'collections.ts', 'contexts.ts', 'database-facts.ts', 'read-status.ts'],
+  ...[
+    'render-views.ts',
+    'list-documents.ts',
+    'collections.ts',
+    'contexts.ts',
+    'database-facts.ts',
+    'read-status.ts',
+    'offered-instructions.ts',
+  ],
 ])
 /** Those that the context of a session reaches: the subsystems that add to it, and what catches up with hooks. */
 const reachedByBrief = new Set([

@@ -22,6 +22,7 @@ process.once('beforeExit', async () => {
     ['recall', 'backups'],
     ['remember', 'My sister Ada moved to Porto. Always answer in short sentences.'],
     ['brief'],
+    ['search', 'what about the backups?'],
   ]) {
     const done = await runFastest(args)
     const code = typeof done === 'number' ? done : await runWhole(done)
