@@ -54,4 +54,40 @@ describe.skipIf(noPostgres())(`the tables of a space in PostgreSQL ${noPostgres(
     expect(await db.all('SELECT key FROM meta')).toHaveLength(2000 + 4)
     await db.close()
   }, 60_000)
+
+  it('are upgraded once by two newer servers while an older one reads and writes, which then cannot start anew', async () => {
+    const open = () => openPostgres({ address: server.address, space: 'upgraded' })
+    const [old, restarted, ...newer] = await Promise.all([open(), open(), open(), open()])
+    const add = `INSERT INTO meta (key, value) VALUES (?, 'row')`
+    const count = async (db = old!) =>
+      (await db.get<{ count: number }>(`SELECT count(*) AS count FROM meta WHERE value = 'row'`))!.count
+    await migratePostgres(old!)
+    let written = 0
+    let goesOn = true
+    const client = (async () => {
+      while (goesOn) {
+        await old!.transaction((tx) => tx.run(add, [`old ${written}`]))
+        written++
+        expect(await count()).toBe(written)
+      }
+    })()
+    const column = {
+      name: 'a column and a table',
+      run: (tx: { script(text: string): Promise<void> }) =>
+        tx.script('ALTER TABLE meta ADD COLUMN later TEXT;\nCREATE TABLE later (id TEXT PRIMARY KEY);'),
+    }
+    await expect.poll(() => written).toBeGreaterThan(5)
+    await Promise.all(newer.map((db) => migratePostgres(db, [column])))
+    const atUpgrade = written
+    await expect.poll(() => written).toBeGreaterThan(atUpgrade + 5)
+    goesOn = false
+    await client
+    await newer[0]!.transaction((tx) => tx.run(`INSERT INTO meta (key, value, later) VALUES ('new', 'row', 'x')`))
+    expect(await count()).toBe(written + 1)
+    expect(await count(newer[1])).toBe(written + 1)
+    await expect(migratePostgres(restarted!)).rejects.toMatchObject({ code: 'database_from_future' })
+    await migratePostgres(restarted!, [column])
+    expect(await count(restarted)).toBe(written + 1)
+    for (const db of [old, restarted, ...newer]) await db!.close()
+  }, 60_000)
 })

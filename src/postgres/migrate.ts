@@ -1,5 +1,6 @@
 import { configError } from '../core/errors.ts'
 import type { Writer } from '../ports/database.ts'
+import type { MigrationStep } from '../storage/every-step.ts'
 import { schemaVersion } from '../storage/schema-version.ts'
 import { quoteName } from './address.ts'
 import type { PostgresDatabase } from './database.ts'
@@ -9,12 +10,13 @@ import { wordTables } from './words/tables.ts'
 /**
  * Brings the tables of a space to the newest version by the same steps as in SQLite, in one transaction, which holds the
  * write lock of the space: several servers may do so at once; one works, the others find it done. No copy is kept: that
- * is for the database's own tools.
+ * is for the database's own tools. `later` are steps of a later version: a test upgrades with them beside this version.
  * Errors: `database_from_future`.
  */
-export async function migratePostgres(db: PostgresDatabase): Promise<void> {
+export async function migratePostgres(db: PostgresDatabase, later: readonly MigrationStep[] = []): Promise<void> {
+  const newest = schemaVersion + later.length
   const isNewest = async (reader: Pick<Writer, 'get'>) =>
-    (await versionOf(db, reader)) === schemaVersion &&
+    (await versionOf(db, reader, newest)) === newest &&
     (await countOf(reader, wordsKey)) === wordTables.length &&
     (await countOf(reader, filesKey)) === fileTables.length &&
     (await countOf(reader, policiesKey)) === policyVersion
@@ -23,14 +25,14 @@ export async function migratePostgres(db: PostgresDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     // Somebody else may have been faster while we waited for the lock.
     if (await isNewest(tx)) return
-    const start = await versionOf(db, tx)
+    const start = await versionOf(db, tx, newest)
     // One behind the other without waiting for answers: three hundred ways to the server are most of a first write.
     const runAll = (statements: readonly string[]) => Promise.all(statements.map((one) => tx.run(one)))
     const script = async (text: string) => {
       await runAll(statementsOf(text))
     }
-    for (const step of steps.slice(start)) await step.run({ script })
-    await keep(tx, 'schema_version', schemaVersion)
+    for (const step of [...steps, ...later].slice(start)) await step.run({ script })
+    await keep(tx, 'schema_version', newest)
     await runAll(wordTables.slice(await countOf(tx, wordsKey)))
     await keep(tx, wordsKey, wordTables.length)
     await runAll(fileTables.slice(await countOf(tx, filesKey)))
@@ -73,16 +75,16 @@ const keep = (tx: Writer, key: string, count: number) =>
     String(count),
   ])
 
-async function versionOf(db: PostgresDatabase, reader: Pick<Writer, 'get'> = db): Promise<number> {
+async function versionOf(db: PostgresDatabase, reader: Pick<Writer, 'get'>, newest: number): Promise<number> {
   const table = await reader.get('SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = ?', [db.schema, 'meta'])
   if (!table) return 0
   const row = await reader.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'schema_version'`)
   const version = Number(row?.value ?? 0)
-  if (version > schemaVersion) {
+  if (version > newest) {
     throw configError(
       'database_from_future',
-      `${db.shown} was written by a newer Jarvis (schema ${version}, this one knows ${schemaVersion}). Update Jarvis: npm i -g jarvis-memory@latest.`,
-      { address: db.shown, version, newest: schemaVersion },
+      `${db.shown} was written by a newer Jarvis (schema ${version}, this one knows ${newest}). Update Jarvis: npm i -g jarvis-memory@latest.`,
+      { address: db.shown, version, newest },
     )
   }
   return version
