@@ -1,56 +1,11 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { parse } from 'yaml'
 import { noPostgres, postgresPrograms, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
-import { type Bench, createBench } from './jarvis.ts'
+import { createBench } from './jarvis.ts'
+import { compose, post, asOwner as runAsOwner, type Served, serve, settingsFor, startWriter } from './team-servers.ts'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
-
-const compose = parse(readFileSync(join(import.meta.dirname, '../../examples/server/compose.yaml'), 'utf8'), {
-  merge: true,
-}) as { services: Record<'one' | 'two', { environment: Record<string, string> }> }
-
-/** The settings of the example, with a database, a port and no model of this machine. */
-const settingsFor = (address: string): Record<string, string> => ({
-  ...compose.services.one.environment,
-  PGPASSWORD: 'test',
-  JARVIS_DATABASE: address,
-  JARVIS_SERVER_LISTEN: '0.0.0.0:0',
-  JARVIS_SERVER_PORT: '0',
-  JARVIS_EMBEDDING_MODEL: 'none',
-})
-
-interface Served {
-  url: string
-  child: ChildProcess
-  ended: Promise<unknown>
-}
-
-async function serve(bench: Bench): Promise<Served> {
-  const child = bench.start(['serve'])
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  let said = ''
-  const port = await new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-        const found = /On the network: http:\/\/0\.0\.0\.0:(\d+)/.exec(said)?.[1]
-        if (found) resolve(found)
-      })
-    child.once('exit', () => reject(new Error(said)))
-  })
-  return { url: `http://127.0.0.1:${port}`, child, ended }
-}
-
-const post = (url: string, token: string, path: string, body: object) =>
-  fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 
 describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => {
   let server: TestPostgres
@@ -59,16 +14,9 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
   })
   afterAll(() => server?.stop())
 
-  const asOwner = async (address: string, sql: string) => {
-    const url = new URL(server.owner)
-    url.pathname = new URL(address).pathname
-    const client = new pg.Client({ connectionString: url.href })
-    await client.connect()
-    const { rows } = await client.query(sql).finally(() => client.end())
-    return rows as { content: string }[]
-  }
+  const asOwner = (address: string, sql: string) => runAsOwner(server, address, sql)
 
-  it('has tokens that open every server, and is upgraded server by server without a refused request', async () => {
+  it('has tokens that open every server, and is restarted server by server without a refused request', async () => {
     expect(compose.services.two.environment).toEqual(compose.services.one.environment)
     const address = await server.fresh()
     const settings = settingsFor(address.replace(':test@', '@'))
@@ -87,50 +35,12 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
       )
       expect((await fetch(`${servers[1]!.url}/ready`)).status).toBe(200)
 
-      // What a proxy does: the next server where one does not answer.
-      const written: string[] = []
-      const trouble: string[] = []
-      let goesOn = true
-      const client = (async () => {
-        for (let at = 0; goesOn; at++) {
-          const content = `Machine ${at} has serial ${at * 7919}.`
-          const answers: string[] = []
-          for (const { url } of [...servers.slice(at % 2), ...servers.slice(0, at % 2)]) {
-            const answer = await post(url, token, '/api/remember-fact', { content }).catch((error) => String(error))
-            if (typeof answer !== 'string' && answer.ok) {
-              written.push(content)
-              break
-            }
-            answers.push(typeof answer === 'string' ? answer : await answer.text())
-          }
-          if (answers.length === servers.length) trouble.push(...answers)
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
-      })()
+      const { written, trouble, stop } = startWriter(servers, token)
       const someWrites = async (count: number) => {
         const from = written.length
         await expect.poll(() => written.length - from + trouble.length, { timeout: 120_000 }).toBeGreaterThan(count)
       }
       await someWrites(3)
-      // A newer version has added a column and a table: servers that run do not mind, and an older one that starts says so.
-      await asOwner(
-        address,
-        `SET search_path TO jarvis_main; SET jarvis.space TO main;
-         ALTER TABLE facts ADD COLUMN of_tomorrow TEXT; CREATE TABLE of_tomorrow (id TEXT);
-         UPDATE meta SET value = (value::int + 1)::text WHERE key = 'schema_version'`,
-      )
-      await someWrites(4)
-      const refused = await benches[0]!.jarvis(
-        'recall',
-        'what is the team called?',
-        '--home',
-        join(benches[0]!.folder, 'new'),
-      )
-      expect(refused.err).toContain('newer Jarvis')
-      await asOwner(
-        address,
-        `SET search_path TO jarvis_main; UPDATE meta SET value = (value::int - 1)::text WHERE key = 'schema_version'`,
-      )
       for (const at of [0, 1]) {
         servers[at]!.child.kill('SIGTERM')
         await servers[at]!.ended
@@ -138,8 +48,7 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
         servers[at] = await serve(benches[at]!)
         await someWrites(2)
       }
-      goesOn = false
-      await client
+      await stop()
       expect(trouble).toEqual([])
       const rows = await asOwner(address, 'SELECT content FROM jarvis_main.facts')
       const kept = rows.map(({ content }) => content)
