@@ -29,7 +29,10 @@ const program = `
   ]
   const stop = new AbortController()
   const logger = { warn: (text) => console.error(text), info() {} }
-  process.stdout.write('ready')
+  // A server that starts late would find nothing left to do.
+  await store.db.transaction((tx) => tx.run('INSERT INTO started (server) VALUES (?)', [name]))
+  const started = async () => Number((await store.db.get('SELECT count(*) AS n FROM started'))?.n)
+  while (await started() < ${servers}) await new Promise((resolve) => setTimeout(resolve, 20))
   const working = createJobs({ db: store.db, clock: Date.now, logger, kinds }).run(stop.signal)
   const left = async () => Number((await store.db.get('SELECT count(*) AS n FROM jobs WHERE job_key <> ?', ['']))?.n)
   while (await left() > 0) await new Promise((resolve) => setTimeout(resolve, 100))
@@ -58,6 +61,7 @@ describe.skipIf(noPostgres())(`jobs of several servers on one PostgreSQL ${noPos
     const store = await openPostgresStore({ address: server.address, space: 'main' })
     await store.db.transaction(async (tx) => {
       await tx.run('CREATE TABLE ran (job TEXT NOT NULL, server TEXT NOT NULL)')
+      await tx.run('CREATE TABLE started (server TEXT NOT NULL)')
       for (let n = 0; n < jobs; n++)
         await addJob(tx, { kind: 'piece', key: `piece-${n}`, payload: { name: `piece-${n}` } })
     })
