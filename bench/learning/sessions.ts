@@ -15,6 +15,7 @@ for (const name of [
   'fourth-sessions',
   'fifth-sessions',
   'sixth-sessions',
+  'seventh-sessions',
   'new-tools',
   'other-tools',
   'long-outputs',

@@ -1,11 +1,12 @@
 /**
  * Plays sessions of work and records what really was printed: each command is run in a folder of its own, each edit is
- * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth | --sixth | --new-tools | --other-tools | --long-outputs]`; <tools> is a folder whose
+ * made. `node scripts/run-ts.mjs bench/learning/sessions/record.ts <tools> <file> [--more | --third | --fourth | --fifth | --sixth | --seventh | --new-tools | --other-tools | --long-outputs]`; <tools> is a folder whose
  * `node_modules` have vitest, jest, mocha, typescript and eslint; Python, Go, Rust, Java, Ruby, PHP, pnpm, mypy and ruff are found by PATH.
  * The fifth set also needs prettier, webpack, vite, sass, stylelint and ajv-cli there, and by PATH cmake, Meson, gfortran, GHC, OCaml, Nim,
  * RSpec, Lua, bats, shellcheck, Tcl, Elixir, R, SWI-Prolog, Guile, sqlite3, Terraform, yamllint, jq, and the locales de_DE and fr_FR;
  * the sixth ava, esbuild, rollup, less, biome, markdownlint-cli and tsx there, and Flask, cfn-lint, bison, SBCL, redis, mawk, gawk, msgfmt,
- * Graphviz, protoc, nginx, logrotate, systemd-analyze and openssl.
+ * Graphviz, protoc, nginx, logrotate, systemd-analyze and openssl; the seventh Django, Ansible, pydantic, click, jsonschema, moto, kubectl, Caddy,
+ * valgrind and CMake.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -29,6 +30,7 @@ import { otherFixes } from './other-fixes.ts'
 import { otherTools } from './other-tools.ts'
 import { pairs } from './pairs.ts'
 import { scriptFixes } from './script-fixes.ts'
+import { seventhSessions } from './seventh.ts'
 import { sixthSessions } from './sixth.ts'
 import { webFixes } from './web-fixes.ts'
 import { wrappedRuns } from './wrapped-runs.ts'
@@ -98,6 +100,7 @@ const sessions = {
   '--third': [...otherFixes, ...wrappedRuns, ...moreDecoys],
   '--fourth': [...fourthScripts, ...fourthFixes, ...fourthDecoys],
   '--sixth': sixthSessions,
+  '--seventh': seventhSessions,
   '--new-tools': newTools,
   '--other-tools': otherTools,
   '--long-outputs': longOutputs,

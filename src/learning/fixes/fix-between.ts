@@ -2,7 +2,7 @@ import { kindOfCommand, placedCommands } from '../../actions/actions.ts'
 import { intentOf } from './intent.ts'
 import { dropsRefused, folderChange, isOtherWay, isRefusal } from './other-way.ts'
 import { isInstall, isRelevantCommand, relevanceOf } from './relevance.ts'
-import { failedCommand, sameCommand } from './same-command.ts'
+import { failedCommand, folderOf, sameCommand } from './same-command.ts'
 import type { Edit, Fix, Run, Step } from './step.ts'
 import { bypassesCheck, weakensCheck } from './weakened.ts'
 
@@ -59,15 +59,21 @@ const isPassing = ({ signature }: Run): boolean => comesAndGoes.test(signature?.
 
 /** The edits that have to do with a failure, of all since. */
 function editsFor(own: readonly Step[], failure: Run): { edits: Edit[]; isAny: boolean; isNamed: boolean } {
-  const weighed = own.flatMap((step) =>
-    step.kind === 'edit' ? [{ edit: step, weight: relevanceOf(step, failure) }] : [],
-  )
+  const weighed = own.flatMap((step) => (step.kind === 'edit' ? [{ edit: step, weight: weightOf(step, failure) }] : []))
   const best = Math.max(0, ...weighed.map(({ weight }) => weight))
   const files = new Set(weighed.map(({ edit }) => edit.file))
   // An edit that is not named could be about anything, unless it is all that was done.
   const isTold = best === 2 || (best === 1 && files.size <= 2 && !isPassing(failure))
   const edits = isTold ? weighed.filter(({ weight }) => weight === best).map(({ edit }) => edit) : []
   return { edits, isAny: weighed.length > 0, isNamed: best === 2 }
+}
+
+/** What an edit has to do with a failure; one outside of the folder that the command went to has to be named. */
+function weightOf(edit: Edit, failure: Run): 0 | 1 | 2 {
+  const weight = relevanceOf(edit, failure)
+  const folder = folderOf(failure) ?? ''
+  const isElsewhere = folder.startsWith(`${failure.folder}/`) && !edit.file.startsWith(`${folder}/`)
+  return isElsewhere && weight < 2 ? 0 : weight
 }
 
 interface Tried {

@@ -120,5 +120,22 @@ it('reads a denial in front of what it shows', () => {
   ])
   expect(isDenied('still broken: the page now shows NaN.', fix!)).toBe(true)
   expect(isDenied('This fixed nothing.', fix!)).toBe(true)
+  expect(isDenied('Wrong approach: now all of them are zero.', fix!)).toBe(true)
   expect(isDenied('the invoice: it has another address now.', fix!)).toBe(false)
+})
+
+it('takes a claim that says of no value any more for no fix', () => {
+  const failed = () => run('node --test', 'AssertionError: 20 == 19\n    at vat.test.mjs:3:10')
+  const loosened = edit('vat.test.mjs', 'assert.equal(vat(100), 19)', 'assert.ok(vat(100) > 0)')
+  expect(learned(failed(), loosened, well('node --test'))).toEqual([])
+  const corrected = edit('vat.test.mjs', 'assert.equal(vat(100), 20)', 'assert.equal(vat(100), 19)')
+  expect(learned(failed(), corrected, well('node --test'))).toHaveLength(1)
+})
+
+it('takes an edit outside of the folder that a command went to for its fix only where the error names it', () => {
+  const failed = run('cd web && npm run build', "Error: ENOENT: no such file or directory, open 'routes.json'")
+  const done = well('cd web && npm run build')
+  expect(learned(failed, edit('api/settings.ts', '2020', '2022'), done)).toEqual([])
+  expect(learned(failed, edit('web/settings.ts', '2020', '2022'), done)).toHaveLength(1)
+  expect(learned(failed, edit('api/routes.ts', '2020', '2022'), done)).toHaveLength(1)
 })

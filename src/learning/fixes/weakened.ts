@@ -17,6 +17,8 @@ export const bypassesCheck = (success: Run, failure: Run): boolean =>
 /** What a test claims: `assert.equal(`, `assertEquals(`, `expect(`, `assert x`, `XCTAssert`, `should.equal`. */
 const claims =
   /\b\w*assert\w*(?:\.\w+)?\b|\bexpect\w*\s*\(|\.should\b|\bt\.(?:Error|Fatal)f?\(|\b(?:is|ok|cmp_ok)\s*\(/gi
+/** Claims of one value: `assert.equal(`, `toBe(`, `assertEqual(`, `assert x == y`, `be_eq`. */
+const exact = /equal|\b(?:toBe|is|eq|eql|be_eq\w*|assertSame|assert_eq!?)\(|\bassert\b[^\n]*[^=!<>]==[^=]/gi
 /** A line of a script or recipe that goes on whatever its command says. */
 const ignoresEnd = /\|\|\s*(?:true|:)(?=\s*(?:$|[;&)'"]))|\bset \+e\b|\bcontinue-on-error:\s*true\b/m
 
@@ -28,11 +30,14 @@ export function weakensCheck(step: Step): boolean {
   return [...step.command.matchAll(removes)].some(([, files = '']) => files.split(/\s+/).some(isTestFile))
 }
 
-/** A test claims less than before, and nothing in place of it. */
+/** A test claims less than before, and nothing in place of it, or as much in claims that do not say of which value. */
 const dropsClaim = ({ file, before, after }: Edit): boolean =>
-  isTestFile(file) && before !== '' && count(after) < count(before) && !addsLine(before, after)
+  isTestFile(file) &&
+  before !== '' &&
+  ((count(after) < count(before) && !addsLine(before, after)) ||
+    (count(after) === count(before) && count(after, exact) < count(before, exact)))
 
-const count = (text: string): number => text.match(claims)?.length ?? 0
+const count = (text: string, form = claims): number => text.match(form)?.length ?? 0
 
 const addsLine = (before: string, after: string): boolean =>
   after.split('\n').some((line) => line.trim() !== '' && !before.includes(line.trim()))
