@@ -54,8 +54,6 @@ async function countOf(db: Reader, term: string, total: number): Promise<number>
 
 export interface WordHit {
   id: number
-  chat: number
-  at: number
   /** BM25, larger is better. */
   score: number
 }
@@ -94,7 +92,7 @@ export async function findByWords(
       if (score !== undefined) scores.set(id, score + lift)
     }
   }
-  return placesOf(db, scores, limit)
+  return bestOf(scores, limit)
 }
 
 /** Of common words alone: the newest messages that hold the three rarest, else the rarest, by how much of them is that. */
@@ -118,20 +116,13 @@ async function findCommon(db: Reader, found: readonly AskedTerm[], limit: number
     }
     scores.set(id, score)
   }
-  return placesOf(db, scores, limit)
+  return bestOf(scores, limit)
 }
 
 const termOf = ({ term }: AskedTerm): string => term
 
-/** The best, each with where it stands. */
-async function placesOf(db: Reader, scores: ReadonlyMap<number, number>, limit: number): Promise<WordHit[]> {
-  const best = [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
-  if (best.length === 0) return []
-  const { marks, params } = inList(best.map(([id]) => id))
-  const rows = await db.all<Omit<WordHit, 'score'>>(`SELECT id, chat, at FROM messages WHERE id IN ${marks}`, params)
-  const places = new Map(rows.map((row) => [row.id, row]))
-  return best.flatMap(([id, score]) => {
-    const place = places.get(id)
-    return place ? [{ ...place, score }] : []
-  })
-}
+const bestOf = (scores: ReadonlyMap<number, number>, limit: number): WordHit[] =>
+  [...scores]
+    .sort((a, b) => b[1] - a[1] || b[0] - a[0])
+    .slice(0, limit)
+    .map(([id, score]) => ({ id, score }))

@@ -130,9 +130,7 @@ async function indexFilterOf(db: Database, request: ObservationQuery, project: s
     session,
     branch: one(branch),
   }
-  const named = Object.fromEntries(
-    Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
-  )
+  const named = Object.fromEntries(Object.entries(facets).filter(([, values]) => (values?.length ?? 0) > 0))
   return {
     kinds: ['observation' as const],
     facets: named,

@@ -8,7 +8,7 @@ import { seventhFixes4 } from './seventh-fixes-4.ts'
 import { seventhFixes5 } from './seventh-fixes-5.ts'
 import { seventhFixes6 } from './seventh-fixes-6.ts'
 
-/** The seventh set: small projects of many kinds, by somebody who had seen neither the reader nor the other sets. */
+/** The seventh set: small projects of many kinds, by a writer who had seen neither the reader nor the other sets. */
 export const seventhSessions: readonly Session[] = [
   ...seventhFixes1,
   ...seventhFixes2,

@@ -8,7 +8,7 @@ import { sixthFixes4 } from './sixth-fixes-4.ts'
 import { sixthFixes5 } from './sixth-fixes-5.ts'
 import { sixthFixes6 } from './sixth-fixes-6.ts'
 
-/** The sixth set: some 60 tools, by somebody who had seen neither the reader nor the other sets. */
+/** The sixth set: some 60 tools, by a writer who had seen neither the reader nor the other sets. */
 export const sixthSessions: readonly Session[] = [
   ...sixthFixes1,
   ...sixthFixes2,

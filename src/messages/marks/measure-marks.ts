@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../core/runtime.ts'
-import { exchangeAt, findMessages, type MessageQuery } from '../find-messages.ts'
+import { exchangeOfMessage, findMessages, type MessageQuery } from '../find-messages.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { type Mark, readMarks } from './mark-hit.ts'
 
@@ -46,18 +46,15 @@ async function judgedSet({ db }: MessageNeeds, marks: readonly Mark[]): Promise<
   const sets = new Map<string, { query: string; good: Set<string>; bad: Set<string> }>()
   let gone = 0
   for (const { query, message, mark } of marks) {
-    const row = await db.get<{ id: number; chat: number; at: number }>(
-      'SELECT id, chat, at FROM messages WHERE uid = ?',
-      [message],
-    )
-    const exchange = row && (await exchangeAt(db, row))
+    const sql = `SELECT ${exchangeOfMessage} AS exchange FROM messages m WHERE m.uid = ?`
+    const exchange = (await db.get<{ exchange: string | null }>(sql, [message]))?.exchange
     if (!exchange) {
       gone++
       continue
     }
     const set = sets.get(query) ?? { query, good: new Set(), bad: new Set() }
     sets.set(query, set)
-    set[mark].add(exchange.uid)
+    set[mark].add(exchange)
   }
   return { judged: [...sets.values()], gone }
 }

@@ -104,9 +104,8 @@ export async function addCounts(tx: Writer, counts: ReadonlyMap<string, number>)
 
 /** Events by what became of them: `captured`, `stored`, and each reason for which one was skipped. */
 export async function readCounts(db: Reader): Promise<Map<string, number>> {
-  const rows = await db.all<{ reason: string; events: number }>(
-    'SELECT reason, events FROM inbox_counts ORDER BY reason',
-  )
+  const sql = 'SELECT reason, events FROM inbox_counts ORDER BY reason'
+  const rows = await db.all<{ reason: string; events: number }>(sql)
   return new Map(rows.map(({ reason, events }) => [reason, events]))
 }
 

@@ -23,17 +23,13 @@ export const sessionsSince = (db: Reader, after: number): Promise<NewEvents[]> =
 
 /** Keys of the events of a session up to a number. */
 export async function keysUpTo(db: Reader, session: string, last: number): Promise<Set<string>> {
-  const rows = await db.all<{ key: string }>('SELECT key FROM raw_events WHERE session_id = ? AND id <= ?', [
-    ...[session, last],
-  ])
-  return new Set(rows.map(({ key }) => key))
+  const sql = 'SELECT key FROM raw_events WHERE session_id = ? AND id <= ?'
+  return new Set((await db.all<{ key: string }>(sql, [session, last])).map(({ key }) => key))
 }
 
 /** The last events of a session, oldest first: as they were captured, secrets covered. */
 export async function lastEvents(db: Reader, session: string, limit: number): Promise<CapturedEvent[]> {
-  const rows = await db.all<{ data: Uint8Array }>(
-    'SELECT data FROM raw_events WHERE session_id = ? ORDER BY id DESC LIMIT ?',
-    [session, limit],
-  )
+  const sql = 'SELECT data FROM raw_events WHERE session_id = ? ORDER BY id DESC LIMIT ?'
+  const rows = await db.all<{ data: Uint8Array }>(sql, [session, limit])
   return rows.reverse().map(({ data }) => JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent)
 }
