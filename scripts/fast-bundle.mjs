@@ -124,7 +124,7 @@ const byImportHere = {
   },
 }
 
-/** Late imports of our own code and of packages: one error, at which fast.ts starts the full command line. */
+/** Late imports of our own code and of packages: one error, after which fast.ts starts the full command line. */
 const handOver = (within) => ({
   name: 'hand-over',
   setup({ onResolve, onLoad }) {
@@ -155,7 +155,8 @@ const lateBuiltins = {
   },
 }
 
-const leftOut = "throw Object.assign(new Error('not in the fast file'), { leftOut: true })"
+/** Marked for left-out.ts, as code that catches errors goes on without what the module gives. */
+const leftOut = "globalThis.jarvisReachedLeftOut = true; throw new Error('not in the fast file')"
 
 /**
  * Gives the files of a folder that know their build its name, which is made of what they say. They are written in ASCII,

@@ -37,3 +37,10 @@ it('knows the project of the folder in which it is asked, and of no other', asyn
   // Another folder than the one in which it is asked may be named.
   expect(await briefIn(folders.bees, '--folder', folders.boats)).toContain('Plans for boats')
 })
+
+it('lacks nothing where the small file that answers it lacks a module', async () => {
+  await bench.jarvis('remember', 'Always answer in British English')
+  const { code, out, err } = await bench.jarvis('brief', '--project', 'nothing')
+  expect([code, out]).toEqual([0, expect.stringContaining('British English')])
+  expect(err).not.toContain('missing')
+})

@@ -3,6 +3,7 @@ import { chosenHome } from '../../config/home.ts'
 import { loadPart } from '../load-part.ts'
 import { codeCache } from './code-cache.ts'
 import type { Invocation } from './invocation.ts'
+import { reachedLeftOut } from './left-out.ts'
 import { runReported } from './report-error.ts'
 import { readCommandLine } from './run-cli.ts'
 
@@ -40,7 +41,7 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
 const soonestHere: ReadonlySet<string> = new Set(['search', 'get'])
 const soonHere: ReadonlySet<string> = new Set(['ls', 'collection_list', 'status'])
 
-/** The build leaves modules that a fast command hardly ever needs out of its file, and marks the error of reaching one. */
+/** The build leaves modules that a fast command hardly ever needs out of its file, and marks that one was reached. */
 function unlessLeftOut(error: unknown): undefined {
-  if (!(error instanceof Error && 'leftOut' in error)) throw error
+  if (!reachedLeftOut()) throw error
 }

@@ -3,6 +3,7 @@ import { openJarvis } from '../../app/open-jarvis.ts'
 import type { RunContext } from '../../operations/operation.ts'
 import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
+import { refuseIfLeftOut } from './left-out.ts'
 import { createProgress } from './output.ts'
 import { hasLinks, renderAnswer, rootsOf } from './render.ts'
 import type { ProgramToOpen } from './view.ts'
@@ -53,6 +54,7 @@ export async function runWithHome(
       const result = await run(jarvis, input as never, {
         ...{ signal, onProgress, onLine: output.note, passphrase: askPassphrase, agreed },
       })
+      refuseIfLeftOut()
       output.progress('')
       return { ...(await renderAnswer(operation, result, settings)), result }
     }

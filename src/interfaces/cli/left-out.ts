@@ -1,0 +1,16 @@
+/** What the build sets where code reaches a module that it left out of a small file (`scripts/fast-bundle.mjs`). */
+const build = globalThis as { jarvisReachedLeftOut?: boolean }
+
+/** Whether such a module was reached since this was asked last: who catches errors may have gone on without it. */
+export function reachedLeftOut(): boolean {
+  const reached = build.jarvisReachedLeftOut === true
+  build.jarvisReachedLeftOut = false
+  return reached
+}
+
+/** Refuses an answer that may lack something, before it is printed: the full command line gives it then. */
+export function refuseIfLeftOut(): void {
+  if (!reachedLeftOut()) return
+  build.jarvisReachedLeftOut = true
+  throw new Error('A module is missing in this file.')
+}
