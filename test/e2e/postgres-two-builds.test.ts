@@ -77,12 +77,7 @@ describe.skipIf(noPostgres())(`two versions of Jarvis on one PostgreSQL ${noPost
         '--role',
         'writer',
       )
-      const writer = startWriter(servers, token)
-      const someWrites = async (count: number) => {
-        const from = writer.written.length
-        const made = () => writer.written.length - from + writer.trouble.length
-        await expect.poll(made, { timeout: 120_000 }).toBeGreaterThan(count)
-      }
+      const { trouble, someWrites, stop } = startWriter(servers, token)
       const restart = async (at: number) => {
         servers[at]!.child.kill('SIGTERM')
         await servers[at]!.ended
@@ -103,11 +98,11 @@ describe.skipIf(noPostgres())(`two versions of Jarvis on one PostgreSQL ${noPost
 
       await restart(1)
       await someWrites(4)
-      await writer.stop()
-      expect(writer.trouble).toEqual([])
+      const written = await stop()
+      expect(trouble).toEqual([])
       const rows = await asOwner(server, address, 'SELECT content, of_tomorrow FROM jarvis_main.facts')
       const kept = rows.map(({ content }) => content)
-      for (const content of writer.written) expect(kept.filter((one) => one === content)).toEqual([content])
+      for (const content of written) expect(kept.filter((one) => one === content)).toEqual([content])
     } finally {
       for (const { child } of [...servers, ...others]) child.kill('SIGKILL')
       for (const bench of benches) bench.close()

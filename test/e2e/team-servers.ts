@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { expect } from 'vitest'
 import { parse } from 'yaml'
 import type { TestPostgres } from '../../src/testing/postgres.ts'
 import type { Bench } from './jarvis.ts'
@@ -85,11 +86,18 @@ export function startWriter(servers: readonly Served[], token: string) {
     }
   })()
   return {
-    written,
     trouble,
-    stop: () => {
+    /** Until so many more have been tried. */
+    async someWrites(count: number) {
+      const tried = () => written.length + trouble.length
+      const from = tried()
+      await expect.poll(() => tried() - from, { timeout: 120_000 }).toBeGreaterThan(count)
+    },
+    /** Ends it; what was acknowledged. */
+    async stop() {
       goesOn = false
-      return work
+      await work
+      return written
     },
   }
 }

@@ -21,7 +21,6 @@ export const isTestFile = (file: string): boolean =>
 /** How a project is built and run, and not what it does. */
 const settings =
   /(?:^|\/)(?:package(?:-lock)?\.json|tsconfig[\w.-]*\.json|requirements[\w.-]*\.txt|setup\.py|[\w.-]+\.(?:ini|cfg|toml)|Cargo\.lock|go\.(?:mod|sum)|Gemfile(?:\.lock)?|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|\.env[\w.]*|[\w.-]*(?:config|rc)\.[\w]+|\.\w+rc|Dockerfile|docker-compose\.ya?ml|Makefile|CMakeLists\.txt)$/
-const isSettings = (file: string): boolean => settings.test(file)
 
 /** Whether a run asks something once, and is nobody's program. */
 export function isProbe(run: Run, before: readonly Step[]): boolean {
@@ -74,7 +73,7 @@ const commentsOf = (command: string): string =>
 /** A test that was written before what it tests: the failure is the plan. */
 export function isTestFirst(sinceLastRun: readonly Step[], mended: readonly Edit[]): boolean {
   // What was planned is written, and not set up.
-  if (mended.some(({ file }) => isSettings(file))) return false
+  if (mended.some(({ file }) => settings.test(file))) return false
   const edits = sinceLastRun.filter((step) => step.kind === 'edit')
   return (
     edits.length > 0 && edits.every(({ file }) => isTestFile(file)) && mended.every(({ file }) => !isTestFile(file))

@@ -1,23 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { failedPart } from '../../actions/actions.ts'
-import { signatureOf } from '../../text/signatures/signature.ts'
+import { edit, run, solutions } from '../../testing/made-steps.ts'
 import { isDenied } from './denied.ts'
-import { describeFix } from './describe-fix.ts'
 import { findFixes } from './find-fixes.ts'
-import type { Edit, Fix, Run, Step } from './step.ts'
-
-let at = 0
-const run = (command: string, output: string, ok: boolean): Run => ({
-  ...{ kind: 'run', key: `r${++at}`, at, command, folder: '/shop', purpose: '', output, ok, told: [] },
-  ...{ isSure: true, saysPassed: false, failedPart: failedPart(command, output, true) },
-  part: ok ? command : failedPart(command, output, true),
-  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
-})
-const edit = (file: string, before: string, after: string): Edit => ({
-  ...{ kind: 'edit', key: `e${++at}`, at, file: `/shop/${file}`, before, after, isNew: false },
-})
-const solutions = (steps: readonly Step[]): (string | undefined)[] =>
-  findFixes(steps).map((fix) => describeFix(fix, (path) => path.replace('/shop/', '')))
+import type { Fix } from './step.ts'
 
 describe('an edit that the error does not name', () => {
   it('fixed no error that goes away by itself', () => {
@@ -28,7 +13,7 @@ describe('an edit that the error does not name', () => {
       'database is locked',
     ]) {
       const failed = run('npm test', `Error: ${message}\n    at a.test.js:1:1`, false)
-      expect(solutions([failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true)]), message).toEqual(
+      expect(solutions(failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true)), message).toEqual(
         [],
       )
     }
@@ -36,7 +21,7 @@ describe('an edit that the error does not name', () => {
 
   it('is shown as what it is', () => {
     const failed = run('npm test', 'Error: 3 loaves, wanted four\n    at a.test.js:1:1', false)
-    expect(solutions([failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true)])).toEqual([
+    expect(solutions(failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true))).toEqual([
       'In hours.js, replace `open = 8` with `open = 7` (the error does not name it).',
     ])
   })
@@ -46,13 +31,13 @@ describe('a command that a program suggests', () => {
   const output =
     'fatal: The current branch main has no upstream branch.\nTo push, use\n\n    git push --set-upstream origin main\n'
   it('is what fixed it', () => {
-    expect(solutions([run('git push', output, false), run('git push -u origin main', '', true)])).toEqual([
+    expect(solutions(run('git push', output, false), run('git push -u origin main', '', true))).toEqual([
       'Use `git push -u origin main` instead of `git push`.',
     ])
   })
 
   it('is no other command of that program', () => {
-    expect(solutions([run('git push', output, false), run('git push backup notes', '', true)])).toEqual([])
+    expect(solutions(run('git push', output, false), run('git push backup notes', '', true))).toEqual([])
   })
 })
 
@@ -66,13 +51,13 @@ describe('a command in front of the check', () => {
       'mkdir -p out; npm test',
     ],
   ])('is what fixed %s', (output, failing, by, line) => {
-    expect(solutions([run(failing, output, false), run(line, '', true)])).toEqual([`Run \`${by}\`.`])
+    expect(solutions(run(failing, output, false), run(line, '', true))).toEqual([`Run \`${by}\`.`])
   })
 
   it('is shown as what was done where it deletes, and not at all where it may delete anything', () => {
     const failed = run('make', 'Error: cache/v1 was written by another version', false)
     for (const deleting of ['rm cache.db', 'rm -rf build', 'git clean -fdx'])
-      expect(solutions([failed, run(`${deleting} && make 2>&1`, '', true)])).toEqual([
+      expect(solutions(failed, run(`${deleting} && make 2>&1`, '', true))).toEqual([
         `\`${deleting}\` was run (it deletes: check first that nothing there is needed).`,
       ])
     for (const deleting of [
@@ -83,12 +68,12 @@ describe('a command in front of the check', () => {
       'rm -rf .',
       'rm -rf *',
     ])
-      expect(solutions([failed, run(`${deleting} && make`, '', true)]), deleting).toEqual([undefined])
+      expect(solutions(failed, run(`${deleting} && make`, '', true)), deleting).toEqual([undefined])
   })
 
   it('fixed nothing where it changes nothing', () => {
     const failed = run('npm test', 'Error: no fare\n at fare.js:1:1', false)
-    expect(solutions([failed, run('echo again && npm test', '', true)])).toEqual([])
+    expect(solutions(failed, run('echo again && npm test', '', true))).toEqual([])
   })
 })
 
@@ -103,12 +88,12 @@ describe('a check that says less', () => {
     ],
     ['a step of CI that may fail', edit('ci.yml', 'run: npm test', 'run: npm test\ncontinue-on-error: true')],
   ])('is no fix: %s', (_, weakened) => {
-    expect(solutions([failed, weakened, run('npm test', '', true)])).toEqual([])
+    expect(solutions(failed, weakened, run('npm test', '', true))).toEqual([])
   })
 
   it('is told from a test that was wrong', () => {
     const right = edit('fare.test.js', 'assert.equal(fare(), 3)\nassert.ok(a)', 'assert.equal(fare(), 4)')
-    expect(solutions([failed, right, run('npm test', '', true)])).toHaveLength(1)
+    expect(solutions(failed, right, run('npm test', '', true))).toHaveLength(1)
   })
 })
 
@@ -121,8 +106,8 @@ describe('a fix that is taken back', () => {
   it.each(['git reset -q --hard HEAD~1', 'git -C /shop reset --hard', 'git reset HEAD^ && git checkout .'])(
     'by %s',
     (command) => {
-      expect(solutions(fixed)).toHaveLength(1)
-      expect(solutions([...fixed, run(command, '', true)])).toEqual([])
+      expect(solutions(...fixed)).toHaveLength(1)
+      expect(solutions(...fixed, run(command, '', true))).toEqual([])
     },
   )
 
@@ -139,7 +124,7 @@ describe('what was typed wrong', () => {
     ['make build --jbos 2', 'make build --jobs 2'],
     ['pytest --maxfial=1', 'pytest --maxfail=1'],
   ])('is no error to learn from: %s', (wrong, right) => {
-    expect(solutions([run(wrong, mistyped, false), run(right, '', true)])).toEqual([])
+    expect(solutions(run(wrong, mistyped, false), run(right, '', true))).toEqual([])
   })
 
   it('is no slip where a value or a version is another one', () => {
@@ -147,15 +132,15 @@ describe('what was typed wrong', () => {
       ['make build --level=1', 'make build --level=2'],
       ['python check.py', 'python3 check.py'],
     ] as const)
-      expect(solutions([run(wrong, 'Error: no such level', false), run(right, '', true)]), right).toHaveLength(1)
+      expect(solutions(run(wrong, 'Error: no such level', false), run(right, '', true)), right).toHaveLength(1)
   })
 
   it('is none either in text that the agent wrote itself a moment before', () => {
     const failed = run('node check.js', 'SyntaxError: missing ) in fare.js', false)
     const mended = edit('fare.js', 'return (n * 2', 'return (n * 2)')
     const written = edit('fare.js', '', 'function fare(n) {\n  return (n * 2\n}')
-    expect(solutions([written, failed, mended, run('node check.js', '', true)])).toEqual([])
-    expect(solutions([failed, mended, run('node check.js', '', true)])).toHaveLength(1)
+    expect(solutions(written, failed, mended, run('node check.js', '', true))).toEqual([])
+    expect(solutions(failed, mended, run('node check.js', '', true))).toHaveLength(1)
   })
 })
 
@@ -166,7 +151,7 @@ describe('a command that answers for a failure', () => {
       'docker: Cannot connect to the Docker daemon.\nmake: *** [Makefile:7: up] Error 125',
       false,
     )
-    expect(solutions([failed, run('make loaves OVEN=gas', '3 loaves', true)])).toEqual([
+    expect(solutions(failed, run('make loaves OVEN=gas', '3 loaves', true))).toEqual([
       'Use `make loaves OVEN=gas` instead of `make loaves`.',
     ])
   })
@@ -177,6 +162,6 @@ describe('a command that answers for a failure', () => {
       "lua5.4: rye.lua:1: attempt to call a nil value (global 'bake')",
       false,
     )
-    expect(solutions([failed, run('git checkout -q main && lua5.4 rye.lua', '2', true)])).toEqual([])
+    expect(solutions(failed, run('git checkout -q main && lua5.4 rye.lua', '2', true))).toEqual([])
   })
 })

@@ -50,14 +50,14 @@ function fixOf(steps: readonly Step[], at: number): { fix: Fix; ended: number } 
   if (fix !== undefined) return { fix, ended: ended! }
   // One error of several may be gone where the command fails again.
   const failure = steps[at] as Run
-  const next = steps.findIndex((step, index) => index > at && step.kind === 'run' && isAgain(step, failure))
+  const next = steps.findIndex(
+    (step, index) => index > at && step.kind === 'run' && sameCommand(step, failure) !== undefined,
+  )
   if (next < 0 || next > at + reach || solvedAt(steps, next) === undefined) return undefined
   const part = goneError(failure, steps[next] as Run)
   const gone = part && fixBetween(steps, { at, ended: next, failure: part })
   return gone && { fix: gone, ended: next }
 }
-
-const isAgain = (run: Run, failure: Run): boolean => sameCommand(run, failure) !== undefined
 
 /** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
 function solvedAt(steps: readonly Step[], at: number): number | undefined {

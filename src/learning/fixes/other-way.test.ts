@@ -1,22 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failedPart } from '../../actions/actions.ts'
-import { signatureOf } from '../../text/signatures/signature.ts'
-import { describeFix } from './describe-fix.ts'
-import { findFixes } from './find-fixes.ts'
-import type { Edit, Run, Step } from './step.ts'
-
-let at = 0
-const run = (command: string, output: string, ok: boolean, folder = '/shop'): Run => ({
-  ...{ kind: 'run', key: `r${++at}`, at, command, folder, purpose: '', output, ok, told: [] },
-  ...{ isSure: true, saysPassed: false, failedPart: failedPart(command, output, true) },
-  part: ok ? command : failedPart(command, output, true),
-  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
-})
-const edit = (file: string, before: string, after: string): Edit => ({
-  ...{ kind: 'edit', key: `e${++at}`, at, file: `/shop/${file}`, before, after, isNew: false },
-})
-const solutions = (...steps: Step[]): (string | undefined)[] =>
-  findFixes(steps).map((fix) => describeFix(fix, (path) => path.replace('/shop/', '')))
+import { edit, run, solutions } from '../../testing/made-steps.ts'
 
 const missing = "Error: cannot open 'threads.txt': No such file or directory"
 

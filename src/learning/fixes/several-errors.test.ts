@@ -1,29 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { failedPart } from '../../actions/actions.ts'
-import { signatureOf } from '../../text/signatures/signature.ts'
+import { edit, run as madeRun, told } from '../../testing/made-steps.ts'
 import { isDenied } from './denied.ts'
-import { describeFix } from './describe-fix.ts'
 import { findFixes } from './find-fixes.ts'
-import type { Edit, Run, Step } from './step.ts'
+import type { Run, Step } from './step.ts'
 
-let at = 0
-const run = (command: string, output: string, ok = false): Run => {
-  const part = failedPart(command, output, true)
-  return {
-    ...{ kind: 'run', key: `r${++at}`, at, command, folder: '/shop', purpose: '', output, ok, told: [] },
-    ...{ isSure: true, saysPassed: false, failedPart: part, part: ok ? command : part },
-    ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
-  }
-}
-const well = (command: string): Run => run(command, '', true)
-const edit = (file: string, before: string, after: string): Edit => ({
-  ...{ kind: 'edit', key: `e${++at}`, at, file: `/shop/${file}`, before, after, isNew: false },
-})
-const learned = (...steps: Step[]) =>
-  findFixes(steps).map((fix) => [
-    fix.failure.signature?.message,
-    describeFix(fix, (path) => path.replace('/shop/', '')),
-  ])
+const run = (command: string, output: string): Run => madeRun(command, output, false)
+const well = (command: string): Run => madeRun(command, '', true)
+const learned = (...steps: Step[]) => findFixes(steps).map((fix) => [fix.failure.signature?.message, told(fix)])
 
 describe('a run that fails with several errors', () => {
   const loom = "loom.c:3:5: error: 'warp' undeclared"
