@@ -56,14 +56,11 @@ const common = {
     buildName: JSON.stringify(unnamed),
   },
 }
-/** Node loads ten modules at the first use of `performance`, and each of these files asks it for the time that passed. */
-const milliseconds = 'const milliseconds=()=>{const [s,n]=process.hrtime();return s*1e3+n/1e6};'
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
 
 const fastBundle = (values, within = reached) => ({
   ...common,
-  banner: { js: importMeta + milliseconds },
-  define: { ...common.define, 'performance.now': 'milliseconds' },
+  banner: { js: importMeta },
   plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
 })
 
@@ -79,7 +76,7 @@ const servedBundle = (values) => fastBundle(values, reachedServed)
 /** The file that Node itself reads: it alone can import, for the others. */
 export const startBundle = (values) => ({
   ...fastBundle(values),
-  banner: { js: `${importMeta}${milliseconds}const importHere=(address)=>import(address);` },
+  banner: { js: `${importMeta}const importHere=(address)=>import(address);` },
 })
 
 /** What hooks start, and what that reads: nothing is imported late. */
@@ -112,9 +109,10 @@ export const startFiles = {
 /** Weights and words of 40 kB, which most commands do not use: a file of its own. */
 const lateOrders = {
   name: 'late-orders',
-  setup({ onLoad }) {
-    const contents = `let model; export const isOrderByModel = (text) => (model ??= module.loadPart('order-model')).isOrderByModel(text)`
+  setup({ onResolve, onLoad }) {
+    const contents = `export const isOrderByModel = (text) => require('./order-model.cjs').isOrderByModel(text)`
     onLoad({ filter: /core[\\/]orders[\\/]order-model\.ts$/ }, () => ({ contents }))
+    onResolve({ filter: /^\.\/order-model\.cjs$/ }, ({ path }) => ({ path, external: true }))
   },
 }
 

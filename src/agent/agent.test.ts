@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { git, makeAgentRepository, nodeProject, ownersTree, wrongFirst } from '../testing/agent-repository.ts'
+import { useQuickNpm } from '../testing/quick-npm.ts'
 import { openScriptedAgent } from '../testing/scripted-agent.ts'
 import type { Script } from '../testing/scripted-runner.ts'
 import { shellServer } from '../testing/shell-server.ts'
@@ -13,6 +14,7 @@ let root: string
 let folder: string
 let jarvis: Jarvis
 const opened: string[] = []
+afterAll(useQuickNpm())
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'jarvis-agent-'))
   folder = makeAgentRepository(join(root, 'sums'), nodeProject)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { git, makeAgentRepository, nodeProject, ownersTree } from '../testing/agent-repository.ts'
 import { bundleProgram, type ChildProgram } from '../testing/child-program.ts'
+import { useQuickNpm } from '../testing/quick-npm.ts'
 import type { WholeRun } from './create-agent.ts'
 
 /**
@@ -53,6 +54,7 @@ let whole: Told
 /** Subjects of the commits of a run that was never killed. */
 let subjects: string
 const folders: string[] = []
+const dropNpm = useQuickNpm()
 beforeAll(async () => {
   child = await bundleProgram(program)
   const place = make()
@@ -60,6 +62,7 @@ beforeAll(async () => {
   subjects = commits(place.folder, whole)
 })
 afterAll(async () => {
+  dropNpm()
   await child.dispose()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })

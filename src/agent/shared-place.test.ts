@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { git, makeAgentRepository, nodeProject, wrongFirst } from '../testing/agent-repository.ts'
+import { useQuickNpm } from '../testing/quick-npm.ts'
 import { openScriptedAgent } from '../testing/scripted-agent.ts'
 import type { Script } from '../testing/scripted-runner.ts'
 import type { Agent } from './create-agent.ts'
@@ -13,6 +14,7 @@ import type { Agent } from './create-agent.ts'
 let root: string
 let folder: string
 let jarvis: Jarvis
+afterAll(useQuickNpm())
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'jarvis-shared-place-'))
   folder = makeAgentRepository(join(root, 'sums'), nodeProject)

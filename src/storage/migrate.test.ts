@@ -25,12 +25,14 @@ afterEach(async () => {
 })
 
 describe('migrate', () => {
-  it('makes a new database that is exactly what the schema page says', async () => {
+  it('makes a new database that is exactly what the schema page says, and what every step after the other makes', async () => {
     const db = await open()
     expect(await migrate(db)).toEqual({ from: 0, to: schemaVersion, backup: null })
     const page = await open(join(folder, 'page.db'))
     await page.transaction((tx) => tx.script(tables))
-    expect(await objects(db)).toEqual(await objects(page))
+    const stepwise = await open(join(folder, 'stepwise.db'))
+    expect(await migrate(stepwise, steps)).toEqual({ from: 0, to: schemaVersion, backup: null })
+    for (const one of [db, stepwise]) expect(await objects(one)).toEqual(await objects(page))
     expect(steps).toHaveLength(schemaVersion)
     expect(readdirSync(folder).some((name) => name.includes('.before-'))).toBe(false)
   })

@@ -24,13 +24,14 @@ export async function migrate(db: SqliteDatabase, tried?: readonly MigrationStep
   const from = readVersion(db, newest)
   const done: Migrated = { from, to: newest, backup: null }
   if (from === newest) return done
-  const history = tried ?? (await import('./every-step.ts')).steps
   await db.transaction(async (tx) => {
     // Somebody else may have been faster while we waited for the lock.
     const start = readVersion({ path: db.path, rows: tx.rows }, newest)
     if (start === newest) return
     if (start > 0) done.backup = keepCopy(db, start)
-    for (const step of history.slice(start)) await step.run(tx)
+    // A new database needs no history: the tables as they are now take less than half of the time.
+    if (start === 0 && !tried) await tx.script((await import('./schema.ts')).tables)
+    else for (const step of (tried ?? (await import('./every-step.ts')).steps).slice(start)) await step.run(tx)
     await tx.run(
       `INSERT INTO meta (key, value) VALUES ('schema_version', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
       [String(newest)],

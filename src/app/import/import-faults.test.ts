@@ -64,7 +64,8 @@ describe.each(gemExports)('$name ($format)', ({ format, name, what, file }) => {
   it('that breaks off anywhere gives nothing that the whole file does not have', async () => {
     const whole = Buffer.from(file(3))
     const all = new Set(partsOf(await readBy(format, put(name, whole))))
-    for (let end = 1; end < whole.length; end += 3) {
+    // Every 7th place: no form repeats itself after 7 bytes.
+    for (let end = 1; end < whole.length; end += 7) {
       const items = await readBy(format, put(name, whole.subarray(0, end)))
       // A sentence has no mark that tells half of it from the whole.
       const said = partsOf(format === 'jarvis-memory' ? items.slice(0, -1) : items)
@@ -72,11 +73,11 @@ describe.each(gemExports)('$name ($format)', ({ format, name, what, file }) => {
     }
   })
 
-  it('of 50,000 entries is read in seconds', async () => {
-    const items = await readBy(format, put(name, file(50_000)))
-    expect(items.filter(({ kind }) => kind === 'gem' || kind === 'fact')).toHaveLength(50_000)
+  it('of 20,000 entries is read in seconds', async () => {
+    const items = await readBy(format, put(name, file(20_000)))
+    expect(items.filter(({ kind }) => kind === 'gem' || kind === 'fact')).toHaveLength(20_000)
     expect(items.filter(({ kind }) => kind === 'unreadable')).toEqual([])
-  }, 60_000)
+  }, 30_000)
 })
 
 describe('an old gems.db', () => {

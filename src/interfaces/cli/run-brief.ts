@@ -8,18 +8,12 @@ import { withDefaults } from './with-defaults.ts'
 
 /** Shows the context of a session without a schema, where the home has no settings; the parser has checked the input. */
 export function runBriefHere(invocation: Invocation): Promise<number> {
-  const { command, input, common } = invocation.parsed
+  const { command, input } = invocation.parsed
   fillHere(command, input)
   return runWithHome(
-    marking(runBrief, common.format === 'json' ? markFramed : markText) as Run,
+    marking(runBrief, markFramed) as Run,
     withDefaults(command, input),
     invocation,
     invocation.signal(),
   )
 }
-
-/** Judges the text alone, of which all other forms print parts. */
-const markText = <Answer extends { text: string }>(answer: Answer): Answer => ({
-  ...answer,
-  ...markFramed({ text: answer.text }),
-})

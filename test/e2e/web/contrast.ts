@@ -14,11 +14,17 @@ export async function faintTexts(page: Page): Promise<string[]> {
 /** Contrast of every text that is seen with the ground behind it, by the formula of WCAG 2.2. Runs in the page. */
 function contrasts(): { at: string; contrast: number }[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  // A page has few colours, and many elements of each.
+  const known = new Map<string, number[]>()
   const toRgba = (colour: string): number[] => {
+    const found = known.get(colour)
+    if (found) return found
     canvas.clearRect(0, 0, 1, 1)
     canvas.fillStyle = colour
     canvas.fillRect(0, 0, 1, 1)
-    return [...canvas.getImageData(0, 0, 1, 1).data]
+    const rgba = [...canvas.getImageData(0, 0, 1, 1).data]
+    known.set(colour, rgba)
+    return rgba
   }
   const luminance = (rgba: readonly number[]): number =>
     [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
