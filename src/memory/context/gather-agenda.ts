@@ -8,6 +8,7 @@ import { firstFacts } from '../facts/list-facts.ts'
 import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
 import { isPromise } from './is-promise.ts'
+import { isCalledOff, settledAmong } from './settled.ts'
 import { isTellable, toldElsewhere } from './tellable.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -43,7 +44,7 @@ export async function gatherAgenda(
   const facts = await factsToTell(needs.db, request, now)
   const lastSummaries = await needs.sessions.lastSummaries(mostSummaries, request.project)
   const candidates = [
-    ...(await ofFacts(needs.db, facts, span)),
+    ...(await ofFacts(needs, facts, span)),
     ...lastSummaries.flatMap((summary) => ofSummary(summary, span)),
     ...(await doneByAgents(needs.db, span, request.project)),
   ]
@@ -59,13 +60,22 @@ async function factsToTell(db: Reader, request: ContextRequest, now: number): Pr
   return facts.filter(({ id }) => !elsewhere.has(id))
 }
 
-async function ofFacts(db: Reader, facts: readonly Fact[], span: Span): Promise<Candidate[]> {
-  const chosen = facts.flatMap((fact): { fact: Fact; at: number; section: 'due' | 'promised' }[] => {
+async function ofFacts(
+  { db, search }: Pick<GatherNeeds, 'db' | 'search'>,
+  facts: readonly Fact[],
+  span: Span,
+): Promise<Candidate[]> {
+  const pointing = facts.flatMap((fact): { fact: Fact; at: number; section: 'due' | 'promised' }[] => {
     const at = dateOf(fact, span)
     if (at !== undefined) return [{ fact, at, section: 'due' }]
     const isOpen = isPromise(fact.content) && fact.saidAt >= span.from - promisedDays * dayMs && !isPast(fact, span)
     return isOpen ? [{ fact, at: fact.saidAt, section: 'promised' }] : []
   })
+  const settled = await settledAmong(
+    { db, search },
+    pointing.map(({ fact }) => fact),
+  )
+  const chosen = pointing.filter(({ fact }) => !settled.has(fact.id))
   const origins = await readOrigins(
     db,
     chosen.map(({ fact }) => fact.id),
@@ -80,7 +90,7 @@ async function ofFacts(db: Reader, facts: readonly Fact[], span: Span): Promise<
 
 /** The day in the span, or a little before it, to which a fact points. Days that are only told of are none. */
 function dateOf({ content, dueAt, saidAt, instruction }: Fact, { from, until }: Span): number | undefined {
-  if (instruction !== null) return undefined
+  if (instruction !== null || isCalledOff(content)) return undefined
   if (dueAt !== null) return dueAt >= from - overdueDays * dayMs && dueAt < until ? dueAt : undefined
   const days = findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day * dayMs))
   return days.find((day) => day >= from && day < until)

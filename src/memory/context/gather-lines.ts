@@ -14,6 +14,7 @@ import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
+import { settledAmong } from './settled.ts'
 import { isOrder, isTellable, isTrueNow, toldElsewhere } from './tellable.ts'
 import { whoTheUserIs } from './who-the-user-is.ts'
 
@@ -66,7 +67,9 @@ export async function gatherLines(
   const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)
   const spare = await list({ leastImportance: spareImportance }, 'importance', spareFacts)
   const who = await whoTheUserIs(db, now, request.sensitive === true)
-  const due = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
+  const ahead = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
+  const settled = await settledAmong(needs, ahead)
+  const due = ahead.filter(({ id }) => !settled.has(id))
   const lastSummaries = await sessions.lastSummaries(2, request.project)
   const events = (await sessions.recentEvents(days, mostEvents)).filter(({ untrusted }) => !untrusted)
   const foreign = await foreignSessions(needs, events)

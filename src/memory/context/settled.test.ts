@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { isCalledOff, settles } from './settled.ts'
+
+const task = (content: string) => ({ content, saidAt: Date.parse('2026-11-10') })
+const later = (content: string) => ({ content, saidAt: Date.parse('2026-11-25') })
+
+it.each([
+  ['I have to file the tax return by 27 November.', 'I filed the tax return.'],
+  ['I promised Ruth to send her the photos.', "I've sent Ruth the photos."],
+  ['The car has to go to the garage on 1 December.', 'The car was at the garage today already, all fine.'],
+  ['The concert is on 30 November at 20:00.', 'The concert was called off.'],
+  ['I owe Clara 40 euros.', 'I paid Clara back.'],
+  ['I have to submit the grant application by 28 November.', 'The grant application is submitted.'],
+  ['The MRI is on 3 December.', 'The MRI is now on 7 December instead.'],
+])('%s — %s', (older, newer) => {
+  expect(settles(task(older), later(newer))).toBe(true)
+  expect(settles(later(older), task(newer))).toBe(false)
+})
+
+it.each([
+  ['I have to file the tax return by 27 November.', 'I filed the complaint about the noise.'],
+  ['I have to file the tax return by 27 November.', "I haven't filed the tax return yet."],
+  ['I have to pay the rent by 30 November.', 'I paid the rent for October too late.'],
+  ['I promised Ruth to send her the photos.', 'Ruth sent me the photos of her house.'],
+  ['I promised Ruth to send her the photos.', "I've sent Karl the photos."],
+  ['I have to call the plumber about the boiler.', 'I called the plumber about the invoice.'],
+  ['The concert is on 30 November.', 'The concert is on 30 November at 20:00, not at 19:00.'],
+])('%s — not by: %s', (older, newer) => {
+  expect(settles(task(older), later(newer))).toBe(false)
+})
+
+it('takes what is called off for no appointment', () => {
+  expect(isCalledOff("The parents' evening today is cancelled.")).toBe(true)
+  expect(isCalledOff('I have to tell Ana by 1 December that the trip is cancelled.')).toBe(false)
+  expect(isCalledOff('The rehearsal is on 30 November.')).toBe(false)
+})
