@@ -98,6 +98,15 @@ describe('a command line', () => {
     })
   })
 
+  it('takes an argument by its name, too', () => {
+    expect(parse('search', '--query', 'warm socks').input).toEqual(parse('search', 'warm', 'socks').input)
+    expect(parse('knowledge', 'list', '--project', 'web').input).toEqual(parse('knowledge', 'list', 'web').input)
+    expect(parse('get', '--ref=notes/a.md').input).toEqual(parse('get', 'notes/a.md').input)
+    expect(() => parse('get', 'notes/b.md', '--ref', 'notes/a.md')).toThrow('Unexpected argument "notes/b.md"')
+    expect(() => parse('search', '--query')).toThrow('--query needs a value.')
+    expect(() => parse('search', '--quory', 'socks')).toThrow('Unknown option --quory')
+  })
+
   it('takes everything after -- as words', () => {
     expect(parse('search', '--', '-draft', '--json').input).toEqual({ query: '-draft --json' })
   })

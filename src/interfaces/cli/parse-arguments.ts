@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
+import { argumentsAsOptions } from './arguments-as-options.ts'
 import {
   type Command,
   type CommandOption,
@@ -34,7 +35,8 @@ type Token = ReturnType<typeof tokenize>[number]
  */
 export function parseArguments(argv: readonly string[], commands: CommandList): ParsedArguments {
   const { command, group, rest } = findCommand(asOption(argv), commands)
-  const options = [...(command?.options ?? []), ...commonOptionsOf(command)]
+  const named = command ? argumentsAsOptions(command) : []
+  const options = [...(command?.options ?? []), ...commonOptionsOf(command), ...named]
   const tokens = tokenize(rest, options)
   const values: Record<string, unknown> = {}
   const words: string[] = []
@@ -48,7 +50,8 @@ export function parseArguments(argv: readonly string[], commands: CommandList): 
     if (words.length > 0 && !asksOnly) throw unknownCommand(words, commands)
     return { ...(group !== undefined && { group }), input: {}, common }
   }
-  if (!asksOnly && words.length === 0 && command.oneByOne !== undefined)
+  const isNamed = named.some(({ field }) => values[field] !== undefined)
+  if (!asksOnly && words.length === 0 && !isNamed && command.oneByOne !== undefined)
     return { command, input: values, common, oneByOne: true }
   if (!asksOnly) {
     refuseMistypedVerb(command, words, commands)
@@ -227,6 +230,7 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
   const left = [...words]
   for (const argument of command.arguments) {
     const { maxLength = Number.POSITIVE_INFINITY } = argument
+    if (values[argument.field] !== undefined) continue
     if (left.length === 0) {
       if (argument.required) throw missingArgument(command, argument)
     } else if (argument.rest === 'words') values[argument.field] = left.splice(0).join(' ')
