@@ -1,4 +1,4 @@
-import { hasForm } from './instruction-forms.ts'
+import { hasForm, isFormOfAttack } from './instruction-forms.ts'
 import { isOrderByModel } from './orders/order-model.ts'
 import { readable } from './unhide-text.ts'
 
@@ -34,6 +34,9 @@ const longestJudged = 1000
  * can read like one to the model, and have no form.
  */
 export const isPlainlyAnOrder = (text: string): boolean => readableInSmall(text).some(hasForm)
+
+/** Whether a rule in the owner's own words is an attack all the same, as of a page that was pasted: none that owners give. */
+export const isAttackInRule = (text: string): boolean => readableInSmall(text).some(isFormOfAttack)
 
 const readableInSmall = (text: string): string[] => readable(text).map((part) => part.toLowerCase())
 

@@ -10,15 +10,16 @@ const assistant =
   '(?:AI|A\\.I\\.|LLM|(?:large )?language model|chat ?bot|(?:coding |AI )?(?:assistant|agent)|copilot|claude|chatgpt|gpt|gemini|codex|jarvis)s?'
 const secrets =
   "(?:secrets?|passwords?|passphrases?|tokens?|credentials?|(?:api|access|private|ssh|secret|session|deploy) keys?|keychain|\\.env|env(?:ironment)? (?:file|variables?)|cookies|wallet|seed phrase|memory|memories|conversation|chat (?:history|log)|(?:user|owner|customer)['’]?s? (?:data|files|messages|notes|e-?mails?)|id_rsa|~/\\.\\w+|system prompt)"
+/** Of a rule that keeps somebody from acting alone ("never deploy without asking the user") `without` hides nothing. */
 const secretly =
-  "(?:do not|don['’]?t|never|without|avoid|no need to) (?:ever )?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|show(?:ing)?|notify(?:ing)?|alert(?:ing)?|ask(?:ing)?|warn(?:ing)?|let(?:ting)?)"
+  "(?:do not|don['’]?t|never|(?<!\\b(?:never|not|don['’]?t|cannot|nothing|no)\\b[^.!?;:\\n]{0,120})without|avoid|no need to) (?:ever )?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|show(?:ing)?|notify(?:ing)?|alert(?:ing)?|ask(?:ing)?|warn(?:ing)?|let(?:ting)?)"
 
-const forms: readonly string[] = [
+/** What no owner says in a rule. */
+const takeovers: readonly string[] = [
   // What was said before shall not count.
   `(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|overrule|circumvent|set aside|pay no attention to|(?:do not|don['’]?t|stop|no longer) (?:follow(?:ing)?|obey(?:ing)?|apply(?:ing)?)) (?:(?:all|any|every|each|both|of|the|your|my|its|our|these|those|this|that|previous|prior|earlier|above|preceding|former|other|original|existing|current|old|initial|system|developer|safety|security|content|given|such) ?){1,6} ?${given}`,
   `(?:ignore|disregard|forget) (?:all (?:of )?)?(?:everything|anything|all|what(?:ever)?|the (?:text|content|message)s?) (?:that )?(?:you (?:were|have|know)|(?:was |is |came |stands )?(?:above|before|previously|earlier|so far))`,
   // Somebody else shall answer, under other rules.
-  `you are (?:now|no longer|from now on|hereby)\\b`,
   `(?:act|behave|respond|answer|operate|work) (?:now )?(?:as|like) (?:if you (?:were|are|had)|an? (?:un(?:restricted|filtered|censored)|different|evil|jailbroken)|DAN\\b|root\\b|(?:the )?(?:system|developer|administrator|admin)\\b)`,
   `(?:enter|enable|activate|switch (?:in)?to|you are in) (?:the )?(?:god|jailbreak|unrestricted|unfiltered|DAN) mode`,
   `(?:your )(?:new|real|true|actual|only|next|updated) (?:task|goal|role|job|objective|mission|purpose|instructions?|orders?|identity) (?:is|are)\\b`,
@@ -27,27 +28,42 @@ const forms: readonly string[] = [
   `(?:system|developer|admin(?:istrator)?) (?:prompt|message|override|instruction|directive)s?\\b`,
   `<\\|?/?(?:im_start|im_end|system|assistant|user|endoftext|tool_calls?|function_calls?)\\|?>|<</?SYS>>|\\[/?(?:INST|SYSTEM|ASSISTANT|ADMIN|OVERRIDE)\\]`,
   `</?(?:system|assistant|instructions?|memory|important|tool_result|function_results?)\\b`,
-  // The user shall not know.
-  `${secretly} (?:[^\\s.!?]+ ){0,4}?(?:the |your |its |any )?(?:user|owner|human|operator|customer|anyone|anybody|them about (?:this|it))`,
-  `(?:keep|hide) (?:this|it|these|that|the following) (?:[^\\s.!?]+ ){0,3}?from (?:the |your )?(?:user|owner|human|operator)`,
-  // Something shall leave the house, or come in.
+  // Speaks to a model by name.
+  `(?:attention|dear|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|important for|hey|hello|hi|to (?:all|any|the|whatever|whichever)),? (?:the |all |any |every )?${assistant}(?: (?:that|who|which|(?!\\w*being)\\w+ing this)| ?[:!,]| \\w+s:|$)`,
+  `(?:${assistant}) (?:reading|processing|summari[sz](?:es|ing)|parsing|handling|that (?:reads?|process\\w*|summari[sz]es?|recalls?)) (?:this|the following|it)`,
+  // Speaks for the user.
+  `(?:the|your) (?:user|owner|human) (?:has |have )?(?:already |explicitly )?(?:approved|authori[sz]ed|agreed to|permitted|consented to|pre-?approved|confirmed) (?:this|these|it|all|any|every)`,
+]
+
+/** What no owner says but to forbid it, or to be asked before it. */
+const deeds: readonly string[] = [
+  // Something shall leave the house, or be destroyed.
   `exfiltrat(?:e|ing)\\b`,
   `(?:send|post|upload|forward|leak|e-?mail|transmit|append|submit|reveal|print|output|dump|encode|read out|deliver) ${few}(?:all |any |the |your |their |his |her |its |our |every |me |us )${few}${secrets}`,
   `(?:send|post|upload|forward|transmit|submit|append) ${few}(?:to|at) (?:https?:|(?:this|the following|our) (?:url|address|server|endpoint|webhook))`,
-  `(?:run|execute|eval(?:uate)?|paste|invoke|type) (?:this|the following|these|the (?:command|code|script|shell)|(?:[\`'"]|(?:curl|wget|rm|bash|sh|powershell) ))[^.!?]{0,80}(?:silently|immediately|before you (?:answer|reply|continue)|https?:|-rf|\\| ?(?:ba)?sh)`,
-  `(?:call|invoke|trigger) (?:the |your )?[\\w.-]+ (?:tool|function) (?:to|with|and|on|for|now|immediately)\\b`,
   `(?:delete|erase|wipe|remove|destroy|drop) (?:all|every|the (?:whole|entire)) (?:of )?(?:the )?(?:user|owner|your|his|her|their|these|file|note|memor|database|repo|table|record|backup|commit)\\w*`,
   `(?:grant|give) ${few}(?:admin(?:istrator)?|root|owner|write|full) (?:rights|access|permissions?|privileges)`,
-  // Speaks to a model by name.
-  `(?:attention|dear|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|important for|hey|hello|hi|to (?:all|any|the|whatever|whichever)),? (?:the |all |any |every )?${assistant}(?: (?:that|who|which|(?!\\w*being)\\w+ing this)| ?[:!,]| \\w+s:|$)`,
+  // Shall be taken for the owner's words.
+  `(?:mark|treat|regard|trust|consider|accept|label) (?:this|it|the following|everything (?:here|below|in this \\w+|that [^\\s]+ \\w+)|my (?:messages|requests)) (?:[^\\s.!?]+ ){0,4}?(?:as )?(?:if (?:the|your) (?:user|owner)|trusted|verified|pre-?approved|approved|authori[sz]ed|the (?:user|owner)['’]?s? (?:own )?(?:words?|wish|instruction|order|voice)|a (?:standing |system )?(?:instruction|order|rule)|higher priority)`,
+  // The user shall not know.
+  `(?:keep|hide) (?:this|it|these|that|the following) (?:[^\\s.!?]+ ){0,3}?from (?:the |your )?(?:user|owner|human|operator)`,
+]
+
+/** What owners say in rules of their own, too ("don't show me spoilers", "run `npm test` before you answer"). */
+const rules: readonly string[] = [
+  // The user, or others, shall not know.
+  `${secretly} (?:[^\\s.!?]+ ){0,4}?(?:the |your |its |any )?(?:user|owner|human|operator|customer)`,
+  `${secretly} (?:[^\\s.!?]+ ){0,4}?(?:anyone|anybody|them about (?:this|it))`,
+  // Somebody else shall answer.
+  `you are (?:now|no longer|from now on|hereby)\\b`,
   `(?:if|when|since|because|as) you(?:['’]re| are)? (?:an? |the |reading this as an? )?${assistant}\\b`,
-  `(?:${assistant}) (?:reading|processing|summari[sz](?:es|ing)|parsing|handling|that (?:reads?|process\\w*|summari[sz]es?|recalls?)) (?:this|the following|it)`,
   `(?:any |all |every |the )${assistant} (?:must|should|has to|have to|shall|needs? to|are required to|is required to|will now)\\b`,
+  // Something shall be done at once.
+  `(?:run|execute|eval(?:uate)?|paste|invoke|type) (?:this|the following|these|the (?:command|code|script|shell)|(?:[\`'"]|(?:curl|wget|rm|bash|sh|powershell) ))[^.!?]{0,80}(?:silently|immediately|before you (?:answer|reply|continue)|https?:|-rf|\\| ?(?:ba)?sh)`,
+  `(?:call|invoke|trigger) (?:the |your )?[\\w.-]+ (?:tool|function) (?:to|with|and|on|for|now|immediately)\\b`,
   `(?:when|while|before|after) (?:you )?(?:summari[sz](?:e|ing)|answer(?:ing)?|process(?:ing)?|read(?:ing)?|translat(?:e|ing)|review(?:ing)?|us(?:e|ing)) (?:this|the) (?:page|document|text|e-?mail|message|file|article|website|tool|function|repo\\w*|readme|ticket|issue)[^.!?]{0,40}?,? (?:you (?:must|should|have to|need to)|always|never|first|instead|also|do not|make sure|add|include|say|write|tell|recommend|rate|call|read|send)\\b`,
   // Shall be kept as if the owner had said it.
   `(?:remember|memori[sz]e|save|store|record|add|write|keep|note|put) ${few}(?:(?:in|into|to) (?:your |the )?(?:long-?term |permanent |persistent |core )?memory(?!\\.\\w| files?)|for (?:all |every |any )?(?:future|later) (?:sessions?|conversations?|chats?|requests?|tasks?|use)|in (?:all|every) (?:future )?(?:sessions?|conversations?))`,
-  `(?:mark|treat|regard|trust|consider|accept|label) (?:this|it|the following|everything (?:here|below|in this \\w+|that [^\\s]+ \\w+)|my (?:messages|requests)) (?:[^\\s.!?]+ ){0,4}?(?:as )?(?:if (?:the|your) (?:user|owner)|trusted|verified|pre-?approved|approved|authori[sz]ed|the (?:user|owner)['’]?s? (?:own )?(?:words?|wish|instruction|order|voice)|a (?:standing |system )?(?:instruction|order|rule)|higher priority)`,
-  `(?:the|your) (?:user|owner|human) (?:has |have )?(?:already |explicitly )?(?:approved|authori[sz]ed|agreed to|permitted|consented to|pre-?approved|confirmed) (?:this|these|it|all|any|every)`,
 ]
 
 /** "Ignore all previous instructions", as it is said elsewhere: verbs and what they are about, in either order. */
@@ -114,12 +130,17 @@ const expressionOf = (form: string) => new RegExp(`(?<![a-z\\d])(?:${form})`, 'm
  * One expression each: compiled together they take ten times as long, which the first answer of a process would pay. Most
  * are never compiled: only a text that has the first word of a form can have the form.
  */
-const inEnglish = once(() =>
-  forms.map((form) => {
-    const small = form.toLowerCase()
-    return { lead: expressionOf(leadOf(small)), whole: once(() => expressionOf(small)) }
-  }),
-)
+const inEnglish = (forms: readonly string[]) =>
+  once(() =>
+    forms.map((form) => {
+      const small = form.toLowerCase()
+      return { lead: expressionOf(leadOf(small)), whole: once(() => expressionOf(small)) }
+    }),
+  )
+const [aTakeover, aDeed, aRule] = [inEnglish(takeovers), inEnglish(deeds), inEnglish(rules)]
+
+const hasOne = (of: ReturnType<typeof inEnglish>, small: string): boolean =>
+  of().some(({ lead, whole }) => lead.test(small) && whole().test(small))
 
 /** What a form begins with, up to its first space outside of brackets; all of one that has none, or that has a choice there. */
 function leadOf(form: string): string {
@@ -137,5 +158,22 @@ function leadOf(form: string): string {
 
 /** Whether a text, in small plain letters and with single spaces, has such a form: ignoring case is slow. */
 export const hasForm = (small: string): boolean =>
-  (anyWord.test(small) && inEnglish().some(({ lead, whole }) => lead.test(small) && whole().test(small))) ||
-  (anyOfElsewhere().test(small) && inOtherLanguages().some((form) => form.test(small)))
+  (anyWord.test(small) && [aTakeover, aDeed, aRule].some((forms) => hasOne(forms, small))) || isTakeoverElsewhere(small)
+
+const isTakeoverElsewhere = (small: string): boolean =>
+  anyOfElsewhere().test(small) && inOtherLanguages().some((form) => form.test(small))
+
+/** One sentence that forbids something, or wants to be asked before it. */
+const isCareful =
+  /^(?:please )?(?:never|do not|don['’]?t|no|avoid|stop|(?:always )?(?:ask|check|confirm|warn))\b[^.!?;:\n]*[.!?]?$/
+/** What an attack is after. */
+const prey =
+  /https?:|\bcurl\b|\bwget\b|rm -rf|\| ?(?:ba)?sh\b|@\w|passw|passphrase|\btokens?\b|\bkeys?\b|secret|credential|cookie|wallet/
+
+/** The same of a rule that the owner gave: one that no owner gives. */
+export const isFormOfAttack = (small: string): boolean =>
+  (anyWord.test(small) &&
+    (hasOne(aTakeover, small) ||
+      (!isCareful.test(small) && hasOne(aDeed, small)) ||
+      (prey.test(small) && hasOne(aRule, small)))) ||
+  isTakeoverElsewhere(small)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { reachedLeftOut, refuseIfLeftOut } from './left-out.ts'
+import { reachedLeftOut, refuseIfLeftOut, unlessLacking } from './left-out.ts'
 
 const build = globalThis as { jarvisReachedLeftOut?: boolean }
 afterEach(() => {
@@ -17,4 +17,13 @@ it('refuses an answer made without that module, and leaves the sign for who deci
   build.jarvisReachedLeftOut = true
   expect(refuseIfLeftOut).toThrow('missing')
   expect([reachedLeftOut(), reachedLeftOut()]).toEqual([true, false])
+})
+
+it('leaves out a warning of what went on without that module', () => {
+  const said: string[] = []
+  const warn = unlessLacking((text) => void said.push(text))
+  warn('The disk is full.')
+  build.jarvisReachedLeftOut = true
+  warn('The inbox could not be read: not in the fast file')
+  expect(said).toEqual(['The disk is full.'])
 })

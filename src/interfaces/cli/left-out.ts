@@ -12,3 +12,10 @@ export function reachedLeftOut(): boolean {
 export function refuseIfLeftOut(): void {
   if (build.jarvisReachedLeftOut) throw new Error('A module is missing in this file.')
 }
+
+/** A warning of what went on without such a module is not true: the full command line does the same again. */
+export const unlessLacking =
+  (warn: (text: string) => void) =>
+  (text: string): void => {
+    if (!build.jarvisReachedLeftOut) warn(text)
+  }

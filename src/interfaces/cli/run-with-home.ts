@@ -3,7 +3,7 @@ import { openJarvis } from '../../app/open-jarvis.ts'
 import type { RunContext } from '../../operations/operation.ts'
 import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
-import { refuseIfLeftOut } from './left-out.ts'
+import { refuseIfLeftOut, unlessLacking } from './left-out.ts'
 import { createProgress } from './output.ts'
 import { hasLinks, renderAnswer, rootsOf } from './render.ts'
 import type { ProgramToOpen } from './view.ts'
@@ -42,7 +42,7 @@ export async function runWithHome(
     create: makesSpace,
     onlyReads: (effect === 'read' && !makesSpace) || (isDoctor && (input as { repair?: boolean }).repair !== true),
     evenDamaged: isDoctor,
-    onWarning: output.note,
+    onWarning: unlessLacking(output.note),
   })
   let program: ProgramToOpen | undefined
   try {

@@ -1,4 +1,4 @@
-import { isPlainlyAnOrder, readsAsInstruction } from '../../core/flag-instruction.ts'
+import { isAttackInRule, isPlainlyAnOrder, readsAsInstruction } from '../../core/flag-instruction.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -15,8 +15,14 @@ export const isTellable = ({ untrusted, confidence, ...fact }: Fact, now: number
   !untrusted && shownUnasked(confidence) && isTrueNow(fact, now) && !isOrder(fact)
 
 /** Whether a fact orders an assistant about, whoever said it. Of the owner's own instructions, one that is plainly an attack. */
-export const isOrder = ({ content, instruction }: Pick<Fact, 'content' | 'instruction'>): boolean =>
-  instruction === null ? readsAsInstruction(content) : isPlainlyAnOrder(content)
+export const isOrder = ({
+  content,
+  instruction,
+  source,
+}: Pick<Fact, 'content' | 'instruction' | 'source'>): boolean => {
+  if (instruction === null) return readsAsInstruction(content)
+  return source === 'user' ? isAttackInRule(content) : isPlainlyAnOrder(content)
+}
 
 /** Whether a fact is true at a time, as far as it says. */
 export const isTrueNow = (
