@@ -47,6 +47,7 @@ export function createLetterbox(needs: Needs) {
       const drained = await observations.drain({ signal })
       if (close) {
         await closeEnded(needs, observations, signal)
+        await endRules(needs, observations)
         await refineSome(signal)
       }
       if (drained.events > 0) await learnSome()
@@ -105,6 +106,15 @@ async function closeEnded(
       if (signal?.aborted) return
       logger.warn(`The session ${id} could not be summarized: ${(error as Error).message}`)
     }
+}
+
+/** What was said in a session counts as long as its user has not withdrawn it, there or later. */
+async function endRules({ memory, logger }: Needs, observations: Observations): Promise<void> {
+  try {
+    await memory.facts.endRules(await observations.endedRules())
+  } catch (error) {
+    logger.warn(`Withdrawn rules could not be ended: ${(error as Error).message}`)
+  }
 }
 
 /** Standing instructions with a topic are shown when a prompt has a word of it. */

@@ -164,6 +164,7 @@ export function createMemory(needs: MemoryNeeds) {
       edit: written(facts('edit')),
       retract: written(facts('retract')),
       restore: written(facts('restore')),
+      endRules: written(facts('endRules')),
     },
     /** Contradictions that wait for the owner. */
     review,

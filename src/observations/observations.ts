@@ -12,6 +12,7 @@ import { type Drained, drainInbox } from './drain/drain-inbox.ts'
 import { type CaptureCounts, markClosed, readCounts, readEnded, readOffsets, usualRawDays } from './drain/raw-events.ts'
 import { type RawUseRequest, readRawUse } from './drain/raw-use.ts'
 import { waitingBytes } from './drain/read-inbox.ts'
+import { endedRules } from './drain/withdrawn-rules.ts'
 import { writePages } from './export/write-pages.ts'
 import { type GetOptions, getObservations } from './get-observations.ts'
 import { createHistory } from './history/history.ts'
@@ -132,6 +133,7 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
     /** Sessions whose end was told and that nobody has closed yet. */
     endedSessions: () => readEnded(db),
     sessionClosed: (id: string) => db.transaction((tx) => markClosed(tx, id)),
+    endedRules: () => endedRules(db),
 
     /** First layer: lines, each with the price of the whole. */
     async search(request: ObservationQuery, { toAgent = false, ...options }: CallOptions & ToAgent = {}) {

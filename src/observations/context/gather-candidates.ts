@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
+import { markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { mostFollowed } from '../../receipts/receipts.ts'
-import { markOf } from '../drain/unhelped-work.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations } from '../observations-repository.ts'
 

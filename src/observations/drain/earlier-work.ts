@@ -1,11 +1,11 @@
 import { type PutBack, putBack, type SaidOfBefore, takenBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Mark } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contradicts, plainlyDidNotHelp } from '../../text/report/complaints.ts'
 import type { Observation } from '../observation.ts'
 import { type EarlierSigns, earlierOdds, leastOdds, mayBeInVain, saysInVain } from './earlier-odds.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore } from './find-works.ts'
-import type { Mark } from './unhelped-work.ts'
 
 /** Share of what work put in from which on it is taken back as a whole. */
 const leastTakenBack = 0.6

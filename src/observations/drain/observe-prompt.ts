@@ -6,6 +6,7 @@ import {
   readMeanings,
 } from '../../actions/actions.ts'
 import { newId } from '../../core/ids.ts'
+import { type Mark, markOf } from '../../core/work-marks.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
@@ -18,7 +19,7 @@ import type { Kept, KeptAs } from './find-works.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
-import { linkOf, type Mark, mainSlot, markOf, markWork } from './unhelped-work.ts'
+import { linkOf, mainSlot, markWork } from './unhelped-work.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
 /** What was asked at a prompt, as long as its events are kept. */

@@ -1,31 +1,15 @@
+import { type Mark, marks } from '../../core/work-marks.ts'
 import type { Observation } from '../observation.ts'
 import { tokensOf } from '../observation-record.ts'
 
 /** The slot of what came of a prompt as a whole. */
 export const mainSlot = 'main'
 
-/**
- * What became of work: it did not help, or was taken back, as a whole or in part. Where its user came back to it and may only want
- * more, it was followed up, and their words say the rest. A rule may have been withdrawn.
- */
-export type Mark = 'unhelped' | 'followed' | 'reverted' | 'partly' | 'withdrawn'
-
-const marks: Readonly<Record<Mark, string>> = {
-  unhelped: 'Did not help: ',
-  followed: 'Followed up: ',
-  reverted: 'Reverted: ',
-  partly: 'Partly taken back: ',
-  withdrawn: 'Withdrawn: ',
-}
 const longestTitle = 200
 /** What its user says of work that was marked counts no more than this; of work that stays in part, more. */
 const trust: Readonly<Record<Mark, number>> = {
   ...{ unhelped: 0.4, followed: 0.6, reverted: 0.4, partly: 0.6, withdrawn: 0.2 },
 }
-
-/** The mark that work has; undefined where it has none. */
-export const markOf = ({ title }: Pick<Observation, 'title'>): Mark | undefined =>
-  (Object.keys(marks) as Mark[]).find((mark) => title.startsWith(marks[mark]))
 
 /** How later work stands to the one that it is asked for in place of. */
 export const linkOf = (mark: Mark): 'reverts' | 'related' | 'supersedes' =>

@@ -1,10 +1,10 @@
 import type { SaidOfBefore } from '../../actions/actions.ts'
+import { markOf, marks } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import { stopWordTest } from '../../text/stop-words.ts'
 import { readObservations } from '../observations-repository.ts'
 import { bare, isLoose, type Kept, type ReadPrompt } from './find-works.ts'
-import { markOf } from './unhelped-work.ts'
 
 /** A prompt that may end rules. */
 interface Speaking {
@@ -36,6 +36,14 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
   })
   return [...new Set(ended)]
 }
+
+/** The newest rules that their users withdrew, in their words, by the sessions that they were given in. */
+export const endedRules = (db: Reader): Promise<{ session: string; rule: string }[]> =>
+  db.all(
+    `SELECT session_id AS session, substr(title, ?) AS rule FROM observations
+     WHERE type = 'decision' AND session_id IS NOT NULL AND title LIKE ? ORDER BY at DESC LIMIT ${mostLookedAt}`,
+    [marks.withdrawn.length + 1, `${marks.withdrawn}%`],
+  )
 
 /** What its user has settled before, oldest first; nothing that is withdrawn, or that a person has worded or hidden. */
 async function rulesBefore(

@@ -1,0 +1,61 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import { topicWords } from '../../reading/reading.ts'
+import type { Search } from '../../search/search.ts'
+import { beginChange } from './change-facts.ts'
+import { readFacts } from './facts-repository.ts'
+
+/** A rule that its user gave in a session and withdrew later, in their words. */
+export interface EndedRule {
+  session: string
+  rule: string
+}
+
+/** Share of the words of the shorter one from which on a fact and a rule say the same. */
+const sameWords = 0.75
+
+/**
+ * Ends the facts that say rules which were withdrawn: true until now. Only what was said in that session alone; what its
+ * user also said elsewhere is for its owner to end. Returns how many.
+ */
+export async function endRules(
+  needs: { db: Database; search: Pick<Search, 'put' | 'remove'>; clock: Clock },
+  rules: readonly EndedRule[],
+): Promise<{ ended: number }> {
+  let ended = 0
+  for (const session of new Set(rules.map((one) => one.session))) {
+    const words = rules.flatMap((one) => (one.session === session ? [topicWords(one.rule)] : []))
+    const facts = (await rulesOnlyOf(needs.db, session)).filter(({ content }) =>
+      words.some((rule) => shareOf(rule, topicWords(content)) >= sameWords),
+    )
+    for (const { id } of facts)
+      await needs.db.transaction(async (tx) => {
+        const change = await beginChange(tx, needs, {
+          ...{ action: 'fact_retract', target: id, actor: 'session', note: 'said: withdrawn' },
+        })
+        await change.retire(id, 'superseded', { validTo: change.at })
+      })
+    ended += facts.length
+  }
+  return { ended }
+}
+
+/** Open instructions and decisions that were said in a session, and in no other place. */
+async function rulesOnlyOf(db: Reader, session: string) {
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.fact_id AS id FROM fact_origins o JOIN facts f ON f.id = o.fact_id
+     WHERE f.retired_at IS NULL AND o.fact_id IN (SELECT fact_id FROM fact_origins WHERE session = ?)
+     GROUP BY o.fact_id HAVING count(*) = sum(CASE WHEN o.session = ? THEN 1 ELSE 0 END)`,
+    [session, session],
+  )
+  const facts = await readFacts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return [...facts.values()].filter(({ instruction, type }) => instruction !== null || type === 'decision')
+}
+
+function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const both = [...a].filter((word) => b.has(word)).length
+  return both / Math.max(1, Math.min(a.size, b.size))
+}
