@@ -20,16 +20,21 @@ it('tells what was chosen and asked for in the sessions of one project in that p
     'Use SQLite, not Postgres.',
     'Go with SQLite, not Postgres.',
     'Always run the tests before you commit.',
+    'In this repo use tabs, not spaces.',
+    'Decision on the cache: in memory it is.',
     'I live in Turin.',
+    'I prefer short answers.',
   ]
   const turns = said.map((text, index) => ({ role: 'user' as const, text, at: space.time.now + index }))
   await space.memory.sessions.append('s1', turns, { project: 'alpha', agent: 'claude-code' })
   await space.memory.sessions.close('s1')
   expect(await told('alpha')).toContain('Use SQLite')
   expect(await told('alpha')).toContain('tests before')
+  for (const word of ['tabs', 'cache']) expect(await told('alpha')).toContain(word)
   for (const elsewhere of ['beta', undefined]) {
-    expect(await told(elsewhere)).not.toMatch(/SQLite|tests before/)
+    expect(await told(elsewhere)).not.toMatch(/SQLite|tests before|tabs|cache/)
     expect(await told(elsewhere)).toContain('Turin')
+    expect(await told(elsewhere)).toContain('short answers')
   }
 })
 

@@ -57,8 +57,14 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
     .slice(0, limit)
 }
 
-/** What is said of the person holds wherever it was said. */
-const personal = /^(?:preference|relationship)$/
+/** What is said of the person holds wherever it was said: where they live, whom they know, what they like. */
+const isPersonal = ({ type, slot, subject, content }: Fact): boolean =>
+  type === 'relationship' ||
+  (type === 'preference' && ofOneself.test(content)) ||
+  (subject === 'user' && ofPerson.test(slot ?? ''))
+const ofOneself = /^(?:I|we|my|our|the user|ich|wir|mein|je|nous|mon|yo|mi|io|eu)(?![\p{L}\p{N}])/iu
+/** `user|lives_in`, and not `user|this repo|uses` or `user|decided|the cache`, which are about the work. */
+const ofPerson = /^user\|[^|]+$/
 
 /**
  * The project of each fact that belongs to one: of those that say something of the work, choices and instructions
@@ -66,10 +72,7 @@ const personal = /^(?:preference|relationship)$/
  */
 async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, string>> {
   const projects = new Map<string, string>()
-  const ofWork = facts.filter(
-    ({ type, slot, subject, instruction }) =>
-      instruction !== null || !(personal.test(type) || (subject === 'user' && slot !== null)),
-  )
+  const ofWork = facts.filter((fact) => fact.instruction !== null || !isPersonal(fact))
   for (const slice of slices(ofWork.map(({ id }) => id))) {
     const { marks, params } = inList(slice)
     const rows = await db.all<{ fact: string; project: string }>(
