@@ -48,7 +48,7 @@ export async function gatherAgenda(
     ...lastSummaries.flatMap((summary) => ofSummary(summary, span)),
     ...(await doneByAgents(needs.db, span, request.project)),
   ]
-  return { candidates, longTermFacts: [], relevantFacts: [], recentEvents: [], lastSummaries, degraded: [] }
+  return { candidates, told: [], longTermFacts: [], relevantFacts: [], recentEvents: [], lastSummaries, degraded: [] }
 }
 
 async function factsToTell(db: Reader, request: ContextRequest, now: number): Promise<Fact[]> {

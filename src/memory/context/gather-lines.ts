@@ -14,6 +14,7 @@ import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
+import { shortId } from './replace-outdated.ts'
 import { settledAmong } from './settled.ts'
 import { isOrder, isTellable, isTrueNow, toldElsewhere } from './tellable.ts'
 import { whoTheUserIs } from './who-the-user-is.ts'
@@ -34,6 +35,8 @@ export type ContextRequest = BriefRequest
 /** All that may be told, and what the public facade is made of. */
 export interface Gathered {
   candidates: Candidate[]
+  /** The facts behind the candidates. */
+  told: Fact[]
   longTermFacts: Fact[]
   relevantFacts: Fact[]
   recentEvents: Awaited<ReturnType<Sessions['recentEvents']>>
@@ -92,6 +95,7 @@ export async function gatherLines(
   const written = await files.lines()
   const told = await linesOfOthers(needs, request, options)
   return {
+    told: facts,
     longTermFacts: used,
     relevantFacts,
     recentEvents,
@@ -142,9 +146,6 @@ async function linesOfOthers({ briefing }: GatherNeeds, request: BriefRequest, o
     }
   return { lines, degraded }
 }
-
-/** Letters of an id that are shown: enough to find it again. */
-const shortId = 6
 
 type Told = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
 

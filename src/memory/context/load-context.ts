@@ -6,6 +6,7 @@ import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
 import { gatherAgenda } from './gather-agenda.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
+import { inPlaceOf, newerOf, shortId } from './replace-outdated.ts'
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {
@@ -36,12 +37,13 @@ export async function loadContext(
   const gathered = period
     ? await gatherAgenda(needs, { ...request, period }, needs.clock())
     : await gatherLines(needs, request, needs.clock(), options)
-  const lines = fitLines(gathered.candidates.filter(isInjected), budget, frame)
+  const { lines, outdated } = await fitCurrent(needs, gathered, { budget, sensitive: request.sensitive === true })
+  const isCurrent = ({ id }: { id: string }) => !outdated.has(id)
   const text = lines.length === 0 ? '' : renderContext(lines)
   return {
-    longTermFacts: gathered.longTermFacts,
+    longTermFacts: gathered.longTermFacts.filter(isCurrent),
     recentEvents: gathered.recentEvents.filter(({ text }) => !readsAsInstruction(text)),
-    relevantFacts: gathered.relevantFacts,
+    relevantFacts: gathered.relevantFacts.filter(isCurrent),
     sessionSummary: gathered.lastSummaries[0] ?? null,
     text,
     tokens: estimateTokens(text),
@@ -49,6 +51,38 @@ export async function loadContext(
     lines,
     abstained: lines.length === 0,
     degraded: gathered.degraded,
+  }
+}
+
+/** Each round looks at the lines that came in place of others: more than these are seldom needed. */
+const mostRounds = 3
+
+/** The lines that fit, without what a later statement outdates: that stands in its place where it may be told. */
+async function fitCurrent(
+  needs: GatherNeeds & { clock: Clock },
+  { candidates: all, told, longTermFacts }: Gathered,
+  { budget, sensitive }: { budget: number; sensitive: boolean },
+): Promise<{ lines: ContextLine[]; outdated: ReadonlySet<string> }> {
+  const factOf = new Map(told.map((fact) => [`f:${fact.id.slice(-shortId)}`, fact]))
+  const looked = new Set<string>()
+  const outdated = new Set<string>()
+  let candidates = all.filter(isInjected)
+  for (let round = 0; ; round++) {
+    const lines = fitLines(candidates, budget, frame)
+    const facts = [...lines.flatMap(({ id }) => factOf.get(id) ?? []), ...(round === 0 ? longTermFacts : [])]
+    const fresh = [...new Map(facts.map((fact) => [fact.id, fact])).values()].filter(({ id }) => !looked.has(id))
+    if (fresh.length === 0 || round === mostRounds) return { lines, outdated }
+    for (const { id } of fresh) looked.add(id)
+    const newer = await newerOf(needs, fresh)
+    if (newer.size === 0) return { lines, outdated }
+    for (const id of newer.keys()) outdated.add(id)
+    const now = needs.clock()
+    candidates = candidates
+      .flatMap((line) => {
+        const later = newer.get(factOf.get(line.id)?.id ?? '')
+        return later ? inPlaceOf(line, later, { sensitive, now }) : [line]
+      })
+      .filter(isInjected)
   }
 }
 

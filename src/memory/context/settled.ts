@@ -5,6 +5,7 @@ import { analyseQuery } from '../../text/tokenize.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
+import { outdates } from '../facts/outdates.ts'
 import { isPromise } from './is-promise.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>
@@ -27,6 +28,10 @@ export async function settledAmong(
     })
   return new Set(facts.flatMap((fact, index) => (isSettled(fact, found[index]!) ? [fact.id] : [])))
 }
+
+/** Whether a later statement says by its words that an older one is outdated. */
+export const replaces = (newer: Fact, older: Fact): boolean =>
+  outdates(newer, older) || (older.dueAt !== null && settles(older, newer))
 
 /** Whether a later statement says that a task, promise or appointment is done, called off or on another day. */
 export function settles(task: Said, later: Said): boolean {

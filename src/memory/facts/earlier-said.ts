@@ -6,11 +6,20 @@ import { isTrueNow } from '../context/tellable.ts'
 import type { Fact, Outcome } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 import { findByWords } from './known-facts.ts'
+import { isOfOthers, sharedThings } from './one-matter.ts'
+import { outdates } from './outdates.ts'
 
 /** Earlier facts that are named behind a new one: more are seldom right. */
 const mostNamed = 2
-/** Log-odds from which on one is named: half of what is named is outdated, a sixth more is of the same matter. */
-const leastOdds = 1.25
+/**
+ * Log-odds from which on one is named, by how many things both are about (none, one, two). On 76 written stories six of ten
+ * of what is named are outdated, and a sixth more is of the same matter.
+ */
+const leastOdds = [2.25, 1.25, 0.75] as const
+
+/** Whether an earlier statement may be named as outdated by a newer one of these log-odds: of the same person and thing. */
+export const mayBeOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
+  !isOfOthers(older, newer) && (outdates(newer, older) || odds >= leastOdds[Math.min(2, sharedThings(older, newer))]!)
 
 interface Needs {
   db: Reader
@@ -40,7 +49,7 @@ async function earlierSaid({ db, search, clock }: Needs, news: Fact, beside: Rea
   return [...(await readFacts(db, found)).values()]
     .filter((fact) => !beside.has(fact.id) && fact.saidAt < news.saidAt && isTrueNow(fact, clock()))
     .map((fact) => ({ fact, odds: matters.laterOdds(fact, news) }))
-    .filter(({ odds }) => odds >= leastOdds)
+    .filter(({ fact, odds }) => mayBeOutdated(fact, news, odds))
     .sort((a, b) => b.odds - a.odds)
     .slice(0, mostNamed)
     .map(({ fact }) => fact)

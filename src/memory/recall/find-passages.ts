@@ -5,6 +5,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { FoundTurn } from '../../sessions/sessions.ts'
+import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { type FoundHit, joinTurns, type TurnLine } from './join-turns.ts'
 import type { Passage, PassageKind } from './passage.ts'
 import { withoutFactLines } from './without-facts.ts'
@@ -49,7 +50,20 @@ export async function findPassages(
   const { sessionTurns } = await import('../../sessions/sessions.ts')
   const messages = hits.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []))
   const turns = new Map((await sessionTurns.ofRecords(db, messages)).map((turn) => [turn.record, turn]))
-  return { hits: hits.map((hit) => ({ hit, turn: turns.get(hit.id) })), degraded }
+  const found = hits.map((hit) => ({ hit, turn: turns.get(hit.id) }))
+  const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : term)))
+  return { hits: found.filter(({ hit, turn }) => !saysNothing(hit, turn, asked)), degraded }
+}
+
+/** Words of a short reply: more say something. */
+const mostOfReply = 8
+
+/** "Understood.", "Okay, noted.": a short reply of an assistant with no word of the question, no name and no figure. */
+function saysNothing({ snippet }: Hit, turn: FoundTurn | undefined, asked: ReadonlySet<string>): boolean {
+  if (turn?.role !== 'assistant') return false
+  const words = snippet.trim().split(/\s+/)
+  if (words.length > mostOfReply || /\d|(?<=[\p{L},] )\p{Lu}/u.test(snippet)) return false
+  return !analyse(snippet).some((term) => asked.has(term))
 }
 
 /**

@@ -3,10 +3,12 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { replaces } from '../context/settled.ts'
 import { isTrueNow } from '../context/tellable.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
+import { isOfOthers } from '../facts/one-matter.ts'
 
 /** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
 export type Shown = Scored & { later?: readonly string[] }
@@ -20,6 +22,9 @@ const mostLooked = 3
  * Before it, it would take the first line from what answers: of 116 questions on 41 stories 7.
  */
 const leastLater = -1
+
+/** Log-odds of what says by itself that the older is over. */
+const certainOdds = 10
 
 interface Needs {
   clock: Clock
@@ -50,6 +55,28 @@ export async function withNewer(
   })
 }
 
+/**
+ * What answers by its place, and before it what says by its words that it is over: "isn't allergic to walnuts, it's
+ * hazelnuts" answers, too.
+ */
+export async function withOutdating(
+  needs: Needs,
+  certain: readonly Scored[],
+  near: readonly Scored[],
+): Promise<Shown[]> {
+  if (certain.length === 0) return []
+  const known = await lookUpNewer(needs, compareMatters(), { shown: certain, near })
+  const placed: Shown[] = []
+  const isTold = ({ id }: Fact) => placed.some((other) => other.id === id)
+  for (const one of certain) {
+    const news = known.filter((fact) => replaces(fact, one)).sort((a, b) => b.saidAt - a.saidAt)
+    const [newest] = news
+    if (newest && !isTold(newest)) placed.push({ ...newest, score: one.score })
+    if (!isTold(one)) placed.push(newest ? { ...one, later: [newest.id] } : one)
+  }
+  return placed
+}
+
 type Matters = ReturnType<typeof compareMatters>
 
 /** What is known of the matters of the first: what was found for the question, and what shares their words. */
@@ -77,13 +104,15 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const oddsOf = (one: Scored, fact: Scored) =>
     matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-  const isLater = (one: Scored, fact: Scored) => matters.laterOdds(one, fact) >= 0 && oddsOf(one, fact) >= leastLater
+  const isLinked = (one: Scored, fact: Scored) => matters.laterOdds(one, fact) >= 0 && oddsOf(one, fact) >= leastLater
+  const isLater = (one: Scored, fact: Scored) =>
+    fact.saidAt > one.saidAt && !isOfOthers(one, fact) && (replaces(fact, one) || isLinked(one, fact))
   return {
     isLater,
     likeliest: (one, among) =>
       among
-        .filter((fact) => fact.saidAt > one.saidAt)
-        .map((fact) => ({ fact, odds: oddsOf(one, fact) }))
+        .filter((fact) => fact.saidAt > one.saidAt && !isOfOthers(one, fact))
+        .map((fact) => ({ fact, odds: replaces(fact, one) ? certainOdds : oddsOf(one, fact) }))
         .filter(({ fact, odds }) => odds >= 0 || isLater(one, fact))
         .sort((a, b) => b.odds - a.odds)
         .map(({ fact, odds }) => ({ fact, isFirst: odds >= 0 }))[0],

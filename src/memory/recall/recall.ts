@@ -5,10 +5,11 @@ import type { UseCounter } from '../facts/count-uses.ts'
 import type { Fact } from '../facts/fact.ts'
 import type { AsOf } from '../facts/list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
+import { isOfOthers } from '../facts/one-matter.ts'
 import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
 import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { lineTokens } from './join-turns.ts'
-import { type Shown, withNewer } from './later-said.ts'
+import { type Shown, withNewer, withOutdating } from './later-said.ts'
 import type { Passage } from './passage.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
@@ -60,6 +61,8 @@ const leastNear = 0.04
 const leastOfPassages = 0.05
 /** Where nothing else is shown, so many passages are that come nearest (`nearest`), from this score on. */
 const leastNearPassage = 0.03
+/** What the chance of a statement is multiplied by where it is about another person of the name that is asked for. */
+const ofOthersShare = 0.4
 /** Said where no statement is likely enough to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
 
@@ -109,7 +112,7 @@ async function recallNow(
     weigh(
       answers,
       statements.found.filter(({ fact }) => !isOver(fact)),
-      places,
+      { places, query },
     ),
     former.filter(({ fact }) => !isOver(fact)),
   )
@@ -126,13 +129,13 @@ async function recallNow(
   // What answers by its place stays first.
   const [certain, guessed] = [found.slice(0, answers.length), found.slice(answers.length)]
   const near = isFiltered(request) ? [] : weighed.map(({ fact }) => fact)
+  const first = await withOutdating(needs, certain, near)
+  const answered = new Set(first.map(({ id }) => id))
+  const others = guessed.filter(({ id }) => !answered.has(id))
   const facts = isFiltered(request)
     ? found
     : // What is likely is never left out for what is newer, only what is not.
-      [...certain, ...(await withNewer(needs, guessed, { near, room: rest, told: certain }))].slice(
-        0,
-        limit - shown.length,
-      )
+      [...first, ...(await withNewer(needs, others, { near, room: rest, told: first }))].slice(0, limit - shown.length)
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
     facts: await withBefore(needs.db, facts),
@@ -208,14 +211,16 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
 function weigh(
   answers: readonly FoundStatement[],
   found: readonly FoundStatement[],
-  places: ReadonlyMap<string, number>,
+  { places, query }: { places: ReadonlyMap<string, number>; query: string },
 ): Weighed[] {
   const ids = new Set(answers.map(({ fact }) => fact.id))
   const first = answers.map(({ fact, score, records }) => ({ fact: { ...fact, score }, chance: 1, records }))
   const rest = found
     .filter(({ fact }) => !ids.has(fact.id))
     .map(({ fact, score, records }) => {
-      const chance = score === null ? null : statementChance(score, placeOf(records, places))
+      const own = score === null ? null : statementChance(score, placeOf(records, places))
+      // "My brother Oliver" is not "Oliver from work".
+      const chance = own !== null && isOfOthers({ content: query }, fact) ? own * ofOthersShare : own
       return { fact: { ...fact, score: chance }, chance: chance ?? 1, records }
     })
   return [...first, ...rest.sort((a, b) => b.chance - a.chance)]

@@ -1,0 +1,66 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Reader } from '../../ports/database.ts'
+import { compareMatters } from '../../reading/reading.ts'
+import type { Search } from '../../search/search.ts'
+import { mayBeOutdated } from '../facts/earlier-said.ts'
+import type { Fact } from '../facts/fact.ts'
+import { readFacts } from '../facts/facts-repository.ts'
+import { findByWords } from '../facts/known-facts.ts'
+import { endingWords } from '../facts/outdates.ts'
+import type { Candidate } from './context-line.ts'
+import { replaces } from './settled.ts'
+import { isTellable, isTrueNow } from './tellable.ts'
+
+interface Needs {
+  clock: Clock
+  db: Reader
+  search: Pick<Search, 'search'>
+}
+
+/** What was said later about the matter of a fact. */
+export interface Newer {
+  fact: Fact
+  /** It says by its words that the older is over; else that is likely. */
+  isPlain: boolean
+}
+
+/** Of facts that would be told, by their ids, the latest statement that outdates each. Standing instructions are left alone. */
+export async function newerOf({ clock, db, search }: Needs, facts: readonly Fact[]): Promise<Map<string, Newer>> {
+  const asked = facts.filter(({ instruction }) => instruction === null)
+  const matters = compareMatters()
+  const found = await Promise.all(
+    asked.map(async (fact) => {
+      const ending = endingWords(fact)
+      const [own, ended] = [findByWords(search, matters.wordsOf(fact)), ending ? findByWords(search, ending) : []]
+      return [...(await own), ...(await ended)]
+    }),
+  )
+  const known = await readFacts(db, [...new Set(found.flat())])
+  const newer = new Map<string, Newer>()
+  for (const [index, older] of asked.entries()) {
+    const later = found[index]!.flatMap((id) => known.get(id) ?? [])
+      .filter((fact) => fact.saidAt > older.saidAt && !fact.untrusted && isTrueNow(fact, clock()))
+      .map((fact) => ({ fact, isPlain: replaces(fact, older) }))
+      .filter(({ fact, isPlain }) => isPlain || mayBeOutdated(older, fact, matters.laterOdds(older, fact)))
+    const [latest] = later.sort((a, b) => b.fact.saidAt - a.fact.saidAt)
+    if (latest) newer.set(older.id, latest)
+  }
+  return newer
+}
+
+/**
+ * The line of an outdated fact: in its place what was said later, with the older behind it where that is only likely to be
+ * over. None where the later statement is not told unasked.
+ */
+export function inPlaceOf(
+  line: Candidate,
+  { fact, isPlain }: Newer,
+  told: { sensitive: boolean; now: number },
+): Candidate[] {
+  if (!isTellable(fact, told.now) || (fact.sensitive && !told.sensitive)) return []
+  const id = `f:${fact.id.slice(-shortId)}`
+  return [{ ...line, id, text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
+}
+
+/** Letters of an id that are shown. */
+export const shortId = 6

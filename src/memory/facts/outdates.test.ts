@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { isOfOthers } from './one-matter.ts'
+import { outdates } from './outdates.ts'
+
+const said = (content: string, day: string, more: Partial<Parameters<typeof outdates>[0]> = {}) => ({
+  ...{ content, saidAt: Date.parse(day), subject: 'user', predicate: 'said', value: content, instruction: null },
+  ...more,
+})
+const walnuts = { subject: 'lotte', predicate: 'allergic_to', value: 'walnuts' }
+
+describe('a later statement', () => {
+  it.each([
+    ['Lotte is allergic to walnuts.', walnuts, "Lotte isn't allergic to walnuts, it's hazelnuts."],
+    [
+      'Lotte is 9.',
+      { subject: 'lotte', predicate: 'age', value: '9' },
+      'Now that Lotte is 10 she walks to school alone.',
+    ],
+    ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'I quit my job and opened a bakery.'],
+    ["I can't eat shellfish.", {}, 'The allergist says shellfish is fine for me.'],
+    ['We decided to rent the booth at the fair.', {}, "We're not renting the booth at the fair after all."],
+  ])('outdates “%s”', (content, more, newer) => {
+    expect(outdates(said(newer, '2026-11-20'), said(content, '2026-11-01', more))).toBe(true)
+    expect(outdates(said(newer, '2026-10-20'), said(content, '2026-11-01', more))).toBe(false)
+  })
+
+  it.each([
+    ['Lotte is allergic to walnuts.', walnuts, 'Lotte has started playing the cello.'],
+    ['Lotte is allergic to walnuts.', walnuts, "Ida isn't allergic to walnuts."],
+    [
+      'Lotte is 9.',
+      { subject: 'lotte', predicate: 'age', value: '9' },
+      'Now that Lotte is 130 cm tall she sits in front.',
+    ],
+    ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'I might quit my job one day.'],
+    ["I can't eat shellfish.", {}, 'Ana may eat cheese again.'],
+    ['We decided to rent the booth at the fair.', {}, 'We went to the sea again.'],
+  ])('leaves “%s”', (content, more, newer) => {
+    expect(outdates(said(newer, '2026-11-20'), said(content, '2026-11-01', more))).toBe(false)
+  })
+})
+
+it('tells people of one name apart', () => {
+  const isOther = (one: string, other: string) => isOfOthers({ content: one }, { content: other })
+  expect(isOther('Where does my brother Oliver live?', 'Oliver from work lives in Villach.')).toBe(true)
+  expect(isOther('Oliver from work lives in Villach.', 'Oliver from the choir sings bass.')).toBe(true)
+  expect(isOther("The user's brother Oliver is a beekeeper.", 'Oliver is my brother.')).toBe(false)
+  expect(isOther('Ines lives in Lyon.', 'Ines has moved to Marseille.')).toBe(false)
+})

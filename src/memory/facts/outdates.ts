@@ -1,0 +1,104 @@
+import { sharedTopics, topicWords } from '../../reading/reading.ts'
+import type { Fact } from './fact.ts'
+import { isOfOthers, thingsOf } from './one-matter.ts'
+
+type Said = Pick<Fact, 'content' | 'saidAt' | 'subject' | 'predicate' | 'value' | 'instruction'>
+
+/**
+ * Whether a later statement denies or replaces an older one of the same person, by what both say: "isn't allergic to walnuts,
+ * it's hazelnuts", "now that Lotte is 10", "quit my job", "… after all". Only an order of telling depends on it; nothing is
+ * retired.
+ */
+export function outdates(newer: Said, older: Said): boolean {
+  if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return false
+  if (newer.content.endsWith('?') || isOfOthers(older, newer) || !isOfOwner(newer, older)) return false
+  return (
+    deniesValue(newer, older) ||
+    isNextAge(newer, older) ||
+    endsJob(newer, older) ||
+    lifts(newer, older) ||
+    turns(newer, older)
+  )
+}
+
+/** It names whom the older one is about, or is the user's own word on themselves. */
+function isOfOwner({ content, subject }: Said, older: Said): boolean {
+  if (older.subject === subject) return true
+  if (older.subject === 'user') return false
+  return content.toLowerCase().includes(older.subject.replace(/^user's /, ''))
+}
+
+const denial = /\b(?:not|no longer|never|negative|wrong)\b|n['’]t\b/i
+
+/** Its value is denied. What was denied itself is not: "not allergic to anything". */
+function deniesValue({ content }: Said, { value, predicate, content: said }: Said): boolean {
+  const words = topicWords(value)
+  if (!denial.test(content) || denial.test(said) || words.size === 0 || words.size > longestValue) return false
+  if (sharedTopics(words, topicWords(content)) < words.size || asksOrDoubts.test(content)) return false
+  // A denial is of the same relation: "Ana isn't allergic to nuts", or its test.
+  const isNamed = predicate.split('_').some((part) => part.length > 3 && content.toLowerCase().includes(part))
+  return isNamed || /\b(?:negative|is fine|are fine)\b/i.test(content)
+}
+const longestValue = 3
+const asksOrDoubts = /\b(?:not sure|maybe|perhaps|if|whether|not only|not just)\b/i
+
+/** "Now that Lotte is 10", "Lotte turned 10": a higher age than is known. */
+function isNextAge({ content, subject, predicate }: Said, older: Said): boolean {
+  if (older.predicate !== 'age' || predicate === 'birthday') return false
+  const name = older.subject === 'user' ? 'I' : older.subject.replace(/^user's /, '')
+  const age = new RegExp(
+    `(?<!\\p{L})${name.replace(/[^\p{L}\p{N} ]/gu, '.')}(?: is|['’]s|['’]m| am| turned| turns| has turned)(?: now| already)? (\\d{1,3})(?! ?(?:%|cm|kg|kilos?|metres?|minutes?|weeks?|months?|euros?|pounds?)|[.,:]\\d)\\b`,
+    'iu',
+  )
+  const told = age.exec(content)?.[1]
+  return (
+    told !== undefined && (subject === older.subject || older.subject !== 'user') && Number(told) > Number(older.value)
+  )
+}
+
+const jobPredicates: ReadonlySet<string> = new Set(['job', 'works_at', 'employment', 'job_title'])
+/** Words by which the end of a fact is looked up beside its own: of a job it need not name any. */
+export const endingWords = ({ predicate }: Pick<Fact, 'predicate'>): string | undefined =>
+  jobPredicates.has(predicate) ? 'job work quit left resigned retired freelance' : undefined
+
+const leaving =
+  /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu
+
+/** A job that has been left: its end names the work, or whom it was for. */
+function endsJob({ content }: Said, older: Said): boolean {
+  if (!jobPredicates.has(older.predicate) || !leaving.test(content) || meant.test(content)) return false
+  return (
+    /\b(?:job|work|working|company|retired|freelance|Job|Stelle|Rente)\b/.test(content) ||
+    sharedTopics(topicWords(older.value), topicWords(content)) > 0
+  )
+}
+const meant = /\b(?:will|would|want|might|may|thinking|think|going to|plan|hope|if|not)\b|['’]ll\b|n['’]t\b/i
+
+const restriction =
+  /\b(?:can ?not|must not|may not|not allowed|avoids?|allergic|intolerant|forbidden)\b|\b(?:ca|do|does|must)n['’]t\b/i
+const permission = /\b(?:fine|okay|ok|allowed|safe|may|can|negative|tolerates?)\b/i
+
+const consuming = topicWords('eat drink')
+
+/** What was not possible or not allowed is now: "gluten is fine". */
+function lifts(newer: Said, older: Said): boolean {
+  if (!restriction.test(older.content) || !permission.test(newer.content)) return false
+  if (restriction.test(newer.content) || asksOrDoubts.test(newer.content)) return false
+  const things = new Set([...thingsOf(older, newer)].filter((word) => !consuming.has(word)))
+  const shared = sharedTopics(things, thingsOf(newer, older))
+  return shared > 0 && shared >= leastThings * things.size
+}
+
+/** Said of what is otherwise from now on. */
+const turn =
+  /\b(?:after all|again|changed (?:my|our|his|her|their) minds?|on second thoughts?|no longer|any ?more|from now on|(?:is|are) (?:now )?(?:fine|okay|ok|allowed)|doch (?:nicht|noch)|nicht mehr|wieder|ab jetzt)\b/i
+
+/** A turn in a matter: the most of what the older one is about is in it. */
+function turns(newer: Said, older: Said): boolean {
+  if (!turn.test(newer.content) || asksOrDoubts.test(newer.content)) return false
+  const [things, told] = [thingsOf(older, newer), thingsOf(newer, older)]
+  const shared = sharedTopics(things, told)
+  return shared > 0 && shared >= mostThings * Math.min(things.size, told.size) && shared >= leastThings * things.size
+}
+const mostThings = 0.6
+const leastThings = 0.5
