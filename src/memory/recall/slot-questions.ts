@@ -2,7 +2,7 @@
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwhat(?: is|'s|s) my address\b|\b(?:was|wie) (?:ist|lautet) (?:meine|unsere) (?:adresse|anschrift)\b|\bwo wohnen wir\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
-    ['lives_in'],
+    ['lives_in', 'address'],
   ],
   [
     /\bwhat(?: is|'s|s) my (?:full |first |last )?name\b|\bwho am i\b|\bwhat am i called\b|\bwie hei(?:ß|ss)e ich\b|\bwer bin ich\b|\b(?:wie|was) ist mein (?:voller )?name\b/,

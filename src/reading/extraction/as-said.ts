@@ -22,11 +22,11 @@ export type Select = (sentence: string, place: SentencePlace) => Selected
  * people's own words.
  */
 const certainly =
-  /^(?:name|called|age|birthday|born|lives_in|works_at|job|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite|education|no_longer)$/
+  /^(?:name|called|age|birthday|born|lives_in|works_at|job|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite|education)$/
 
 /** Whether it says who somebody is, or what they like: true in whatever talk it is said. */
 export const isOfPerson = ({ predicate, type }: Drafted['candidate']): boolean =>
-  (certainly.test(predicate) && predicate !== 'no_longer') || predicate === 'prefers' || type === 'relationship'
+  certainly.test(predicate) || predicate === 'prefers' || type === 'relationship'
 
 /** Rules that go by the form of a sentence alone: one in four of their findings is not worth keeping. */
 const loose = /^(?:stated|is|has|does|runs|needs|event|scheduled|number|money|rate|count_.*|duration_.*)$/
@@ -206,7 +206,6 @@ const probableConfidence = 0.6
 /** Whether what is certain says about all that the sentence does. */
 function holdsAll(kept: readonly Drafted[], { plain }: Sentence): boolean {
   if (kept.length === 0) return false
-  if (kept.some(({ candidate }) => candidate.predicate === 'no_longer')) return true
   const said = topicWords(kept.map(({ candidate }) => `${candidate.content} ${candidate.value}`).join(' '))
   const words = [...topicWords(plain)]
   return words.filter((word) => said.has(word)).length >= mostOfWords * words.length

@@ -2,9 +2,8 @@ import { draft } from './candidate.ts'
 import { ownDayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import { toldAsPast } from './dates/told-as-past.ts'
-import { withoutDates } from './dates/with-dates.ts'
 import type { Clause } from './reading/clauses.ts'
-import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
+import { type Antecedents, type Frame, frameOf, teamName, withoutOpeners } from './reading/frame.ts'
 import { inOrder } from './reading/in-order.ts'
 import { nameGiven, pronounOf } from './reading/relations.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
@@ -18,12 +17,12 @@ import { figureTag, findChange, findFigure, findGranted, lastNoun } from './rule
 import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
-import { type Finding, findByRules, statedValue } from './rules/rule.ts'
+import { type Finding, findByRules } from './rules/rule.ts'
 import { findBare, findDated, findErrand, findLately } from './rules/schedule.ts'
 import { findStated } from './rules/statements.ts'
+import { findSwitch, insteadOf } from './rules/switches.ts'
 import { findOwned, findThing } from './rules/things.ts'
 import type { Reader, Talk } from './talk.ts'
-import { topicWords } from './topic-words.ts'
 
 export interface ClauseInTalk {
   clause: Clause
@@ -87,7 +86,17 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
     const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
     relate(frame, speaker.name, given)
     const besideFact = isKept(given)
-    const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before, today, besideFact)
+    const finding = findInFrame(
+      frame,
+      text,
+      dates,
+      measures,
+      speaker.amongPeople,
+      before,
+      today,
+      besideFact,
+      reader.ofWork,
+    )
     if (finding && !(speaker.amongPeople && pointsElsewhere(frame, finding))) {
       const meant = resolveIt(finding, said.content, earlier)
       if (meant)
@@ -127,28 +136,6 @@ const plainly =
 const pointsElsewhere = ({ phrase }: Frame, { predicate }: Finding): boolean =>
   !plainly.test(predicate) && pointing.test(phrase)
 
-/** "Switched to Helix last week" says what is used since then, and is no event alone. */
-function findSwitch(phrase: string, amongPeople: boolean): Finding | undefined {
-  if (!/^(?:have )?(?:switched|migrated|converted|upgraded)\b/i.test(phrase)) return undefined
-  const found = findByRules(habitRules, phrase, amongPeople)
-  const value =
-    found?.predicate === 'uses' ? statedValue(withoutDates(found.value)).replace(/ (?:on|in|at|since|as of)$/, '') : ''
-  return found && value !== '' ? { ...found, value } : undefined
-}
-
-/** "Switched from X to Y" ends X. */
-function insteadOf(finding: Finding, phrase: string): Finding {
-  const [, left] =
-    /^(?:have )?(?:moved|switched|migrated|changed) (?:the|my|our|all) .{2,40}? from (\p{Lu}[\w.+#-]*) to \p{Lu}/u.exec(
-      phrase,
-    ) ?? []
-  if (left) return { ...finding, replaces: { cue: 'switched', about: [...topicWords(left)] } }
-  const old = /\b(?:from|instead of|rather than) (.{2,40}?)(?: to\b|$|,)/i.exec(phrase)?.[1]
-  return finding.predicate === 'uses' && old
-    ? { ...finding, replaces: { cue: 'switched', about: [...topicWords(old)] } }
-    : finding
-}
-
 /** "… using Bootstrap, and I prefer it over Foundation": what was named last. Undefined where nothing was. */
 function resolveIt(
   finding: Finding,
@@ -178,6 +165,7 @@ function findInFrame(
   before: Frame | undefined,
   today: number,
   besideFact: boolean,
+  ofWork: boolean,
 ): Finding | undefined {
   if (frame.kind === 'thing') {
     const owned = frame.owned && !frame.byPronoun ? findOwned(frame) : undefined
@@ -191,11 +179,12 @@ function findInFrame(
   }
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
-  const team = frame.kind === 'group' && !amongPeople
-  // A team that moves to GitHub Actions does not live there, and a job that begins on a later day ends none before.
-  const isElsewhere = team && stated?.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase)
+  const movedHome = stated?.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase)
+  // "We moved to Girona" is of a household; at work it is of a team. A job that begins on a later day ends none before.
+  const isTeam = movedHome && frame.name === teamName
+  const isElsewhere = isTeam && ofWork
   const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
-  if (stated && !isElsewhere && !isAhead) return stated
+  if (stated && !isElsewhere && !isAhead) return isTeam ? { ...stated, content: `The user ${frame.told}` } : stated
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
   if (figure) return figure
   const changed = findSwitch(phrase, amongPeople)

@@ -52,12 +52,17 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
     const found = talk.drafted.splice(from)
     // What only takes something back says nothing else.
     if (reader.ofWork) talk.retractions.length = back
-    const isOnlyBack = found.length === 0 && talk.retractions.length > back
+    const isOnlyBack =
+      found.length === 0 && talk.retractions.length > back && !goesOn(talk.retractions.at(-1)!.cue, sentence)
     if (reader.ofWork && selected === undefined) {
       talk.drafted.push(...found.filter(({ candidate }) => isOfPerson(candidate)))
     } else talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, selected)))
   }
 }
+
+/** "The rehearsal is cancelled, we meet at Karin's": the end is news, and there is more. */
+const goesOn = (cue: string, { plain }: Sentence): boolean =>
+  /^(?:cancelled|stopped|no longer|any more)$/.test(cue) && clausesOf(plain).length > 1
 
 /** Sentences that are something as a whole: an instruction, a correction, something taken back, a decision. */
 function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
@@ -91,7 +96,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
       ...(back.predicate && { predicate: back.predicate }),
     })
     if (back.predicate === 'diet') endingsOfDiet(sentence.plain).forEach(end)
-    if (!back.ended) return true
+    if (!back.ended) return !goesOn(back.cue, sentence)
   }
   const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)
   if (agreed) return add(agreed)

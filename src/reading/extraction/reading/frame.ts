@@ -3,7 +3,7 @@ import type { Clause } from './clauses.ts'
 import { isPersonName, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
-import { possessiveOf, tellPredicate, tellWords } from './tell.ts'
+import { possessiveOf, tellOfOther, tellPredicate, tellWords } from './tell.ts'
 import { isPast, plainForm, withoutAdverbs } from './verbs.ts'
 
 /** A statement taken apart: who or what it is about, and what is said. */
@@ -109,7 +109,7 @@ export function frameOf(
     return selfFrame('I', `am ${text.charAt(0).toLowerCase()}${text.slice(1)}`, speaker)
   const doer = doerForm.exec(text)
   if (doer && isPersonName(doer[1]!)) {
-    const [phrase, told] = [phraseOf(doer[2]!), tellWords(doer[2]!, speaker)]
+    const [phrase, told] = [phraseOf(doer[2]!), tellOfOther(doer[2]!, speaker)]
     return { kind: 'person', subject: doer[1]!.toLowerCase(), name: doer[1]!, head: '', owned: false, phrase, told }
   }
   const thing = thingForm.exec(text)
@@ -125,7 +125,9 @@ function phraseOf(words: string): string {
 const beNow = /^be (?:now|currently|presently|nowadays|at present|at the moment) (?=\S)/i
 /** Of whom people have one at a time, so that "my new boss" is the boss. */
 const oneAtATime =
-  /^new[ -](?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner)$)/i
+  /^(?:new[ -])?(?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner|wife|husband)$)/i
+/** "Anna Berg is my lawyer" */
+const isOwn = new RegExp(`^is (?:now )?(my|our) (${relationNoun})( now)?$`)
 
 /** "… since I am hungry I am eating": the second statement without a joint. */
 const second =
@@ -139,20 +141,22 @@ function selfFrame(pronoun: string, said: string, speaker: Speaker, others?: str
   const name = !group
     ? speaker.name
     : team
-      ? "The user's team"
+      ? teamName
       : `${speaker.name} and ${others === undefined ? 'others' : tellWords(others.charAt(0).toLowerCase() + others.slice(1), speaker).replace(/^([a-z]+)$/, (name) => name.charAt(0).toUpperCase() + name.slice(1))}`
   const told = tellPredicate(words, speaker, group && !team)
   return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, told }
 }
 
+/** As a fact calls those who do something at work. */
+export const teamName = "The user's team"
 const teamwork =
   /^(?:have (?:decided|chosen|agreed|moved|switched|migrated|deployed|settled)|be (?:using|running|on|deploying|moving|migrating|switching|going with|sticking)|will|never|use|run|deploy|ship|host|build|decided|chose|agreed|store|write|test|release|keep|target|support|log|moved|switched|migrated|settled|need|pay|log|track|follow|stick)\b/
 
-function ownedFrame([, , np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
+function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): Frame | undefined {
   const person = new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
   if (!person && /[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
   const words = `${verb}${rest}`
-  const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
   if (person) {
     const [, noun, name] = person
     const given = name !== undefined && isPersonName(name) ? name : undefined
@@ -192,7 +196,7 @@ function pronounFrame(
   before: Frame | undefined,
   known: Antecedents,
 ): Frame | undefined {
-  const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
   if (pronoun === 'it' && empty.test(phrase)) return undefined
   if (/^(?:it|this|that|they|(?:the )?new one)$/.test(pronoun)) {
     const thing = before?.kind === 'thing' ? before : speaker.amongPeople ? undefined : known.thing
@@ -250,7 +254,7 @@ function carried(words: string, speaker: Speaker, before: Frame): Frame {
   const told =
     before.kind === 'self' || before.kind === 'group'
       ? tellPredicate(text, speaker, before.kind === 'group')
-      : tellWords(text, speaker)
+      : tellOfOther(text, speaker)
   return { ...before, phrase: phraseOf(text), told }
 }
 
@@ -258,17 +262,20 @@ const eventWord = new RegExp(`^${eventNoun}s?$`, 'i')
 
 function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
   const words = `${verb}${rest}`
-  const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
   if (
     !article &&
     isPersonName(np!) &&
     new RegExp(`^${personName}$`, 'u').test(np!) &&
-    !/[/.\d]/.test(np!) &&
+    !/[/.\d]/.test(np!.replace(/^(?:Dr|Prof|Mrs?|Ms)\. /, '')) &&
     !settingWords.test(np!) &&
     !eventWord.test(np!) &&
     /(?:s|ed|will|must|can not|did not)$/.test(verb!)
   ) {
-    return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told }
+    const [, whose, noun] = isOwn.exec(words) ?? []
+    if (noun && oneAtATime.test(noun)) return ownedFrame(['', whose!, noun, 'is', ` ${np}`], speaker)
+    const relation = noun === undefined ? {} : { relation: { noun, name: np! } }
+    return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told, ...relation }
   }
   if (
     /\b(?:I|you|we|my|our|your|he|she|they|that|where|how|why|because|since|there|here|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(

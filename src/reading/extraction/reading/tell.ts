@@ -10,6 +10,13 @@ export function tellPredicate(phrase: string, speaker: Speaker, plural = false):
   return adverbs + never + (plural ? verb : thirdPerson(verb)) + tellWords(rest, speaker)
 }
 
+/** What is told of somebody or something else: "my" is the speaker's, for "their" would mean whom it is about. */
+export const tellOfOther = (words: string, speaker: Speaker): string =>
+  tellWords(
+    words.replace(/(?<![-./])\b(?:my|our)\b(?![-./]\w)/gi, possessiveOf(speaker.name).replace(/^The/, 'the')),
+    speaker,
+  )
+
 /** The speaker's own words with the speaker as a third person. */
 export function tellWords(words: string, speaker: Speaker): string {
   let told = words

@@ -12,7 +12,7 @@ const doing = /^(?:be (?:\w+ing|in charge)|will|want|need|do|have|can|take|bring
 
 /** Who does what: "Tomasz uploads it", "Ana is our designer". */
 export function findDuty(frame: Frame, before: Frame | undefined, besideFact: boolean): Finding | undefined {
-  const is = role.exec(frame.phrase)
+  const is = frame.relation ? null : role.exec(frame.phrase)
   if (is) return { type: 'relationship', predicate: 'role', value: statedValue(is[1]!), weight: 'relation', slot: null }
   // "Ingrid files it": whatever is done, it is done to what was just told of.
   const handled = before?.kind === 'thing' && /^\S+s (?:it|them)\b/.test(frame.told)

@@ -1,11 +1,8 @@
+import { noHome, place, unheard } from './places.ts'
 import type { PersonRule } from './rule.ts'
 
 const jobs =
   'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops|[a-z]{3,}(?:teacher|master|mistress|worker|driver|dresser|keeper|officer)'
-const place =
-  "((?:the )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*(?:,? (?:(?:de|la|del|of|the|am|an der|upon|on) )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*){0,4})"
-/** The same without giving its words. */
-const unheard = (pattern: string): string => pattern.replace('(', '(?:')
 const lead =
   '(?:(?:a|an|the|my own) (?:(?!lot|bit|fan|friend|big|of|with|to|about|great|good|better|one)[\\w/-]+ ){0,3}?|(?:(?:senior|junior|freelance|full[- ]time|part[- ]time|chief|lead|head|retired|self-employed|registered|licensed|certified) )+)'
 
@@ -117,6 +114,7 @@ export const identityRules: readonly PersonRule[] = [
     predicate: 'lives_in',
     weight: 'home',
     single: true,
+    unless: noHome,
   },
   {
     when: new RegExp(`^have been (?:living |based )?in ${place} (?:for|since)\\b`, 'u'),
@@ -161,19 +159,12 @@ export const identityRules: readonly PersonRule[] = [
   },
   { when: /^was born (?:on|in) (.+)/i, predicate: 'born', weight: 'identity', single: true },
   {
-    when: /^(?:be|have been) (married|engaged|divorced|widowed|single|separated)(?: to .+| with .+)?(?=$|[,. ])/i,
+    when: /^(?:be|have been) (married|engaged|divorced|widowed|single|separated)(?: to .+| with .+)?(?=$|[,. ])|^(?:have )?got(?:ten)? (married|engaged|divorced)\b/i,
     predicate: 'marital_status',
     weight: 'identity',
     single: true,
     unless: /engaged in/i,
   },
-  {
-    when: /^(?:got|have got|have gotten) (married|engaged|divorced)\b/i,
-    predicate: 'marital_status',
-    weight: 'identity',
-    single: true,
-  },
-  { when: /^be (a family of (?:\d+|two|three|four|five|six|seven|eight))\b/i, predicate: 'family', weight: 'identity' },
   {
     when: /^(teach (?:[\p{L}-]+ ){1,4}?(?:at|in|to) .+)/iu,
     predicate: 'job',
@@ -181,7 +172,11 @@ export const identityRules: readonly PersonRule[] = [
     amongPeople: false,
     unless: /\b(?:myself|me|him|her|them)\b/i,
   },
-  { when: /^(?:be) (?:a )?(single (?:mom|mum|mother|dad|father|parent))\b/i, predicate: 'family', weight: 'identity' },
+  {
+    when: /^be (?:(a family of (?:\d+|two|three|four|five|six|seven|eight))|(?:a )?(single (?:mom|mum|mother|dad|father|parent)))\b/i,
+    predicate: 'family',
+    weight: 'identity',
+  },
   {
     when: /^(?:speak|be fluent in|be learning|be a native speaker of|study|be studying) ((?:(?:fluent|native|basic|some|a little) )?(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|Slovak|Hungarian|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|Bengali|Tamil|Chinese|Mandarin|Cantonese|Japanese|Korean|Vietnamese|Thai|Swedish|Norwegian|Danish|Finnish|Romanian|Bulgarian|Croatian|Serbian|Catalan|Latin|Swahili|Welsh|Irish)\b.*)/u,
     predicate: 'speaks',
@@ -238,8 +233,12 @@ export const identityRules: readonly PersonRule[] = [
     weight: 'work',
     single: true,
   },
-  { when: /^work(?:ed)? as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
-  { when: /^be (?:working|employed) as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
+  {
+    when: /^(?:work(?:ed)?|be (?:working|employed)) as (?:an? |the )?(.+)/i,
+    predicate: 'job',
+    weight: 'work',
+    single: true,
+  },
   {
     when: new RegExp(`^be (${lead}(?:${jobs}))\\b(?! of (?:hope|change))`, 'iu'),
     predicate: 'job',

@@ -14,7 +14,7 @@ export const thingKey = (head: string): string =>
 
 /** Verbs by which things are told, with the predicate and whether one value holds at a time. */
 const verbs: readonly [RegExp, string][] = [
-  [/^(?:be called|be named) (.+)/, 'name'],
+  [/^(?:be called|be named) (.+)/, 'named'],
   [/^(?:be at|be up to|be down to) ([$€£]?\d.*)/, 'is'],
   [/^(?:be|take place|happen|meet) (?:on|every) ((?:mon|tues|wednes|thurs|fri|satur|sun)days?\b.*)/i, 'is'],
   [/^be (?:on|at) (?:port )?(\d{2,5})$/, 'runs_on'],
@@ -100,10 +100,11 @@ const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
   [/^(?:job )?(?:title|role|position)$/i, 'job_title', 'work'],
   [/^(?:employer|company|workplace)$/i, 'works_at', 'work'],
   [/^(?:home ?town|home city)$/i, 'from', 'identity'],
+  [/^(?:(?:new|current) )?(?:home )?address$/i, 'address', 'home', true],
   [/^(?:time ?zone)$/i, 'timezone', 'identity'],
   [/^(?:native language|mother tongue|first language)$/i, 'speaks', 'identity'],
   [
-    /^(?:(?:new|current) )?(?:e-?mail|email address|phone number|mobile number|address|home address|postcode|zip(?: code)?)$/i,
+    /^(?:(?:new|current) )?(?:e-?mail|email address|phone number|mobile number|postcode|zip(?: code)?)$/i,
     'contact',
     'identity',
     true,
@@ -149,15 +150,16 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
       (judgement.test(value) && !(predicate === 'goal' && /^to (?!be |make |help )/.test(value)))
     )
       continue
+    const isContact = predicate === 'contact' || predicate === 'address'
     return {
       type: 'fact',
       predicate,
       // An address goes on behind its commas.
-      value: predicate === 'contact' ? is[1]!.replace(/(?: now)?[\s.!?]*$/, '') : value,
+      value: isContact ? is[1]!.replace(/(?: now)?[\s.!?]*$/, '') : value,
       weight,
       slot: /^(?:goal|hobby|speaks)$/.test(predicate)
         ? null
-        : predicate === 'contact'
+        : isContact
           ? thingKey(head)
           : predicate === 'money' || predicate === 'health'
             ? head.toLowerCase()
