@@ -1,14 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Database } from '../ports/database.ts'
 import { suiteRole } from './in-files.ts'
 import { asOwner, runPrefix, suiteAddress, type Template, templateOf } from './suite-database.ts'
 
-/** Before all suites that run on a given PostgreSQL: makes their role and their templates. Afterwards their databases go. */
+/** Before all suites; what is returned runs after them. Each project of the suites asks for it: the first one prepares. */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
-  if (!process.env.JARVIS_TEST_DATABASE) return undefined
   const run = process.pid.toString(36)
-  // Each project of the suites asks for it.
   if (process.env.JARVIS_TEST_RUN === run) return undefined
   process.env.JARVIS_TEST_RUN = run
+  return process.env.JARVIS_TEST_DATABASE ? prepareGiven() : prepareOwn()
+}
+
+/** A folder for what the PostgreSQL servers that tests start have in common (postgres.ts). */
+async function prepareOwn(): Promise<() => Promise<void>> {
+  const models = mkdtempSync(join(tmpdir(), 'jarvis-postgres-model-'))
+  process.env.JARVIS_TEST_POSTGRES_MODEL = models
+  return async () => rmSync(models, { recursive: true, force: true })
+}
+
+/** On a given PostgreSQL: makes the role of the suites and their templates. Afterwards their databases go. */
+async function prepareGiven(): Promise<() => Promise<void>> {
   await asOwner(async (client) => {
     const { rows } = await client.query(`SELECT 1 FROM pg_roles WHERE rolname = '${suiteRole}'`)
     await client.query(`${rows.length > 0 ? 'ALTER' : 'CREATE'} ROLE ${suiteRole} LOGIN PASSWORD 'suite'`)

@@ -18,8 +18,8 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
   let server: TestPostgres
   let bench: Bench
   const benches: Bench[] = []
-  const benchOn = (database: string): Bench => {
-    const made = createBench({ JARVIS_DATABASE: database })
+  const benchOn = (database: string, settings: Readonly<Record<string, string>> = {}): Bench => {
+    const made = createBench({ JARVIS_DATABASE: database, ...settings })
     benches.push(made)
     return made
   }
@@ -129,7 +129,9 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
 
   it('shares memory files between homes, and takes no fact back because a line is not there yet', async () => {
     const address = await server.fresh()
-    const [ann, bob] = [benchOn(address), benchOn(address)]
+    // Twenty commands, of which each would load the model.
+    const byWords = { JARVIS_EMBEDDING_MODEL: 'none' }
+    const [ann, bob] = [benchOn(address, byWords), benchOn(address, byWords)]
     const file = (of: Bench) => join(of.home, 'spaces', 'main', 'MEMORY.md')
     await said(ann, 'remember', 'My sister is called Ana')
     await said(bob, 'memory', 'init')
