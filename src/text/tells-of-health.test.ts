@@ -9,6 +9,13 @@ it.each([
   'Ho il diabete',
   'She was diagnosed with lupus last spring',
   'He takes 50 mg of sertraline',
+  'I take thyroxine every morning',
+  'I started lisinopril in June',
+  'My mother swears by omeprazole',
+  'Lena sees a psychologist on Mondays',
+  'My psychiatrist is Dr. Falk',
+  'My overdraft is 900 euros',
+  'We are 12,000 euros in debt',
 ])('hears of health in: %s', (text) => expect(tellsOfHealth(text)).toBe(true))
 
 it.each([
@@ -17,4 +24,7 @@ it.each([
   'I live in Paris and work at Meridian',
   'Ich wohne in Meissen',
   'My name is Diana and I take the bus',
+  'I work as a psychologist in Bern',
+  'We have 40 hours of technical debt in the parser',
+  'The trip to Sicily is in April',
 ])('hears of none in: %s', (text) => expect(tellsOfHealth(text)).toBe(false))

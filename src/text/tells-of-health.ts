@@ -26,6 +26,8 @@ const stems = new RegExp(
     'leuk[aä]emi|leucemi|leucémi|leukäm|lymphom|tumou?r|karzinom|carcinom|chemo(?:therap)|chimioth|quimioter',
     'anor[ee]x|bulimi|insulin|insomni',
     'pregnan|schwanger(?!schaftsvertret)|enceinte|embarazada|incinta|grávida|zwanger|miscarri|fehlgeburt',
+    // Medicines, by the ends of their names.
+    '\\p{L}*(?:thyroxine?|oxetine|traline|citalopram|azepam|zolam|statin|sartan|\\p{L}{2}pril|prazole|cillin|mycin|cycline|dipine|xaban|gabalin|gliflozin|gliptin|triptan|prednis(?:ol)?one|tiapine|zapine|peridone|farin|terol|profen|tirizine|olol)\\b',
     'antidepress|antibioti|metformin|ibuprofen|paracetamol',
     'herzinfarkt|schlaganfall|bluthochdruck|zuckerkrank|krebskrank|brustkrebs|hautkrebs|heuschnupfen|rollstuhl',
     '(?:lactose|gluten|laktose)[- ]?in?toler',
@@ -36,6 +38,9 @@ const stems = new RegExp(
 /** What is told of health by how it is said. */
 const forms: readonly RegExp[] = [
   /\b(?:diagnosed with|suffer(?:s|ed|ing)? from|intolerant to|intolerance|prescribed|in remission|in rehab|(?:heart|panic) attacks?|had a stroke|blood (?:pressure|sugar|thinners)|surgery|(?:my|his|her|their|go(?:es|ing)? to|in|having) therapy|(?:knee|hip|heart|back|eye|shoulder|brain) operation|hearing aids?|wheelchair|dialysis|dyslexic|colou?r[- ]?blind|(?:has|have|had|got|with|beat|fights?|fighting|of) (?:\w+ ){0,2}cancer|(?:is|am|are|was|went|i'm|he's|she's) (?:\w+ )?(?:deaf|blind)(?! (?:to|spot)))\b/i,
+  /\b(?:(?:my|our|his|her|their)|(?:sees?|seeing|saw|to|with|from|at) (?:an?|the)) (?:new |old )?(?:psychiatrist|psychologist|psychotherapist|therapist|oncologist|cardiologist|neurologist|urologist|gyna?ecologist)s?\b/i,
+  // Debts are as private.
+  /\b(?:overdraft|overdrawn|payday loan|(?<!technical |tech |sleep )debts?(?! (?:collector|ceiling|market))|bankrupt(?:cy)?|insolvent)\b/i,
   // Doses, of whatever medicine.
   /\b\d+(?:[.,]\d+)? ?(?:mg|mcg|µg)(?!\p{L})/iu,
   /\b(?:takes?|taking|on|need|needs) (?:[\w.-]+ )?\d+ ?ml\b/i,

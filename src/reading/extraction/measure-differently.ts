@@ -22,12 +22,17 @@ const months =
 
 /** Whether two figures are of different kinds, so that the one says nothing of the other: a goal and a result, a price and a budget, January and July. */
 export function measureDifferently(newer: string, older: string): boolean {
+  if (tellsOfMore.test(newer)) return true
   if (aims.test(newer) !== aims.test(older)) return true
   return (
     [purses, periods].some((kinds) => apart(kindsIn(newer, kinds), kindsIn(older, kinds))) ||
     apart(monthsIn(newer), monthsIn(older))
   )
 }
+
+/** "We got five new hens", "ten more": what came to it, or went, is not how many there are. */
+const tellsOfMore =
+  /\b(?:another (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)|(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:new|more|additional|extra|further|fewer|less)) (?!than\b)|\b(?:I|we|the user) (?:have |has )?(?:just )?(?:bought|sold|lost|adopted|gave away) (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\b/i
 
 const kindsIn = (text: string, kinds: readonly RegExp[]): Set<RegExp> =>
   new Set(kinds.filter((kind) => kind.test(text)))

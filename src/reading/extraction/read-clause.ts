@@ -279,6 +279,8 @@ const isPastClause = (frame: Frame): boolean => {
     frame.kind === 'thing'
   )
     return false
+  // So is what was promised.
+  if (/^(?:have )?(?:promised|agreed|arranged)\b/.test(frame.phrase)) return false
   const [first = '', second = ''] = frame.phrase.split(' ')
   return isPast(first) || (first === 'have' && second !== 'got' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))
 }

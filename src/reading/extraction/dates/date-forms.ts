@@ -1,8 +1,8 @@
 import { dayFrom } from './calendar.ts'
 import { dayOfMonth, endOf, period, shifted } from './counted-days.ts'
 import { exact, type Read, spanOf } from './found-date.ts'
-import { dated, monthOnly, slashed } from './named-days.ts'
-import { weekdayForm } from './weekdays.ts'
+import { dated, datedUntil, monthOnly, slashed } from './named-days.ts'
+import { weekAfter, weekdayForm } from './weekdays.ts'
 
 const month =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\b\\.?'
@@ -29,7 +29,7 @@ export const dateForms: readonly [RegExp, Read][] = [
       `\\b(\\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|to|till|until) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`,
       'gi',
     ),
-    ([, date, last, name, y], today, way) => dated(today, way, name!, date!, last, y),
+    ([, date, last, name, y], today, way) => datedUntil(today, way, name!, date!, last!, y),
   ],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`, 'gi'),
@@ -57,6 +57,7 @@ export const dateForms: readonly [RegExp, Read][] = [
     new RegExp(`\\b${weekday},? (?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b`, 'gi'),
     ([whole, , date], today, way) => dayOfMonth([whole, date!] as unknown as RegExpExecArray, today, way),
   ],
+  [new RegExp(`\\b${weekday} week\\b(?![- ](?:of|night|day|plan))`, 'gi'), weekAfter],
   [/\b(?:the )?day after tomorrow\b/gi, (_, today) => exact(today + 2)],
   [/\b(?:the )?day before yesterday\b/gi, (_, today) => exact(today - 2)],
   [new RegExp(`\\btomorrow${part}\\b`, 'gi'), (_, today) => exact(today + 1)],

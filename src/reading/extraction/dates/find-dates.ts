@@ -33,7 +33,9 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
 function withoutDoubles(found: readonly FoundDate[], text: string): FoundDate[] {
   const isDayOfWeek = ({ start, end }: FoundDate) => bareWeekday.test(text.slice(start, end))
   const isDate = (one: FoundDate | undefined) =>
-    one?.day !== undefined && !one.vague && one.day === one.lastDay && /\d/.test(text.slice(one.start, one.end))
+    one?.day !== undefined &&
+    !one.vague &&
+    (one.day === one.lastDay ? /\d/ : /^\d{1,2}\D/).test(text.slice(one.start, one.end))
   const areOne = (left: FoundDate | undefined, right: FoundDate | undefined) =>
     left !== undefined && right !== undefined && betweenDoubles.test(text.slice(left.end, right.start))
   return found.filter((one, place) => {
@@ -50,7 +52,7 @@ const longestRead = 4000
 
 /** Most clauses name no time at all. */
 const hint =
-  /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs?|fri|sat|sun|\w+days?|tonight|tomorrow|night|morning|afternoon|evening|weekend|weeks?|months?|years?|noon|midnight)\b/i
+  /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs?|fri|sat|sun|\w*days?|tonight|tomorrow|night|morning|afternoon|evening|weekend|weeks?|months?|years?|noon|midnight)\b/i
 
 /** Of a language whose words carry marks that English has not: there "thu" is no Thursday. */
 function isForeign(text: string): boolean {

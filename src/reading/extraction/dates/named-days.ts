@@ -20,6 +20,23 @@ export function dated(
   return length < 0 || length > 31 ? exact(day, Boolean(ofYear)) : exact(day, Boolean(ofYear), day + length)
 }
 
+/** `18 to 20 May`; of `23rd till 4 December` the first day lies in the month before. */
+export function datedUntil(
+  today: number,
+  way: Way,
+  name: string,
+  date: string,
+  last: string,
+  ofYear?: string,
+): Span | undefined {
+  if (Number(last) >= Number(date)) return dated(today, way, name, date, last, ofYear)
+  const end = dated(today, way, name, last, undefined, ofYear)
+  if (end?.day === undefined) return end
+  const { year, month } = partsOf(addMonths(end.day, -1))
+  const day = dayFrom(year, month, Number(date))
+  return day === undefined ? end : exact(day, Boolean(ofYear), end.day)
+}
+
 /** `5/20` or `20/5/2026`. */
 export function slashed([, first, second, y]: RegExpExecArray, today: number, way: Way): Span | undefined {
   const [one, two] = [Number(first), Number(second)]

@@ -2,7 +2,7 @@ const past =
   /\b(?:had|was|were|did|didn't|went|got|came|saw|took|told|said|made|left|lost|found|broke|born|met|bought|gave|brought|began|ate|drove|flew|fell|felt|kept|paid|ran|sent|sold|spent|stood|won|wrote|(?:I|we|he|she|they) [a-z]{2,}(?<!e)ed)\b|^\W*(?:\w+ ){0,2}[a-z]{2,}(?<!e)ed\b(?! (?:to|for|until|till|by)\b)/i
 /** What was arranged, and what is or will be: a day beside it may be to come. */
 const ahead =
-  /\b(?:will|shall|won't|going to|gonna|is|are|am|isn't|aren't|needs?|must|should|can|may|might|wants?|plans?|hopes?|booked|scheduled|promised|agreed|invited|expected|supposed|planned|arranged|asked|until|by|due|next|coming|probably|gets?)\b|\b(?:rescheduled|postponed|moved|pushed|extended|delayed|changed|brought forward)\b.*\b(?:to|till?|for)\b|['’](?:ll|s(?! been\b)|re|m)\b|\b(?:has|have) to\b/i
+  /\b(?:will|shall|won't|going to|gonna|is|are|am|isn't|aren't|needs?|must|should|can|(?<!\b(?:in|since|until|by|of|from|for|last|next|this|early|late|mid) )may|might|wants?|plans?|hopes?|booked|scheduled|promised|agreed|invited|expected|supposed|planned|arranged|asked|until|by|due|next|coming|probably|gets?)\b|\b(?:rescheduled|postponed|moved|pushed|extended|delayed|changed|brought forward)\b.*\b(?:to|till?|for)\b|['’](?:ll|s(?! been\b)|re|m)\b|\b(?:has|have) to\b/i
 
 /** Whether a sentence tells what has happened and nothing of what is to come: "on Friday" is the last one then. */
 export const toldAsPast = (text: string): boolean => past.test(text) && !ahead.test(text)
@@ -15,7 +15,7 @@ const leadsAhead =
   /\b(?:starting(?: on)?|begins?|for|to|until|till|by|due|before|through|deadline(?: of| on| is)?|expires?)(?: the)? $/i
 const leadsBack = /\bsince(?: (?:about|early|late|the|mid))* $/i
 const between =
-  /[,;:()—–]|\.(?= )| (?:and|but|so|because|while|then|though|although|since(?= (?:I|we|you|he|she|they|it|the|my|our)\b)) /gi
+  /[,;:()—–]|(?<!\b(?:Mrs?|Ms|Dr|Prof))\.(?= )| (?:and|but|so|because|while|then|though|although|since(?= (?:I|we|you|he|she|they|it|the|my|our)\b)) /gi
 
 /** Which way a date of a text is to be looked for: by the words before it, its clause, and where these say nothing by `past`. */
 export function wayOf(text: string, start: number, isToldAsPast: boolean): Way {

@@ -24,6 +24,10 @@ export function weekdayForm(match: RegExpExecArray, today: number, way: Way): Sp
   return exact(today + (ahead || 7))
 }
 
+/** `Friday week`: the one after the coming Friday. */
+export const weekAfter = ([, name]: RegExpExecArray, today: number): Span | undefined =>
+  exact(today + ((weekdayOf(name!) - partsOf(today).weekday + 7) % 7) + 7)
+
 /** "our Monday meeting" is one of many; "my Friday flight" and "our Friday is full" are of one day. */
 const habitual = /\b(?:no|no more|any|any more|more|our|my|your|his|her|their|these|those|weekly|regular|usual) $/i
 const nounBehind =
