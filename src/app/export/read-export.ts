@@ -30,6 +30,21 @@ export const isExport = (folder: string): boolean =>
 export const markOfExport = (files: Manifest['files']): string =>
   contentHash(JSON.stringify({ format: formatName, version: formatVersion, files } satisfies Manifest))
 
+/** What the parts of one export share while they are read. */
+interface Reading {
+  reader: ExportReader
+  /** Whether the space held nothing: then everything comes back exactly as it was. */
+  isEmpty: boolean
+  dryRun: boolean
+  refuse: Refuse
+  options: WorkOptions
+}
+
+/** Notes a part that is not imported, or not as it was exported. */
+type Refuse = (where: string, why: string) => void
+
+type Count = Imported['counts'][number]
+
 /**
  * Brings an export back. Into an empty space everything comes back exactly as it was; beside what there is already, it is
  * joined to that. Again adds nothing.
@@ -39,93 +54,105 @@ export async function readExport(
   folder: string,
   reader: ExportReader,
   { dryRun = false }: Pick<ImportRequest, 'dryRun'>,
-  { signal, onProgress }: WorkOptions = {},
+  options: WorkOptions = {},
 ): Promise<Imported> {
-  const { files } = reader
-  const mark = markOfExport(files)
+  const mark = markOfExport(reader.files)
   const imported: Imported = {
     ...{ format: 'jarvis', path: folder, dryRun, counts: [], sample: [] },
     notices: [],
     unreadable: { count: 0, first: [] },
   }
-  const refuse = (where: string, why: string) => {
+  const refuse: Refuse = (where, why) => {
     const { unreadable } = imported
     if (++unreadable.count <= namedUnreadable) unreadable.first.push({ where, why })
   }
-  for (const [path, { sha256 }] of Object.entries(files)) {
-    if (!reader.has(path)) refuse(path, 'it is missing')
-    else if ((await reader.hash(path)) !== sha256)
-      refuse(path, 'it was changed after the export; its readable rows are imported')
-  }
+  await checkFiles(reader, refuse)
   const kinds = await space.kinds()
-  const readable = new Set(kinds.map(({ name }) => `${rowsFolder}/${name}.jsonl`))
-  for (const [path, { rows }] of Object.entries(files))
-    if (rows && path.startsWith(`${rowsFolder}/`) && !readable.has(path))
-      refuse(path, `this version does not know it: its ${rows} rows were skipped`)
+  refuseUnknownKinds(reader.files, kinds, refuse)
   const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
   if (isEmpty && !dryRun) await space.setRestoring(mark)
+  const reading: Reading = { reader, isEmpty, dryRun, refuse, options }
+  const note = (count: Count) => {
+    if (count.found > 0) imported.counts.push(count)
+  }
   const [first, ...others] = kinds
   // What was forgotten first; files before the facts that have lines in them.
-  if (first) await readKind(first)
-  await readFiles()
-  for (const kind of others) await readKind(kind)
+  if (first) note(await readKind(reading, first))
+  note(await readFiles(reading, space))
+  for (const kind of others) note(await readKind(reading, kind))
   if (!dryRun) {
     if (isEmpty) await space.setRestoring()
     await space.finish()
   }
   return imported
+}
 
-  async function readKind(kind: MovableKind): Promise<void> {
-    const path = `${rowsFolder}/${kind.name}.jsonl`
-    const count = { what: kind.name, found: 0, added: 0, known: 0, left: 0 }
-    let waiting: { line: number; row: MovedRow }[] = []
-    const flush = async () => {
-      throwIfAborted(signal)
-      const outcomes = dryRun
-        ? []
-        : await kind.write(
-            waiting.map(({ row }) => row),
-            { isEmpty } satisfies MovedInto,
-          )
-      for (const [index, outcome] of outcomes.entries())
-        if (typeof outcome === 'object') refuse(`${path}, line ${waiting[index]!.line}`, outcome.unreadable)
-        else count[outcome]++
-      waiting = []
-      onProgress?.(`Reading ${kind.name}`, count.found, files[path]?.rows)
-    }
-    for await (const { line, row } of reader.lines(path)) {
-      if (row === undefined) {
-        refuse(`${path}, line ${line}`, 'it is not a JSON object')
-        continue
-      }
-      count.found++
-      waiting.push({ line, row })
-      if (waiting.length === batch) await flush()
-    }
-    await flush()
-    if (count.found === 0) return
-    imported.counts.push(count)
-    if (!dryRun) await kind.finish?.()
+/** Compares the files with the manifest: a changed one is still read, as most of its rows are good. */
+async function checkFiles(reader: ExportReader, refuse: Refuse): Promise<void> {
+  for (const [path, { sha256 }] of Object.entries(reader.files)) {
+    if (!reader.has(path)) refuse(path, 'it is missing')
+    else if ((await reader.hash(path)) !== sha256)
+      refuse(path, 'it was changed after the export; its readable rows are imported')
   }
+}
 
-  async function readFiles(): Promise<void> {
-    const count = { what: 'memory files', found: 0, added: 0, known: 0, left: 0 }
-    for (const path of Object.keys(files)) {
-      if (!path.startsWith(`${filesFolder}/`)) continue
-      const text = reader.has(path) ? reader.text(path) : undefined
-      if (text === undefined) continue
-      count.found++
-      if (dryRun) continue
-      try {
-        const isNew = await space.restoreFile(path.slice(filesFolder.length + 1), text, { isEmpty })
-        count[isNew ? 'added' : 'known']++
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'memory_path_invalid') throw error
-        refuse(path, 'it is not a memory file')
-      }
-    }
-    if (count.found > 0) imported.counts.push(count)
+/** A newer version may have exported kinds that this one cannot read. */
+function refuseUnknownKinds(files: Manifest['files'], kinds: readonly MovableKind[], refuse: Refuse): void {
+  const readable = new Set(kinds.map(rowsPath))
+  for (const [path, { rows }] of Object.entries(files))
+    if (rows && path.startsWith(`${rowsFolder}/`) && !readable.has(path))
+      refuse(path, `this version does not know it: its ${rows} rows were skipped`)
+}
+
+const rowsPath = ({ name }: MovableKind): string => `${rowsFolder}/${name}.jsonl`
+
+/** Writes the rows of one kind, a batch in each transaction. */
+async function readKind({ reader, isEmpty, dryRun, refuse, options }: Reading, kind: MovableKind): Promise<Count> {
+  const path = rowsPath(kind)
+  const count = { what: kind.name, found: 0, added: 0, known: 0, left: 0 }
+  let waiting: { line: number; row: MovedRow }[] = []
+  const flush = async () => {
+    throwIfAborted(options.signal)
+    const rows = waiting.map(({ row }) => row)
+    const outcomes = dryRun ? [] : await kind.write(rows, { isEmpty } satisfies MovedInto)
+    for (const [index, outcome] of outcomes.entries())
+      if (typeof outcome === 'object') refuse(`${path}, line ${waiting[index]!.line}`, outcome.unreadable)
+      else count[outcome]++
+    waiting = []
+    options.onProgress?.(`Reading ${kind.name}`, count.found, reader.files[path]?.rows)
   }
+  for await (const { line, row } of reader.lines(path)) {
+    if (row === undefined) {
+      refuse(`${path}, line ${line}`, 'it is not a JSON object')
+      continue
+    }
+    count.found++
+    waiting.push({ line, row })
+    if (waiting.length === batch) await flush()
+  }
+  await flush()
+  if (count.found > 0 && !dryRun) await kind.finish?.()
+  return count
+}
+
+/** Writes the memory files. One that cannot be a memory file is refused, and the others are written. */
+async function readFiles({ reader, isEmpty, dryRun, refuse }: Reading, space: MovedSpace): Promise<Count> {
+  const count = { what: 'memory files', found: 0, added: 0, known: 0, left: 0 }
+  for (const path of Object.keys(reader.files)) {
+    if (!path.startsWith(`${filesFolder}/`)) continue
+    const text = reader.has(path) ? reader.text(path) : undefined
+    if (text === undefined) continue
+    count.found++
+    if (dryRun) continue
+    try {
+      const isNew = await space.restoreFile(path.slice(filesFolder.length + 1), text, { isEmpty })
+      count[isNew ? 'added' : 'known']++
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'memory_path_invalid') throw error
+      refuse(path, 'it is not a memory file')
+    }
+  }
+  return count
 }
 
 async function hasNothing({ memoryFiles }: MovedSpace, kinds: readonly MovableKind[]): Promise<boolean> {
