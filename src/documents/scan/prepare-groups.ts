@@ -121,9 +121,12 @@ async function* prepareInThread(
   async function askThread(from: number): Promise<void> {
     while (unanswered < groupsAsked && mayBegin(from)) {
       const next = begin()
-      const answer = thread.prepare(await toGroup(next.group))
+      const answer = thread.prepare(await groupForThread(needs, next.group, about))
       unanswered++
-      next.outcomes = async () => complete(next.group, await answer)
+      next.outcomes = async () => {
+        const outcomes = await answer
+        return prepare(next.group, outcomes && completeOutcomes(needs, outcomes))
+      }
       void answer.then(() => {
         unanswered--
         next.isReady = true
@@ -137,35 +140,35 @@ async function* prepareInThread(
     next.outcomes = async () => outcomes
     next.isReady = true
   }
+}
 
-  async function toGroup(group: Files): Promise<FileGroup> {
-    const files: FileGroup['files'][number][] = []
-    for (const { file, known } of group)
-      files.push({ file, known, records: known ? await needs.recordsOf(known.id) : [] })
-    const { collectionId, force } = about
-    return {
-      files,
-      collectionId,
-      force,
-      maxFileBytes: needs.maxFileBytes,
-      sizes: needs.search.sizes,
-      now: needs.clock(),
-    }
+/** A group with all that the thread needs for it: it has no database. */
+async function groupForThread(needs: PrepareNeeds, group: Files, about: About): Promise<FileGroup> {
+  const files: FileGroup['files'][number][] = []
+  for (const { file, known } of group)
+    files.push({ file, known, records: known ? await needs.recordsOf(known.id) : [] })
+  const { collectionId, force } = about
+  return {
+    files,
+    collectionId,
+    force,
+    maxFileBytes: needs.maxFileBytes,
+    sizes: needs.search.sizes,
+    now: needs.clock(),
   }
+}
 
-  /** With the vectors, and with what the thread could not do. */
-  async function complete(group: Files, outcomes: ThreadOutcome[] | undefined): Promise<FileOutcome[]> {
-    if (!outcomes) return prepare(group)
-    const withVectors = async (outcome: FileOutcome): Promise<FileOutcome> => {
-      if (outcome.kind !== 'index') return outcome
-      const drafts = outcome.records.map(({ draft }) => draft)
-      return { ...outcome, records: await prepareRecords(needs.search, drafts, outcome.records) }
-    }
-    return prepare(
-      group,
-      outcomes.map((outcome) => outcome && withVectors(outcome)),
-    )
+/** What the thread prepared of a group, with the vectors that it cannot make; undefined where a file is left to us. */
+function completeOutcomes(
+  { search }: PrepareNeeds,
+  outcomes: readonly ThreadOutcome[],
+): (Promise<FileOutcome> | undefined)[] {
+  const withVectors = async (outcome: FileOutcome): Promise<FileOutcome> => {
+    if (outcome.kind !== 'index') return outcome
+    const drafts = outcome.records.map(({ draft }) => draft)
+    return { ...outcome, records: await prepareRecords(search, drafts, outcome.records) }
   }
+  return outcomes.map((outcome) => outcome && withVectors(outcome))
 }
 
 function groupFiles(files: Files): Files[] {
