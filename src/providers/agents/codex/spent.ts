@@ -43,15 +43,7 @@ export function followThread(
     if (sum <= total) return
     total = sum
     if (isResumed && Date.parse(String(timestamp)) < begunAt) return
-    const last = objectOf(objectOf(info).last_token_usage)
-    const [input, cached, output] = ['input_tokens', 'cached_input_tokens', 'output_tokens'].map((name) =>
-      numberIn(last[name]),
-    ) as [number, number, number]
-    const price = await settings.priceOf(model)
-    const dollars = price
-      ? ((input - cached) * price.input + cached * (price.cacheRead ?? price.input / 10) + output * price.output) / 1e6
-      : 0
-    onUsage({ inputTokens: input, outputTokens: output, dollars, turns: 1 })
+    onUsage(usageOf(objectOf(objectOf(info).last_token_usage), await settings.priceOf(model)))
   }
 
   async function readOn(): Promise<void> {
@@ -80,6 +72,17 @@ export function followThread(
       await (await file)?.close()
     },
   }
+}
+
+/** The cost of one answer; cached input is part of the input, and is cheaper. A model without a known price costs 0. */
+function usageOf(tokens: Record<string, unknown>, price: Awaited<ReturnType<CodexSettings['priceOf']>>): AgentUsage {
+  const input = numberIn(tokens.input_tokens)
+  const cached = numberIn(tokens.cached_input_tokens)
+  const output = numberIn(tokens.output_tokens)
+  const dollars = price
+    ? ((input - cached) * price.input + cached * (price.cacheRead ?? price.input / 10) + output * price.output) / 1e6
+    : 0
+  return { inputTokens: input, outputTokens: output, dollars, turns: 1 }
 }
 
 /** The record of a thread; undefined while there is none. A resumed one lies where it began. */
