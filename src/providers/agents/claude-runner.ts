@@ -33,18 +33,13 @@ export function createClaudeRunner(settings: ClaudeSettings): AgentRunner {
 function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionRequest): AgentSession {
   let current: CurrentTurn | undefined
   let session: string | undefined
-  let program = begin(request.resume)
+  let program = start(request.resume)
 
-  function begin(resume: string | undefined) {
-    const queue = createMessageQueue()
-    const options = claudeOptions(sdk, settings, { ...request, resume }, () => current)
-    return {
-      queue,
-      query: sdk.query({ prompt: queue, options }),
-      usage: countUsage(request.onUsage, { resumed: resume !== undefined }),
-      running: new Set<string>(),
-      isResumed: resume !== undefined,
+  function start(resume: string | undefined): Program {
+    const onSession = (id: string) => {
+      session = id
     }
+    return startProgram(sdk, settings, { ...request, resume }, { current: () => current, onSession })
   }
 
   /**
@@ -53,60 +48,94 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
    * fails where anything else is wrong: the session is there, and a later turn asks again.
    */
   async function readFormerCost(signal: AbortSignal | undefined): Promise<string | undefined> {
-    program.queue.push('/cost')
-    const { failed } = await readTurn().catch((error: unknown) => ({ failed: String(error) }))
+    const { failed } = await program.ask('/cost')
     if (signal?.aborted) return undefined
     program.isResumed = false
     if (failed === undefined) return undefined
-    endProgram()
+    program.end()
     const isUnknown = unknownSession.test(failed)
-    const known = isUnknown ? undefined : request.resume
-    session = known
-    program = begin(known)
+    session = isUnknown ? undefined : request.resume
+    program = start(session)
     return isUnknown ? undefined : failed
-  }
-
-  function endProgram(): void {
-    program.queue.end()
-    program.query.close?.()
-  }
-
-  /** Reads until the turn is over: a result while subagents still work is not the end of it. */
-  async function readTurn(): Promise<AgentAnswer> {
-    const { query, usage, running } = program
-    for (;;) {
-      const { value, done } = await query.next()
-      if (done) return { text: '', failed: 'the program ended' }
-      session = value.session_id ?? session
-      followTasks(running, value)
-      usage.read(value)
-      if (value.type === 'assistant' && value.error !== undefined) request.onProgress(`the service: ${value.error}`)
-      if (value.type === 'result' && running.size === 0) return answerOf(value, current)
-    }
   }
 
   return {
     id: () => session,
     async turn({ role, prompt }, { signal } = {}) {
       current = { role, prompt, answer: undefined }
-      const interrupt = () => {
-        void program.query.interrupt().catch(() => undefined)
-        setTimeout(() => program.query.close?.(), interruptMs).unref()
-      }
+      const interrupt = () => program.interrupt()
       signal?.addEventListener('abort', interrupt, { once: true })
       try {
         const failed = program.isResumed ? await readFormerCost(signal) : undefined
         if (signal?.aborted) return { text: '', failed: 'it was interrupted' }
         if (failed !== undefined) return { text: '', failed }
-        program.queue.push(`Call the subagent "${role}" with the tool Agent. Its task:\n\n${prompt}`)
-        return await readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
+        return await program.ask(`Call the subagent "${role}" with the tool Agent. Its task:\n\n${prompt}`)
       } finally {
         signal?.removeEventListener('abort', interrupt)
         current = undefined
       }
     },
     async close() {
-      endProgram()
+      program.end()
+    },
+  }
+}
+
+/** What a program reads from the session that it works for, and what it reports to it. */
+interface SessionOfProgram {
+  current: () => CurrentTurn | undefined
+  onSession: (id: string) => void
+}
+
+interface Program {
+  /** Whether it resumed a session whose former cost was not read yet. */
+  isResumed: boolean
+  /** Sends a message and reads until the turn is over. A failure is an answer, never an error. */
+  ask(message: string): Promise<AgentAnswer>
+  /** Stops the turn; a program that does not obey is closed. */
+  interrupt(): void
+  end(): void
+}
+
+/** One process of Claude Code. A session has a second one where the first could not resume it. */
+function startProgram(
+  sdk: ClaudeSdk,
+  settings: ClaudeSettings,
+  request: SessionRequest,
+  { current, onSession }: SessionOfProgram,
+): Program {
+  const queue = createMessageQueue()
+  const query = sdk.query({ prompt: queue, options: claudeOptions(sdk, settings, request, current) })
+  const isResumed = request.resume !== undefined
+  const usage = countUsage(request.onUsage, { resumed: isResumed })
+  const running = new Set<string>()
+
+  /** Reads until the turn is over: a result while subagents still work is not the end of it. */
+  async function readTurn(): Promise<AgentAnswer> {
+    for (;;) {
+      const { value, done } = await query.next()
+      if (done) return { text: '', failed: 'the program ended' }
+      if (value.session_id !== undefined) onSession(value.session_id)
+      followTasks(running, value)
+      usage.read(value)
+      if (value.type === 'assistant' && value.error !== undefined) request.onProgress(`the service: ${value.error}`)
+      if (value.type === 'result' && running.size === 0) return answerOf(value, current())
+    }
+  }
+
+  return {
+    isResumed,
+    async ask(message) {
+      queue.push(message)
+      return readTurn().catch((error: unknown) => ({ text: '', failed: String(error) }))
+    },
+    interrupt() {
+      void query.interrupt().catch(() => undefined)
+      setTimeout(() => query.close?.(), interruptMs).unref()
+    },
+    end() {
+      queue.end()
+      query.close?.()
     },
   }
 }
