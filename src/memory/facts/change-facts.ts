@@ -77,28 +77,15 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
     )
   }
 
-  /** False if the fact does not exist: it was forgotten in the meantime. */
-  async function setState(id: string, state: FactState): Promise<boolean> {
-    const { changes } = await tx.run(
-      'UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?',
-      [state.retiredAt, state.retiredBecause, state.supersededBy, state.validTo, id],
-    )
-    return changes > 0
-  }
-
   async function hide(id: string): Promise<void> {
     const record = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
     if (record) await search.remove(tx, [record.id])
   }
 
-  const validToOf = async (id: string): Promise<number | null> =>
-    (await tx.get<{ validTo: number | null }>('SELECT valid_to AS "validTo" FROM facts WHERE id = ?', [id]))?.validTo ??
-    null
-
   async function retire(id: string, because: Retirement, { by, validTo }: { by?: string; validTo?: number } = {}) {
     await remember(id, 'present')
-    const until = validTo ?? (await validToOf(id))
-    await setState(id, { retiredAt: at, retiredBecause: because, supersededBy: by ?? null, validTo: until })
+    const until = validTo ?? (await validToOf(tx, id))
+    await setState(tx, id, { retiredAt: at, retiredBecause: because, supersededBy: by ?? null, validTo: until })
     await hide(id)
   }
 
@@ -117,9 +104,23 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
     },
     async putBack(id, state, prepared) {
       await remember(id, 'present')
-      if (!(await setState(id, state))) return
+      if (!(await setState(tx, id, state))) return
       if (state.retiredAt !== null) await hide(id)
       else if (prepared) await search.put(tx, [prepared])
     },
   }
+}
+
+/** False if the fact does not exist: it was forgotten in the meantime. */
+async function setState(tx: Writer, id: string, state: FactState): Promise<boolean> {
+  const { changes } = await tx.run(
+    'UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?',
+    [state.retiredAt, state.retiredBecause, state.supersededBy, state.validTo, id],
+  )
+  return changes > 0
+}
+
+async function validToOf(tx: Writer, id: string): Promise<number | null> {
+  const fact = await tx.get<{ validTo: number | null }>('SELECT valid_to AS "validTo" FROM facts WHERE id = ?', [id])
+  return fact?.validTo ?? null
 }
