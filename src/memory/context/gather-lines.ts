@@ -61,20 +61,10 @@ export async function gatherLines(
   options?: CallOptions,
 ): Promise<Gathered> {
   const { db, sessions, files, settings = usualSettings } = needs
-  const { days, facts: longTermFacts, minImportance } = settings.brief
-  const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
-  const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
-    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter((fact) => isTellable(fact, now))
-  const standing = await list({ instructions: true }, 'importance', standingFacts)
-  const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)
-  const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)
-  const spare = await list({ leastImportance: spareImportance }, 'importance', spareFacts)
-  const who = await whoTheUserIs(db, now, request.sensitive === true)
-  const ahead = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
-  const settled = await settledAmong(needs, ahead)
-  const due = ahead.filter(({ id }) => !settled.has(id))
+  const { standing, preferences, used, spare, who, due } = await lastingFacts(needs, request, now)
   const lastSummaries = await sessions.lastSummaries(2, request.project)
-  const events = (await sessions.recentEvents(days, mostEvents)).filter(({ untrusted }) => !untrusted)
+  const recent = await sessions.recentEvents(settings.brief.days, mostEvents)
+  const events = recent.filter(({ untrusted }) => !untrusted)
   const foreign = await foreignSessions(needs, events)
   const recentEvents = events.filter(({ session }) => session === null || !foreign.has(session))
   const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
@@ -118,19 +108,28 @@ export async function gatherLines(
       ...here(spare).map((fact) => ofFact(fact, 'facts', 3, fact.importance / 4, 'there was room for it')),
       ...written.longTerm.map((line, index) => ofLine(line, 'facts', 2, 6, 1e6 + index, 'kept in MEMORY.md')),
       ...lastSummaries.flatMap((summary, index) => ofSummary(summary, index)),
-      ...recentEvents.map((event) => ({
-        id: `e:${event.id.slice(-shortId)}`,
-        section: 'recent' as const,
-        text: `${minuteOf(event.at)} ${event.text}`,
-        tier: 3 as const,
-        value: 3,
-        order: -event.at,
-        why: 'happened lately',
-      })),
+      ...recentEvents.map(ofEvent),
       ...written.recent.map((line, index) => ofLine(line, 'recent', 3, 3, index, 'noted lately')),
       ...told.lines,
     ],
   }
+}
+
+/** The facts that a session wants to know whatever it is about. */
+async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: number) {
+  const { db, settings = usualSettings } = needs
+  const { facts: longTermFacts, minImportance } = settings.brief
+  const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
+  const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
+    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter((fact) => isTellable(fact, now))
+  const standing = await list({ instructions: true }, 'importance', standingFacts)
+  const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)
+  const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)
+  const spare = await list({ leastImportance: spareImportance }, 'importance', spareFacts)
+  const who = await whoTheUserIs(db, now, request.sensitive === true)
+  const ahead = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
+  const settled = await settledAmong(needs, ahead)
+  return { standing, preferences, used, spare, who, due: ahead.filter(({ id }) => !settled.has(id)) }
 }
 
 /** A subsystem that fails says so, and the others are told. */
@@ -165,6 +164,16 @@ const ofLine = (
   order: number,
   why: string,
 ): Candidate => ({ id: `${path}:${line}`, section, text, tier, value, order, why })
+
+const ofEvent = ({ id, at, text }: Gathered['recentEvents'][number]): Candidate => ({
+  id: `e:${id.slice(-shortId)}`,
+  section: 'recent',
+  text: `${minuteOf(at)} ${text}`,
+  tier: 3,
+  value: 3,
+  order: -at,
+  why: 'happened lately',
+})
 
 function ofSummary(summary: Gathered['lastSummaries'][number], index: number): Candidate[] {
   const { request, completed, learned, decisions, nextSteps, end, label, project } = summary
