@@ -45,43 +45,17 @@ export function indexerFile(): string | undefined {
 /** Starts the process that indexes beside the server, and keeps it running until `close`. */
 export function startIndexer(file: string, { setup, onProgress, onWarning, onOwner }: IndexerNeeds): Indexer {
   const waiting = new Map<number, Waiting>()
-  let child: ChildProcess | undefined
   let memory: number | null = null
-  let pause = firstPause
   let nextId = 1
-  let closed = false
-  let onGone = () => {}
-  start()
+  const startProcess = () =>
+    fork(file, [JSON.stringify(setup)], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const indexing = keepRunning(startProcess, { onMessage: receive, onWarning, onGone })
 
-  function start(): void {
-    const startedAt = performance.now()
-    const started = fork(file, [JSON.stringify(setup)], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-    child = started
-    started.on('message', receive)
-    started.on('error', (error) => {
-      onWarning(`the indexing process: ${error.message}`)
-      // One that could not be started has no exit.
-      if (started.pid === undefined) startAgain()
-    })
-    started.on('exit', (code, signal) => {
-      // It ends itself, with 0, when a database was replaced below it.
-      if (code === 0 || performance.now() - startedAt > healthyAfter) pause = firstPause
-      if (code !== 0 && !closed) onWarning(`the indexing process ended (${signal ?? code}); it is restarted`)
-      startAgain()
-    })
-  }
-
-  /** There is no process: ends what waits for it, and starts another one after a pause. */
-  function startAgain(): void {
-    child = undefined
+  function onGone(isClosed: boolean): void {
     memory = null
-    const error = closed ? cancelled() : ended()
+    const error = isClosed ? cancelled() : ended()
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
-    onGone()
-    if (closed) return
-    setTimeout(() => !closed && start(), pause).unref()
-    pause = Math.min(longestPause, pause * 2)
   }
 
   function receive(message: FromIndexer): void {
@@ -99,24 +73,80 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
     }
   }
 
-  const send = (message: ToIndexer) => child?.send(message, () => {})
-
   return {
     run(operation, input, space) {
-      if (!child) return Promise.reject(ended())
+      if (!indexing.isRunning()) return Promise.reject(ended())
       const id = nextId++
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        send({ kind: 'run', id, operation, input, space })
+        indexing.send({ kind: 'run', id, operation, input, space })
       })
     },
     memory: () => memory,
+    close: indexing.close,
+  }
+}
+
+interface KeptProcess {
+  isRunning(): boolean
+  send(message: ToIndexer): void
+  /** Asks the process to end, and waits until it has. */
+  close(): Promise<void>
+}
+
+interface ProcessEvents {
+  onMessage: (message: FromIndexer) => void
+  onWarning: (message: string) => void
+  /** There is no process any more; unless closed, another one starts after a pause. */
+  onGone: (isClosed: boolean) => void
+}
+
+/** Starts a process, and another one whenever it ends by itself. */
+function keepRunning(startProcess: () => ChildProcess, { onMessage, onWarning, onGone }: ProcessEvents): KeptProcess {
+  let child: ChildProcess | undefined
+  let pause = firstPause
+  let isClosed = false
+  let onClosed = () => {}
+  start()
+
+  function start(): void {
+    const startedAt = performance.now()
+    const started = startProcess()
+    child = started
+    started.on('message', onMessage)
+    started.on('error', (error) => {
+      onWarning(`the indexing process: ${error.message}`)
+      // One that could not be started has no exit.
+      if (started.pid === undefined) startAgain()
+    })
+    started.on('exit', (code, signal) => {
+      // It ends itself, with 0, when a database was replaced below it.
+      if (code === 0 || performance.now() - startedAt > healthyAfter) pause = firstPause
+      if (code !== 0 && !isClosed) onWarning(`the indexing process ended (${signal ?? code}); it is restarted`)
+      startAgain()
+    })
+  }
+
+  function startAgain(): void {
+    child = undefined
+    onGone(isClosed)
+    onClosed()
+    if (isClosed) return
+    setTimeout(() => !isClosed && start(), pause).unref()
+    pause = Math.min(longestPause, pause * 2)
+  }
+
+  const send = (message: ToIndexer) => void child?.send(message, () => {})
+
+  return {
+    isRunning: () => child !== undefined,
+    send,
     async close() {
-      closed = true
+      isClosed = true
       const ending = child
       if (!ending) return
       const gone = new Promise<void>((resolve) => {
-        onGone = resolve
+        onClosed = resolve
       })
       send({ kind: 'end' })
       const deadline = setTimeout(() => ending.kill('SIGKILL'), patience)
