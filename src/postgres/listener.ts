@@ -40,72 +40,74 @@ export const followingOf = (address: string): Pick<Following, 'isTold' | 'why'> 
 
 function createListener(address: string, ended: () => void) {
   const followers = new Map<object, { name: string; heard: () => void }>()
+  const connection = keepListening(address, {
+    onNotification(payload) {
+      for (const { name, heard } of followers.values()) if (name === payload) heard()
+    },
+    onOpen() {
+      for (const { heard } of followers.values()) heard()
+    },
+  })
+  const isTold = () => connection.why() === undefined
+  const why = () => {
+    const reason = connection.why()
+    return reason && `${shownAddress(address)}: ${reason}`
+  }
+  return {
+    isTold,
+    why,
+    add(name: string, heard: () => void): Following {
+      const key = {}
+      followers.set(key, { name, heard })
+      return {
+        isTold,
+        why,
+        stop() {
+          if (!followers.delete(key) || followers.size > 0) return
+          connection.close()
+          ended()
+        },
+      }
+    },
+  }
+}
+
+interface ListeningEvents {
+  onNotification: (payload: string | undefined) => void
+  /** Notifications arrive from now on; those before may have been missed. */
+  onOpen: () => void
+}
+
+/** Listens to the channel on a connection of its own, and opens another one whenever it is lost. */
+function keepListening(address: string, { onNotification, onOpen }: ListeningEvents) {
   let client: Client | undefined
   let why: string | undefined = 'the listening connection is not open yet'
   let pause = firstPause
   let timer: NodeJS.Timeout | undefined
   let beat: NodeJS.Timeout | undefined
   let isClosed = false
-  let probed: { word: string; arrived: () => void } | undefined
-
-  function hear(payload: string | undefined): void {
-    if (payload === probed?.word) probed?.arrived()
-    for (const { name, heard } of followers.values()) if (name === payload) heard()
-  }
 
   async function connect(): Promise<void> {
-    const { default: pg } = await import('pg')
-    const made = new pg.Client({
-      ...{
-        connectionString: driverAddress(address),
-        application_name: 'jarvis-listen',
-        connectionTimeoutMillis: 10_000,
-      },
-      keepAlive: true,
-    })
+    const made = await createClient(address)
     client = made
     made.on('error', (error) => lose(made, messageOf(error)))
     made.on('end', () => lose(made, 'the connection ended'))
-    made.on('notification', ({ payload }) => hear(payload))
+    made.on('notification', ({ payload }) => onNotification(payload))
     try {
       await made.connect()
       await made.query(`LISTEN ${channel}`)
-      const isPassedOn = await probe()
+      const isPassedOn = await arrives(made, address)
       if (client !== made) return
-      if (!isPassedOn)
-        return lose(made, viaPooler, poolerPause)
-        // A process that only listens has nothing to do.
-      ;(made as unknown as { unref(): void }).unref()
+      if (!isPassedOn) return lose(made, viaPooler, poolerPause)
+      // A process that only listens has nothing to do.
+      const unreferable = made as unknown as { unref(): void }
+      unreferable.unref()
       why = undefined
       pause = firstPause
       beat = setInterval(() => void pulse(made), beatEvery).unref()
-      for (const { heard } of followers.values()) heard()
+      onOpen()
     } catch (error) {
       lose(made, messageOf(error))
-    }
-  }
-
-  /** Whether a word that another connection says arrives here. Behind a pooler LISTEN succeeds, and nothing comes. */
-  async function probe(): Promise<boolean> {
-    const word = `probe ${randomUUID()}`
-    const arrival = new Promise<boolean>((resolve) => {
-      const patience = setTimeout(() => resolve(false), probePatience).unref()
-      const arrived = () => {
-        clearTimeout(patience)
-        resolve(true)
-      }
-      probed = { word, arrived }
-    })
-    const connections = await connectionsTo(address)
-    try {
-      const lent = await connections.lend('read')
-      await lent.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }).then(
-        () => lent.release(),
-        (error) => lent.release(error),
-      )
-      return await arrival
-    } finally {
-      await connections.close()
     }
   }
 
@@ -127,26 +129,48 @@ function createListener(address: string, ended: () => void) {
   }
 
   void connect()
-  const isTold = () => why === undefined
-  const whyNot = () => why && `${shownAddress(address)}: ${why}`
   return {
-    isTold,
-    why: whyNot,
-    add(name: string, heard: () => void): Following {
-      const key = {}
-      followers.set(key, { name, heard })
-      return {
-        isTold,
-        why: whyNot,
-        stop() {
-          followers.delete(key)
-          if (followers.size > 0 || isClosed) return
-          isClosed = true
-          clearTimeout(timer)
-          if (client) lose(client, 'closed')
-          ended()
-        },
-      }
+    /** Why notifications do not arrive; undefined while they do. */
+    why: () => why,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      if (client) lose(client, 'closed')
     },
+  }
+}
+
+/** The driver is loaded late: most homes are files. */
+async function createClient(address: string): Promise<Client> {
+  const { default: pg } = await import('pg')
+  return new pg.Client({
+    connectionString: driverAddress(address),
+    application_name: 'jarvis-listen',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+}
+
+/** Whether a word that another connection says arrives here. Behind a pooler LISTEN succeeds, and nothing comes. */
+async function arrives(listening: Client, address: string): Promise<boolean> {
+  const word = `probe ${randomUUID()}`
+  const arrival = new Promise<boolean>((resolve) => {
+    const patience = setTimeout(() => resolve(false), probePatience).unref()
+    listening.on('notification', ({ payload }) => {
+      if (payload !== word) return
+      clearTimeout(patience)
+      resolve(true)
+    })
+  })
+  const connections = await connectionsTo(address)
+  try {
+    const lent = await connections.lend('read')
+    await lent.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }).then(
+      () => lent.release(),
+      (error) => lent.release(error),
+    )
+    return await arrival
+  } finally {
+    await connections.close()
   }
 }
