@@ -76,15 +76,7 @@ export async function runSearch(
 
   const tellsOfPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
   const called = tellsOfPeople ? await deps.speakersIn(question.text) : new Set<string>()
-  if (!isFinal) {
-    linkAnswers(front)
-    const { features = rankingFeatures } = deps
-    const [terms, byWords] = [question.parsed.any, vectors.length === 0]
-    applyFeatures(features(tuning.recency), front, {
-      ...{ text: question.text, terms, weights, called, byWords },
-      now: deps.clock(),
-    })
-  }
+  if (!isFinal) adjust(deps, question, gathered, front, called)
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const placed = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   const ranked = request.all || isFinal ? placed : foldCopies(placed, question.text)
@@ -164,6 +156,19 @@ async function rerank(
     front,
     options,
   )
+}
+
+/** What counts beside words and meaning: age, kind, speakers and the like. `called` are the speakers that are named. */
+function adjust(
+  { features = rankingFeatures, tuning = usualTuning, clock }: SearchDependencies,
+  { text, parsed }: Question,
+  { vectors, weights }: Pick<Gathered, 'vectors' | 'weights'>,
+  front: readonly Candidate[],
+  called: ReadonlySet<string>,
+): void {
+  linkAnswers(front)
+  const asked = { text, terms: parsed.any, weights, called, byWords: vectors.length === 0, now: clock() }
+  applyFeatures(features(tuning.recency), front, asked)
 }
 
 /**
