@@ -90,24 +90,25 @@ const noWish =
 export function findInstruction(sentence: string, speaker: Speaker): Finding | undefined {
   if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
   const plain = sentence.replace(/[\s.!]+$/, '')
+  const bare = plain.replace(lead, '')
+  return findWithoutVerb(plain) ?? findOnOccasion(plain, bare) ?? findCommand(plain, bare)
+}
+
+/** "Window seat for me, always", "no jargon please": a thing that is wished for, or not. */
+function findWithoutVerb(plain: string): Finding | undefined {
   const wish = bareWish.exec(plain)
   if (wish && wish[1]!.split(' ').length <= 5 && !noWish.test(wish[1]!)) return instruction(plain, [])
   const unwanted = without.exec(plain)
   if (unwanted) return instruction(unwanted[1]!, [])
-  if (needless.test(plain)) return instruction(plain, [])
-  const bare = plain.replace(lead, '')
-  const insisted =
-    /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(
-      plain,
-    )
-  const occasional = occasion.exec(bare.replace(standing, ''))
-  if (
-    occasional &&
-    isCommand(occasional[3]!.replace(lead, '')) &&
-    !/^if\b/i.test(bare.replace(standing, '')) === true
-  ) {
+  return needless.test(plain) ? instruction(plain, []) : undefined
+}
+
+/** "When I ask for code, use tabs": the occasion comes first, and is the topic. */
+function findOnOccasion(plain: string, bare: string): Finding | undefined {
+  const opened = bare.replace(standing, '')
+  const occasional = occasion.exec(opened)
+  if (occasional && isCommand(occasional[3]!.replace(lead, '')) && !/^if\b/i.test(opened))
     return instruction(plain, topicsOf(`${occasional[1]!.replace(/^(?:I|you) \w+/, '')} ${occasional[2]!}`))
-  }
   if (
     occasional &&
     (/^if I (?:ask|say|mention|request|(?:write|speak|talk|answer) (?:to you )?in)/i.test(bare) || ofAny.test(bare)) &&
@@ -116,7 +117,15 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
     return instruction(plain, topicsOf(occasional[2]!))
   }
   const joined = unparted.exec(bare)
-  if (joined && isCommand(joined[3]!)) return instruction(plain, topicsOf(joined[2]!))
+  return joined && isCommand(joined[3]!) ? instruction(plain, topicsOf(joined[2]!)) : undefined
+}
+
+/** An order, or a rule of manner, that holds from now on. */
+function findCommand(plain: string, bare: string): Finding | undefined {
+  const insisted =
+    /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(
+      plain,
+    )
   const rest = bare.replace(standing, '').replace(lead, '')
   const trail = trailing.exec(rest)
   const topics = trail ? topicsOf(trail[1]!) : []

@@ -17,6 +17,12 @@ const practitioner =
   '(?:dentist|doctor|gp|physio(?:therapist)?|hairdresser|optician|vet|barber|therapist|midwife|notary|lawyer|accountant|plumber|electrician|orthodontist|dermatologist|surgeon|osteopath|consultant|specialist|nurse|hygienist)'
 const seen = new RegExp(`^(?:have|have got|be seeing|see) (?:the|my|a|an) (?:[\\w-]+ )?${practitioner}\\b`, 'i')
 
+/** "I fly to Oslo", "we are going to paint": what somebody means to do on a day to come … */
+const planned =
+  /^(?:be going to|be planning (?:to|on|a|an|our|my)|plan to|be \w+ing\b|will|be (?:off|away|out|on (?:holiday|vacation|leave)|scheduled|booked|set|due|meeting|flying|leaving|seeing)|fly|leave|arrive|start|move|travel|meet|return|land|go|have to|want to|hope to)\b/
+/** … and what is only on somebody's mind. */
+const notPlanned = /^be (?:thinking|looking|feeling|wondering|trying|kind|having|being|loving|struggling|getting)\b/
+
 /** A dated statement: something that was, is due or is planned. `dates` are those found in the phrase's clause. */
 export function findDated(
   frame: Frame,
@@ -57,16 +63,8 @@ export function findDated(
       return undefined
     return finding('event', 'event', 'event', null, day, clock, frame)
   }
-  if (
-    day &&
-    ahead &&
-    /^(?:be going to|be planning (?:to|on|a|an|our|my)|plan to|be \w+ing\b|will|be (?:off|away|out|on (?:holiday|vacation|leave)|scheduled|booked|set|due|meeting|flying|leaving|seeing)|fly|leave|arrive|start|move|travel|meet|return|land|go|have to|want to|hope to)\b/.test(
-      phrase,
-    ) &&
-    !/^be (?:thinking|looking|feeling|wondering|trying|kind|having|being|loving|struggling|getting)\b/.test(phrase)
-  ) {
+  if (day && ahead && planned.test(phrase) && !notPlanned.test(phrase))
     return finding('plan', 'plan', 'event', null, day, clock, frame)
-  }
   if (
     /^(?:have|have got|have booked|have scheduled|have set|booked|scheduled|set up) (?:a|an|my|the|our|another|two|three|\d+)\b/.test(
       phrase,
