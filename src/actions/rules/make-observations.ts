@@ -8,6 +8,7 @@ import { saysWhatToDo } from '../../text/report/work-words.ts'
 import { type MeaningOfReport, readReportByMeaning } from '../../text/sayings/sayings.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
+import { settleComplaints } from './bare-complaints.ts'
 import { kindOfCommand } from './command-words.ts'
 import { weighFiles } from './describe-edits.ts'
 import { tellFailures } from './describe-failures.ts'
@@ -73,7 +74,8 @@ export function makeObservations({ events, open, former = '', pathOf, meanings }
   const ends = textsOf(telling, 'stop')
   const last = ends.at(-1) ?? ''
   // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
-  const asked = readPrompt(request, { isFirst: former === '' })
+  const isFirst = former === ''
+  const asked = settleComplaints(readPrompt(request, { isFirst }), request, { isFirst })
   const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasChanged: done.some(isChange) }, readSentence)
   const told = hasTried ? end : withoutTrials(end)
   const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')

@@ -8,10 +8,17 @@ const reverting =
 /** So many words of the user after a fix still speak of it. */
 const promptsAfter = 2
 
-/** Why a fix does not count, out of what came after it; undefined where nothing speaks against it. */
-export function contradictionOf(fix: Fix, after: readonly Step[]): 'denied' | 'reverted' | 'failed again' | undefined {
+/**
+ * Why a fix does not count, out of what came after it; undefined where nothing speaks against it. `asked`: the prompt that
+ * it was made for.
+ */
+export function contradictionOf(
+  fix: Fix,
+  after: readonly Step[],
+  asked = '',
+): 'denied' | 'reverted' | 'failed again' | undefined {
   const prompts = after.filter((step) => step.kind === 'prompt').slice(0, promptsAfter)
-  if (prompts.some(({ text }) => isDenied(text, fix))) return 'denied'
+  if (prompts.some(({ text }) => isDenied(text, fix, asked))) return 'denied'
   if (after.some((step) => isReverted(fix, step))) return 'reverted'
   const files = new Set(fix.edits.map(({ file }) => file))
   for (const step of after) {

@@ -51,4 +51,11 @@ describe('a fix is denied', () => {
     'Auf der Anmeldeseite geht der Knopf immer noch nicht.',
     'Great. Go on with the invoices.',
   ])('and not by words about something else: %s', (text) => expect(isDenied(text, fix)).toBe(false))
+
+  it('by words of what was asked, where they say that it is still so', () => {
+    const asked = 'Every customer of the invoices page sees two totals, fix it.'
+    expect(isDenied('Nope, customers still see two totals.', fix)).toBe(false)
+    expect(isDenied('Nope, customers still see two totals.', fix, asked)).toBe(true)
+    expect(isDenied('No, first write the invoice mail.', fix, asked)).toBe(false)
+  })
 })

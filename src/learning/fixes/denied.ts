@@ -24,23 +24,28 @@ const mostElsewhere = 1
 /** What the words are about is what was done before, unless it was named already. */
 const pointing = /^(?:it|its|this|that|thats)$/
 
+/** What was wrong is so still, however it is named. */
+const persisting = /\b(?:still|same|again)\b/i
+
 /**
  * Whether a user says that a fix did not do it: in a sentence, or a part of one, that names nothing else, points at it, or
- * has a word of the error, the files or the commands.
+ * has a word of the error, the files or the commands. Who says that something is still so may use words of what was `asked`.
  */
-export function isDenied(text: string, fix: Fix): boolean {
+export function isDenied(text: string, fix: Fix, asked = ''): boolean {
   if (!denied.test(text) && !deniedElsewhere.test(text)) return false
   const sentences = text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? []
   // A short "no" says what the rest of its sentence is about.
   const units = sentences.flatMap((sentence) => [sentence, ...sentence.split(/[,:]\s|\s[-–—]\s/)])
   const isStop = stopWordTest(foldedWords(text))
   const own = wordsOfFix(fix)
+  const wanted = new Set(foldedWords(asked).map(singular))
   return units.some((unit) => {
     const isElsewhere = !denied.test(unit)
     if (isElsewhere && !deniedElsewhere.test(unit)) return false
     const words = foldedWords(unit)
     const named = namedIn(unit, isStop)
     if (named.some((word) => own.has(singular(word)))) return true
+    if (persisting.test(unit) && named.some((word) => wanted.has(singular(word)))) return true
     if (named.length <= (isElsewhere ? mostElsewhere : 0)) return true
     const at = words.findIndex((word) => pointing.test(word))
     return at >= 0 && at < words.indexOf(named[0]!) && !isBeforeName(words, at, named)

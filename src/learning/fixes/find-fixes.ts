@@ -6,7 +6,7 @@ import { intentOf } from './intent.ts'
 import { mendsOwnSlip } from './own-slip.ts'
 import { putsBack } from './puts-back.ts'
 import { sameCommand } from './same-command.ts'
-import type { Fix, Run, Step } from './step.ts'
+import type { Fix, Prompt, Run, Step } from './step.ts'
 
 /** So many steps after a failure still belong to it. */
 const reach = 80
@@ -29,7 +29,8 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     const { fix, ended } = found
     if (isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak([...before, step], fix)) continue
     if (fix.commands.length === 0 && mendsOwnSlip(fix.edits, before)) continue
-    if (contradictionOf(fix, steps.slice(ended + 1))) continue
+    const asked = steps.slice(0, at).findLast(({ kind }) => kind === 'prompt') as Prompt | undefined
+    if (contradictionOf(fix, steps.slice(ended + 1), asked?.text)) continue
     fixes.push(fix)
   }
   return fixes

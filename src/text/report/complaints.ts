@@ -12,6 +12,8 @@ const stillWrong = [
   /没用|没有用|还是|仍然|依然|不行|まだ|変わりません|直って(?:い)?ない|直っていません|だめ|ダメ|여전히|아직도|그대로/,
 ]
 
+export const saysStillWrong = (words: string): boolean => stillWrong.some((form) => form.test(words))
+
 /** Words that differ behind so many letters are forms of one. */
 const stem = 5
 /** Who complains in fewer words names no matter of their own. */
@@ -22,7 +24,7 @@ const fewWords = 6
  * `work`: all that is known of it, with what was asked.
  */
 export function plainlyDidNotHelp(words: string, work: string): boolean {
-  if (!stillWrong.some((form) => form.test(words))) return false
+  if (!saysStillWrong(words)) return false
   const own = stemsOf(words)
   if (own.size < fewWords) return true
   const known = stemsOf(work)
