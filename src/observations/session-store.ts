@@ -6,4 +6,6 @@ export interface SessionStore {
   open(about: SessionAbout & { id?: string | undefined; at?: number | undefined }): Promise<Session>
   append(id: string, turns: readonly NewTurn[], about?: SessionAbout): Promise<unknown>
   list(filter: { project?: string | undefined }, limit?: number): Promise<Session[]>
+  /** Next steps of a session that nothing since has done or dropped. */
+  stepsLeft(session: Session): Promise<string>
 }

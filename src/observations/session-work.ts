@@ -1,9 +1,14 @@
 import { isAbsolute } from 'node:path'
+import { readActions } from '../actions/actions.ts'
 import { inList } from '../core/sql.ts'
 import { journalImages } from '../journal/journal.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
 import { findProject, readPlace, resolveProject } from '../repositories/repositories.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
+import { rawEventsSince } from './drain/raw-events.ts'
+
+/** Events in which it is looked up what was done since. */
+const mostEvents = 400
 
 /** What agents did, as far as sessions ask for it. */
 export const createSessionWork = (): SessionWork => ({
@@ -14,6 +19,15 @@ export const createSessionWork = (): SessionWork => ({
 
   isCaptured: async (db, session) =>
     (await db.get('SELECT 1 FROM captured_sessions WHERE session_id = ?', [session])) !== undefined,
+
+  async doneSince(db, project, at) {
+    const events = await rawEventsSince(db, project, at, mostEvents)
+    const actions = events.flatMap((event) => readActions(event, (path) => path))
+    return {
+      files: actions.flatMap((action) => (action.kind === 'edit' ? [action.file] : [])),
+      commands: actions.flatMap((action) => (action.kind === 'command' && !action.failed ? [action.command] : [])),
+    }
+  },
 
   async recordsOf(db, sessions) {
     const { marks, params } = inList(sessions)

@@ -8,6 +8,8 @@ export interface SessionWork {
   projectFor(db: Database, named: string, now: number): Promise<string>
   /** Whether hooks told of the session: it cannot go by undoing alone. */
   isCaptured(db: Reader, session: string): Promise<boolean>
+  /** Files that were edited and commands that ran well in a project after a time, as far as their events are kept. */
+  doneSince(db: Reader, project: string, at: number): Promise<{ files: string[]; commands: string[] }>
   /** Ids of the records that sessions have in the index beside their turns and summaries. */
   recordsOf(db: Reader, sessions: readonly string[]): Promise<readonly number[]>
   /** Erases what agents did in these sessions, but not its records in the index. */

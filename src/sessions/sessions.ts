@@ -28,6 +28,7 @@ import {
   touchSession,
   upsertSession,
 } from './sessions-repository.ts'
+import { stillOpen } from './still-open.ts'
 import { summariseSession } from './summarise-session.ts'
 import { readTurnsOfRecords } from './turns-of-records.ts'
 import { imageOf } from './undo-sessions.ts'
@@ -157,7 +158,18 @@ export function createSessions(needs: SessionsNeeds) {
     lastTurns: (id: string, count: number) => readLastTurns(db, id, count),
     summaries: (id: string) => readSummaries(db, id),
     /** The last summaries of sessions that may be told unasked. */
-    lastSummaries: async (limit: number, project?: string) => readLastSummaries(db, limit, await named(project)),
+    async lastSummaries(limit: number, project?: string) {
+      const summaries = await readLastSummaries(db, limit, await named(project))
+      return Promise.all(
+        summaries.map(async (summary) => ({ ...summary, nextSteps: await stillOpen(db, needs.work, summary) })),
+      )
+    },
+    /** The next steps of a session without those that were done or dropped since. */
+    async stepsLeft({ id, project, nextSteps, lastAt }: Session) {
+      if (!nextSteps) return ''
+      const told = (await readSummaries(db, id)).findLast((summary) => summary.nextSteps !== '')
+      return stillOpen(db, needs.work, { session: id, project, nextSteps, end: told?.end ?? lastAt })
+    },
 
     /** Sums up the turns since the last summary; undefined where there are none. */
     summarise: (id: string, counts: { factCount: number }, options?: CallOptions) =>

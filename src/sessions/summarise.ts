@@ -3,6 +3,7 @@ import { readBlocks, withoutMarks } from '../text/report/read-blocks.ts'
 import { readReport } from '../text/report/read-report.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
+import { openSteps, saysDone } from './closed-steps.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
 
 /** Longest request that is quoted, characters. */
@@ -21,9 +22,12 @@ const sameShare = 0.7
  */
 export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): SummaryText {
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
+  const said = turns.flatMap(({ role, text }, turn) =>
+    readReport(text).statements.map((one) => ({ text: one.text, turn, isAssistant: role !== 'user' })),
+  )
   const weights = weigh(sentences)
   const taken: Sentence[] = []
-  const best = (part: SummaryPart, limit = sentencesAPart, since = 0): string[] => {
+  const best = (part: SummaryPart, limit = sentencesAPart, since = 0): Sentence[] => {
     const candidates = sentences
       .filter((sentence) => sentence.part === part && sentence.turn >= since)
       .map((sentence) => ({ sentence, score: scoreOf(sentence, weights) }))
@@ -35,25 +39,27 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
       chosen.push(sentence)
       taken.push(sentence)
     }
-    return chosen.sort((a, b) => a.place - b.place).map(({ text }) => text)
+    return chosen.sort((a, b) => a.place - b.place)
   }
   /** What was last listed as left to do, and what was said of it since; else what sounds like it. */
   const nextSteps = (): string => {
     const at = sentences.findLast(({ part, isItem }) => part === 'nextSteps' && isItem)?.turn ?? -1
-    const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at).map(({ text }) => text)
-    const steps = [...listed, ...best('nextSteps', sentencesAPart, at + 1)]
-    return inOneText(steps.map((step) => step.replace(labelOfSteps, '')))
+    const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at)
+    const steps = [...listed, ...best('nextSteps', sentencesAPart, at + 1)].filter(({ text }) => !saysDone(text))
+    return inOneText(openSteps(steps, said).map(({ text }) => text.replace(labelOfSteps, '')))
   }
   return {
     request: requestOf(turns),
-    decisions: best('decisions', 5),
+    decisions: textsOf(best('decisions', 5)),
     nextSteps: nextSteps(),
-    completed: inOneText(best('completed')),
-    learned: inOneText(best('learned')),
-    investigated: inOneText(best('investigated')),
+    completed: inOneText(textsOf(best('completed'))),
+    learned: inOneText(textsOf(best('learned'))),
+    investigated: inOneText(textsOf(best('investigated'))),
     topics: topicsOf(sentences, weights),
   }
 }
+
+const textsOf = (sentences: readonly Sentence[]): string[] => sentences.map(({ text }) => text)
 
 /** Items of lists have no stop at their end, and would run into what follows. */
 const inOneText = (sentences: readonly string[]): string =>

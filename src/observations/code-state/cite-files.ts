@@ -18,10 +18,7 @@ export interface CiteRequest {
 
 type Cited = Pick<Observation, 'filesModified' | 'filesRead' | 'concepts' | 'project' | 'at'>
 
-/**
- * What the files of an observation are now, shortly after it was made. Of a file that was written since, or is gone,
- * nothing is known: it is left out.
- */
+/** What the files of an observation are shortly after it was made, without those that were written since or are gone. */
 export function citeFiles(observation: Cited, { top, head }: CiteRequest): Citation[] {
   const { filesModified, filesRead, concepts, project, at } = observation
   const files = [...new Set([...filesModified, ...filesRead])].slice(0, mostFiles)

@@ -13,10 +13,7 @@ export interface FileContent {
 const largestFile = 4 * 1024 * 1024
 /** Files whose hashes are remembered; one costs about 200 bytes. */
 const mostRemembered = 5000
-/**
- * A file that was written within so long of being looked at may be written again without a change of its time,
- * milliseconds: the clock of file systems is coarse.
- */
+/** So soon after a write a file may change without a change of its time, milliseconds: file systems have coarse clocks. */
 const coarseClock = 50
 
 const remembered = new Map<string, FileContent>()

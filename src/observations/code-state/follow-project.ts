@@ -86,10 +86,7 @@ async function livesOn(top: string, tip: string, head: string | null): Promise<b
   return head !== null && (await isTakenOver(top, tip, head))
 }
 
-/**
- * A merge that squashes leaves no trace of the branch's commits, but each file that it changed has, in some commit since,
- * the content that it had at the branch's end.
- */
+/** A squashing merge: each file that the branch changed has, in some commit since, the content that it had at its end. */
 async function isTakenOver(top: string, tip: string, head: string): Promise<boolean> {
   const base = (await runGit(top, 'merge-base', tip, head))?.trim()
   if (!base) return false

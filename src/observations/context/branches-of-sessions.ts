@@ -21,10 +21,7 @@ export async function branchesOfSessions(db: Reader, project: string): Promise<M
   return branches
 }
 
-/**
- * The sessions that the next one goes on from: those of the branch that is checked out, however many were on others since,
- * and then the last ones.
- */
+/** The sessions that the next one goes on from: those of the branch that is checked out, and then the last ones. */
 export async function concernedSessions(
   db: Reader,
   { latest, branch, branches }: { latest: readonly Session[]; branch: string | null; branches: Map<string, string> },

@@ -5,12 +5,13 @@ import type { Reader } from '../../ports/database.ts'
 import type { Session } from '../../sessions/sessions.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations, readOpenErrors } from '../observations-repository.ts'
+import type { SessionStore } from '../session-store.ts'
 import type { ContextLine } from './choose-lines.ts'
 
 /** Next steps that nobody took up in so long are no longer the next, milliseconds; those of the last session always are. */
 const stepsLast = 30 * 24 * 60 * 60 * 1000
 
-interface Work {
+interface Work extends Pick<SessionStore, 'stepsLeft'> {
   /** Sessions that the next one goes on from, in the order of their weight. */
   sessions: readonly Session[]
   /** The last one, on whatever branch. */
@@ -26,17 +27,18 @@ interface Work {
 export async function openMatters(
   db: Reader,
   project: string,
-  { sessions, last, branch, branches, top }: Work,
+  { sessions, last, branch, branches, top, stepsLeft }: Work,
   now: number,
 ): Promise<ContextLine[]> {
   // What is open on another branch is told as that.
   const on = (other: string | null | undefined, text: string) =>
     other && branch !== null && other !== branch ? `On the branch ${other}: ${text}` : text
-  const steps = sessions.flatMap(({ id, nextSteps, lastAt, untrusted }, index) =>
-    nextSteps && !untrusted && (index === 0 || now - lastAt < stepsLast)
-      ? [{ id, text: on(branches.get(id), nextSteps) }]
-      : [],
-  )
+  const steps: ContextLine[] = []
+  for (const [index, session] of sessions.entries()) {
+    if (session.untrusted || (index > 0 && now - session.lastAt >= stepsLast)) continue
+    const left = await stepsLeft(session)
+    if (left !== '') steps.push({ id: session.id, text: on(branches.get(session.id), left) })
+  }
   const recent = await listObservations(
     db,
     { project },

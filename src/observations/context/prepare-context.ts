@@ -30,6 +30,8 @@ const mostElsewhere = 3
 const lately = { order: 'newest', limit: 30 } as const
 /** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
 const sessionWeights = [0.5, 0.3, 0.2]
+/** What did not help, or is gone, was not done; it is told beside the files that it is about. */
+const inVain = /^(?:Did not help|Reverted|Not solved): /
 const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
 
 /** Of the best so many it is looked up whether the code is as it was: more lines than that are never told. */
@@ -39,14 +41,10 @@ interface Needs {
   db: Database
   clock: Clock
   home: string
-  sessions: Pick<SessionStore, 'list'>
+  sessions: Pick<SessionStore, 'list' | 'stepsLeft'>
 }
 
-/**
- * Makes ready what a session in a place should know: what is open, what is known of the files in work, what was decided
- * and learned, how the last sessions ended, what was done. Lines are chosen by what they are worth to that work and not
- * by their age, and none is told where none is worth it. Every line has its id, so that the whole can be fetched.
- */
+/** Makes ready what a session in a place should know: lines by what they are worth to that work, and not by their age. */
 export async function prepareContext(needs: Needs, where: ContextPlace, offers: readonly Offer[]): Promise<void> {
   const { place, project } = where
   const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations returns details by id):`
@@ -98,10 +96,12 @@ async function gatherSections(
     .map(({ observation }) => observation)
   const states = await readCodeStates(db, isHere ? ranked.slice(0, mostLookedAt) : [])
   const line = (one: StoredObservation) => lineOf(one, states.get(one.id)?.state ?? null)
-  const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(line)
+  const of = (...types: StoredObservation['type'][]) =>
+    ranked.filter((one) => types.includes(one.type) && !inVain.test(one.title)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))
   const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
-  const open = await openMatters(db, project, { sessions: concerned, last: latest[0], branch, branches, top }, now)
+  const work = { sessions: concerned, last: latest[0], branch, branches, top, stepsLeft: sessions.stepsLeft }
+  const open = await openMatters(db, project, work, now)
   const ended = await sessionLines(db, concerned)
   return [
     { heading: 'Open', lines: open, budget: budgets.open },

@@ -15,10 +15,7 @@ const formal =
 /** What comes of a request; what mended an error has the error's words. */
 const results = ['feature', 'refactor', 'change', 'bugfix', 'discovery'] as const
 
-/**
- * What sessions were about, a line each: the requests that something came of, work before what was only looked into. Where
- * nothing came of any, how the session began and what it says was done.
- */
+/** What came of the requests of each session, work first; else how it began and what it says was done. */
 export async function sessionLines(db: Reader, sessions: readonly Session[]): Promise<ContextLine[]> {
   const lines: ContextLine[] = []
   for (const { id, untrusted, lastAt } of sessions) {

@@ -28,10 +28,7 @@ const askedAt = async (db: Database, session: string, prompt: number): Promise<s
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
-/**
- * Reads all events of a prompt together and says what changes: the same slot keeps its id. `before` are prompts of the
- * same batch, which nobody has written yet.
- */
+/** Reads all events of a prompt and says what changes: the same slot keeps its id. `before`: the same batch, not written yet. */
 export async function observePrompt(
   needs: ObserveNeeds,
   news: PromptNews,

@@ -1,10 +1,7 @@
 import { appendEvent } from '../../capture/inbox.ts'
 import type { InboxBatch } from './read-inbox.ts'
 
-/**
- * Events that stay here. The others are in their own inbox before this batch counts as read: what is passed on twice is
- * known there by its key.
- */
+/** Events that stay here; the others are in their own inbox before this batch counts as read, and known there by key. */
 export function passOn(
   entries: InboxBatch['entries'],
   elsewhere: ((folder: string) => string | undefined) | undefined,

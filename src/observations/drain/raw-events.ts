@@ -48,13 +48,26 @@ export async function insertRawEvents(
   )
 }
 
+/** Events of sessions of a project since a time, the latest first, of the newest so many. */
+export async function rawEventsSince(db: Reader, project: string, at: number, most: number): Promise<CapturedEvent[]> {
+  const rows = await db.all<{ data: Uint8Array }>(
+    `SELECT e.data FROM raw_events e JOIN captured_sessions c ON c.session_id = e.session_id
+     WHERE c.project = ? AND e.at > ? ORDER BY e.at DESC LIMIT ?`,
+    [project, at, most],
+  )
+  return rows.map(eventOf)
+}
+
+const eventOf = ({ data }: { data: Uint8Array }): CapturedEvent =>
+  JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent
+
 /** Events of a prompt in the order in which they came. */
 export async function readRawEvents(db: Reader, session: string, prompt: number): Promise<CapturedEvent[]> {
   const rows = await db.all<{ data: Uint8Array }>(
     'SELECT data FROM raw_events WHERE session_id = ? AND prompt = ? ORDER BY id',
     [session, prompt],
   )
-  return rows.map(({ data }) => JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent)
+  return rows.map(eventOf)
 }
 
 export async function knownKeys(db: Reader, keys: readonly string[]): Promise<Set<string>> {

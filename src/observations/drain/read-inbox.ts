@@ -123,10 +123,7 @@ export function waitingBytes(home: string, offsets: ReadonlyMap<string, Offset>)
   }, 0)
 }
 
-/**
- * Deletes files that were read to their end and are no longer written to; gives their names. Also sees to it that the
- * room which hooks keep for a full disk has its whole size.
- */
+/** Deletes files that were read and are no longer written to, gives their names, and keeps the room for a full disk. */
 export function deleteRead(home: string, offsets: ReadonlyMap<string, Offset>, now: number): string[] {
   const files = inboxFiles(home)
   if (files.length > 0) keepRoom(home)

@@ -21,10 +21,7 @@ import {
   verdictRows,
 } from './observation-rows.ts'
 
-/**
- * What agents did, behind the sessions that it belongs to: projects, observations with all that is said of them, and what
- * agents were told of it. Raw events stay: they go by themselves after two weeks.
- */
+/** What agents did, behind the sessions that it belongs to. Raw events stay: they go by themselves after two weeks. */
 export function observationKinds(given: MovingNeeds): MovableKind[] {
   const needs = { ...given, cover: (text: string) => redact(text).text }
   const ofObservations = (...fields: string[]) => ({ refuses: isMissing('observations', 'id', fields) })

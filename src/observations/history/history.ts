@@ -31,10 +31,7 @@ export interface TakenHistory {
 
 export type History = ReturnType<typeof createHistory>
 
-/**
- * Takes in what agents did before Jarvis was there. Twice adds nothing. While it goes on nobody else reads the inbox: what
- * hooks tell meanwhile waits. `finish` must be called.
- */
+/** Takes in what agents did before Jarvis was there; twice adds nothing. Hooks wait meanwhile: `finish` must be called. */
 export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {}) {
   const { db, clock } = needs
   const sessions = createImportedSessions(needs)

@@ -42,10 +42,7 @@ export interface TakenEvents {
   turns: Map<string, NewTurn[]>
 }
 
-/**
- * Takes events of past sessions in, secrets covered, as if hooks had told them: the same turns, observations and raw
- * events come of them. Sessions are over, unless they are known and go on.
- */
+/** Takes events of past sessions in, as if hooks had told them. Sessions are over, unless they are known and go on. */
 export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { lease: Lease; placeOf: PlaceOf }) {
   const { db } = needs
   const known = createKnownEvents(db)

@@ -24,10 +24,7 @@ const settledAfter = 2 * 60 * 1000
 const retryAfter = 60 * 60 * 1000
 const mostAttempts = 3
 
-/**
- * Prompts whose observations are the rules' words, whose raw events are kept, and that no model was shown since: the
- * newest first, since they are looked for first.
- */
+/** Prompts in the words of rules whose raw events are kept and that no model was shown since, the newest first. */
 export const pendingPrompts = (db: Reader, now: number, limit: number): Promise<PendingPrompt[]> =>
   db.all(
     `SELECT o.session_id AS session, o.prompt FROM observations o

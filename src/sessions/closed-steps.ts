@@ -1,0 +1,88 @@
+import { doneVerb, saysDoneOtherwise } from '../text/report/cues.ts'
+import { analyseQuery } from '../text/tokenize.ts'
+
+/** Somebody says of something that it is done. */
+const done =
+  /\b(?:done|finished|completed?|did|taken care of|sorted out|erledigt|gemacht|fertig|fait(?:es)?|terminé(?:e?s)?|hecho|list[oa]s)(?=\P{L}|$)|\b(?:i|we)(?:['’]ve| have)? (?:already |just |also |now )*(?:\w{2,}ed|wrote|written|made|sent|ran|bought|took|put|set|got|built)\b|\b(?:\w{2,}ed|bought|written|made|sent) already\b|\balready \w{2,}(?:ed|ught|tten|de|nt)\b/iu
+/** … that it is not wanted, or somebody else's. */
+const dropped =
+  /^\W*(?:(?:ok(?:ay)?|no|please|and|also|but|thanks)\b\W*)*(?:skip|drop|cancel|scrap|forget|never ?mind|leave out|no need|there is no need|don['’]?t (?:bother|need)|do not (?:bother|need))\b|\b(?:we|i) (?:don['’]?t|do not|won['’]?t|no longer) (?:need|want|do)\b|\b(?:we|i)(?:['’]ll| will)? drop\b|\b(?:is|are)(?: not|n['’]t) (?:needed|necessary|wanted)\b|\blass(?:en)?\b.{1,60}\bweg\b|\bbrauch\w* (?:wir|ich)? ?(?:nicht|kein)|\bpas besoin\b|\bno hace falta\b/iu
+const notYet =
+  /\b(?:not yet|still|yet to|(?:have|has|had|did|does|do|is|are|was|were|could|can)(?:n['’]t| not)|nicht|noch|pas encore|todavía|aún)\b/iu
+/** Nothing else is left than what the clause names. */
+const narrowing =
+  /\b(?:only|just)\b.{2,100}\b(?:is|are|remains?|left|open|missing)\b|\bthat leaves\b|\b(?:all|only thing)(?: that(?:['’]s| is))? left\b|\bnur noch\b.{2,100}\b(?:übrig|offen|fehlt)|\b(?:fehlt|bleibt) nur noch\b|\bil ne reste (?:plus )?que\b|\bsolo (?:queda|falta)n?\b/iu
+/** All that was listed is meant. */
+const every =
+  /\b(?:both|all(?: (?:of )?(?:them|that|it|this|those|steps|three|four|five))?|everything|beides?|alles|les deux|tout|amb[oa]s|tod[oa]s?)\b/iu
+
+interface Step {
+  text: string
+  turn: number
+}
+/** A sentence of a turn, and whether the assistant said it. */
+export interface LaterSentence extends Step {
+  isAssistant: boolean
+  /** It was said in another session: it has to name a step to be about it. */
+  isElsewhere?: boolean
+}
+
+/**
+ * Steps that are still to be done: those that no later sentence says to be done or dropped, or leaves out where it says what
+ * alone is left. What names a step in other words closes nothing.
+ */
+export function openSteps<S extends Step>(steps: readonly S[], later: readonly LaterSentence[]): S[] {
+  let open = [...steps]
+  for (const sentence of later) {
+    const isBefore = (step: S) => step.turn < sentence.turn
+    const closed = new Set(closedBy(sentence, open.filter(isBefore)))
+    open = open.filter((step) => !closed.has(step))
+  }
+  return open
+}
+
+/** Whether a sentence says that something is done, and nothing that is left. */
+export const saysDone = (sentence: string): boolean =>
+  done.test(sentence) && !narrowing.test(sentence) && !notYet.test(sentence)
+
+function closedBy<S extends Step>({ text, isAssistant, isElsewhere }: LaterSentence, steps: readonly S[]): S[] {
+  if (steps.length === 0) return []
+  if (isElsewhere) return saysWorkDone(text) ? steps.filter((step) => namesMost(text, step.text)) : []
+  return text.split(/[,;]\s+|\s+[–—-]\s+|:\s+(?=\S)/).flatMap((clause) => {
+    if (narrowing.test(clause)) {
+      const left = named(clause, steps, 1)
+      return left.length === 0 ? [] : steps.filter((step) => !left.includes(step))
+    }
+    const isDropped = dropped.test(clause)
+    const isDone = isAssistant ? saysWorkDone(clause) : saysDone(clause)
+    if (!isDropped && !isDone) return []
+    // Who names none of them, and says that all is done, means these.
+    const own = named(clause, steps, isAssistant ? leastOfAssistant : 1)
+    return own.length === 0 && every.test(clause) ? [...steps] : own
+  })
+}
+
+const saysWorkDone = (clause: string): boolean =>
+  !notYet.test(clause) && (done.test(clause) || doneVerb(clause) !== undefined || saysDoneOtherwise(clause))
+
+/** An assistant tells much that it did: it has to name most of a step. */
+const leastOfAssistant = 2
+
+/** Steps that share most words with a clause. */
+function named<S extends Step>(clause: string, steps: readonly S[], least: number): S[] {
+  const own = termsOf(clause)
+  const shared = steps.map(({ text }) => [...termsOf(text)].filter((term) => own.has(term)).length)
+  const most = Math.max(...shared)
+  return most < least ? [] : steps.filter((_, at) => shared[at] === most)
+}
+
+/** Whether a text has most of the words of a step, and two at least. */
+export function namesMost(text: string, step: string): boolean {
+  const [own, wanted] = [termsOf(text), [...termsOf(step)]]
+  const shared = wanted.filter((term) => own.has(term)).length
+  return shared >= 2 && shared / wanted.length >= leastShare
+}
+const leastShare = 0.6
+
+const termsOf = (text: string): Set<string> =>
+  new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
