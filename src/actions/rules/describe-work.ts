@@ -18,6 +18,7 @@ import type { Action } from './action.ts'
 import { commitMessage, kindOfCommand, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
+import { tellsWhat, titleOfUnsolved } from './telling-words.ts'
 import { typeOfCommit, typeOfWork } from './type-of-work.ts'
 import { mostWhy, reasonOf, whyOf, withWhy, wordsOf } from './why.ts'
 import type { Work } from './work.ts'
@@ -116,7 +117,9 @@ const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -2, pointing: -0.7,
 function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {
   const wanted = wordsOf(about)
   // What did not help, and what is left to do, was not done.
-  const done = [...recap.statements, ...told.statements].filter(({ part }) => part !== 'tried' && part !== 'next')
+  const done = [...recap.statements, ...told.statements].filter(
+    ({ part, text }) => part !== 'tried' && part !== 'next' && tellsWhat(text),
+  )
   const scored = done.map((statement) => {
     const own = [...new Set(namesOf(statement.text))].filter((name) =>
       material.includes(name.replace(/^`|(?:\(.*)?`$/g, '')),
@@ -187,11 +190,14 @@ const isAboutTests = (text: string): boolean =>
   /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
 
 /** What was found out: the statement that answers best. */
-function findingOf({ actions, hasLooked, told, recap, about, asked }: Work): Headline | undefined {
+function findingOf(work: Work): Headline | undefined {
+  const { actions, hasLooked, told, recap, about, asked } = work
   // Who asks is answered, whether anything was looked at for it or not.
   if (actions.length === 0 && asked.questions.length === 0) return undefined
   // Who names a record and looks at nothing repeats what it was told of earlier work.
   if (!hasLooked && told.statements.some(({ text }) => idsIn(text).length > 0)) return undefined
+  const unsolved = titleOfUnsolved(work)
+  if (unsolved !== undefined) return { title: unsolved, type: 'discovery', why: undefined }
   const wanted = wordsOf(about)
   const answers = [...recap.statements, ...told.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),

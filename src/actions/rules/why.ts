@@ -1,6 +1,7 @@
 import { causeOf, givesReason, isPointing, tellsNow } from '../../text/report/cues.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf } from '../../text/report/title.ts'
+import { endedBy } from '../../text/report/withdrawals.ts'
 import { firstVerb, saysWrong } from '../../text/report/work-words.ts'
 import type { ObservationType } from '../draft.ts'
 import { brokenBefore, type Work } from './work.ts'
@@ -39,9 +40,11 @@ const causeInOtherWords = ({ told, readSentence }: Work): Statement | undefined 
 export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): string | undefined {
   const requests = asked.statements.filter(({ text }) => !asked.aside.includes(text))
   if (requests.length + asked.questions.length > mostSaid) return undefined
-  // What was decided is told by itself.
+  // What was decided is told by itself, and what ends a rule is about that.
   const clauses = asked.statements.flatMap(({ text, part }) =>
-    part === 'decided' ? [] : text.split(/(?<=.{8})(?:[,;]\s+|，\s*|[:：]\s+)(?=.{12})/),
+    part === 'decided' || endedBy(text) !== undefined || isAboutSaid(text)
+      ? []
+      : text.split(/(?<=.{8})(?:[,;]\s+|，\s*|[:：]\s+)(?=.{12})/),
   )
   const usable = clauses.filter(
     (clause) => clause.length >= leastReason && firstVerb(clause) === undefined && !goesOn.test(clause),
@@ -52,6 +55,11 @@ export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): st
   return reason?.slice(Math.max(0, reason.search(because))) ?? (wrong && `reported as "${thoughtOf(wrong, mostWhy)}"`)
 }
 const mostSaid = 2
+/** What its user takes back of their own words is about something else. */
+const isAboutSaid = (text: string): boolean =>
+  /\b(?:forget|scrap|ignore|disregard|drop|never ?mind) (?:about )?(?:what|all|everything|that thing) (?:that )?(?:i|we)(?:['’]ve| have)? (?:said|told|wrote|asked|mentioned)\b|\bvergiss,? was ich\b|\boublie ce que j['’]ai dit\b|\bolvida lo que dije\b/i.test(
+    text,
+  )
 const leastReason = 12
 /** What stands before it is wanted, and not the reason. */
 const because = /\b(?:because|so that|weil|damit|porque|para que|parce que|pour que)\b/i

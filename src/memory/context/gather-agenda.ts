@@ -114,6 +114,9 @@ function ofSummary(summary: Gathered['lastSummaries'][number], { from, since }: 
   ]
 }
 
+/** Work that did not help or is gone was not done. */
+const inVain = /^(?:Did not help|Reverted|Withdrawn|Not solved): /
+
 /** What agents changed, by the titles of their observations. */
 async function doneByAgents(db: Reader, { since }: Span, project: string | undefined): Promise<Candidate[]> {
   const inProject =
@@ -124,12 +127,12 @@ async function doneByAgents(db: Reader, { since }: Span, project: string | undef
     `SELECT r.uid, r.title, r.date FROM records r
      WHERE r.kind = 'observation' AND r.date >= ? ${inProject} AND EXISTS (
        SELECT 1 FROM facets t WHERE t.record_id = r.id AND t.name = 'type'
-         AND t.value IN ('feature', 'bugfix', 'change', 'refactor', 'decision'))
+         AND t.value IN ('feature', 'bugfix', 'change', 'refactor'))
      ORDER BY r.date DESC LIMIT ${mostDone}`,
     project === undefined ? [since] : [since, project],
   )
   return rows
-    .filter(({ title }) => !readsAsInstruction(title))
+    .filter(({ title }) => !readsAsInstruction(title) && !inVain.test(title))
     .map(({ uid, title, date }) => lineOf(`o:${uid.slice(-6)}`, 'done', `${dayOf(date)} ${title}`, -date))
 }
 

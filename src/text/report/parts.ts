@@ -43,7 +43,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     '결정(?: ?사항)?',
   ],
   tried: [
-    "(?:tried|what did(?: not|n't)|did(?: not|n't)) (?:work|help).{0,30}|dead ends?|rejected.{0,30}|failed attempts?|alternatives (?:i |we )?rejected|(?:a |the |one )?(?:(?:wrong|false) (?:turn|road|way|track|path|start)|detour|blind alley)s?(?: .{1,40})?",
+    "(?:tried|what did(?: not|n't)|did(?: not|n't)) (?:work|help).{0,30}|(?:what (?:i|we) |things )?(?:tried|attempted) (?:without (?:success|luck)|in vain)|ruled out(?: so far)?|dead ends?|rejected.{0,30}|failed attempts?|alternatives (?:i |we )?rejected|(?:a |the |one )?(?:(?:wrong|false) (?:turn|road|way|track|path|start)|detour|blind alley)s?(?: .{1,40})?",
     'was nicht (?:ging|half|reichte|funktioniert).{0,20}|sackgassen?|irrwege?|fehlversuche?',
     'pistes? (?:écartée|abandonnée)s?|fausses? pistes?|ce qui n.a pas marché',
     'lo que no (?:funcionó|sirvió)|intentos? fallidos?|camino equivocado',
@@ -54,7 +54,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
   ],
   /** What stands below may have helped or not. */
   trial: [
-    "(?:what (?:i|we)(?: have|['’]ve)? tried|(?:earlier |previous )?attempts?|trials?|experiments?|alternatives (?:i |we )?tried)",
+    "(?:what (?:i|we)(?: have|['’]ve)? tried|(?:tried|attempted)(?: so far)?|(?:earlier |previous )?attempts?|trials?|experiments?|alternatives (?:i |we )?tried)",
     '(?:was ich )?(?:versucht|probiert)(?: habe)?|versuche',
     'essais|tentatives|ce que j.ai essayé',
     'intentos|pruebas hechas|lo que (?:probé|intenté)',
