@@ -35,6 +35,7 @@ describe('a later statement', () => {
     ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'I might quit my job one day.'],
     ["I can't eat shellfish.", {}, 'Ana may eat cheese again.'],
     ['We decided to rent the booth at the fair.', {}, 'We went to the sea again.'],
+    ['Our vet is old Mr Bakó.', {}, "So no second cat after all, the vet said I shouldn't risk it."],
   ])('leaves “%s”', (content, more, newer) => {
     expect(outdates(said(newer, '2026-11-20'), said(content, '2026-11-01', more))).toBe(false)
   })

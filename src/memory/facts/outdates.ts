@@ -98,7 +98,13 @@ function turns(newer: Said, older: Said): boolean {
   if (!turn.test(newer.content) || asksOrDoubts.test(newer.content)) return false
   const [things, told] = [thingsOf(older, newer), thingsOf(newer, older)]
   const shared = sharedTopics(things, told)
-  return shared > 0 && shared >= mostThings * Math.min(things.size, told.size) && shared >= leastThings * things.size
+  return (
+    shared >= leastShared &&
+    shared >= mostThings * Math.min(things.size, told.size) &&
+    shared >= leastThings * things.size
+  )
 }
+/** One word alone is of many matters: "from now on" and a till. */
+const leastShared = 2
 const mostThings = 0.6
 const leastThings = 0.5
