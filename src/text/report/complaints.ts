@@ -1,7 +1,4 @@
-/**
- * Words that say nothing but that something is as wrong as it was, in the languages that people most often speak to agents in.
- * `Now it prints two` may be a new wish; who says these has seen the work and still has the fault.
- */
+/** Words that say that something is as wrong as it was. `Now it prints two` may be a new wish; who says these still has the fault. */
 const stillWrong = [
   /\b(?:still|(?:does|did|do|is|was|has|have|are|were|would|could|can)(?:n['’]?t| not)(?: (?:really|quite|yet|even|any))? (?:help|work|fix|solve|changed?|it|there|right|enough|fixed|gone|solved|working|better)|not (?:fixed|working|solved|better|enough|quite (?:it|there|right))|(?:no|zero) (?:difference|change|effect|luck|improvement)|made no|same (?:as before|as ever|error|problem|result|thing|fault|story)|(?:is|are|am|be|back|broken|wrong|gone|bit \w+|down) again|once more|worse)\b/i,
   /^\s*(?:hm+,? )?(?:nope|nah|no (?:good|luck|dice))\b/i,
