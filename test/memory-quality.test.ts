@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 const patience = 15 * 60_000
 
 /** A bar is the last measured value, less one pair of two where embeddings decide. Raise it with what you gain. */
-const bars = { own: { cases: 748, right: 723 }, pairs: { pairs: 80, newerFirst: 44, newerShown: 47 } }
+const bars = { own: { cases: 775, right: 723 }, pairs: { pairs: 80, newerFirst: 44, newerShown: 47 } }
 
 describe('what a memory holds and answers', () => {
   let found: MemoryQuality

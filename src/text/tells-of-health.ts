@@ -1,5 +1,5 @@
 /**
- * Whether words tell of somebody's health. It is asked of every statement, whichever clause it was read from and in which
+ * Whether words tell of somebody's health, or of debts. It is asked of every statement, whichever clause it is from and in which
  * language it was said: a health clause beside another one ("is 4 and allergic to milk") makes the whole sensitive. Names
  * of illnesses come from Greek and Latin, so that one stem stands in most languages of Europe. Too many is the safe side:
  * what is sensitive is still found on request.
@@ -26,7 +26,6 @@ const stems = new RegExp(
     'leuk[aä]emi|leucemi|leucémi|leukäm|lymphom|tumou?r|karzinom|carcinom|chemo(?:therap)|chimioth|quimioter',
     'anor[ee]x|bulimi|insulin|insomni',
     'pregnan|schwanger(?!schaftsvertret)|enceinte|embarazada|incinta|grávida|zwanger|miscarri|fehlgeburt',
-    // Medicines, by the ends of their names.
     '\\p{L}*(?:thyroxine?|oxetine|traline|citalopram|azepam|zolam|statin|sartan|\\p{L}{2}pril|prazole|cillin|mycin|cycline|dipine|xaban|gabalin|gliflozin|gliptin|triptan|prednis(?:ol)?one|tiapine|zapine|peridone|farin|terol|profen|tirizine|olol)\\b',
     'antidepress|antibioti|metformin|ibuprofen|paracetamol',
     'herzinfarkt|schlaganfall|bluthochdruck|zuckerkrank|krebskrank|brustkrebs|hautkrebs|heuschnupfen|rollstuhl',
@@ -39,7 +38,6 @@ const stems = new RegExp(
 const forms: readonly RegExp[] = [
   /\b(?:diagnosed with|suffer(?:s|ed|ing)? from|intolerant to|intolerance|prescribed|in remission|in rehab|(?:heart|panic) attacks?|had a stroke|blood (?:pressure|sugar|thinners)|surgery|(?:my|his|her|their|go(?:es|ing)? to|in|having) therapy|(?:knee|hip|heart|back|eye|shoulder|brain) operation|hearing aids?|wheelchair|dialysis|dyslexic|colou?r[- ]?blind|(?:has|have|had|got|with|beat|fights?|fighting|of) (?:\w+ ){0,2}cancer|(?:is|am|are|was|went|i'm|he's|she's) (?:\w+ )?(?:deaf|blind)(?! (?:to|spot)))\b/i,
   /\b(?:(?:my|our|his|her|their)|(?:sees?|seeing|saw|to|with|from|at) (?:an?|the)) (?:new |old )?(?:psychiatrist|psychologist|psychotherapist|therapist|oncologist|cardiologist|neurologist|urologist|gyna?ecologist)s?\b/i,
-  // Debts are as private.
   /\b(?:overdraft|overdrawn|payday loan|(?<!technical |tech |sleep )debts?(?! (?:collector|ceiling|market))|bankrupt(?:cy)?|insolvent)\b/i,
   // Doses, of whatever medicine.
   /\b\d+(?:[.,]\d+)? ?(?:mg|mcg|µg)(?!\p{L})/iu,
