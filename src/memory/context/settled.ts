@@ -1,3 +1,4 @@
+import { isPromise, outdates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, findDates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
@@ -5,8 +6,6 @@ import { analyseQuery } from '../../text/tokenize.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
-import { outdates } from '../facts/outdates.ts'
-import { isPromise } from './is-promise.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/runtime.ts'
+import { isOfOthers, outdates, sharedThings } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
@@ -6,8 +7,6 @@ import { isTrueNow } from '../context/tellable.ts'
 import type { Fact, Outcome } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 import { findByWords } from './known-facts.ts'
-import { isOfOthers, sharedThings } from './one-matter.ts'
-import { outdates } from './outdates.ts'
 
 /** Earlier facts that are named behind a new one: more are seldom right. */
 const mostNamed = 2

@@ -1,5 +1,6 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
+import { isOfOthers } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
@@ -8,7 +9,6 @@ import { isTrueNow } from '../context/tellable.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
-import { isOfOthers } from '../facts/one-matter.ts'
 
 /** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
 export type Shown = Scored & { later?: readonly string[] }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { askedTool, pastAsked } from '../../matters/matters.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { pastAsked } from './past-asked.ts'
-import { askedTool } from './tools-by-kind.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {

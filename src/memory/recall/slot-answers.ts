@@ -1,12 +1,10 @@
 import { inList } from '../../core/sql.ts'
+import { askedOfSomebody, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { type Fact, onceTrue } from '../facts/fact.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
-import { pastAsked } from './past-asked.ts'
-import { askedOfSomebody, askedPredicates, foodPredicates } from './slot-questions.ts'
-import { askedTool } from './tools-by-kind.ts'
 
 /** How well the value in the place that was asked for answers: certain, but for the reading of the question. */
 const slotScore = 0.95

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { askedPredicates } from '../../matters/matters.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { askedPredicates } from './slot-questions.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {

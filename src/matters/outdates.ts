@@ -1,8 +1,18 @@
-import { sharedTopics, topicWords } from '../../reading/reading.ts'
-import type { Fact } from './fact.ts'
+import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { isOfOthers, thingsOf } from './one-matter.ts'
 
-type Said = Pick<Fact, 'content' | 'saidAt' | 'subject' | 'predicate' | 'value' | 'instruction'>
+/** A statement as it is compared with another. */
+interface Said {
+  content: string
+  /** Epoch milliseconds. */
+  saidAt: number
+  /** `user`, or a name in lower case. */
+  subject: string
+  predicate: string
+  value: string
+  /** null where it is no standing instruction. */
+  instruction: object | null
+}
 
 /**
  * Whether a later statement denies or replaces an older one of the same person, by what both say: "isn't allergic to walnuts,
@@ -58,7 +68,7 @@ function isNextAge({ content, subject, predicate }: Said, older: Said): boolean 
 
 const jobPredicates: ReadonlySet<string> = new Set(['job', 'works_at', 'employment', 'job_title'])
 /** Words by which the end of a fact is looked up beside its own: of a job it need not name any. */
-export const endingWords = ({ predicate }: Pick<Fact, 'predicate'>): string | undefined =>
+export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | undefined =>
   jobPredicates.has(predicate) ? 'job work quit left resigned retired freelance' : undefined
 
 const leaving =

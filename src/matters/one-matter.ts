@@ -1,4 +1,4 @@
-import { sharedTopics, topicWords } from '../../reading/reading.ts'
+import { sharedTopics, topicWords } from '../reading/reading.ts'
 
 /** What the comparison reads of a statement. */
 interface Said {

@@ -1,0 +1,10 @@
+/**
+ * What sentences are about: what a question asks for, which statement speaks of the same person and thing as another, and
+ * which one denies or replaces it. By their words alone: nothing is read or stored.
+ */
+export { isPromise } from './is-promise.ts'
+export { isOfOthers, sharedThings } from './one-matter.ts'
+export { endingWords, outdates } from './outdates.ts'
+export { pastAsked } from './past-asked.ts'
+export { askedOfSomebody, askedPredicates, foodPredicates } from './slot-questions.ts'
+export { askedTool } from './tools-by-kind.ts'
