@@ -36,8 +36,12 @@ export function isOfOthers(one: Pick<Said, 'content'>, other: Pick<Said, 'conten
   })
 }
 
-/** How many words two statements share beside names of people: what both are about. */
-export const sharedThings = (one: Said, other: Said): number => sharedTopics(thingsOf(one, other), thingsOf(other, one))
+/** How many words two statements share beside names of people: what both are about. That both tell a price is one more. */
+export const sharedThings = (one: Said, other: Said): number =>
+  sharedTopics(thingsOf(one, other), thingsOf(other, one)) +
+  Number(price.test(one.content) && price.test(other.content))
+
+const price = /[$€£]\s?\d|\d\s?(?:[€£$]|euros?\b|dollars?\b|pounds?\b|francs?\b|crowns?\b)/i
 
 /** The words of a statement without names of people in it and in another one. */
 export function thingsOf(one: Said, other: Said): Set<string> {

@@ -180,9 +180,10 @@ function findInFrame(
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
   const movedHome = stated?.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase)
-  // "We moved to Girona" is of a household; at work it is of a team. A job that begins on a later day ends none before.
+  // "We moved to …" is a home where it says who lives there: of a team it is a tool, which has names as places have. A job
+  // that begins on a later day ends none before.
   const isTeam = movedHome && frame.name === teamName
-  const isElsewhere = isTeam && ofWork
+  const isElsewhere = isTeam && (ofWork || !household.test(text))
   const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
   if (stated && !isElsewhere && !isAhead) return isTeam ? { ...stated, content: `The user ${frame.told}` } : stated
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
@@ -204,6 +205,9 @@ function findInFrame(
   if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before, besideFact)
   return amongPeople ? undefined : findFigure(frame, text, measures, dates)
 }
+
+const household =
+  /\b(?:husband|wife|partner|boyfriend|girlfriend|fianc[ée]e?|spouse|family|kids?|children|daughters?|sons?|baby|house|flat|apartment|cottage|home)\b/i
 
 /** "Runs 5 km every morning": another distance may take its place. */
 const withFigures = (finding: Finding, measures: ReturnType<typeof measuresIn>): Finding =>
