@@ -33,6 +33,7 @@ const reached = new Set([
 /** Those that the context of a session reaches: the subsystems that add to it, and what catches up with hooks. */
 const reachedByBrief = new Set([
   ...['sessions.ts', 'observations.ts', 'session-memory.ts', 'create-memory-files.ts', 'facts-repository.ts'],
+  ...['end-rules.ts'],
   ...['open-subsystems.ts', 'own-subsystems.ts', 'subsystem.ts', 'learning.ts', 'projects.ts', 'skills.ts'],
   ...['render-views.ts', 'render-facts.ts', 'render-observations.ts', 'render-sessions.ts'],
 ])
@@ -56,11 +57,14 @@ const common = {
     buildName: JSON.stringify(unnamed),
   },
 }
+/** Node loads ten modules at the first use of `performance`, and each of these files asks it for the time that passed. */
+const milliseconds = 'const milliseconds=()=>{const [s,n]=process.hrtime();return s*1e3+n/1e6};'
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
 
 const fastBundle = (values, within = reached) => ({
   ...common,
-  banner: { js: importMeta },
+  banner: { js: importMeta + milliseconds },
+  define: { ...common.define, 'performance.now': 'milliseconds' },
   plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
 })
 
@@ -76,7 +80,7 @@ const servedBundle = (values) => fastBundle(values, reachedServed)
 /** The file that Node itself reads: it alone can import, for the others. */
 export const startBundle = (values) => ({
   ...fastBundle(values),
-  banner: { js: `${importMeta}const importHere=(address)=>import(address);` },
+  banner: { js: `${importMeta}${milliseconds}const importHere=(address)=>import(address);` },
 })
 
 /** What hooks start, and what that reads: nothing is imported late. */
@@ -109,10 +113,9 @@ export const startFiles = {
 /** Weights and words of 40 kB, which most commands do not use: a file of its own. */
 const lateOrders = {
   name: 'late-orders',
-  setup({ onResolve, onLoad }) {
-    const contents = `export const isOrderByModel = (text) => require('./order-model.cjs').isOrderByModel(text)`
+  setup({ onLoad }) {
+    const contents = `let model; export const isOrderByModel = (text) => (model ??= module.loadPart('order-model')).isOrderByModel(text)`
     onLoad({ filter: /core[\\/]orders[\\/]order-model\.ts$/ }, () => ({ contents }))
-    onResolve({ filter: /^\.\/order-model\.cjs$/ }, ({ path }) => ({ path, external: true }))
   },
 }
 

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Words that are looked for in texts of people; texts for models, whose wording is measured; and templates, which homes hold. */
 const notForReaders =
-  /^src\/(?:text|reading|testing|core\/orders)\/|-(?:by-model|weights)\.ts$|^src\/(?:core\/instruction-forms|observations\/refine\/ask-for-text|observations\/drain\/unhelped-work|messages\/context\/(?:summarize|keeping-signs)|memory-files\/templates|operations\/answer-schemas|providers\/models\/named\/background-texts|sessions\/summarise)\.ts$/
+  /^src\/(?:text|reading|testing|core\/orders)\/|-(?:by-model|weights)\.ts$|^src\/(?:core\/instruction-forms|observations\/refine\/ask-for-text|core\/work-marks|messages\/context\/(?:summarize|keeping-signs)|memory-files\/templates|operations\/answer-schemas|providers\/models\/named\/background-texts|sessions\/summarise)\.ts$/
 
 const code = /\b(?:SELECT|WHERE|INSERT INTO|DELETE FROM|JOIN|CREATE TABLE|=>|import)\b|\bconst \w+ =/
 

@@ -48,7 +48,9 @@ export async function serveTarballs(folder: string, upstream: string): Promise<R
     if (/^(@jarvis-memory\/|jarvis-memory$)/.test(path)) return json(response, 404, { error: 'not found' })
     passedOn.add(path)
     const accept = request.headers.accept ?? '*/*'
-    const found = await fetch(`${upstream}${request.url}`, { method: request.method!, headers: { accept } })
+    // What hangs is answered as a failure: package managers ask again.
+    const signal = AbortSignal.timeout(30_000)
+    const found = await fetch(`${upstream}${request.url}`, { method: request.method!, headers: { accept }, signal })
     response.writeHead(found.status, { 'content-type': found.headers.get('content-type') ?? 'application/json' })
     response.end(Buffer.from(await found.arrayBuffer()))
   }

@@ -46,8 +46,8 @@ export function createLetterbox(needs: Needs) {
       const observations = await open()
       const drained = await observations.drain({ signal })
       if (close) {
-        await closeEnded(needs, observations, signal)
-        await endRules(needs, observations)
+        const closed = await closeEnded(needs, observations, signal)
+        if (closed > 0 || drained.observations > 0) await endRules(needs, observations)
         await refineSome(signal)
       }
       if (drained.events > 0) await learnSome()
@@ -92,26 +92,30 @@ function createRefining({ clock, logger, languageModel, settings, open }: Needs)
   }
 }
 
-/** Sums up ended sessions; one that fails is tried again the next time. */
+/** Sums up ended sessions, and returns how many; one that fails is tried again the next time. */
 async function closeEnded(
   { memory, logger }: Needs,
   observations: Observations,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<number> {
+  let closed = 0
   for (const id of await observations.endedSessions())
     try {
       await memory.sessions.close(id, { signal })
       await observations.sessionClosed(id)
+      closed++
     } catch (error) {
-      if (signal?.aborted) return
+      if (signal?.aborted) return closed
       logger.warn(`The session ${id} could not be summarized: ${(error as Error).message}`)
     }
+  return closed
 }
 
 /** What was said in a session counts as long as its user has not withdrawn it, there or later. */
 async function endRules({ memory, logger }: Needs, observations: Observations): Promise<void> {
   try {
-    await memory.facts.endRules(await observations.endedRules())
+    const rules = await observations.endedRules()
+    if (rules.length > 0) await memory.facts.endRules(rules)
   } catch (error) {
     logger.warn(`Withdrawn rules could not be ended: ${(error as Error).message}`)
   }

@@ -53,7 +53,8 @@ export function loadPart<Part>(name: string, codeCache: () => string): Part {
   })
   const runs = script.cachedDataRejected === false ? (kept?.[0] ?? growingRuns) : 0
   if (runs < growingRuns) process.once('exit', () => keep(script, fitting, codeCache(), runs + 1))
-  const module = { exports: {} }
+  // A part reads others in the same way (scripts/fast-bundle.mjs).
+  const module = { exports: {}, loadPart: (other: string) => loadPart(other, codeCache) }
   const run = script.runInThisContext() as Wrapped
   run(module.exports, createRequire(import.meta.filename), module, filename, folder, importHere)
   return module.exports as Part

@@ -6,6 +6,7 @@ import type { Traces } from '../ports/forgetting.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import { type ConversationTurn, readByRules } from '../reading/reading.ts'
 import { aroundCalls } from './around-calls.ts'
+import type { EndedRule } from './facts/end-rules.ts'
 import type { Ingested } from './facts/ingest-turns.ts'
 import { checkFlush, type FlushState } from './flush.ts'
 import type { ConversationOptions } from './ingest-conversation.ts'
@@ -164,7 +165,10 @@ export function createMemory(needs: MemoryNeeds) {
       edit: written(facts('edit')),
       retract: written(facts('retract')),
       restore: written(facts('restore')),
-      endRules: written(facts('endRules')),
+      /** Ends what was said as a rule that its user has withdrawn since. A brief does so, and loads no reader of facts for it. */
+      endRules: written(async (rules: readonly EndedRule[]) =>
+        (await import('./facts/end-rules.ts')).endRules({ db, search, clock }, rules),
+      ),
     },
     /** Contradictions that wait for the owner. */
     review,

@@ -3,6 +3,7 @@
  * words; a translation lies at the same path but for the language, and is in another language.
  */
 import { keepUpTo } from '../core/keep-up-to.ts'
+import { once } from '../core/once.ts'
 import { languageInPath, languageOf } from '../text/language.ts'
 
 /** What is compared of a text. */
@@ -27,6 +28,8 @@ export interface CopyGroup<Item> {
 
 /** Estimated share of pairs of words that two texts have in common, from which on one is a copy of the other. */
 const leastCommon = 0.8
+/** The shorter of two copies has at least so much of the letters of the longer: no fewer pairs leave .8 in common. */
+const leastLength = 0.5
 /** Bins of a signature: the estimate of a share of .8 is within .1 in nineteen of twenty cases. */
 const bins = 64
 
@@ -40,9 +43,8 @@ export function groupCopies<Item>(
   for (const item of items) {
     const described = describeOnce(describe(item))
     const found = groups.flatMap((group) => {
-      const likeness = likenessOf(group.seen, described)
-      const isLike = likeness === 'translation' || (likeness === 'copy' && compare(group.first, item))
-      return isLike ? [{ group, likeness }] : []
+      const likeness = likenessOf(group.seen, described, () => compare(group.first, item))
+      return likeness ? [{ group, likeness }] : []
     })[0]
     if (found) {
       const language = described.place?.language ?? null
@@ -54,20 +56,24 @@ export function groupCopies<Item>(
 
 interface Described extends Comparable {
   place: ReturnType<typeof languageInPath> | undefined
-  signature: Uint32Array
+  /** Made where it is first compared with another. */
+  signature: () => Uint32Array
 }
 
 const describeOnce = (given: Comparable): Described => ({
   ...given,
   place: given.path === null ? undefined : languageInPath(given.path),
-  signature: keptSignature(given),
+  signature: once(() => keptSignature(given)),
 })
 
-function likenessOf(a: Described, b: Described): Likeness | undefined {
+/** What tells for less is asked first: most texts are never read word by word. */
+function likenessOf(a: Described, b: Described, mayBeCopies: () => boolean): Likeness | undefined {
   const isPlaced = a.place && b.place && a.collection === b.collection && a.place.common === b.place.common
   if (isPlaced && a.place!.language !== b.place!.language && !inOneLanguage(a, b)) return 'translation'
+  if (!mayBeCopies()) return undefined
   if (a.contentHash === b.contentHash) return 'copy'
-  return commonShare(a.signature, b.signature) >= leastCommon ? 'copy' : undefined
+  if (Math.min(a.text.length, b.text.length) < leastLength * Math.max(a.text.length, b.text.length)) return undefined
+  return commonShare(a.signature(), b.signature()) >= leastCommon ? 'copy' : undefined
 }
 
 /** A folder such as `hr` or `it` need not be one of a language: the texts tell. Code and figures tell none. */

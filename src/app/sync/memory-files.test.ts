@@ -167,14 +167,14 @@ describe('memory files between machines', () => {
       expect(text.match(/Aurora/g)).toHaveLength(1)
       expect(text.match(/from the shed/g)).toHaveLength(1)
       const { facts } = await home.jarvis.memory.facts.list({}, { limit: 10 })
-      expect(facts.map(({ content }) => content)).toEqual(["The user's boat is called Aurora."])
+      expect(facts.map(({ content }) => content)).toEqual(['My boat is called Aurora.'])
     }
     // Its owner edits the line on one machine: the fact is edited, and the others follow.
     edit(phone, 'MEMORY.md', read(phone, 'MEMORY.md')!.replace('Aurora', 'Borealis'))
     await paired.settle(...homes)
     for (const home of homes) {
       const { facts } = await home.jarvis.memory.facts.list({}, { limit: 10 })
-      expect(facts.map(({ content }) => content)).toEqual(["The user's boat is called Borealis."])
+      expect(facts.map(({ content }) => content)).toEqual(['My boat is called Borealis.'])
       expect(read(home, 'MEMORY.md')!.match(/boat/g)).toHaveLength(1)
     }
   })

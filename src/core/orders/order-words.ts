@@ -8,10 +8,10 @@ const meanings: Readonly<Record<string, string>> = {
   ignore:
     'ignor* disregard* forget* forgot overrid* bypass* overrul* circumvent* discard* discontinue* drop cancel* void revok* suspend* lifted expire* replace* supersede* outrank* abandon set_aside pay_no stop_following no_longer not_apply precedence priority ignorier* vergiss vergesst vergessen missacht* oubli* ignorez olvid* descart* omit* dimentic* trascur* esque* desconsider* oblid* uită uitați negeer vergeet glöm* glem* hunsa unohda ohita zignoruj zapomnij zapome* zabudni felejtsd игнорир* проигнорир* забуд* ігнору* αγνόησ* ξέχ* unut* yok_say bỏ_qua quên abaikan lupakan puuza sahau تجاهل انس',
   rules:
-    'instruction* prompt prompts rule rules guideline* guidance directive* direction* constraint* restriction* guardrail* limit limits limitation* filter filters polic* specification* persona training configuration anweisung* vorgabe* regel regeln instruktion* richtlinie* consigne* règle* instrucci* indicaci* reglas órdenes límite* limiti istruzion* regole ordini instruç* regras limites restriç* restricc* restrizion* instruccions ordres regles instrucțiun* reguli instructie* regels aanwijzing* instruktion* anvisning* regler ohjee* ohje* instrukcj* polece* zasad* ogranicze* instrukc* pravid* utasítás* инструкц* указани* правил* команд* ограничен* промпт* інструкц* вказів* οδηγί* εντολ* κανόν* talimat* kural* hướng_dẫn chỉ_thị instruksi perintah aturan maagizo التعليمات الأوامر القواعد',
+    'instruction* prompt prompts rule rules guideline* guidance directive* direction* constraint* restriction* guardrail* limit limits limitation* filter filters polic* persona training configuration anweisung* vorgabe* regel regeln instruktion* richtlinie* consigne* règle* instrucci* indicaci* reglas órdenes límite* limiti istruzion* regole ordini instruç* regras limites restriç* restricc* restrizion* instruccions ordres regles instrucțiun* reguli instructie* regels aanwijzing* instruktion* anvisning* regler ohjee* ohje* instrukcj* polece* zasad* ogranicze* instrukc* pravid* utasítás* инструкц* указани* правил* команд* ограничен* промпт* інструкц* вказів* οδηγί* εντολ* κανόν* talimat* kural* hướng_dẫn chỉ_thị instruksi perintah aturan maagizo التعليمات الأوامر القواعد',
   prior:
     'previous* prior earlier above preceding former original existing initial so_far up_to old before bisherig* vorherig* obig* précédent* anterior* precedent* previas prévias eerdere vorige tidigare poprzedni* wszystk* предыдущ* прошл* попередн* προηγούμ* önceki trước sebelumnya السابقة',
-  ai: 'ai ais assistant assistants llm llms model models chatbot* bot bots agent agents language_model copilot claude chatgpt gpt gemini codex jarvis crawler* grader* summari[sz]er* ki ia llms sprachmodell* ki-* asistente* assistente* assistenten asystent* asystencie asistan* assistent* ассистент* помощник* асистент* βοηθ* taalmodel* modèle modelo modello нейросет* модель yapay_zekâ kecerdasan_buatan المساعد أيها',
+  ai: 'ai ais assistant assistants llm llms model models chatbot* bot bots agent agents language_model copilot claude chatgpt gpt gemini codex jarvis crawler* grader* ki ia llms sprachmodell* ki-* asistente* assistente* assistenten asystent* asystencie asistan* assistent* ассистент* помощник* асистент* βοηθ* taalmodel* modèle modelo modello нейросет* модель yapay_zekâ kecerdasan_buatan المساعد أيها',
   you: "you your you're you've yourself yours u ur thee du dein* dir dich ihr eure* tu ton ta tes toi vous votre tú tus te usted sus eres tuo tua tuoi sei você seu sua je jouw jij ty ci swoj* ты твой твои тебе тебя вы ви ти твої sen siz din ditt dig kamu anda",
   me: 'i me my mine us our ich mir mich uns nous moi nous mi mí noi мне нам meg mig',
   user: "user users user's owner owner's human humans operator operators customer customers customer's principal boss holder visitor reader person people client nutzer* benutzer* besitzer* kunde* chef utilisateur* usuario* dueño utente utenti usuário* gebruiker* użytkownik* пользовател* користувач* användar* χρήστη* kullanıcı* người_dùng pengguna mtumiaji المستخدم",
@@ -105,17 +105,21 @@ const byForm: readonly (readonly [name: string, form: RegExp])[] = [
 /** All meanings, in the order of their numbers. */
 export const meaningNames: readonly string[] = [...Object.keys(meanings), ...byForm.map(([name]) => name)]
 
+/** Beginnings of words are looked for by so many of their letters; none is shorter. */
+const leastBegin = 2
+
 const tables = once(() => {
   const exact = new Map<string, number[]>()
-  const begins = new Map<string, number[]>()
+  const begins = new Map<string, { begin: string; meaning: number }[]>()
+  const add = <Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value) => {
+    const found = map.get(key)
+    if (found) found.push(value)
+    else map.set(key, [value])
+  }
   for (const [meaning, words] of Object.values(meanings).entries())
     for (const word of words.split(' ')) {
-      const isBegin = word.endsWith('*')
-      const map = isBegin ? begins : exact
-      const key = isBegin ? word.slice(0, -1) : word.includes('_') ? word.replaceAll('_', ' ') : word
-      const found = map.get(key)
-      if (found) found.push(meaning)
-      else map.set(key, [meaning])
+      if (word.endsWith('*')) add(begins, word.slice(0, leastBegin), { begin: word.slice(0, -1), meaning })
+      else add(exact, word.includes('_') ? word.replaceAll('_', ' ') : word, meaning)
     }
   const pieces = Object.entries(inJoinedScripts).map(
     ([name, forms]) => [meaningNames.indexOf(name), new RegExp(forms)] as const,
@@ -123,14 +127,12 @@ const tables = once(() => {
   return { exact, begins, pieces }
 })
 
-const longestBegin = 12
-
 /** What a word in small letters means, by number. */
 export function meaningsOfWord(word: string): number[] {
   const { exact, begins } = tables()
   const found = new Set(exact.get(word) ?? [])
-  for (let size = Math.min(word.length, longestBegin); size > 1; size--)
-    for (const one of begins.get(word.slice(0, size)) ?? []) found.add(one)
+  for (const { begin, meaning } of begins.get(word.slice(0, leastBegin)) ?? [])
+    if (word.startsWith(begin)) found.add(meaning)
   for (const [name, form] of byForm) if (form.test(word)) found.add(meaningNames.indexOf(name))
   return [...found]
 }

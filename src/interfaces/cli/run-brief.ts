@@ -8,12 +8,18 @@ import { withDefaults } from './with-defaults.ts'
 
 /** Shows the context of a session without a schema, where the home has no settings; the parser has checked the input. */
 export function runBriefHere(invocation: Invocation): Promise<number> {
-  const { command, input } = invocation.parsed
+  const { command, input, common } = invocation.parsed
   fillHere(command, input)
   return runWithHome(
-    marking(runBrief, markFramed) as Run,
+    marking(runBrief, common.format === 'json' ? markFramed : markText) as Run,
     withDefaults(command, input),
     invocation,
     invocation.signal(),
   )
 }
+
+/** Judges the text alone, of which all other forms print parts. */
+const markText = <Answer extends { text: string }>(answer: Answer): Answer => ({
+  ...answer,
+  ...markFramed({ text: answer.text }),
+})

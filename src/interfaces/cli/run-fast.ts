@@ -1,3 +1,5 @@
+import { markInstructions } from '../../core/flag-instruction.ts'
+import type { SearchResult } from '../../core/hit.ts'
 import { marking } from '../../operations/operation.ts'
 import { runCollectionList, runGet, runLs, runStatus } from '../../operations/run-documents.ts'
 import { runSearch } from '../../operations/run-search.ts'
@@ -16,6 +18,14 @@ const runs = {
 
 /** Runs a command without its schema, where the home has no settings. */
 export function runFast(name: keyof typeof runs, invocation: Invocation): Promise<number> {
-  const { command, input } = invocation.parsed
-  return runWithHome(runs[name], withDefaults(command, input), invocation)
+  const { command, input, common } = invocation.parsed
+  const printsSnippets = name === 'search' && common.format !== 'json' && !common.full
+  const run = printsSnippets ? (marking(runSearch, markSnippets) as Run) : runs[name]
+  return runWithHome(run, withDefaults(command, input), invocation)
+}
+
+/** Judges what is printed of an answer: whole passages are six times as long, and most of what a start takes is to read them. */
+function markSnippets(answer: SearchResult): SearchResult {
+  const marked = markInstructions({ ...answer, hits: answer.hits.map((hit) => ({ ...hit, text: '' })) })
+  return { ...marked, hits: marked.hits.map((hit, index) => ({ ...hit, text: answer.hits[index]!.text })) }
 }

@@ -9,7 +9,6 @@ import { adoptFact } from './adopt-fact.ts'
 import { type LoadCiting, withCode } from './cited-code.ts'
 import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
-import { type EndedRule, endRules } from './end-rules.ts'
 import type { Fact } from './fact.ts'
 import { type IngestNeeds, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
@@ -80,7 +79,6 @@ export function createFacts(needs: FactsNeeds) {
     },
     edit: (reference: string, edit: FactEdit) => editFact(needs, reference, edit),
     retract: (reference: string, why?: string, by?: string) => retractFact(needs, reference, why, by),
-    endRules: (rules: readonly EndedRule[]) => endRules(needs, rules),
     restore: (reference: string) => restoreFact(needs, reference),
     reviews: () => readOpenPairs(db, 'review'),
     settle: (id: number, keep: Verdict) => settleReview(needs, id, keep),
