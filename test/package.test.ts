@@ -21,7 +21,7 @@ afterAll(() => packed?.remove())
 const homeOf = (name: string) => ({ ...process.env, JARVIS_HOME: join(packed.folder, name) })
 
 describe.sequential('a release', () => {
-  it('is installed by npm and answers by meaning', { timeout: 300_000 }, async () => {
+  it('is installed by npm and answers by meaning', { timeout: 600_000 }, async () => {
     const { project, jarvis } = await install(packed, npm)
     installed = project
     await answersByMeaning(packed, jarvis)

@@ -25,14 +25,31 @@ export const question = 'when do backups run?'
 
 const execute = promisify(execFile)
 
-/** Runs a program and returns what it printed; throws with both streams when it fails. Lets the registry answer meanwhile. */
+/** None of them takes longer; package managers may hang while they wait for a registry. Milliseconds. */
+const longestRun = 90_000
+const mostTries = 3
+
+/**
+ * Runs a program and returns what it printed; throws with both streams when it fails. One that hangs is started again. Lets
+ * the registry answer meanwhile.
+ */
 export async function run(program: string, args: string[], cwd: string, env = process.env): Promise<string> {
-  try {
-    return (await execute(program, args, { cwd, env, encoding: 'utf8', maxBuffer: 1e8 })).stdout
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error })
-  }
+  for (let tries = 1; ; tries++)
+    try {
+      const options = {
+        cwd,
+        env,
+        encoding: 'utf8' as const,
+        maxBuffer: 1e8,
+        timeout: longestRun,
+        killSignal: 'SIGKILL' as const,
+      }
+      return (await execute(program, args, options)).stdout
+    } catch (error) {
+      const { stdout, stderr, killed } = error as { stdout: string; stderr: string; killed?: boolean }
+      if (killed && tries < mostTries) continue
+      throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error })
+    }
 }
 
 /** Adds the notes by an installed command, and asks. */
