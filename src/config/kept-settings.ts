@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureFolder, replaceFile } from '../core/own-files.ts'
+import { quickHash } from '../core/quick-hash.ts'
 import { holdsPassword } from '../core/shown-address.ts'
 import type { Config } from './defaults.ts'
 
@@ -25,7 +26,8 @@ const mostKept = 8
  * takes longer than starting Node, and every command and every hook would pay for it.
  */
 export function keptSettings(file: string, madeOf: unknown) {
-  const mark = markOf(JSON.stringify([schemaMark, madeOf]))
+  // Loading Node's own hashes would take half as long as starting Node.
+  const mark = quickHash(JSON.stringify([schemaMark, madeOf]))
   const all = readAll(file)
   return {
     found: all[mark],
@@ -42,20 +44,6 @@ export function keptSettings(file: string, madeOf: unknown) {
       } catch {}
     },
   }
-}
-
-/**
- * Names a text, whose settings are kept beside the name: FNV-1a from four beginnings, so that two texts of a home do not
- * share a name. Loading Node's own hashes would take half as long as starting Node.
- */
-function markOf(text: string): string {
-  const hashes = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    for (let place = 0; place < hashes.length; place++)
-      hashes[place] = Math.imul(hashes[place]! ^ (unit + place), 0x01000193)
-  }
-  return hashes.map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
 function readAll(file: string): Record<string, ReadSettings> {

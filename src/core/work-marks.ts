@@ -13,6 +13,13 @@ export const marks: Readonly<Record<Mark, string>> = {
   withdrawn: 'Withdrawn: ',
 }
 
+/** The title of a search that found nothing begins so. */
+export const unsolved = 'Not solved: '
+
 /** The mark that work has; undefined where it has none. */
 export const markOf = ({ title }: { title: string }): Mark | undefined =>
   (Object.keys(marks) as Mark[]).find((mark) => title.startsWith(marks[mark]))
+
+/** What did not help, or is gone, or found nothing, was not done. */
+export const wasInVain = ({ title }: { title: string }): boolean =>
+  [marks.unhelped, marks.reverted, unsolved].some((mark) => title.startsWith(mark))

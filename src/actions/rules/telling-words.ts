@@ -1,3 +1,4 @@
+import { unsolved } from '../../core/work-marks.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { stopWordTest } from '../../text/stop-words.ts'
 import type { Work } from './work.ts'
@@ -27,4 +28,3 @@ export function titleOfUnsolved({ told, asked, request }: Work): string | undefi
   const longest = said.reduce((one, other) => (other.length > one.length ? other : one))
   return `${unsolved}${titleOf(longest === '' ? request : longest)}`
 }
-const unsolved = 'Not solved: '

@@ -1,5 +1,6 @@
 import { dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import { markOf, wasInVain } from '../../core/work-marks.ts'
 import { isPromise } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { findDates } from '../../reading/reading.ts'
@@ -114,9 +115,6 @@ function ofSummary(summary: Gathered['lastSummaries'][number], { from, since }: 
   ]
 }
 
-/** Work that did not help or is gone was not done. */
-const inVain = /^(?:Did not help|Reverted|Withdrawn|Not solved): /
-
 /** What agents changed, by the titles of their observations. */
 async function doneByAgents(db: Reader, { since }: Span, project: string | undefined): Promise<Candidate[]> {
   const inProject =
@@ -132,7 +130,7 @@ async function doneByAgents(db: Reader, { since }: Span, project: string | undef
     project === undefined ? [since] : [since, project],
   )
   return rows
-    .filter(({ title }) => !readsAsInstruction(title) && !inVain.test(title))
+    .filter((row) => !readsAsInstruction(row.title) && !wasInVain(row) && markOf(row) !== 'withdrawn')
     .map(({ uid, title, date }) => lineOf(`o:${uid.slice(-6)}`, 'done', `${dayOf(date)} ${title}`, -date))
 }
 

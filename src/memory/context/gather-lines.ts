@@ -14,7 +14,7 @@ import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
-import { shortId } from './replace-outdated.ts'
+import { lineIdOf, shortId } from './replace-outdated.ts'
 import { settledAmong } from './settled.ts'
 import { isOrder, isTellable, isTrueNow, toldElsewhere } from './tellable.ts'
 import { whoTheUserIs } from './who-the-user-is.ts'
@@ -153,7 +153,7 @@ function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, d
   const when = due === undefined ? '' : ` (due ${dayOf(due)})`
   const text = `${fact.content}${when}${ofCode}`
   const order = due ?? -fact.importance
-  return { id: `f:${fact.id.slice(-shortId)}`, section, text, tier, value, order, why }
+  return { id: lineIdOf(fact), section, text, tier, value, order, why }
 }
 
 const ofLine = (

@@ -6,7 +6,7 @@ import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
 import { gatherAgenda } from './gather-agenda.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
-import { inPlaceOf, newerOf, shortId } from './replace-outdated.ts'
+import { inPlaceOf, lineIdOf, newerOf } from './replace-outdated.ts'
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {
@@ -63,7 +63,7 @@ async function fitCurrent(
   { candidates: all, told, longTermFacts }: Gathered,
   { budget, sensitive }: { budget: number; sensitive: boolean },
 ): Promise<{ lines: ContextLine[]; outdated: ReadonlySet<string> }> {
-  const factOf = new Map(told.map((fact) => [`f:${fact.id.slice(-shortId)}`, fact]))
+  const factOf = new Map(told.map((fact) => [lineIdOf(fact), fact]))
   const looked = new Set<string>()
   const outdated = new Set<string>()
   let candidates = all.filter(isInjected)

@@ -5,8 +5,7 @@ import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { mayBeOutdated } from '../facts/earlier-said.ts'
 import type { Fact } from '../facts/fact.ts'
-import { readFacts } from '../facts/facts-repository.ts'
-import { findByWords } from '../facts/known-facts.ts'
+import { factsByWords } from '../facts/known-facts.ts'
 import type { Candidate } from './context-line.ts'
 import { replaces } from './settled.ts'
 import { isTellable, isTrueNow } from './tellable.ts'
@@ -25,21 +24,18 @@ export interface Newer {
 }
 
 /** Of facts that would be told, by their ids, the latest statement that outdates each. Standing instructions are left alone. */
-export async function newerOf({ clock, db, search }: Needs, facts: readonly Fact[]): Promise<Map<string, Newer>> {
+export async function newerOf(needs: Needs, facts: readonly Fact[]): Promise<Map<string, Newer>> {
   const asked = facts.filter(({ instruction }) => instruction === null)
   const matters = compareMatters()
-  const found = await Promise.all(
-    asked.map(async (fact) => {
-      const ending = endingWords(fact)
-      const [own, ended] = [findByWords(search, matters.wordsOf(fact)), ending ? findByWords(search, ending) : []]
-      return [...(await own), ...(await ended)]
-    }),
+  const found = await factsByWords(
+    needs,
+    asked.map((fact) => [matters.wordsOf(fact), endingWords(fact) ?? []].flat()),
   )
-  const known = await readFacts(db, [...new Set(found.flat())])
   const newer = new Map<string, Newer>()
   for (const [index, older] of asked.entries()) {
-    const later = found[index]!.flatMap((id) => known.get(id) ?? [])
-      .filter((fact) => fact.saidAt > older.saidAt && !fact.untrusted && isTrueNow(fact, clock()))
+    const later = found[index]!.filter(
+      (fact) => fact.saidAt > older.saidAt && !fact.untrusted && isTrueNow(fact, needs.clock()),
+    )
       .map((fact) => ({ fact, isPlain: replaces(fact, older) }))
       .filter(({ fact, isPlain }) => isPlain || mayBeOutdated(older, fact, matters.laterOdds(older, fact)))
     const [latest] = later.sort((a, b) => b.fact.saidAt - a.fact.saidAt)
@@ -58,9 +54,11 @@ export function inPlaceOf(
   told: { sensitive: boolean; now: number },
 ): Candidate[] {
   if (!isTellable(fact, told.now) || (fact.sensitive && !told.sensitive)) return []
-  const id = `f:${fact.id.slice(-shortId)}`
-  return [{ ...line, id, text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
+  return [{ ...line, id: lineIdOf(fact), text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
 }
 
-/** Letters of an id that are shown. */
+/** Letters of an id that are shown: enough to find it again. */
 export const shortId = 6
+
+/** How the line of a fact is named. */
+export const lineIdOf = ({ id }: Pick<Fact, 'id'>): string => `f:${id.slice(-shortId)}`

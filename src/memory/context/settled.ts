@@ -4,8 +4,7 @@ import { compareMatters, findDates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { analyseQuery } from '../../text/tokenize.ts'
 import type { Fact } from '../facts/fact.ts'
-import { readFacts } from '../facts/facts-repository.ts'
-import { findByWords } from '../facts/known-facts.ts'
+import { factsByWords } from '../facts/known-facts.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>
 
@@ -13,18 +12,17 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** Of facts that are due or promised, the ids of those that a later statement of the owner reports as done or called off. */
 export async function settledAmong(
-  { db, search }: { db: Reader; search: Pick<Search, 'search'> },
+  needs: { db: Reader; search: Pick<Search, 'search'> },
   facts: readonly Fact[],
 ): Promise<ReadonlySet<string>> {
   if (facts.length === 0) return new Set()
   const matters = compareMatters()
-  const found = await Promise.all(facts.map((fact) => findByWords(search, matters.wordsOf(fact))))
-  const known = await readFacts(db, [...new Set(found.flat())])
-  const isSettled = (fact: Fact, ids: readonly string[]) =>
-    ids.some((id) => {
-      const later = known.get(id)
-      return later?.retiredAt === null && !later.untrusted && settles(fact, later)
-    })
+  const found = await factsByWords(
+    needs,
+    facts.map((fact) => [matters.wordsOf(fact)]),
+  )
+  const isSettled = (fact: Fact, among: readonly Fact[]) =>
+    among.some((later) => later.retiredAt === null && !later.untrusted && settles(fact, later))
   return new Set(facts.flatMap((fact, index) => (isSettled(fact, found[index]!) ? [fact.id] : [])))
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Database, Reader } from '../../ports/database.ts'
-import { topicWords } from '../../reading/reading.ts'
+import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { beginChange } from './change-facts.ts'
 import { readFacts } from './facts-repository.ts'
@@ -55,7 +55,5 @@ async function rulesOnlyOf(db: Reader, session: string) {
   return [...facts.values()].filter(({ instruction, type }) => instruction !== null || type === 'decision')
 }
 
-function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const both = [...a].filter((word) => b.has(word)).length
-  return both / Math.max(1, Math.min(a.size, b.size))
-}
+const shareOf = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
+  sharedTopics(a, b) / Math.max(1, Math.min(a.size, b.size))

@@ -2,6 +2,7 @@ import { type ReadyContext, writeContext } from '../../capture/ready-context.ts'
 import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { dayOf } from '../../core/day-of.ts'
 import type { Clock } from '../../core/runtime.ts'
+import { wasInVain } from '../../core/work-marks.ts'
 import type { Database } from '../../ports/database.ts'
 import { readUses } from '../../receipts/receipts.ts'
 import { type ContextPlace, ownLastingNames } from '../../repositories/repositories.ts'
@@ -30,8 +31,6 @@ const mostElsewhere = 3
 const lately = { order: 'newest', limit: 30 } as const
 /** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
 const sessionWeights = [0.5, 0.3, 0.2]
-/** What did not help, or is gone, was not done; it is told beside the files that it is about. */
-const inVain = /^(?:Did not help|Reverted|Not solved): /
 const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
 
 /** Of the best so many it is looked up whether the code is as it was: more lines than that are never told. */
@@ -97,7 +96,7 @@ async function gatherSections(
   const states = await readCodeStates(db, isHere ? ranked.slice(0, mostLookedAt) : [])
   const line = (one: StoredObservation) => lineOf(one, states.get(one.id)?.state ?? null)
   const of = (...types: StoredObservation['type'][]) =>
-    ranked.filter((one) => types.includes(one.type) && !inVain.test(one.title)).map(line)
+    ranked.filter((one) => types.includes(one.type) && !wasInVain(one)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))
   const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
   const work = { sessions: concerned, last: latest[0], branch, branches, top, stepsLeft: sessions.stepsLeft }
