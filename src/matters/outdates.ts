@@ -1,4 +1,5 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
+import { leavesHome, movingWords } from './leaves-home.ts'
 import { isOfOthers, thingsOf } from './one-matter.ts'
 
 /** A statement as it is compared with another. */
@@ -26,6 +27,7 @@ export function outdates(newer: Said, older: Said): boolean {
     deniesValue(newer, older) ||
     isNextAge(newer, older) ||
     endsJob(newer, older) ||
+    (homePredicates.has(older.predicate) && leavesHome(newer)) ||
     lifts(newer, older) ||
     turns(newer, older)
   )
@@ -67,9 +69,14 @@ function isNextAge({ content, subject, predicate }: Said, older: Said): boolean 
 }
 
 const jobPredicates: ReadonlySet<string> = new Set(['job', 'works_at', 'employment', 'job_title'])
-/** Words by which the end of a fact is looked up beside its own: of a job it need not name any. */
+const homePredicates: ReadonlySet<string> = new Set(['lives_in', 'address'])
+/** Words by which the end of a fact is looked up beside its own: of a job or a home it need not name any. */
 export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | undefined =>
-  jobPredicates.has(predicate) ? 'job work quit left resigned retired freelance' : undefined
+  jobPredicates.has(predicate)
+    ? 'job work quit left resigned retired freelance'
+    : homePredicates.has(predicate)
+      ? movingWords
+      : undefined
 
 const leaving =
   /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu

@@ -41,7 +41,7 @@ const questions: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 const relatives =
-  '(?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|doctor|dentist|landlord|dog|cat)'
+  '(?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|supervisor|doctor|dentist|therapist|lawyer|attorney|accountant|landlord|landlady|advisor|mentor|dog|cat)'
 const relative = new RegExp(
   `\\b(?:who|what)(?: is|'s|s| was)(?: the name of)? my (${relatives})(?:'s name| called)?\\b(?!'s|-)`,
 )

@@ -1,6 +1,6 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { isOfOthers } from '../../matters/matters.ts'
+import { endingWords, isOfOthers } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
@@ -86,7 +86,9 @@ async function lookUpNewer(
   { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
 ): Promise<Scored[]> {
   const known = new Map([...near, ...shown].map((fact) => [fact.id, fact]))
-  const found = await Promise.all(shown.slice(0, mostLooked).map((one) => findByWords(search, matters.wordsOf(one))))
+  const found = await Promise.all(
+    shown.slice(0, mostLooked).map((one) => findByWords(search, `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`)),
+  )
   for (const fact of (await readFacts(db, [...new Set(found.flat())])).values())
     if (!known.has(fact.id) && isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
   return [...known.values()]
