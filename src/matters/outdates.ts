@@ -22,15 +22,15 @@ interface Said {
  */
 export function outdates(newer: Said, older: Said): boolean {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return false
-  if (newer.content.endsWith('?') || isOfOthers(older, newer) || !isOfOwner(newer, older)) return false
-  return (
+  if (newer.content.endsWith('?') || !isOfOwner(newer, older)) return false
+  const isOutdated =
     deniesValue(newer, older) ||
     isNextAge(newer, older) ||
     endsJob(newer, older) ||
     (homePredicates.has(older.predicate) && leavesHome(newer)) ||
     lifts(newer, older) ||
     turns(newer, older)
-  )
+  return isOutdated && !isOfOthers(older, newer)
 }
 
 /** It names whom the older one is about, or is the user's own word on themselves. */
@@ -44,8 +44,9 @@ const denial = /\b(?:not|no longer|never|negative|wrong)\b|n['’]t\b/i
 
 /** Its value is denied. What was denied itself is not: "not allergic to anything". */
 function deniesValue({ content }: Said, { value, predicate, content: said }: Said): boolean {
+  if (!denial.test(content) || denial.test(said)) return false
   const words = topicWords(value)
-  if (!denial.test(content) || denial.test(said) || words.size === 0 || words.size > longestValue) return false
+  if (words.size === 0 || words.size > longestValue) return false
   if (sharedTopics(words, topicWords(content)) < words.size || asksOrDoubts.test(content)) return false
   // A denial is of the same relation: "Ana isn't allergic to nuts", or its test.
   const isNamed = predicate.split('_').some((part) => part.length > 3 && content.toLowerCase().includes(part))

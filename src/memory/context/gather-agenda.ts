@@ -61,11 +61,7 @@ async function factsToTell(db: Reader, request: ContextRequest, now: number): Pr
   return facts.filter(({ id }) => !elsewhere.has(id))
 }
 
-async function ofFacts(
-  { db, search }: Pick<GatherNeeds, 'db' | 'search'>,
-  facts: readonly Fact[],
-  span: Span,
-): Promise<Candidate[]> {
+async function ofFacts({ db }: Pick<GatherNeeds, 'db'>, facts: readonly Fact[], span: Span): Promise<Candidate[]> {
   const pointing = facts.flatMap((fact): { fact: Fact; at: number; section: 'due' | 'promised' }[] => {
     const at = dateOf(fact, span)
     if (at !== undefined) return [{ fact, at, section: 'due' }]
@@ -73,7 +69,7 @@ async function ofFacts(
     return isOpen ? [{ fact, at: fact.saidAt, section: 'promised' }] : []
   })
   const settled = await settledAmong(
-    { db, search },
+    db,
     pointing.map(({ fact }) => fact),
   )
   const chosen = pointing.filter(({ fact }) => !settled.has(fact.id))

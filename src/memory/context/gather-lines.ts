@@ -128,7 +128,7 @@ async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: nu
   const spare = await list({ leastImportance: spareImportance }, 'importance', spareFacts)
   const who = await whoTheUserIs(db, now, request.sensitive === true)
   const ahead = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
-  const settled = await settledAmong(needs, ahead)
+  const settled = await settledAmong(db, ahead)
   return { standing, preferences, used, spare, who, due: ahead.filter(({ id }) => !settled.has(id)) }
 }
 

@@ -2,10 +2,9 @@ import type { Clock } from '../../core/runtime.ts'
 import { endingWords } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
-import type { Search } from '../../search/search.ts'
-import { mayBeOutdated } from '../facts/earlier-said.ts'
+import { isLikelyOutdated } from '../facts/earlier-said.ts'
 import type { Fact } from '../facts/fact.ts'
-import { factsByWords } from '../facts/known-facts.ts'
+import { laterByWords } from '../facts/later-by-words.ts'
 import type { Candidate } from './context-line.ts'
 import { replaces } from './settled.ts'
 import { isTellable, isTrueNow } from './tellable.ts'
@@ -13,7 +12,6 @@ import { isTellable, isTrueNow } from './tellable.ts'
 interface Needs {
   clock: Clock
   db: Reader
-  search: Pick<Search, 'search'>
 }
 
 /** What was said later about the matter of a fact. */
@@ -27,17 +25,15 @@ export interface Newer {
 export async function newerOf(needs: Needs, facts: readonly Fact[]): Promise<Map<string, Newer>> {
   const asked = facts.filter(({ instruction }) => instruction === null)
   const matters = compareMatters()
-  const found = await factsByWords(
-    needs,
-    asked.map((fact) => [matters.wordsOf(fact), endingWords(fact) ?? []].flat()),
+  const found = await laterByWords(
+    needs.db,
+    asked.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact), endingWords(fact) ?? []].flat() })),
   )
   const newer = new Map<string, Newer>()
   for (const [index, older] of asked.entries()) {
-    const later = found[index]!.filter(
-      (fact) => fact.saidAt > older.saidAt && !fact.untrusted && isTrueNow(fact, needs.clock()),
-    )
+    const later = found[index]!.filter((fact) => fact.saidAt > older.saidAt && isTrueNow(fact, needs.clock()))
       .map((fact) => ({ fact, isPlain: replaces(fact, older) }))
-      .filter(({ fact, isPlain }) => isPlain || mayBeOutdated(older, fact, matters.laterOdds(older, fact)))
+      .filter(({ fact, isPlain }) => isPlain || isLikelyOutdated(older, fact, matters.laterOdds(older, fact)))
     const [latest] = later.sort((a, b) => b.fact.saidAt - a.fact.saidAt)
     if (latest) newer.set(older.id, latest)
   }

@@ -1,28 +1,23 @@
 import { isPromise, outdates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, findDates } from '../../reading/reading.ts'
-import type { Search } from '../../search/search.ts'
 import { analyseQuery } from '../../text/tokenize.ts'
 import type { Fact } from '../facts/fact.ts'
-import { factsByWords } from '../facts/known-facts.ts'
+import { laterByWords } from '../facts/later-by-words.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Of facts that are due or promised, the ids of those that a later statement of the owner reports as done or called off. */
-export async function settledAmong(
-  needs: { db: Reader; search: Pick<Search, 'search'> },
-  facts: readonly Fact[],
-): Promise<ReadonlySet<string>> {
+export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<ReadonlySet<string>> {
   if (facts.length === 0) return new Set()
   const matters = compareMatters()
-  const found = await factsByWords(
-    needs,
-    facts.map((fact) => [matters.wordsOf(fact)]),
+  const found = await laterByWords(
+    db,
+    facts.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact)] })),
   )
-  const isSettled = (fact: Fact, among: readonly Fact[]) =>
-    among.some((later) => later.retiredAt === null && !later.untrusted && settles(fact, later))
+  const isSettled = (fact: Fact, among: readonly Fact[]) => among.some((later) => settles(fact, later))
   return new Set(facts.flatMap((fact, index) => (isSettled(fact, found[index]!) ? [fact.id] : [])))
 }
 

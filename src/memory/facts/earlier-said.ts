@@ -18,7 +18,11 @@ const leastOdds = [2.25, 1.25, 0.75] as const
 
 /** Whether an earlier statement may be named as outdated by a newer one of these log-odds: of the same person and thing. */
 export const mayBeOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
-  !isOfOthers(older, newer) && (outdates(newer, older) || odds >= leastOdds[Math.min(2, sharedThings(older, newer))]!)
+  outdates(newer, older) || isLikelyOutdated(older, newer, odds)
+
+/** The same by the odds alone. */
+export const isLikelyOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
+  odds >= leastOdds[2] && odds >= leastOdds[Math.min(2, sharedThings(older, newer))]! && !isOfOthers(older, newer)
 
 interface Needs {
   db: Reader

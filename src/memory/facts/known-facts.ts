@@ -89,18 +89,6 @@ export async function findByWords(search: Pick<Search, 'search'>, text: string):
   return hits.map(({ id }) => id)
 }
 
-/** For each of these words the open facts that they lead to, best first. */
-export async function factsByWords(
-  { db, search }: { db: Reader; search: Pick<Search, 'search'> },
-  asked: readonly (readonly string[])[],
-): Promise<Fact[][]> {
-  const found = await Promise.all(
-    asked.map(async (texts) => (await Promise.all(texts.map((text) => findByWords(search, text)))).flat()),
-  )
-  const known = await readFacts(db, [...new Set(found.flat())])
-  return found.map((ids) => ids.flatMap((id) => known.get(id) ?? []))
-}
-
 /** Open facts that a retraction may mean: in its slot, about the same, or found by its words. */
 export async function readMeant(
   db: Reader,

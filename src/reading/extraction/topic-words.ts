@@ -1,3 +1,4 @@
+import { keepUpTo } from '../../core/keep-up-to.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 import { fold } from '../../text/words/fold.ts'
 import { stem } from '../../text/words/stem.ts'
@@ -21,10 +22,24 @@ const hollow = new Set(
 /** What a text is about: its content words by their stems, without numbers, dates and words of change. */
 export const topicWords = (text: string): Set<string> => new Set(topicTerms(text).keys())
 
+/** Comparing many statements asks for each of them again and again, and finding its dates costs most. */
+const known = new Map<string, ReadonlyMap<string, string>>()
+const mostKnown = 2000
+const longestKnown = 400
+
 /** The same words as they stand in the text, by their stems. */
-export function topicTerms(text: string): Map<string, string> {
+export function topicTerms(text: string): ReadonlyMap<string, string> {
+  const before = known.get(text)
+  if (before) return before
+  const topics = wordsByStem(withoutDates(text))
+  if (text.length <= longestKnown) keepUpTo(mostKnown, known, text, topics)
+  return topics
+}
+
+/** The same with the words of dates, in a tenth of the time. */
+export function wordsByStem(text: string): Map<string, string> {
   const topics = new Map<string, string>()
-  const plain = withoutDates(text).replace(/[’']s\b/g, '')
+  const plain = text.replace(/[’']s\b/g, '')
   for (const [word] of plain.matchAll(/[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu)) {
     const folded = fold(word.toLowerCase())
     if (folded.length < 2 || isStopWord(folded)) continue

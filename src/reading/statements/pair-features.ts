@@ -35,9 +35,29 @@ function sides<Item>(older: ReadonlySet<Item>, newer: ReadonlySet<Item>) {
   return { shared, lost: older.size - shared, gained: newer.size - shared }
 }
 
+/** What is read of a statement whatever it is compared with. */
+interface Read {
+  content: ReadonlySet<string>
+  matter: ReadonlySet<string>
+  /** By the names of the cues. */
+  says: Readonly<Record<keyof typeof cues, boolean>>
+}
+const alreadyRead = new WeakMap<ReadStatement, Read>()
+
+function readOnce(statement: ReadStatement): Read {
+  const known = alreadyRead.get(statement)
+  if (known) return known
+  const says = Object.fromEntries(
+    Object.entries(cues).map(([name, cue]) => [name, cue.test(statement.text)]),
+  ) as Read['says']
+  const made = { content: new Set(statement.content), matter: new Set(statement.matter), says }
+  alreadyRead.set(statement, made)
+  return made
+}
+
 function ofWords(older: ReadonlySet<string>, newer: ReadonlySet<string>, o: ReadStatement, n: ReadStatement): number[] {
   const { shared } = sides(older, newer)
-  const [before, after] = [new Set(o.matter), new Set(n.matter)]
+  const [before, after] = [readOnce(o).matter, readOnce(n).matter]
   const { lost, gained, shared: same } = sides(before, after)
   const place = (list: readonly string[], other: ReadonlySet<string>) => {
     const at = list.findIndex((word) => !other.has(word))
@@ -71,9 +91,6 @@ function ofPlaces(
   n: ReadStatement,
 ): number[] {
   const [ho, hn] = [o.content.slice(0, 2), n.content.slice(0, 2)]
-  const [restO, restN] = [new Set(o.content), new Set(n.content)]
-  restO.delete(ho[0]!)
-  restN.delete(hn[0]!)
   let prefix = 0
   while (prefix < Math.min(o.tokens.length, n.tokens.length) && o.tokens[prefix] === n.tokens[prefix]) prefix++
   let suffix = 0
@@ -84,8 +101,8 @@ function ofPlaces(
     Number(o.content.length > 0 && newer.has(o.content.at(-1)!)),
     Number(n.content.length > 0 && older.has(n.content[0]!)),
     common(new Set(ho), new Set(hn)) / 2,
-    Number(hn.length > 0 && restO.has(hn[0]!)),
-    Number(ho.length > 0 && restN.has(ho[0]!)),
+    Number(hn.length > 0 && hn[0] !== ho[0] && older.has(hn[0]!)),
+    Number(ho.length > 0 && hn[0] !== ho[0] && newer.has(ho[0]!)),
     Math.min(prefix, 5) / 5,
     Math.min(suffix, 4) / 4,
     Math.log((1 + n.content.length) / (1 + o.content.length)),
@@ -151,13 +168,12 @@ function ofNumbers(o: ReadStatement, n: ReadStatement): { values: number[]; isCh
 }
 
 function ofCues(o: ReadStatement, n: ReadStatement): number[] {
-  const isDenied = cues.not.test(n.text)
-  const wasDenied = cues.not.test(o.text)
+  const [before, after] = [readOnce(o).says, readOnce(n).says]
   return [
-    ...Object.values(cues).map((cue) => Number(cue.test(n.text))),
-    ...inOlder.map((name) => Number(cues[name].test(o.text))),
-    Number(wasDenied),
-    Number(isDenied !== wasDenied),
+    ...Object.values(after).map(Number),
+    ...inOlder.map((name) => Number(before[name])),
+    Number(before.not),
+    Number(after.not !== before.not),
   ]
 }
 
@@ -165,13 +181,13 @@ const day = 24 * 60 * 60 * 1000
 
 /** Numbers of about 0…1 that compare a newer statement with an older one, in a fixed order. `apart` in milliseconds. */
 export function pairFeatures(older: ReadStatement, newer: ReadStatement, apart: number): number[] {
-  const [before, after] = [new Set(older.content), new Set(newer.content)]
+  const [before, after] = [readOnce(older).content, readOnce(newer).content]
   const numbers = ofNumbers(older, newer)
   const days = Math.log1p(Math.max(0, Math.round(apart / day))) / 6
   return [
     ...ofWords(before, after, older, newer),
     ...ofPlaces(before, after, older, newer),
-    ...ofNames(older, newer, numbers.isChanged || cues.change.test(newer.text)),
+    ...ofNames(older, newer, numbers.isChanged || readOnce(newer).says.change),
     ...numbers.values,
     ...ofCues(older, newer),
     days,

@@ -1,4 +1,4 @@
-import { topicTerms } from '../extraction/topic-words.ts'
+import { wordsByStem } from '../extraction/topic-words.ts'
 import { laterHead } from './matter-weights.ts'
 import { newsWeights } from './news-weights.ts'
 import { pairFeatureCount, pairFeatures, wordFormCount, wordForms } from './pair-features.ts'
@@ -81,7 +81,7 @@ export function compareMatters(): Matters {
 
 /** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
 function tellingWords(content: string): string {
-  const words = [...topicTerms(content).values()]
+  const words = [...wordsByStem(content).values()]
   const isName = (word: string) => content.includes(word.charAt(0).toUpperCase() + word.slice(1))
   const weight = (word: string) => word.length + (isName(word) ? nameWeight : 0)
   return words
