@@ -125,7 +125,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     return loading
   }
 
-  const { drain, prepare, refineSome, learnSome } = createLetterbox({ ...needs, open })
+  const { drain, prepare, refineSome, learnSome, endRules } = createLetterbox({ ...needs, open })
 
   const counts = async () => (home === undefined ? nothingCaptured : (await open()).counts())
 
@@ -186,6 +186,7 @@ export function createAgentWork(needs: Needs): AgentWork {
         ...history,
         async finish() {
           const places = await history.finish()
+          await endRules()
           await prepare(places)
           await learnSome()
           return places

@@ -2,7 +2,7 @@ import type { Filter, RecordKind } from '../core/record.ts'
 import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/search.ts'
 import { languageCode } from '../text/language.ts'
 import { toOwnTimes } from '../text/to-time.ts'
-import { readTypedLines } from '../text/typed-lines.ts'
+import { readTypedLines } from './typed-lines.ts'
 
 export { toEndOf, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
 

@@ -47,7 +47,7 @@ export function createLetterbox(needs: Needs) {
       const drained = await observations.drain({ signal })
       if (close) {
         const closed = await closeEnded(needs, observations, signal)
-        if (closed > 0 || drained.observations > 0) await endRules(needs, observations)
+        if (closed > 0 || drained.observations > 0) await endRules()
         await refineSome(signal)
       }
       if (drained.events > 0) await learnSome()
@@ -55,6 +55,16 @@ export function createLetterbox(needs: Needs) {
       if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
       return drained
     })
+  }
+
+  /** What was said in a session counts as long as its user has not withdrawn it, there or later. */
+  const endRules = async (): Promise<void> => {
+    try {
+      const rules = await (await open()).endedRules()
+      if (rules.length > 0) await memory.facts.endRules(rules)
+    } catch (error) {
+      logger.warn(`Withdrawn rules could not be ended: ${(error as Error).message}`)
+    }
   }
 
   /** What is learned can be learned later: a fault of it is a warning. */
@@ -75,7 +85,7 @@ export function createLetterbox(needs: Needs) {
     for (const place of places) await observations.prepareContext(place, offers)
   }
 
-  return { drain, prepare, refineSome, learnSome }
+  return { drain, prepare, refineSome, learnSome, endRules }
 }
 
 /** Has the model refine a batch, so that the inbox does not wait for it; returns how many prompts. */
@@ -109,16 +119,6 @@ async function closeEnded(
       logger.warn(`The session ${id} could not be summarized: ${(error as Error).message}`)
     }
   return closed
-}
-
-/** What was said in a session counts as long as its user has not withdrawn it, there or later. */
-async function endRules({ memory, logger }: Needs, observations: Observations): Promise<void> {
-  try {
-    const rules = await observations.endedRules()
-    if (rules.length > 0) await memory.facts.endRules(rules)
-  } catch (error) {
-    logger.warn(`Withdrawn rules could not be ended: ${(error as Error).message}`)
-  }
 }
 
 /** Standing instructions with a topic are shown when a prompt has a word of it. */

@@ -1,4 +1,4 @@
-import { noHome } from '../reading/reading.ts'
+import { noHome } from '../core/no-home.ts'
 
 /** "We've moved", "my family and I moved house", "moved house last week": who moves, and no thing that is moved. */
 const moved =

@@ -1,6 +1,6 @@
 import type { ChunkDraft, Turn } from '../core/record.ts'
 import type { Passage } from '../ports/models.ts'
-import { splitForModel } from '../text/pieces.ts'
+import { splitForModel } from './pieces.ts'
 import { headingSeparator } from './records-repository.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { matchSpans } from '../text/highlight.ts'
+import { matchSpans } from './highlight.ts'
 
 /** Characters of a snippet: about four lines of a terminal. */
 export const snippetLength = 320

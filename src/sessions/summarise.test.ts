@@ -59,6 +59,18 @@ describe('a summary of turns', () => {
       expect(said).toContain(sentence)
   })
 
+  it('has no decision that its user took back later', () => {
+    const say = (text: string) => ({ role: 'user' as const, text })
+    const before = [
+      say('We decided to never use lodash in this repository.'),
+      say('We decided to log all times in UTC.'),
+    ]
+    expect(JSON.stringify(summariseTurns(before))).toContain('never use lodash')
+    const after = summariseTurns([...before, say('From now on you may use lodash in this repository.')])
+    expect(JSON.stringify([after.decisions, after.learned])).not.toContain('never use lodash')
+    expect(JSON.stringify(after)).toContain('log all times in UTC')
+  })
+
   it('is empty where nothing was said, and bounded where much was', () => {
     const empty = {
       request: '',

@@ -1,6 +1,7 @@
 import type { Part } from '../text/report/parts.ts'
 import { readBlocks, withoutMarks } from '../text/report/read-blocks.ts'
 import { readReport } from '../text/report/read-report.ts'
+import { endsRule, endsSomeRule } from '../text/report/releases.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
@@ -27,9 +28,14 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   )
   const weights = weigh(sentences)
   const taken: Sentence[] = []
+  /** What a user took back later in the session was neither decided nor learned in it. */
+  const ends = said.filter(({ text, isAssistant }) => !isAssistant && endsSomeRule(text))
+  const isEnded = ({ text, turn, part }: Sentence): boolean =>
+    (part === 'decisions' || part === 'learned') &&
+    ends.some((later) => later.turn > turn && endsRule(later.text, text))
   const best = (part: SummaryPart, limit = sentencesAPart, since = 0): Sentence[] => {
     const candidates = sentences
-      .filter((sentence) => sentence.part === part && sentence.turn >= since)
+      .filter((sentence) => sentence.part === part && sentence.turn >= since && !isEnded(sentence))
       .map((sentence) => ({ sentence, score: scoreOf(sentence, weights) }))
       .sort((a, b) => b.score - a.score || a.sentence.place - b.sentence.place)
     const chosen: Sentence[] = []

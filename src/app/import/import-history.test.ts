@@ -47,6 +47,20 @@ const titles = async () =>
   (await jarvis.observations.search({ query: '', limit: 50 })).observations.map(({ title }) => title).sort()
 
 describe('importing transcripts', () => {
+  it('keeps no rule that was withdrawn later', async () => {
+    const transcript = made()
+    transcript.prompt('Never use lodash in this repo. Sort the table.')
+    transcript.tool('Edit', { ...file('src/net.ts'), old_string: 'a', new_string: 'sort()' }, { output: {} })
+    transcript.say('The table is sorted.')
+    transcript.prompt('You may use lodash again. Group the rows.')
+    transcript.tool('Edit', { ...file('src/net.ts'), old_string: 'sort()', new_string: 'group()' }, { output: {} })
+    transcript.say('The rows are grouped.')
+    put(`${session}.jsonl`, transcript)
+    await jarvis.importFrom({ path: projects })
+    expect(await titles()).toContain('Withdrawn: Never use lodash in this repo')
+    expect(JSON.stringify(await jarvis.memory.facts.list())).not.toContain('lodash in this repo')
+  })
+
   it('counts and shows in a dry run, and writes nothing', async () => {
     const transcript = made()
     workOn(transcript)

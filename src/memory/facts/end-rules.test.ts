@@ -31,6 +31,30 @@ it('ends what was said in the session whose rule was withdrawn', async () => {
   expect(await open()).toEqual(before)
 })
 
+it('ends what says the rule in the same words, whatever it was read as', async () => {
+  await say('first', 'In this repo use pnpm, not npm.', 'The repo of the pnpm mirror is at Ana.')
+  const before = await open()
+  expect(before).toContain('In this repo use pnpm, not npm.')
+  await space.memory.facts.endRules([{ session: 'first', rule: 'In this repo use pnpm, not npm' }])
+  expect(await open()).toEqual(before.filter((content) => !content.includes('not npm')))
+})
+
+it('ends a rule by what its user allows, or no longer asks for', async () => {
+  await say('first', 'Never use emojis.', 'Always answer in French.', 'Never delete files without asking me.')
+  expect(await open()).toHaveLength(3)
+  await say(
+    'second',
+    'Emojis are fine now.',
+    "You don't have to answer in French any more.",
+    'You can delete that file.',
+  )
+  expect((await open()).filter((content) => content.startsWith('Instruction'))).toEqual([
+    'Instruction: Never delete files without asking the user.',
+  ])
+  await space.memory.remember({ content: 'From now on you may delete files without asking.' })
+  expect((await open()).join()).not.toContain('Never delete')
+})
+
 it('leaves what was said elsewhere, too, and what only shares a word', async () => {
   await say('first', 'Always use pnpm in this repo.')
   await say('second', 'Always use pnpm in this repo.')

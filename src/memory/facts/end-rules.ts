@@ -3,6 +3,7 @@ import type { Database, Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { beginChange } from './change-facts.ts'
+import type { Fact } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 
 /** A rule that its user gave in a session and withdrew later, in their words. */
@@ -25,8 +26,8 @@ export async function endRules(
   let ended = 0
   for (const session of new Set(rules.map((one) => one.session))) {
     const words = rules.flatMap((one) => (one.session === session ? [topicWords(one.rule)] : []))
-    const facts = (await rulesOnlyOf(needs.db, session)).filter(({ content }) =>
-      words.some((rule) => shareOf(rule, topicWords(content)) >= sameWords),
+    const facts = (await factsOnlyOf(needs.db, session)).filter((fact) =>
+      words.some((rule) => shareOf(rule, fact) >= sameWords),
     )
     for (const { id } of facts)
       await needs.db.transaction(async (tx) => {
@@ -40,8 +41,8 @@ export async function endRules(
   return { ended }
 }
 
-/** Open instructions and decisions that were said in a session, and in no other place. */
-async function rulesOnlyOf(db: Reader, session: string) {
+/** Open facts that were said in a session, and in no other place. */
+async function factsOnlyOf(db: Reader, session: string) {
   const rows = await db.all<{ id: string }>(
     `SELECT o.fact_id AS id FROM fact_origins o JOIN facts f ON f.id = o.fact_id
      WHERE f.retired_at IS NULL AND o.fact_id IN (SELECT fact_id FROM fact_origins WHERE session = ?)
@@ -52,8 +53,13 @@ async function rulesOnlyOf(db: Reader, session: string) {
     db,
     rows.map(({ id }) => id),
   )
-  return [...facts.values()].filter(({ instruction, type }) => instruction !== null || type === 'decision')
+  return [...facts.values()]
 }
 
-const shareOf = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
-  sharedTopics(a, b) / Math.max(1, Math.min(a.size, b.size))
+/** Of an instruction or a decision, the share of the shorter one; what is no rule by its type has to say all of it. */
+function shareOf(rule: ReadonlySet<string>, { content, instruction, type }: Fact): number {
+  const said = topicWords(content)
+  const isRule = instruction !== null || type === 'decision'
+  const all = isRule ? Math.min(rule.size, said.size) : Math.max(rule.size, said.size)
+  return sharedTopics(rule, said) / Math.max(1, all)
+}

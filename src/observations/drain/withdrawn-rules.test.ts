@@ -61,6 +61,8 @@ it.each(['at once', 'one by one'])('marks a rule that its user withdraws (%s)', 
 
 it.each([
   'You may use lodash again.',
+  'From now on you may use lodash without asking.',
+  'Forget the lodash in this repository, the bundle is small.',
   'The ban on lodash is lifted.',
   'Die Regel mit lodash gilt nicht mehr.',
   'La règle sur lodash ne vaut plus.',
@@ -73,6 +75,7 @@ it.each([
 it.each([
   'Forget what I said about the font.',
   'You can run the tests again.',
+  'You may use lodash for the table this time.',
   'Use lodash nowhere in the tests either.',
 ])('leaves a rule that "%s" does not name', async (words) => {
   expect(await decisions([...ruled(), events.prompt(words), events.stop('Understood.')])).toContain(

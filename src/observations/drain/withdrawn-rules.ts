@@ -1,6 +1,7 @@
 import type { SaidOfBefore } from '../../actions/actions.ts'
 import { markOf, marks } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
+import { releases } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import { stopWordTest } from '../../text/stop-words.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -29,9 +30,10 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
   if (withdrawals.length === 0) return []
   const rules = await rulesBefore(db, speaking, before)
   const ended = withdrawals.flatMap(({ text, of }) => {
-    const may = rules.filter(({ observation: { title, session, prompt } }) =>
-      of === 'work' ? session === speaking.session && prompt === takenBack : of === 'rule' || forbids(title),
-    )
+    const may = rules.filter(({ observation: { title, session, prompt } }) => {
+      if (of === 'work') return session === speaking.session && prompt === takenBack
+      return of === 'release' ? releases(text, title) : of === 'rule' || forbids(title)
+    })
     return mostAlike(may, text) ?? []
   })
   return [...new Set(ended)]

@@ -1,3 +1,4 @@
+import { releases } from '../../text/report/releases.ts'
 import type { Retraction } from '../types.ts'
 import type { ComparableFact } from './comparable-fact.ts'
 import { endsOwn } from './ends-own.ts'
@@ -29,6 +30,7 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
 /** Does a retraction take this fact back? */
 export function retracts(retraction: Retraction, fact: ComparableFact): boolean {
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
+  if (retraction.cue === released) return rules.test(fact.content) && releases(retraction.about[0]!, fact.content)
   if (fact.predicate === 'no_longer') return false
   if (retraction.predicate !== undefined && retraction.predicate !== fact.predicate) return false
   const ownEnd = ownEnds.get(retraction.cue)
@@ -38,6 +40,10 @@ export function retracts(retraction: Retraction, fact: ComparableFact): boolean 
     ? endsOwn(retraction.about, fact, ownEnd === 'thing')
     : isMeant(retraction.about, fact)
 }
+
+/** A sentence that releases from a rule is what it is about: which rule, only the rule tells. */
+export const released = 'released'
+const rules = /\b(?:instruction|always|never|do not|must|no|use)\b|n['’]t\b/i
 
 /** Cues by which somebody tells that they do or have something no more; "thing": what they did with it is not said. */
 const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([

@@ -1,6 +1,8 @@
+import { releaseOf } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
 import { findDates } from './dates/find-dates.ts'
+import { released } from './ends-fact.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
@@ -62,7 +64,7 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
 
 /** "The rehearsal is cancelled, we meet at Karin's": the end is news, and there is more. */
 const goesOn = (cue: string, { plain }: Sentence): boolean =>
-  /^(?:cancelled|stopped|no longer|any more)$/.test(cue) && clausesOf(plain).length > 1
+  cue === released || (/^(?:cancelled|stopped|no longer|any more)$/.test(cue) && clausesOf(plain).length > 1)
 
 /** Sentences that are something as a whole: an instruction, a correction, something taken back, a decision. */
 function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
@@ -73,6 +75,8 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     return true
   }
   if (sentence.text.includes('█')) return false
+  if (!speaker.amongPeople && releaseOf(sentence.plain))
+    talk.retractions.push({ subject: speaker.key, about: [sentence.text], cue: released, origin })
   const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
   if (putRight(sentence, reader, talk)) return true

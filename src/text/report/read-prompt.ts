@@ -3,13 +3,17 @@ import { asksWhy, givesReason, saysDecision } from './cues.ts'
 import { onlyPointsBack, saysForOnce, saysLasting, saysNuisance, saysStanding } from './for-once.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
+import { releaseOf } from './releases.ts'
 import { endedBy, takesItselfBack, withoutKept } from './withdrawals.ts'
 
 /** A sentence that ends rules which its user set before. */
 export interface Withdrawal {
   text: string
-  /** `rule` ends any, `ban` only what forbids; `work` only what was ruled with the work that the prompt takes back. */
-  of: 'rule' | 'ban' | 'work'
+  /**
+   * `rule` ends any, `ban` only what forbids, `release` what it names; `work` only what was ruled with the work that the
+   * prompt takes back.
+   */
+  of: 'rule' | 'ban' | 'release' | 'work'
 }
 
 /** What a user typed to an agent. */
@@ -73,7 +77,8 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
       .filter((text) => !refusing.test(text))
       .map(laterPart),
     withdrawals: all.flatMap(({ text, said }, at): Withdrawal[] => {
-      const of = endedBy(text) ?? (!isFirst && said.share('takeback') >= leastTakenBack ? 'work' : undefined)
+      const isWork = !isFirst && said.share('takeback') >= leastTakenBack
+      const of = endedBy(text) ?? (releaseOf(text) ? 'release' : isWork ? 'work' : undefined)
       // `So scrap that` is about what stands before it.
       const before = of === 'work' ? [all[at - 1]?.text ?? ''] : []
       return of === undefined ? [] : [{ text: withoutKept([...before, text].join(' ')), of }]

@@ -1,4 +1,5 @@
-import { noHome, place, unheard } from './places.ts'
+import { noHome } from '../../../core/no-home.ts'
+import { place, unheard } from './places.ts'
 import type { PersonRule } from './rule.ts'
 
 const jobs =

@@ -45,10 +45,10 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
   if (told) {
     const cue = told.length > 2 ? told[1]!.toLowerCase() : 'never mind'
     const rest = told.at(-1)!.trim()
-    // "Ignore the noise in the log": only what was said, or what is planned, can be taken back.
+    // "Ignore the noise in the log", "you can delete that file": only what was said, or what is planned, can be taken back.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
-      !/^(?:that|it|this|what|my (?:last|previous)|the (?:last|previous)|everything)\b|^$|\b(?:rule|instruction|preference)s?\b(?: I (?:gave|told|set).*)?$/i.test(
+      !/^(?:(?:that|it|this)(?=$|[,;]| (?:about|again|please|one|thing|bit|fact|note|plan|idea|entry|reminder)\b)|(?:what|my (?:last|previous)|the (?:last|previous)|everything)\b)|^$|\b(?:rule|instruction|preference)s?\b(?: I (?:gave|told|set).*)?$/i.test(
         rest,
       )
     )

@@ -1,4 +1,4 @@
-import { placeTerms } from './tokenize.ts'
+import { placeTerms } from '../text/tokenize.ts'
 
 /** Spans [start, end) of a text whose analysed term is wanted; in order, touching and overlapping ones joined. */
 export function matchSpans(text: string, terms: ReadonlySet<string>): [number, number][] {

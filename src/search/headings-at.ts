@@ -1,4 +1,4 @@
-import { headingLines } from './chunk-markdown.ts'
+import { headingLines } from '../text/chunk-markdown.ts'
 
 /**
  * Headings above a place in a passage of Markdown, outermost first. `first` are those above the passage itself, those of

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateTokens } from './budget.ts'
+import { estimateTokens } from '../text/budget.ts'
 import { splitForModel } from './pieces.ts'
 
 /** Any UTF-16 unit, lone surrogates too. (fast-check's own `binary` takes a second to set up.) */

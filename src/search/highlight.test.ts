@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseQuery } from '../text/parse-query.ts'
+import { analyse, placeTerms } from '../text/tokenize.ts'
 import { matchSpans } from './highlight.ts'
-import { parseQuery } from './parse-query.ts'
-import { analyse, placeTerms } from './tokenize.ts'
 
 /** Any UTF-16 unit, lone surrogates too. (fast-check's own `binary` takes a second to set up.) */
 const anyCharacter = fc

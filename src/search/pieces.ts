@@ -1,4 +1,4 @@
-import { chunkPlain } from './chunking/chunk-plain.ts'
+import { chunkPlain } from '../text/chunking/chunk-plain.ts'
 
 /** The bundled embedder reads 256 or 512 tokens; estimates err, and its vector is sharper for shorter texts. */
 const defaultPieceTokens = 220
