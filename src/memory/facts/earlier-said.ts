@@ -17,7 +17,7 @@ const mostNamed = 2
 const leastOdds = [2.25, 1.25, 0.75] as const
 
 /** Whether an earlier statement may be named as outdated by a newer one of these log-odds: of the same person and thing. */
-export const mayBeOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
+const mayBeOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
   outdates(newer, older) || isLikelyOutdated(older, newer, odds)
 
 /** The same by the odds alone. */
