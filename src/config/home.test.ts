@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { chosenHome, databaseFile, homeAt } from './home.ts'
 
@@ -23,6 +24,11 @@ describe('the home', () => {
         expect(choose).toThrow(expect.objectContaining({ kind: 'InvalidInput', code: 'home_invalid' }))
     },
   )
+
+  it('is refused where it is a file', () => {
+    const file = fileURLToPath(import.meta.url)
+    expect(() => chosenHome(file, undefined)).toThrow(`is a file (${file})`)
+  })
 
   it('leaves room for the files of the usual space, and says where a longer name has none', () => {
     const long = `/${'a'.repeat(200)}/${'b'.repeat(200)}/${'c'.repeat(70)}`

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { invalidInput } from '../core/errors.ts'
 import { expandTilde, namedFolder } from '../core/home-folder.ts'
@@ -56,8 +56,8 @@ export function homeAt(folder?: string): Home {
 
 /**
  * The home that a caller names, else that of the variable JARVIS_HOME. Throws InvalidInput `home_invalid` for one that
- * names no folder for certain: empty, too long, with a NUL byte, or a relative one in the variable, which would be another
- * folder in each place.
+ * names no folder for certain: empty, too long, with a NUL byte, a file, or a relative one in the variable, which would be
+ * another folder in each place.
  */
 export function chosenHome(named: string | undefined, variable: string | undefined): Home {
   const given = named ?? variable
@@ -71,6 +71,7 @@ export function chosenHome(named: string | undefined, variable: string | undefin
     throw wrongHome(
       `is ${Buffer.byteLength(home.root)} bytes long, and SQLite cannot open paths longer than ${longestPath}`,
     )
+  if (existsSync(home.root) && !statSync(home.root).isDirectory()) throw wrongHome(`is a file (${home.root})`)
   return home
 }
 

@@ -11,6 +11,10 @@ describe('nearest', () => {
     expect(nearest('MIN-SCOER', names)[0]).toBe('min-score')
   })
 
+  it('takes what was only begun for the likeliest, however much is missing', () => {
+    expect(nearest('/api/remember', ['/api/embed', '/api/rebuild', '/api/remember-fact'])[0]).toBe('/api/remember-fact')
+  })
+
   it('says nothing when nothing is near', () => {
     expect(nearest('xylophone', names)).toEqual([])
     expect(didYouMean([])).toBe('')

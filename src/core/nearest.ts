@@ -15,7 +15,8 @@ export function nearest(word: string, known: Iterable<string>, limit = 3): strin
     const distance = editDistance(wanted, candidate, wanted.length + candidate.length)
     const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
     const begins = wanted.length >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))
-    if (distance <= allowed || begins) near.push({ name, distance })
+    // Whoever typed only the beginning made one slip, however much is missing.
+    if (distance <= allowed || begins) near.push({ name, distance: candidate.startsWith(wanted) ? 1 : distance })
   }
   near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
   const [best] = near

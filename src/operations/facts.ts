@@ -220,7 +220,7 @@ export const memoryIngest = operation({
       .boolean()
       .default(false)
       .describe("From an outside source: shown only on request, and never ranked above the owner's statements."),
-    keepTurns: z.boolean().default(true).describe('Also index the turns; otherwise keep facts only.'),
+    keepTurns: z.boolean().default(true).describe('Also index the turns; --no-keep-turns keeps facts only.'),
   }),
   run: runIngest,
 })

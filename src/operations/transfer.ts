@@ -14,7 +14,10 @@ export const importData = operation({
     content: z.string().max(50_000_000).optional().describe('What a file would hold, in place of a path.'),
     from: z.string().min(1).max(100).optional().describe('Format, if detection is wrong.'),
     dryRun: z.boolean().default(false).describe('Only count, and show the first records.'),
-    facts: z.boolean().default(true).describe('Extract facts from conversations; --no-facts skips this.'),
+    facts: z
+      .boolean()
+      .default(true)
+      .describe('Also extract facts from conversations; --no-facts keeps the turns only.'),
     owner: z.string().min(1).max(200).optional().describe('Name of the owner, if turns name their speakers.'),
     untrusted: z.boolean().default(false).describe('From an untrusted source: shown only on request.'),
   }),

@@ -165,6 +165,9 @@ function meaningOf({ flag, description, values, type, commas, default: shipped }
   return `${description}${choice}${shipped === undefined || shipped === '' ? '' : ` Default: ${shipped}.`}`
 }
 
-/** What a switch that is on does when it is turned off; where the description says so itself, the description. */
-export const withoutIt = (flag: string, description: string): string =>
-  description.includes(`--no-${flag}`) ? description : `Do not ${description[0]?.toLowerCase()}${description.slice(1)}`
+/** What a switch that is on does when it is turned off: as its description says, else that it does not do what it says. */
+export function withoutIt(flag: string, description: string): string {
+  const [, said] = description.split(`--no-${flag} `)
+  const without = said ?? `do not ${description[0]?.toLowerCase()}${description.slice(1)}`
+  return without.charAt(0).toUpperCase() + without.slice(1)
+}

@@ -123,6 +123,7 @@ describe('a command line', () => {
     expect(parse('help', 'search')).toMatchObject({ command: { operation: 'search' }, common: { help: true } })
     expect(parse('help')).toMatchObject({ common: { help: true } })
     expect(parse('version')).toMatchObject({ common: { version: true } })
+    expect(messageOf('help', 'serach')).toContain('search')
   })
 
   it('says first what is missing, then what it is', () => {

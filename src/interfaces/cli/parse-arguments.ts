@@ -47,7 +47,7 @@ export function parseArguments(argv: readonly string[], commands: CommandList): 
   const common = takeCommon(values, command)
   const asksOnly = common.help || common.version
   if (command === undefined) {
-    if (words.length > 0 && !asksOnly) throw unknownCommand(words, commands)
+    if (words.length > 0 && !common.version) throw unknownCommand(words, commands)
     return { ...(group !== undefined && { group }), input: {}, common }
   }
   const isNamed = named.some(({ field }) => values[field] !== undefined)

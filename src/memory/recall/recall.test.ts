@@ -37,6 +37,13 @@ it('leaves out a statement that has nothing to do with the question', async () =
   expect([...facts, ...passages]).toEqual([])
 })
 
+it('takes a question that was kept for no answer', async () => {
+  await space.memory.remember({ content: 'Suppose I lived in Rome, what would I eat?' })
+  const { facts, notes } = await space.memory.recall('where do I live?')
+  expect(facts.every(({ score }) => score! < 0.2)).toBe(true)
+  if (facts.length > 0) expect(notes).toContain('No statement clearly answers this. These may be related.')
+})
+
 it('says where a note stands', async () => {
   await space.memory.files.note('The boiler code is printed under the lid.')
   const { passages } = await space.memory.recall('where is the boiler code printed?')

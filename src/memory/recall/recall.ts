@@ -63,6 +63,8 @@ const leastOfPassages = 0.05
 const leastNearPassage = 0.03
 /** What the chance of a statement is multiplied by where it is about another person of the name that is asked for. */
 const ofOthersShare = 0.4
+/** The same where it is a question. */
+const questionShare = 0.3
 /** Said where no statement is likely enough to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
 
@@ -207,6 +209,10 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
   return [...known.values()].sort((a, b) => b.chance - a.chance)
 }
 
+/** "My brother Oliver" is not "Oliver from work", and a question that was kept asks and does not answer. */
+const shareOf = (query: string, fact: Fact): number =>
+  (isOfOthers({ content: query }, fact) ? ofOthersShare : 1) * (/\?\s*$/.test(fact.content) ? questionShare : 1)
+
 /** What answers by its place stands first; then what was found, the likeliest first. */
 function weigh(
   answers: readonly FoundStatement[],
@@ -219,8 +225,7 @@ function weigh(
     .filter(({ fact }) => !ids.has(fact.id))
     .map(({ fact, score, records }) => {
       const own = score === null ? null : statementChance(score, placeOf(records, places))
-      // "My brother Oliver" is not "Oliver from work".
-      const chance = own !== null && isOfOthers({ content: query }, fact) ? own * ofOthersShare : own
+      const chance = own === null ? null : own * shareOf(query, fact)
       return { fact: { ...fact, score: chance }, chance: chance ?? 1, records }
     })
   return [...first, ...rest.sort((a, b) => b.chance - a.chance)]
