@@ -8,6 +8,7 @@ import { saysWhatToDo } from '../../text/report/work-words.ts'
 import { type MeaningOfReport, readReportByMeaning } from '../../text/sayings/sayings.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
+import { answeredQuestion } from './answered-question.ts'
 import { settleComplaints } from './bare-complaints.ts'
 import { kindOfCommand } from './command-words.ts'
 import { weighFiles } from './describe-edits.ts'
@@ -28,6 +29,8 @@ export interface PromptGroup {
   open: readonly OpenError[]
   /** What was asked at the prompt before. */
   former?: string | undefined
+  /** What the agent said at the end of that prompt. */
+  saidBefore?: string | undefined
   /** How a path is told: from the top of the project where it lies in it. */
   pathOf(path: string): string
   /** What sentences of the agent's last messages are by their meaning, where a model has read them. */
@@ -63,7 +66,8 @@ const mostAgreeing = 60
  * What came of a prompt, by rules: what was changed or found, errors that are left, and what was decided, learned and
  * asked. The same events give the same observations; more events of the prompt replace them.
  */
-export function makeObservations({ events, open, former = '', pathOf, meanings }: PromptGroup): Observed {
+export function makeObservations(given: PromptGroup): Observed {
+  const { events, open, former = '', saidBefore = '', pathOf, meanings } = given
   const readSentence = readReportByMeaning(meanings ?? new Map())
   const { actions: done, skipped, hasTried } = keepTelling(events, pathOf)
   const givenUp = readGivenUp(done, pathOf)
@@ -99,7 +103,7 @@ export function makeObservations({ events, open, former = '', pathOf, meanings }
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
     hasChanged: main !== undefined && main.type !== 'discovery',
-    choices: readChoices(telling),
+    choices: [...readChoices(telling), ...answeredQuestion(saidBefore, request)],
     deadEnds: deadEndsOf({ told, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),
   })

@@ -38,16 +38,17 @@ function answersIn(output: unknown, headers: ReadonlyMap<string, string>): Choic
     // The client's short name of a long question says as much.
     const name =
       question.length > most.question ? (headers.get(question) ?? shortened(question, most.question)) : question
-    const title = `${name.trim()}${/[?？]$/.test(name.trim()) ? '' : ':'} ${chosen.replace(/\s+/g, ' ').trim()}`
     return [
-      {
-        type: forChoice.test(question) ? ('decision' as const) : ('insight' as const),
-        title: shortened(title, most.title),
-        narrative: `Asked: ${question}\nAnswered: ${chosen}`,
-        facts: [],
-      },
+      { ...choiceBetween(question, chosen, name), type: forChoice.test(question) ? ('decision' as const) : 'insight' },
     ]
   })
+}
+
+/** A question with what its user answered. */
+export function choiceBetween(question: string, answer: string, name = shortened(question, most.question)): Choice {
+  const title = `${name.trim()}${/[?？]$/.test(name.trim()) ? '' : ':'} ${answer.replace(/\s+/g, ' ').trim()}`
+  const narrative = `Asked: ${question}\nAnswered: ${answer}`
+  return { type: 'decision', title: shortened(title, most.title), narrative, facts: [] }
 }
 
 /** `{ questions: [{ question, header }] }`: the short name of each question. */

@@ -22,9 +22,12 @@ import { readRawEvents, requestIn } from './raw-events.ts'
 import { linkOf, mainSlot, markWork } from './unhelped-work.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
-/** What was asked at a prompt, as long as its events are kept. */
-const askedAt = async (db: Database, session: string, prompt: number): Promise<string | undefined> =>
-  prompt < 1 ? undefined : requestIn(await readRawEvents(db, session, prompt))
+/** What was asked at the prompt before, as long as its events are kept, and what the agent said at its end. */
+async function readBefore(db: Database, { session, prompt, former }: PromptNews, before: readonly ObservedPrompt[]) {
+  const at = (one: ObservedPrompt) => one.session === session && one.prompt === prompt - 1
+  const events = prompt < 1 ? [] : (before.find(at)?.events ?? (await readRawEvents(db, session, prompt - 1)))
+  return { former: former ?? requestIn(events), saidBefore: events.findLast(({ kind }) => kind === 'stop')?.text }
+}
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
@@ -43,7 +46,7 @@ export async function observePrompt(
   const { drafts, skipped, over, ofBefore, isUnderstood } = readByRules({
     events,
     open,
-    former: news.former ?? (await askedAt(db, session, prompt - 1)),
+    ...(await readBefore(db, news, before)),
     pathOf,
     meanings: await readMeanings(needs.encoder, events),
   })

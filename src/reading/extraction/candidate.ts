@@ -1,6 +1,6 @@
+import { dayMs } from '../../core/calendar.ts'
 import { tellsOfHealth } from '../../text/tells-of-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
-import { dayMs } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import type { FoundDate } from './dates/found-date.ts'
 import { spanSaid } from './dates/span-said.ts'

@@ -36,6 +36,24 @@ describe('extractFacts', () => {
     expect(facts('Never use emojis.')[0]?.instruction).toEqual({ topics: [] })
   })
 
+  it.each([
+    'Please no emojis.',
+    'For my blog only: no exclamation marks.',
+    "Don't use my work mail for private stuff.",
+    'For invoices to the opera, always use the old letterhead.',
+  ])('takes “%s” for a standing instruction', (sentence) => {
+    expect(facts(sentence)[0]?.instruction).toBeDefined()
+  })
+
+  it.each([
+    'No need for the docs, Karim writes those.',
+    'For lunch only: no time.',
+    "Don't put my bag on this chair.",
+    'For dinner, always a pleasure to see you.',
+  ])('takes “%s” for none', (sentence) => {
+    expect(facts(sentence).filter(({ instruction }) => instruction !== undefined)).toEqual([])
+  })
+
   it('keeps the words for a day and adds the day', () => {
     const [fact] = facts('The report is due next Friday at 17:00.')
     expect(fact?.content).toBe('The report is due next Friday (2026-03-13) at 17:00.')

@@ -1,5 +1,5 @@
+import { ownDayOf } from '../../core/calendar.ts'
 import { draft } from './candidate.ts'
-import { ownDayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import { toldAsPast } from './dates/told-as-past.ts'
 import type { Clause } from './reading/clauses.ts'

@@ -1,4 +1,4 @@
-import { dayMs, isoDay, ownDayOf } from './calendar.ts'
+import { dayMs, isoDay, ownDayOf } from '../../../core/calendar.ts'
 import { findDates } from './find-dates.ts'
 
 /** One day: its name (`2026-03-02`), its first moment and the first of the next one, epoch milliseconds. */

@@ -48,8 +48,17 @@ const without = behindSign(
   /(?:please|thanks|thank you)$/iu,
   /(?:^|[,;] |\b(?:so|and|but) )(no (?!(?:problem|worries|rush|need|idea|thanks|thank|more|way|hurry|pressure|offen[cs]e|doubt|matter)\b)[\p{L}-]+(?: (?:or )?[\p{L}-]+){0,3}?),? (?:please|thanks|thank you)$/iu,
 )
-/** "No need for disclaimers" */
-const needless = /^no need (?:for|to) (?!worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
+/** "Please no emojis": the same with its please in front. */
+const pleaseNo =
+  /^please,? (no (?!(?:problem|worries|rush|need|idea|more|way|hurry|doubt|one|matter)\b)[\p{L}-]+(?: [\p{L}-]+){0,3})$/iu
+/** "For my blog only: no exclamation marks": where it holds, and the rule. */
+const labelled = /^(?:for|on) (?!the way\b)(?:my|our|the|all) ([\p{L}-]+(?: [\p{L}-]+){0,2})( only)?: (.{4,80})$/iu
+/** "Don't use my work mail for private stuff": what the user has stays theirs. */
+const ownThing =
+  /\b(?:my|our) [\p{L}-]+(?: [\p{L}-]+)? (?:for|on|in|with|to)\b(?!.*\b(?:this|that|these|those|now|today|yet)\b)/iu
+/** "No need for disclaimers"; "no need for the docs" is of this once. */
+const needless =
+  /^no need (?:for|to) (?!(?:the|this|that|these|those|an?|any)\b|worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
   /^(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
@@ -77,6 +86,9 @@ const forTopic = behindSign(
   /^for /iu,
   /^for (?!(?:this|that|these|those|the|now|today|tomorrow|example|instance|me|us)\b)((?:(?:my|all|any|our) )?[\p{L}-]+(?: [\p{L}-]+){0,2}?),? ((?:please )?(?:use|assume|always|never|give|show|keep|include|write|prefer|stick to|skip|do not|default to|answer|reply)\b.+)$/iu,
 )
+/** "For letters to the bank, always …" */
+const forOccasion =
+  /^for (?!(?:this|that|these|those|now|today|tomorrow|example|instance|me|us)\b)([^,:]{3,50}), ((?:please )?(?:always|never) .+)$/i
 const be = behindSign(
   /^(?:be|stay) /i,
   /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i,
@@ -98,7 +110,7 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
 function findWithoutVerb(plain: string): Finding | undefined {
   const wish = bareWish.exec(plain)
   if (wish && wish[1]!.split(' ').length <= 5 && !noWish.test(wish[1]!)) return instruction(plain, [])
-  const unwanted = without.exec(plain)
+  const unwanted = without.exec(plain) ?? pleaseNo.exec(plain)
   if (unwanted) return instruction(unwanted[1]!, [])
   return needless.test(plain) ? instruction(plain, []) : undefined
 }
@@ -166,15 +178,29 @@ function findCommand(plain: string, bare: string): Finding | undefined {
   if (be.test(rest) || regard.test(rest)) return instruction(plain, topics)
   const topical = forTopic.exec(rest)
   if (topical && /s$/.test(topical[1]!)) return instruction(plain, topicsOf(topical[1]!))
+  const occasional = forOccasion.exec(rest)
+  if (occasional && isCommand(occasional[2]!)) return instruction(plain, topicsOf(occasional[1]!))
+  const label = labelled.exec(rest)
+  if (label && (label[2] !== undefined || isCommand(label[3]!)) && isRuleText(label[3]!))
+    return instruction(plain, topicsOf(label[1]!))
   if (ofEach.test(rest) && universal.test(rest)) return instruction(plain, topics)
   if (beforeYou.test(rest) && isCommand(rest)) return instruction(plain, topics)
   if (trail && isCommand(rest)) return instruction(plain, topics)
   if (stop.test(rest) || nothing.test(rest)) return instruction(plain, topics)
-  const lasting = /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain)
+  const lasting =
+    /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain) ||
+    ownThing.test(plain)
   return forbids.test(rest) && lasting && !/\b(?:this|that|it|yet|now)\s*$/i.test(rest.replace(/[,.;].*$/s, ''))
     ? instruction(plain, topics)
     : undefined
 }
+
+/** Says how it is to be, and not how it is: "no time", "it was closed". */
+const isRuleText = (words: string): boolean =>
+  words.split(' ').length <= 8 &&
+  !/\b(?:is|are|was|were|has|have|had|will|would|can|I|we|it)\b|^no (?:time|idea|chance|luck|problem|news|way|one)\b/i.test(
+    words,
+  )
 
 /** "… in commit messages", "… for Python": where a wish without an occasion holds. */
 const place =
