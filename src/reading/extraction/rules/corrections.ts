@@ -1,5 +1,6 @@
 import { isStopWord } from '../../../text/stop-words.ts'
 import type { FoundDate } from '../dates/found-date.ts'
+import { sharedTopics, topicWords } from '../topic-words.ts'
 import { bareCorrection } from './bare-corrections.ts'
 import { type Measure, measuresIn } from './measures.ts'
 import { type Correction, containsWord, type EarlierFact, replaceWord } from './put-right.ts'
@@ -50,7 +51,9 @@ export function correct(
   if (!said || plain.length > 90) return undefined
   const values = valuesOf(plain, dates)
   if (values.length === 0) return bareCorrection(cued ? plain.slice(cued[0].length) : plain, said, earlier)
+  const about = cued ? topicWords(withoutAll(plain, values).slice(cued[0].length)) : new Set<string>()
   for (const [of, fact] of earlier.entries()) {
+    if (about.size >= leastOwn && sharedTopics(about, topicWords(fact.plain)) === 0) continue
     const before = valuesOf(fact.plain, fact.dates)
     let content = fact.plain
     const swaps = values.flatMap((value) => {
@@ -68,6 +71,12 @@ export function correct(
   }
   return undefined
 }
+
+/** From so many words on that the other does not have, a sentence is about something else: "Oh no! I will bring it on Friday." */
+const leastOwn = 2
+
+const withoutAll = (text: string, values: readonly Measure[]): string =>
+  values.reduceRight((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text)
 
 function valuesOf(text: string, dates: readonly FoundDate[]): Measure[] {
   const named = dates.map(({ start, end, day }) => ({
