@@ -6,9 +6,11 @@ import { deleteReceipts } from '../receipts/receipts.ts'
 import { findProject, readPlace, resolveProject } from '../repositories/repositories.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
 import { rawEventsSince } from './drain/raw-events.ts'
+import { listObservations } from './observations-repository.ts'
 
-/** Events in which it is looked up what was done since. */
+/** Events, and observations, in which it is looked up what was done since. */
 const mostEvents = 400
+const latest = { order: 'newest', limit: 400 } as const
 
 /** What agents did, as far as sessions ask for it. */
 export const createSessionWork = (): SessionWork => ({
@@ -23,9 +25,16 @@ export const createSessionWork = (): SessionWork => ({
   async doneSince(db, project, at) {
     const events = await rawEventsSince(db, project, at, mostEvents)
     const actions = events.flatMap((event) => readActions(event, (path) => path))
+    // Events are not kept for long; what was observed tells the files of the work before.
+    const observed = await listObservations(db, { project, after: at + 1 }, latest, { concepts: false })
     return {
-      files: actions.flatMap((action) => (action.kind === 'edit' ? [action.file] : [])),
-      commands: actions.flatMap((action) => (action.kind === 'command' && !action.failed ? [action.command] : [])),
+      files: [
+        ...actions.flatMap((action) => (action.kind === 'edit' ? [{ name: action.file, at: action.at }] : [])),
+        ...observed.flatMap((one) => one.filesModified.map((name) => ({ name, at: one.at, session: one.session }))),
+      ],
+      commands: actions.flatMap((action) =>
+        action.kind === 'command' && !action.failed ? [{ name: action.command, at: action.at }] : [],
+      ),
     }
   },
 

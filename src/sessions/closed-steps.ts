@@ -76,13 +76,18 @@ function named<S extends Step>(clause: string, steps: readonly S[], least: numbe
   return most < least ? [] : steps.filter((_, at) => shared[at] === most)
 }
 
-/** Whether a text has most of the words of a step, and two at least. */
-export function namesMost(text: string, step: string): boolean {
-  const [own, wanted] = [termsOf(text), [...termsOf(step)]]
-  const shared = wanted.filter((term) => own.has(term)).length
-  return shared >= 2 && shared / wanted.length >= leastShare
-}
+/** Of the words of a step, the share that names it. */
 const leastShare = 0.6
 
-const termsOf = (text: string): Set<string> =>
+/** Whether a text has most of the words of a step, and two at least. */
+export const namesMost = (text: string, step: string, least = leastShare): boolean =>
+  holdsMost(termsOf(text), termsOf(step), least)
+
+/** The same of words that were taken out of texts before. */
+export function holdsMost(own: ReadonlySet<string>, wanted: ReadonlySet<string>, least = leastShare): boolean {
+  const shared = [...wanted].filter((term) => own.has(term)).length
+  return shared >= 2 && shared / wanted.size >= least
+}
+
+export const termsOf = (text: string): Set<string> =>
   new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))

@@ -257,3 +257,28 @@ export async function readLastSummaries(
   )
   return rows.map(({ label, agent, project: of, ...row }) => ({ ...toSummary(row), label, agent, project: of }))
 }
+
+/**
+ * The last steps that sessions named, of those that may be told unasked and were active since a time, or are the session
+ * `last`; newest first. `id` is the summary's that names them, or the session's.
+ */
+export function readLastSteps(
+  db: Reader,
+  {
+    project,
+    since,
+    last = '',
+    limit,
+  }: { project?: string | undefined; since: number; last?: string | undefined; limit: number },
+): Promise<{ id: string; session: string; project: string | null; nextSteps: string; end: number }[]> {
+  return db.all(
+    `SELECT coalesce(m.id, s.id) AS id, s.id AS session, s.project,
+       coalesce(nullif(s.next_steps, ''), m.next_steps) AS "nextSteps", coalesce(m.ended_at, s.last_at) AS "end"
+     FROM sessions s LEFT JOIN session_summaries m ON m.id = (
+       SELECT n.id FROM session_summaries n WHERE n.session_id = s.id AND n.next_steps <> ''
+       ORDER BY n.to_seq DESC, n.ended_at DESC LIMIT 1)
+     WHERE s.untrusted = 0 AND (s.last_at >= ? OR s.id = ?) AND (m.id IS NOT NULL OR s.next_steps <> '')
+       ${project === undefined ? '' : 'AND s.project = ?'} ORDER BY s.last_at DESC, s.id LIMIT ?`,
+    [since, last, ...(project === undefined ? [] : [project]), limit],
+  )
+}

@@ -9,6 +9,7 @@ import { appendTurns } from './append-turns.ts'
 import { coverAbout, coverShort } from './cover-about.ts'
 import { eraseSessions } from './erase-sessions.ts'
 import { type KeptAbout, keepConversation } from './keep-conversation.ts'
+import { leftOpen } from './left-open.ts'
 import type { NoteChange } from './note-change.ts'
 import { addPastTurns } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
@@ -28,7 +29,7 @@ import {
   touchSession,
   upsertSession,
 } from './sessions-repository.ts'
-import { stillOpen } from './still-open.ts'
+import { type Question, stillOpen, unanswered } from './still-open.ts'
 import { summariseSession } from './summarise-session.ts'
 import { readTurnsOfRecords } from './turns-of-records.ts'
 import { imageOf } from './undo-sessions.ts'
@@ -40,10 +41,12 @@ export type { SayingTurn, TurnForgettingNeeds } from './forget-turns.ts'
 export * as forgottenSessions from './forgotten-sessions.ts'
 export { createImportedSessions, type ImportedSessions } from './imported-sessions.ts'
 export { conversationId } from './keep-conversation.ts'
+export type { LeftOpen } from './left-open.ts'
 export type * from './session.ts'
 export * as sessionTurns from './session-turns.ts'
 export type { SessionWork } from './session-work.ts'
 export { readSession, readSummaries, type SessionFilter, untrustedSessions } from './sessions-repository.ts'
+export type { Question } from './still-open.ts'
 export { sessionSubsystem } from './subsystem.ts'
 export type { FoundTurn } from './turns-of-records.ts'
 
@@ -160,16 +163,14 @@ export function createSessions(needs: SessionsNeeds) {
     /** The last summaries of sessions that may be told unasked. */
     async lastSummaries(limit: number, project?: string) {
       const summaries = await readLastSummaries(db, limit, await named(project))
-      return Promise.all(
-        summaries.map(async (summary) => ({ ...summary, nextSteps: await stillOpen(db, needs.work, summary) })),
-      )
+      const open = await stillOpen(db, needs.work, summaries)
+      return summaries.map((summary, at) => ({ ...summary, nextSteps: open[at]! }))
     },
-    /** The next steps of a session without those that were done or dropped since. */
-    async stepsLeft({ id, project, nextSteps, lastAt }: Session) {
-      if (!nextSteps) return ''
-      const told = (await readSummaries(db, id)).findLast((summary) => summary.nextSteps !== '')
-      return stillOpen(db, needs.work, { session: id, project, nextSteps, end: told?.end ?? lastAt })
-    },
+    /** What sessions of the last 30 days, and `last` at any age, left to do and nothing since has done or dropped. */
+    leftOpen: async ({ project, last }: { project?: string | undefined; last?: string | undefined } = {}) =>
+      leftOpen(db, needs.work, { project: await named(project), now: clock(), last }),
+    /** Questions that nobody has come back to since. */
+    unanswered: <Q extends Question>(questions: readonly Q[]) => unanswered(db, questions),
 
     /** Sums up the turns since the last summary; undefined where there are none. */
     summarise: (id: string, counts: { factCount: number }, options?: CallOptions) =>

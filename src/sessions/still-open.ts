@@ -1,43 +1,114 @@
 import type { Reader } from '../ports/database.ts'
 import { readReport } from '../text/report/read-report.ts'
-import type { LaterSentence } from './closed-steps.ts'
-import { namesMost, openSteps } from './closed-steps.ts'
-import type { SessionWork } from './session-work.ts'
+import { holdsMost, type LaterSentence, namesMost, openSteps, termsOf } from './closed-steps.ts'
+import type { DoneAt, SessionWork } from './session-work.ts'
 
-/** Turns since then that are read. */
-const mostTurns = 200
+/** Turns since then that are looked at, the latest: those of some weeks of work. */
+const mostTurns = 1000
 const fileNamed = /(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[a-z]\w{0,5}(?![\w/])/gi
 
-/** Steps as a session left them, in one text, and where and when. */
-interface Left {
-  nextSteps: string
+interface Place {
   session: string
   project: string | null
   end: number
 }
 
-/** The next steps of a session without those that were done or dropped since, by what was said, edited and run. */
-export async function stillOpen(db: Reader, work: SessionWork, left: Left): Promise<string> {
-  const { nextSteps, session, project, end } = left
-  if (nextSteps === '') return ''
-  const steps = nextSteps.split(/(?<=[.!?;。])\s+/).map((text) => ({ text, turn: -1 }))
-  const rows = await db.all<{ session: string; role: string; text: string }>(
-    `SELECT t.session_id AS session, t.role, t.text FROM session_turns t JOIN sessions s ON s.id = t.session_id
-     WHERE t.at > ? AND s.untrusted = 0 AND (s.id = ? ${project === null ? '' : 'OR s.project = ?'}) ORDER BY t.at LIMIT ?`,
-    [end, session, ...(project === null ? [] : [project]), mostTurns],
+/** Steps as a session left them, in one text, and where and when. */
+export interface Left extends Place {
+  nextSteps: string
+}
+
+/** What an agent asked last in a session. */
+export interface Question extends Place {
+  text: string
+}
+
+/** A turn, with its words and sentences, which are read once for all that was left open before it. */
+interface LaterTurn {
+  session: string
+  project: string | null
+  at: number
+  isAssistant: boolean
+  terms(): ReadonlySet<string>
+  sentences(): readonly string[]
+}
+
+/** A text of steps, one by one. */
+export const stepsIn = (text: string): string[] => text.split(/(?<=[.!?;。])\s+/).filter((step) => step !== '')
+
+/** The next steps of each session without those that were done or dropped since, by what was said, edited and run. */
+export async function stillOpen(db: Reader, work: SessionWork, lefts: readonly Left[]): Promise<string[]> {
+  const some = lefts.filter(({ nextSteps }) => nextSteps !== '')
+  if (some.length === 0) return lefts.map(() => '')
+  const turns = await turnsSince(db, some)
+  const done = new Map<string, Awaited<ReturnType<SessionWork['doneSince']>>>()
+  for (const project of new Set(some.flatMap((left) => left.project ?? []))) {
+    const first = Math.min(...some.filter((left) => left.project === project).map(({ end }) => end))
+    done.set(project, await work.doneSince(db, project, first))
+  }
+  const terms = once(termsOf)
+  return lefts.map((left) => {
+    const open = notClosed(left, turns)
+    if (open.length === 0 || left.project === null) return open.join(' ')
+    const { files, commands } = done.get(left.project)!
+    const since = (some: readonly DoneAt[]) =>
+      some.flatMap(({ name, at, session: of }) => (at > left.end && of !== left.session ? [name] : []))
+    const [edited, ran] = [since(files), since(commands)]
+    return open.filter((step) => !wasEdited(step, edited) && !wasRun(step, ran, terms)).join(' ')
+  })
+}
+
+/** Questions that nobody has come back to, in their session or by their words in another one of the project. */
+export async function unanswered<Q extends Question>(db: Reader, questions: readonly Q[]): Promise<Q[]> {
+  if (questions.length === 0) return []
+  const turns = await turnsSince(db, questions)
+  return questions.filter(({ text, session, project, end }) => {
+    const wanted = termsOf(text)
+    const isTakenUp = (turn: LaterTurn) =>
+      turn.session === session
+        ? !turn.isAssistant
+        : project !== null &&
+          turn.project === project &&
+          holdsMost(turn.terms(), wanted) &&
+          turn.sentences().some((sentence) => namesMost(sentence, text))
+    return !turns.some((turn) => turn.at > end && isTakenUp(turn))
+  })
+}
+
+async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<LaterTurn[]> {
+  const since = Math.min(...lefts.map(({ end }) => end))
+  const projects = [...new Set(lefts.flatMap(({ project }) => project ?? []))]
+  const sessions = [...new Set(lefts.map(({ session }) => session))]
+  const marks = (some: readonly string[]) => some.map(() => '?').join(', ')
+  const rows = await db.all<{ session: string; project: string | null; at: number; role: string; text: string }>(
+    `SELECT t.session_id AS session, s.project, t.at, t.role, t.text FROM sessions s
+     JOIN session_turns t ON t.session_id = s.id
+     WHERE s.last_at > ? AND t.at > ? AND s.untrusted = 0
+       AND (s.id IN (${marks(sessions)}) ${projects.length === 0 ? '' : `OR s.project IN (${marks(projects)})`})
+     ORDER BY t.at DESC LIMIT ?`,
+    [since, since, ...sessions, ...projects, mostTurns],
   )
-  const later = rows.flatMap(({ session: other, role, text }, turn): LaterSentence[] =>
-    readReport(text).statements.map((one) => ({
-      ...{ text: one.text, turn, isAssistant: role !== 'user', isElsewhere: other !== session },
-    })),
-  )
-  const open = openSteps(steps, later)
-  if (open.length === 0 || project === null) return open.map(({ text }) => text).join(' ')
-  const done = await work.doneSince(db, project, end)
-  return open
-    .filter(({ text }) => !wasEdited(text, done.files) && !wasRun(text, done.commands))
-    .map(({ text }) => text)
-    .join(' ')
+  return rows.reverse().map(({ session, project, at, role, text }) => {
+    let [terms, sentences]: [ReadonlySet<string> | undefined, string[] | undefined] = [undefined, undefined]
+    return {
+      ...{ session, project, at, isAssistant: role !== 'user' },
+      terms: () => (terms ??= termsOf(text)),
+      sentences: () => (sentences ??= readReport(text).statements.map((one) => one.text)),
+    }
+  })
+}
+
+/** Steps that no later turn closes. A turn of another session that does not name a step is not read: it closes none. */
+function notClosed({ nextSteps, session, project, end }: Left, turns: readonly LaterTurn[]): string[] {
+  const steps = stepsIn(nextSteps).map((text) => ({ text, turn: -1 }))
+  const wanted = steps.map(({ text }) => termsOf(text))
+  const later = turns.flatMap((turn, at): LaterSentence[] => {
+    const isElsewhere = turn.session !== session
+    if (turn.at <= end || (isElsewhere && (project === null || turn.project !== project))) return []
+    if (isElsewhere && !wanted.some((words) => holdsMost(turn.terms(), words))) return []
+    return turn.sentences().map((text) => ({ text, turn: at, isAssistant: turn.isAssistant, isElsewhere }))
+  })
+  return openSteps(steps, later).map(({ text }) => text)
 }
 
 /** The first file that a step names is what it is about. */
@@ -46,7 +117,19 @@ function wasEdited(step: string, files: readonly string[]): boolean {
   return named !== undefined && files.some((file) => file === named || file.endsWith(`/${named}`))
 }
 
-function wasRun(step: string, commands: readonly string[]): boolean {
+function wasRun(step: string, commands: readonly string[], terms: typeof termsOf): boolean {
   const quoted = [...step.matchAll(/`([^`]+)`/g)].map(([, text]) => text!).filter((text) => /\w\s+\w/.test(text))
-  return commands.some((command) => quoted.some((text) => command.includes(text)) || namesMost(command, step))
+  return commands.some(
+    (command) => quoted.some((text) => command.includes(text)) || holdsMost(terms(command), terms(step)),
+  )
+}
+
+/** The same commands are run again and again, and compared with each step. */
+function once<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text) ?? read(text)
+    known.set(text, found)
+    return found
+  }
 }

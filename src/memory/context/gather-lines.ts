@@ -6,7 +6,7 @@ import type { BriefLine, BriefRequest } from '../../ports/brief.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Subsystem } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
-import { type Sessions, untrustedSessions } from '../../sessions/sessions.ts'
+import { type LeftOpen, type Sessions, untrustedSessions } from '../../sessions/sessions.ts'
 import { type LoadCiting, tellCode, withCode } from '../facts/cited-code.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
@@ -22,7 +22,7 @@ import { whoTheUserIs } from './who-the-user-is.ts'
 export interface GatherNeeds {
   db: Database
   search: Pick<Search, 'search' | 'embedForQuestion'>
-  sessions: Pick<Sessions, 'recentEvents' | 'lastSummaries' | 'list'>
+  sessions: Pick<Sessions, 'recentEvents' | 'lastSummaries' | 'leftOpen' | 'list'>
   files: Pick<MemoryFiles, 'lines'>
   citing?: LoadCiting | undefined
   settings?: MemorySettings | undefined
@@ -49,6 +49,9 @@ const standingFacts = 40
 const aheadDays = 21
 const relevantHits = 8
 const mostEvents = 30
+/** Sessions whose open steps are told, and what the oldest of them are worth. */
+const mostLeft = 8
+const leastLeft = 4
 /** Importance from which facts fill what is left of the budget, and how many are looked at. */
 const spareImportance = 6
 const spareFacts = 60
@@ -63,6 +66,7 @@ export async function gatherLines(
   const { db, sessions, files, settings = usualSettings } = needs
   const { standing, preferences, used, spare, who, due } = await lastingFacts(needs, request, now)
   const lastSummaries = await sessions.lastSummaries(2, request.project)
+  const left = await sessions.leftOpen({ project: request.project, last: lastSummaries[0]?.session })
   const recent = await sessions.recentEvents(settings.brief.days, mostEvents)
   const events = recent.filter(({ untrusted }) => !untrusted)
   const foreign = await foreignSessions(needs, events)
@@ -108,6 +112,7 @@ export async function gatherLines(
       ...here(spare).map((fact) => ofFact(fact, 'facts', 3, fact.importance / 4, 'there was room for it')),
       ...written.longTerm.map((line, index) => ofLine(line, 'facts', 2, 6, 1e6 + index, 'kept in MEMORY.md')),
       ...lastSummaries.flatMap((summary, index) => ofSummary(summary, index)),
+      ...left.slice(0, mostLeft).map(ofLeft),
       ...recentEvents.map(ofEvent),
       ...written.recent.map((line, index) => ofLine(line, 'recent', 3, 3, index, 'noted lately')),
       ...told.lines,
@@ -176,7 +181,7 @@ const ofEvent = ({ id, at, text }: Gathered['recentEvents'][number]): Candidate 
 })
 
 function ofSummary(summary: Gathered['lastSummaries'][number], index: number): Candidate[] {
-  const { request, completed, learned, decisions, nextSteps, end, label, project } = summary
+  const { request, completed, learned, decisions, end, label, project } = summary
   const id = `s:${summary.id.slice(-shortId)}`
   const part = (
     place: number,
@@ -202,9 +207,19 @@ function ofSummary(summary: Gathered['lastSummaries'][number], index: number): C
     ),
     ...part(2, completed && `Done: ${completed}`, 'last', 2, 6, 'done in the last session'),
     ...part(3, learned && `Learned: ${learned}`, 'last', 3, 5, 'learned in the last session'),
-    ...part(4, nextSteps && `Open: ${nextSteps}`, 'ahead', 1, 7, 'left open in the last session'),
   ]
 }
+
+/** What was left open last weighs most, and no line of it less than what comes to mind by its age alone. */
+const ofLeft = ({ id, nextSteps, end }: LeftOpen, index: number): Candidate => ({
+  id: `s:${id.slice(-shortId)}.4`,
+  section: 'ahead',
+  text: index === 0 ? `Open: ${nextSteps}` : `Open since ${dayOf(end)}: ${nextSteps}`,
+  tier: 1,
+  value: Math.max(leastLeft, 7 - index),
+  order: index * 10 + 4,
+  why: 'left open in a session',
+})
 
 async function foreignSessions(
   { db }: GatherNeeds,

@@ -52,7 +52,7 @@ describe('the context on a branch', () => {
     await work('gears', 'gears', 'Fill the teeth of the gears.')
     git('checkout', '-q', 'main')
     for (const session of ['one', 'two', 'three', 'four']) await work(session, 'main', `Go on with ${session}.`)
-    expect(await told()).not.toContain('teeth of the gears')
+    expect(await told()).toContain('- On the branch gears: Fill the teeth of the gears.')
 
     git('checkout', '-q', 'gears')
     const [, heading, first] = (await told()).split('\n')

@@ -2,20 +2,26 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { kindOfCommand } from '../../actions/actions.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { Session } from '../../sessions/sessions.ts'
+import type { LeftOpen, Question, Session } from '../../sessions/sessions.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations, readOpenErrors } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { ContextLine } from './choose-lines.ts'
 
-/** Next steps that nobody took up in so long are no longer the next, milliseconds; those of the last session always are. */
-const stepsLast = 30 * 24 * 60 * 60 * 1000
+/** Lines of steps of other sessions, and questions, that are told at most; the budget mostly holds fewer. */
+const most = { steps: 8, questions: 2 }
+/** A question that nobody came back to in so long is no longer asked, milliseconds. */
+const questionsLast = 30 * 24 * 60 * 60 * 1000
 
-interface Work extends Pick<SessionStore, 'stepsLeft'> {
+interface Needs {
+  db: Reader
+  sessions: Pick<SessionStore, 'leftOpen' | 'unanswered'>
+  now: number
+}
+
+interface Work {
   /** Sessions that the next one goes on from, in the order of their weight. */
   sessions: readonly Session[]
-  /** The last one, on whatever branch. */
-  last: Session | undefined
   /** The branch that is checked out, and those that sessions were on. */
   branch: string | null
   branches: ReadonlyMap<string, string>
@@ -23,28 +29,21 @@ interface Work extends Pick<SessionStore, 'stepsLeft'> {
   top: string
 }
 
-/** What sessions left open: next steps, errors that nothing has mended, the last question. */
+/** What sessions left open: next steps, errors that nothing has mended, questions that nobody answered. */
 export async function openMatters(
-  db: Reader,
+  needs: Needs,
   project: string,
-  { sessions, last, branch, branches, top, stepsLeft }: Work,
-  now: number,
+  { sessions, branch, branches, top }: Work,
 ): Promise<ContextLine[]> {
+  const { db } = needs
   // What is open on another branch is told as that.
   const on = (other: string | null | undefined, text: string) =>
     other && branch !== null && other !== branch ? `On the branch ${other}: ${text}` : text
-  const steps: ContextLine[] = []
-  for (const [index, session] of sessions.entries()) {
-    if (session.untrusted || (index > 0 && now - session.lastAt >= stepsLast)) continue
-    const left = await stepsLeft(session)
-    if (left !== '') steps.push({ id: session.id, text: on(branches.get(session.id), left) })
-  }
-  const recent = await listObservations(
-    db,
-    { project },
-    { order: 'newest', limit: 100 },
-    { files: false, concepts: false },
-  )
+  const left = await needs.sessions.leftOpen({ project, last: sessions[0]?.id })
+  const stepsOf = (some: readonly LeftOpen[]) =>
+    some.map((one) => ({ id: one.session, text: on(branches.get(one.session), one.nextSteps) }))
+  const own = sessions.flatMap(({ id }) => left.filter(({ session }) => session === id))
+  const others = left.filter((one) => !own.includes(one)).slice(0, most.steps)
   const errors: ContextLine[] = []
   for (const { id } of sessions) {
     for (const error of await readOpenErrors(db, { session: id })) {
@@ -54,13 +53,24 @@ export async function openMatters(
       errors.push({ id: error.id, text: on(error.branch, `Still failing: ${why}`) })
     }
   }
-  const question = recent.find(({ type }) => type === 'question')
-  // Only the last question can still be open, while its user has said nothing since.
-  const asked =
-    question && question.session === last?.id && !(await isAnswered(db, question))
-      ? [{ id: question.id, text: `Asked of the user: ${question.title}` }]
-      : []
-  return [...steps, ...errors, ...asked]
+  return [...stepsOf(own), ...errors, ...(await openQuestions(needs, project)), ...stepsOf(others)]
+}
+
+/** What agents asked last in their sessions, and nobody has come back to. */
+async function openQuestions({ db, sessions, now }: Needs, project: string): Promise<ContextLine[]> {
+  const asked = await listObservations(
+    db,
+    { project, types: ['question'], after: now - questionsLast },
+    { order: 'newest', limit: 20 },
+    { files: false, concepts: false },
+  )
+  const open: (Question & { id: string })[] = []
+  for (const one of asked) {
+    if (one.session === null || (await isAnswered(db, one))) continue
+    open.push({ id: one.id, text: one.title, session: one.session, project, end: one.at })
+  }
+  const questions = await sessions.unanswered(open)
+  return questions.slice(0, most.questions).map(({ id, text }) => ({ id, text: `Asked of the user: ${text}` }))
 }
 
 async function isAnswered(db: Reader, { session, prompt }: StoredObservation): Promise<boolean> {

@@ -122,6 +122,10 @@ describe('the context of a session', () => {
       { kind: 'stop', text: 'Both work well here. Shall I take the small one?' },
     )
     expect((await told()).text).toContain('Asked of the user: Shall I take the small one?')
+    await sessions.open({ id: 's2', project: 'net' })
+    const say = (text: string) => sessions.append('s2', [{ role: 'user', text }])
+    await say('Rename the gears.')
+    expect((await told()).text).toContain('Asked of the user')
     await happen({ kind: 'prompt', text: 'Yes.' })
     expect((await told()).text).not.toContain('Asked of the user')
   })
@@ -136,6 +140,31 @@ describe('the context of a session', () => {
       ['s1', 'Open'],
       [decision, 'Decided'],
     ])
+  })
+
+  it.each([0, 1, 5])('keeps next steps until they are done, after %s other sessions', async (others) => {
+    const turns = async (id: string, daysAgo: number, ...said: string[]) => {
+      space.time.now = today - daysAgo * day
+      await sessions.open({ id, project: 'net' })
+      await sessions.append(
+        id,
+        said.map((text, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', text })),
+      )
+    }
+    const leave = async (id: string, daysAgo: number, nextSteps: string) => {
+      await turns(id, daysAgo, `Work on ${id}.`)
+      await sessions.end(id, { status: 'completed', nextSteps })
+    }
+    await leave('long-ago', 40, 'Paint the cover of the gearbox.')
+    await leave('retry', 20, 'Write the tests of the retry queue.')
+    await leave('docs', 19, 'Describe the flag in docs/flags.md.')
+    for (let number = 0; number < others; number++)
+      await turns(`other-${number}`, 15 - number, `Rename part ${number}.`, `Renamed part ${number}.`)
+    await leave('again', 8, 'Describe the flag in docs/flags.md.')
+    const open = (await told()).lines.flatMap(({ id, why }) => (why === 'Open' ? [id] : []))
+    expect(open).toEqual(['again', 'retry'])
+    await turns('at-last', 1, 'Go on.', 'I wrote the tests of the retry queue.')
+    expect((await told()).text).not.toContain('retry queue')
   })
 
   it('abstains where nothing is worth its tokens', async () => {

@@ -40,7 +40,7 @@ interface Needs {
   db: Database
   clock: Clock
   home: string
-  sessions: Pick<SessionStore, 'list' | 'stepsLeft'>
+  sessions: Pick<SessionStore, 'list' | 'leftOpen' | 'unanswered'>
 }
 
 /** Makes ready what a session in a place should know: lines by what they are worth to that work, and not by their age. */
@@ -99,8 +99,7 @@ async function gatherSections(
     ranked.filter((one) => types.includes(one.type) && !wasInVain(one)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))
   const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
-  const work = { sessions: concerned, last: latest[0], branch, branches, top, stepsLeft: sessions.stepsLeft }
-  const open = await openMatters(db, project, work, now)
+  const open = await openMatters({ db, sessions, now }, project, { sessions: concerned, branch, branches, top })
   const ended = await sessionLines(db, concerned)
   return [
     { heading: 'Open', lines: open, budget: budgets.open },

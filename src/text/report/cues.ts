@@ -134,7 +134,12 @@ const offer =
 /** Who names two ways, or one of those that were named, wants one of them chosen. */
 const choice = /\b(?:or|oder|ou|o)\b|\b(?:the|this|that) (?:\p{L}+ )?one\b|还是|아니면/iu
 
-export const isOffer = (question: string): boolean => offer.test(question) && !choice.test(question)
+/** Whether something stays as it is has to be decided: to do nothing is an answer, too. */
+const keeping =
+  /\b(?:should|shall) i (?:keep|leave|retain|preserve)\b|\bsoll ich\b.{2,60}\b(?:behalten|(?:stehen|drin) ?lassen)\b/i
+
+export const isOffer = (question: string): boolean =>
+  offer.test(question) && !choice.test(question) && !keeping.test(question)
 
 /** What it is about stands in the sentence before: it makes no title. */
 const pointing =

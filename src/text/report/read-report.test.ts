@@ -141,6 +141,15 @@ I first tried a lock, but it slowed the import down.
     expect(of('next')).toEqual(['Deploy with `clasp push`'])
   })
 
+  it.each([
+    'Next: describe the flag in the guide.',
+    'Still to do: describe the flag in the guide.',
+    'Noch offen: describe the flag in the guide.',
+  ])('reads a label inside a paragraph as what is left: %s', (label) => {
+    const { statements } = readReport(`The report takes the flag now. ${label}`)
+    expect(statements.at(-1)).toMatchObject({ part: 'next', text: 'describe the flag in the guide.' })
+  })
+
   it('keeps nothing of words that only open it', () => {
     const all = readReport(answer).statements.flatMap(({ text, part }) => (part === 'checked' ? [] : [text]))
     expect(all).toContain('It needs no cache.')

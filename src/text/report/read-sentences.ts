@@ -125,15 +125,19 @@ function addSentences(
 ): void {
   const plain = withoutMarks(text)
   let isFirst = true
-  for (const piece of sentencesIn(plain)) {
-    const sentence = piece.replace(pictures, '').trim()
-    if (sentence === '') continue
+  for (const [index, piece] of sentencesIn(plain).entries()) {
+    const said = piece.replace(pictures, '').trim()
+    if (said === '') continue
+    // What is left to do is mostly the last sentence of a paragraph: `It works. Next: document the flag.`
+    const label = part === undefined && index > 0 ? labelOf(said) : undefined
+    const isLeft = label?.part === 'next' && label.rest !== ''
+    const sentence = isLeft ? label.rest : said
     const isQuestion = /[?？]$/.test(sentence)
     const isTelling = isReadable(sentence) && (isQuestion || part !== undefined || !isEmpty(sentence, isItem))
     sentences.push({
       text: sentence,
-      heading: part,
-      isHeaded: isFirst || part === 'next',
+      heading: isLeft ? 'next' : part,
+      isHeaded: isFirst || isLeft || part === 'next',
       isItem,
       isQuestion,
       isTelling,
