@@ -33,6 +33,19 @@ describe('the conversations of a file', () => {
     expect(conversation?.turns).toHaveLength(6)
   })
 
+  const accented = talk.replace('Grace does', 'Zoë tut’s für München')
+  it.each([
+    ['windows-1252', Buffer.from(accented.replace('’', '\x92'), 'latin1')],
+    ['utf-16le', Buffer.from(`\ufeff${accented}`, 'utf16le')],
+    ['utf-16be', Buffer.from(`\ufeff${accented}`, 'utf16le').swap16()],
+    ['utf-8-with-mark', Buffer.from(`\ufeff${accented}`)],
+  ])('are read in %s', (encoding, bytes) => {
+    const path = join(folder, `${encoding}.txt`)
+    writeFileSync(path, bytes)
+    const [conversation] = readConversations(path)
+    expect(conversation?.turns.map(({ text }) => text)).toContain('Zoë tut’s für München, she ordered a larger disk.')
+  })
+
   it('are read from a transcript with times in brackets, which is no list of objects', () => {
     const timed = talk.replace(/^/gm, '[2026-03-15 10:32] ').replace(/\[[^\]]*\] $/, '')
     const [conversation] = readConversations(file('timed.txt', timed))

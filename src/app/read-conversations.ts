@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { invalidInput, notFound } from '../core/errors.ts'
 import { readTurns } from '../documents/documents.ts'
 import type { ConversationTurn } from '../memory/memory.ts'
+import { decodedWhole } from './import/decoded-pieces.ts'
 
 /** Larger files are no conversation that is read at once, bytes. */
 const largestFile = 200_000_000
@@ -38,7 +39,7 @@ export function readConversations(path: string): Conversation[] {
 
 function turnsIn(path: string): ReturnType<typeof readTurns> {
   try {
-    return readTurns(asLines(readFileSync(path, 'utf8')), path)
+    return readTurns(asLines(decodedWhole(readFileSync(path))), path)
   } catch (error) {
     throw invalidInput(
       'no_conversation',

@@ -10,6 +10,16 @@ import { learningTables } from './tables.ts'
 
 const printed = "Exit code 1\nError: Cannot find module 'left-padder'"
 
+const learned = (db: Awaited<ReturnType<typeof openTestStore>>['db'], signature: string) =>
+  db.transaction((tx) =>
+    tx.run(
+      `INSERT INTO learnings (id, project, scope, state, kind, signature, error, message, intent, solution, confidence,
+         occurrences, uses, successes, failures, first_at, last_at)
+       VALUES ('l1', 'p0', '', 'active', 'install', ?, ?, '', '', 'Run \`npm install\`.', 0.7, 1, 0, 0, 0, 1, 1)`,
+      [signature, "Error: Cannot find module 'left-padder'"],
+    ),
+  )
+
 describe('a hundred thousand runs', () => {
   it('do not slow looking one up', async () => {
     const root = mkdtempSync(join(tmpdir(), 'jarvis-learning-'))
@@ -36,6 +46,11 @@ describe('a hundred thousand runs', () => {
       // 2 ms on a machine that does nothing else.
       expect(times.sort((a, b) => a - b)[10]).toBeLessThan(10)
       console.info(`lookup among 100,000 runs: ${times[10]!.toFixed(2)} ms`)
+      await learned(store.db, id)
+      // By its message alone, and not by what is part of many.
+      const byMessage = await lookUp(store.db, { output: "Cannot find module 'left-padder'", project: 'p0' })
+      expect(byMessage.learnings).toMatchObject([{ solution: 'Run `npm install`.' }])
+      expect((await lookUp(store.db, { output: 'find module', project: 'p0' })).learnings).toEqual([])
       if (isOnPostgres) return
       const plan = await store.db.all<{ detail: string }>(
         'EXPLAIN QUERY PLAN SELECT COUNT(*) FROM learning_runs WHERE signature = ? AND project = ?',

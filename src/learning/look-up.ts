@@ -25,10 +25,35 @@ export interface FoundFix
   isSuggestion: boolean
 }
 
-/** What is known of the error that a run printed. */
+/** What is known of the error that a run printed, or of its message alone. */
 export async function lookUp(db: Reader, { output, project }: { output: string; project: string }): Promise<LookedUp> {
-  const signature = signatureOf(output)
-  if (!signature) return { error: null, project, times: 0, last: null, learnings: [] }
+  const read = signatureOf(output)
+  const found = read && (await findSigned(db, read, project))
+  if (found && (found.times > 0 || found.learnings.length > 0)) return found
+  const whole = await signatureWith(db, read?.text ?? output, project)
+  const byMessage = whole && (await findSigned(db, whole, project))
+  return byMessage ?? found ?? { error: null, project, times: 0, last: null, learnings: [] }
+}
+
+/** A shorter text is part of too many errors, characters. */
+const leastMessage = 12
+
+/** The one learned error that holds a message: "Cannot read properties …" without the name of its kind before it. */
+async function signatureWith(db: Reader, text: string, project: string): Promise<Signed | undefined> {
+  const message = text.trim().split('\n')[0]!.trim()
+  if (message.length < leastMessage) return undefined
+  const { marks, params } = inList(await scopesFor(db, 'learnings', project))
+  const rows = await db.all<{ id: string; text: string }>(
+    `SELECT DISTINCT signature AS id, error AS text FROM learnings
+     WHERE state <> 'retired' AND (project = ? OR scope IN ${marks}) AND lower(error) LIKE ? ESCAPE '!' LIMIT 2`,
+    [project, ...params, `%${message.toLowerCase().replace(/[%_!]/g, '!$&')}%`],
+  )
+  return rows.length === 1 ? rows[0] : undefined
+}
+
+type Signed = Pick<NonNullable<ReturnType<typeof signatureOf>>, 'id' | 'text'>
+
+async function findSigned(db: Reader, signature: Signed, project: string): Promise<LookedUp> {
   const { marks, params } = inList(await scopesFor(db, 'learnings', project))
   // Side by side: each waits for a server, where there is one.
   const [met, learnings] = await Promise.all([

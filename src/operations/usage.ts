@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
 
-const day = z.string().min(8).max(10)
+const day = z.string().regex(/^(?:\d{8}|\d{4}-\d{2}-\d{2})$/, 'write a day as 20261122 or 2026-11-22')
 
 export const usage = operation({
   name: 'usage',

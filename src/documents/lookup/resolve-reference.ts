@@ -58,7 +58,10 @@ async function resolveDocid(db: Reader, hex: string): Promise<Target> {
   }
   const found = [...files, ...records]
   if (!found.length) {
-    throw notFound('docid_not_found', `No document has the docid #${hex}. The content may have changed: search for it.`)
+    throw notFound(
+      'docid_not_found',
+      `Nothing stored has the id #${hex}. The content may have changed: search for it, or run "jarvis facts list".`,
+    )
   }
   return only(found, `#${hex}`)
 }
