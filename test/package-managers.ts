@@ -1,6 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Packed, run } from './packed.ts'
+import { type Packed, plainEnvironment, run } from './packed.ts'
 
 /**
  * Package managers that install the release. npm is there with Node; the others come from the npm registry and are not among
@@ -74,8 +74,18 @@ export async function install(packed: Packed, manager: Manager): Promise<Install
       join(project, file),
       text.replace(/\{(registry|cache)\}/g, (_, key: keyof typeof values) => values[key]),
     )
-  const env = { ...process.env, JARVIS_HOME: join(project, 'home'), CI: '', YARN_IGNORE_PATH: '1' }
+  const env = { ...plainEnvironment(), JARVIS_HOME: join(project, 'home'), CI: '', YARN_IGNORE_PATH: '1' }
   const start = ([first, ...rest]: string[], ...args: string[]) => run(first!, [...rest, ...args], project, env)
-  await start(command, ...add, 'jarvis-memory')
+  await start(command, ...add, 'jarvis-memory').catch((error: Error) => {
+    const open = packed.registry.unanswered().join(', ') || 'nothing'
+    throw new Error(`${error.message}\nThe registry was still asked for ${open}.\n${lastLog(values.cache)}`)
+  })
   return { project, jarvis: (...args) => start(exec, ...args) }
+}
+
+/** The end of the newest log that npm wrote: what it did last. */
+function lastLog(cache: string): string {
+  const folder = join(cache, '_logs')
+  const newest = existsSync(folder) && readdirSync(folder).sort().at(-1)
+  return newest ? readFileSync(join(folder, newest), 'utf8').split('\n').slice(-30).join('\n') : ''
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installedSizes } from '../scripts/release/installed-size.mjs'
 import { staysOutside } from '../scripts/vendor-packages.mjs'
 import { install, npm } from './package-managers.ts'
-import { answersByMeaning, type Packed, pack, question, run } from './packed.ts'
+import { answersByMeaning, type Packed, pack, plainEnvironment, question, run } from './packed.ts'
 
 const root = join(import.meta.dirname, '..')
 let packed: Packed
@@ -18,10 +18,10 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => packed?.remove())
 
-const homeOf = (name: string) => ({ ...process.env, JARVIS_HOME: join(packed.folder, name) })
+const homeOf = (name: string) => ({ ...plainEnvironment(), JARVIS_HOME: join(packed.folder, name) })
 
 describe.sequential('a release', () => {
-  it('is installed by npm and answers by meaning', { timeout: 600_000 }, async () => {
+  it('is installed by npm and answers by meaning', { timeout: 300_000 }, async () => {
     const { project, jarvis } = await install(packed, npm)
     installed = project
     await answersByMeaning(packed, jarvis)

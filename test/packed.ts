@@ -25,31 +25,23 @@ export const question = 'when do backups run?'
 
 const execute = promisify(execFile)
 
-/** None of them takes longer; package managers may hang while they wait for a registry. Milliseconds. */
-const longestRun = 90_000
-const mostTries = 3
+/** None of them takes longer on a machine with other work. Milliseconds. */
+const longestRun = 180_000
 
-/**
- * Runs a program and returns what it printed; throws with both streams when it fails. One that hangs is started again. Lets
- * the registry answer meanwhile.
- */
-export async function run(program: string, args: string[], cwd: string, env = process.env): Promise<string> {
-  for (let tries = 1; ; tries++)
-    try {
-      const options = {
-        cwd,
-        env,
-        encoding: 'utf8' as const,
-        maxBuffer: 1e8,
-        timeout: longestRun,
-        killSignal: 'SIGKILL' as const,
-      }
-      return (await execute(program, args, options)).stdout
-    } catch (error) {
-      const { stdout, stderr, killed } = error as { stdout: string; stderr: string; killed?: boolean }
-      if (killed && tries < mostTries) continue
-      throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error })
-    }
+/** Without what npm adds where it started the tests: its own cache and settings would be used by an installation. */
+export const plainEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
+
+/** Runs a program and returns what it printed; throws with both streams when it fails. Lets the registry answer meanwhile. */
+export async function run(program: string, args: string[], cwd: string, env = plainEnvironment()): Promise<string> {
+  try {
+    const options = { cwd, env, encoding: 'utf8' as const, maxBuffer: 1e8, timeout: longestRun }
+    return (await execute(program, args, { ...options, killSignal: 'SIGKILL' })).stdout
+  } catch (error) {
+    const { stdout, stderr, killed } = error as { stdout: string; stderr: string; killed?: boolean }
+    const how = killed ? `took longer than ${longestRun / 1000} s` : 'failed'
+    throw new Error(`${program} ${args.join(' ')} ${how}:\n${stdout}\n${stderr}`, { cause: error })
+  }
 }
 
 /** Adds the notes by an installed command, and asks. */
@@ -66,8 +58,9 @@ export async function pack(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-package-'))
   const tarballs = join(folder, 'tarballs')
   await release(tarballs)
-  const upstream = (await run('npm', ['config', 'get', 'registry'], folder)).trim().replace(/\/$/, '')
-  const registry = await serveTarballs(tarballs, upstream)
+  const scratch = join(folder, 'elsewhere')
+  mkdirSync(scratch)
+  const registry = await serveTarballs(tarballs, scratch, join(import.meta.dirname, '..'))
   const notes = join(folder, 'notes')
   mkdirSync(notes)
   writeFileSync(join(notes, 'server.md'), '# Server\n\nWe copy the disk to the storage box every night at three.\n')
