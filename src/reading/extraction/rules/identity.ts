@@ -1,15 +1,7 @@
 import { noHome } from '../../../core/no-home.ts'
+import { callings, jobs, lead } from './callings.ts'
 import { place, unheard } from './places.ts'
-import type { PersonRule } from './rule.ts'
-
-const jobs =
-  'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops|[a-z]{3,}(?:teacher|master|mistress|worker|driver|dresser|keeper|officer)'
-const lead =
-  '(?:(?:a|an|the|my own) (?:(?!lot|bit|fan|friend|big|of|with|to|about|great|good|better|one)[\\w/-]+ ){0,3}?|(?:(?:senior|junior|freelance|full[- ]time|part[- ]time|chief|lead|head|retired|self-employed|registered|licensed|certified) )+)'
-
-/** Callings that no list has all of, by how they end: violinist, statistician, cartographer, locksmith. */
-const callings =
-  '(?!(?:perfection|pessim|optim|real|ideal|femin|minimal|commun|social|capital|activ|athe|rac|sex|narciss|purist|tour|twist|list|special|loyal|moral|hedon|fatal)[a-z]*\\b)[a-z]{3,}(?:ists?|icians?|ographers?|ologists?|smiths?|makers?|wrights?|keepers?)'
+import { languageNames, type PersonRule } from './rule.ts'
 
 /** Who somebody is, where they live and what they do. */
 export const identityRules: readonly PersonRule[] = [
@@ -179,7 +171,10 @@ export const identityRules: readonly PersonRule[] = [
     weight: 'identity',
   },
   {
-    when: /^(?:speak|be fluent in|be learning|be a native speaker of|study|be studying) ((?:(?:fluent|native|basic|some|a little) )?(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|Slovak|Hungarian|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|Bengali|Tamil|Chinese|Mandarin|Cantonese|Japanese|Korean|Vietnamese|Thai|Swedish|Norwegian|Danish|Finnish|Romanian|Bulgarian|Croatian|Serbian|Catalan|Latin|Swahili|Welsh|Irish)\b.*)/u,
+    when: new RegExp(
+      `^(?:speak|be fluent in|be learning|be a native speaker of|study|be studying) ((?:(?:fluent|native|basic|some|a little) )?(?:${languageNames})\\b.*)`,
+      'u',
+    ),
     predicate: 'speaks',
     weight: 'identity',
   },

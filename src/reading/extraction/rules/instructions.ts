@@ -2,7 +2,7 @@ import { isStopWord } from '../../../text/stop-words.ts'
 import { behindSign } from '../reading/behind-sign.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { thirdPerson } from '../reading/verbs.ts'
-import type { Finding } from './rule.ts'
+import { type Finding, languageNames } from './rule.ts'
 
 const lead =
   /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to|can|may)(?= (?:always )?(?:call|address)\b)|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
@@ -68,7 +68,7 @@ const keep = behindSign(
 )
 const address = behindSign(
   /^(?:answer|reply|respond|talk|speak|write|call|address|refer)/iu,
-  /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in ([A-Z]\w+|bullet points|plain \w+|short sentences)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu,
+  /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in (?!(?:the|an?|my|your|this|that|it)\b)(\w+)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu,
 )
 /** "Start every summary with …": of each that will come. */
 const ofEach = behindSign(
@@ -142,21 +142,14 @@ function findCommand(plain: string, bare: string): Finding | undefined {
   const trail = trailing.exec(rest)
   const topics = trail ? topicsOf(trail[1]!) : []
   const always = /^(?:always|never|only ever|only) (.+)$/i.exec(rest)
+  const direct = trail ? undefined : findAddress(plain, /^never/i.test(rest) ? rest : (always?.[1] ?? rest))
+  if (direct) return direct
   if (always && /^(?:always|never)/i.test(rest) && !noImperative.test(always[1]!) && isCommand(always[1]!))
     return instruction(plain, topics)
   if (standing.test(bare) && isCommand(rest)) return instruction(plain, topics)
   if (standingBehind.test(rest) && isCommand(rest)) return instruction(plain, topics)
   if (insisted && (trail || /\b(?:always|never|every time)\b/i.test(rest)) && isCommand(rest))
     return instruction(plain, topics)
-  const direct = address.exec(rest)
-  if (direct) {
-    const name = direct[2] && !/^by /i.test(direct[2]) ? direct[2] : undefined
-    return {
-      ...instruction(plain, []),
-      slot: name || /^(?:call|address|refer)/i.test(rest) ? 'called' : 'answer_language',
-      value: direct[1] ?? name ?? rest,
-    }
-  }
   // A choice of one thing over another is a decision of where it was made, and no standing wish.
   if (/^(?:go with|stick (?:to|with)|pick|choose) .+?,? (?:not|over|instead of|rather than) /i.test(rest))
     return undefined
@@ -193,6 +186,18 @@ function findCommand(plain: string, bare: string): Finding | undefined {
   return forbids.test(rest) && lasting && !/\b(?:this|that|it|yet|now)\s*$/i.test(rest.replace(/[,.;].*$/s, ''))
     ? instruction(plain, topics)
     : undefined
+}
+
+const language = new RegExp(`^(?:${languageNames})$`, 'i')
+
+/** How the user is to be called, or in what the assistant is to answer: each has one place. */
+function findAddress(plain: string, rest: string): Finding | undefined {
+  const direct = address.exec(rest)
+  if (!direct) return undefined
+  const name = direct[2] && !/^by /i.test(direct[2]) ? direct[2] : undefined
+  const isName = name !== undefined || /^(?:call|address|refer)/i.test(rest)
+  const slot = isName ? 'called' : language.test(direct[1] ?? '') ? 'answer_language' : null
+  return { ...instruction(plain, []), slot, value: direct[1] ?? name ?? rest }
 }
 
 /** Says how it is to be, and not how it is: "no time", "it was closed". */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { findInstruction } from './instructions.ts'
+
+const slotOf = (sentence: string) =>
+  findInstruction(sentence, { key: 'user', name: 'The user', amongPeople: false })?.slot
+
+it.each([
+  ['Always reply in German', 'answer_language'],
+  ['From now on, answer in Dutch', 'answer_language'],
+  ['Speak to me in Portuguese by default', 'answer_language'],
+  ['Call me Jo from now on', 'called'],
+])('gives "%s" the one place of its kind', (sentence, slot) => {
+  expect(slotOf(sentence)).toBe(slot)
+})
+
+it.each(['Never answer in French', 'Write in short sentences', 'Answer in German when I ask about taxes'])(
+  'lets "%s" stand beside the language of answers',
+  (sentence) => {
+    expect(slotOf(sentence)).toBeNull()
+  },
+)
