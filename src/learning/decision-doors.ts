@@ -48,7 +48,7 @@ export const decisionOperations = {
 }
 
 const text = (
-  { id, chosen, against, why, by, files, project, at, supersedes, supersededBy }: Decision,
+  { id, chosen, against, why, by, files, project, at, supersedes, supersededBy, likelySupersededBy }: Decision,
   { day }: DateStyle = datesInFigures,
 ): string =>
   [
@@ -58,6 +58,11 @@ const text = (
     ...(files.length > 0 ? [`  files: ${files.join(', ')}`] : []),
     ...supersedes.map((one) => `  replaces: ${one.title} (${one.id})`),
     ...(supersededBy === null ? [] : [`  replaced by: ${supersededBy.title} (${supersededBy.id})`]),
+    ...(likelySupersededBy === null
+      ? []
+      : [
+          `  likely replaced by: ${likelySupersededBy.title} (${likelySupersededBy.id}); jarvis links lists what to confirm`,
+        ]),
   ].join('\n')
 
 const list = (
@@ -98,12 +103,13 @@ export const decisionViews: Readonly<Record<string, ViewForm>> = {
     plain: list,
     prose: true,
     rows: ({ decisions }: { decisions: Decision[] }) =>
-      decisions.map(({ supersedes, supersededBy, against, files, ...row }) => ({
+      decisions.map(({ supersedes, supersededBy, likelySupersededBy, against, files, ...row }) => ({
         ...row,
         against: against.join('; '),
         files: files.join(' '),
         supersedes: supersedes.map(({ id }) => id).join(' '),
         supersededBy: supersededBy?.id ?? '',
+        likelySupersededBy: likelySupersededBy?.id ?? '',
       })),
   },
   decision_add: { plain: ({ decision }: { decision: Decision }) => text(decision), prose: true },

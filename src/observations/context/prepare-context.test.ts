@@ -167,6 +167,29 @@ describe('the context of a session', () => {
     expect((await told()).text).not.toContain('retry queue')
   })
 
+  it('tells a decision that seems to be replaced behind the later one, and none that was', async () => {
+    const older = await save(2, { type: 'decision', title: 'Level files are written in RON' })
+    await save(1, { type: 'decision', title: 'The editor keeps its own window' })
+    const later = await save(1, { type: 'decision', title: 'Use TOML instead of RON for level files' })
+    await space.store.db.transaction((tx) =>
+      tx.run(
+        `INSERT INTO observation_links (from_id, to_id, kind, made_by, created_at) VALUES (?, ?, 'supersedes', 'rules', 1)
+         ON CONFLICT DO NOTHING`,
+        [later, older],
+      ),
+    )
+    const { text } = await told()
+    expect(text.indexOf('instead of RON')).toBeLessThan(text.indexOf('written in RON'))
+    expect(text).toContain(`written in RON (likely replaced by ${later})`)
+    await space.store.db.transaction((tx) =>
+      tx.run(
+        `INSERT INTO observation_link_verdicts (from_id, to_id, kind, verdict, at) VALUES (?, ?, 'supersedes', 'confirmed', 2)`,
+        [later, older],
+      ),
+    )
+    expect((await told()).text).not.toContain('written in RON')
+  })
+
   it('abstains where nothing is worth its tokens', async () => {
     await save(200, { title: 'Changed src/old.ts' })
     await save(90, { type: 'discovery', title: 'Read a.ts, b.ts and 3 more' })

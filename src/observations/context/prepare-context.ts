@@ -7,8 +7,9 @@ import type { Database } from '../../ports/database.ts'
 import { readUses } from '../../receipts/receipts.ts'
 import { type ContextPlace, ownLastingNames } from '../../repositories/repositories.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
+import { readReplacements } from '../links/links-repository.ts'
 import type { StoredObservation } from '../observation.ts'
-import { listObservations } from '../observations-repository.ts'
+import { listObservations, readObservations } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import { branchesOfSessions, concernedSessions } from './branches-of-sessions.ts'
 import { type ContextLine, chooseLines, type Section } from './choose-lines.ts'
@@ -104,11 +105,40 @@ async function gatherSections(
   return [
     { heading: 'Open', lines: open, budget: budgets.open },
     { heading: 'On files with uncommitted changes', lines: onFiles.map(line), budget: budgets.files },
-    { heading: 'Decided', lines: of('decision'), budget: budgets.decided },
+    { heading: 'Decided', lines: await decisionLines(db, ranked, line), budget: budgets.decided },
     { heading: 'Learned', lines: of('insight'), budget: budgets.learned },
     { heading: 'Last sessions', lines: ended, budget: budgets.sessions },
     { heading: 'Done', lines: of(...done), budget: budgets.done },
   ]
+}
+
+/** Decisions that hold; before one that seems to be replaced stands the one that replaced it, and none alone. */
+async function decisionLines(
+  db: Database,
+  ranked: readonly StoredObservation[],
+  line: (one: StoredObservation) => ContextLine,
+): Promise<ContextLine[]> {
+  const decisions = ranked.filter((one) => one.type === 'decision' && !wasInVain(one))
+  const links = (
+    await readReplacements(
+      db,
+      decisions.map(({ id }) => id),
+    )
+  ).filter(({ from, to }) => from !== to)
+  const later = new Map(links.map((link) => [link.to, link]))
+  const missing = links.flatMap(({ from }) => (decisions.some(({ id }) => id === from) ? [] : [from]))
+  const byId = new Map([...decisions, ...(await readObservations(db, missing))].map((one) => [one.id, one]))
+  const lines = new Map<string, ContextLine>()
+  const put = (one: StoredObservation, above: readonly string[]): void => {
+    const by = later.get(one.id)
+    const next = by && byId.get(by.from)
+    if (next && !above.includes(next.id)) put(next, [...above, one.id])
+    if (by?.confirmed || lines.has(one.id)) return
+    const told = line(one)
+    lines.set(one.id, by ? { ...told, text: `${told.text} (likely replaced by ${by.from})` } : told)
+  }
+  for (const one of decisions) put(one, [one.id])
+  return [...lines.values()]
 }
 
 async function filesInWork(

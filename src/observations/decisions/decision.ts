@@ -20,6 +20,8 @@ export interface Decision {
   supersedes: { id: string; title: string }[]
   /** The later decision that replaced this one. */
   supersededBy: { id: string; title: string } | null
+  /** The later decision that seems to have replaced this one, as nobody has confirmed yet. */
+  likelySupersededBy: { id: string; title: string } | null
 }
 
 export interface NewDecision {
@@ -56,7 +58,7 @@ export const observationOf = ({ chosen, against, why, by, files, ...about }: New
 /** A decision as its observation has it; decisions that rules noticed have no more than their words say. */
 export function decisionOf(
   observation: StoredObservation,
-  { supersedes, supersededBy }: Pick<Decision, 'supersedes' | 'supersededBy'>,
+  replaced: Pick<Decision, 'supersedes' | 'supersededBy' | 'likelySupersededBy'>,
 ): Decision {
   const { id, title, narrative, facts, filesRead, filesModified, project, session, at } = observation
   const after = (mark: string) => facts.flatMap((fact) => (fact.startsWith(mark) ? fact.slice(mark.length) : []))
@@ -64,7 +66,7 @@ export function decisionOf(
   const why = namesSame(narrative, title) ? '' : narrative
   return {
     ...{ id, chosen: title, against: after(marks.against), why, by: after(marks.by)[0] ?? '' },
-    ...{ files: [...filesModified, ...filesRead], project, session, at, supersedes, supersededBy },
+    ...{ files: [...filesModified, ...filesRead], project, session, at, ...replaced },
   }
 }
 

@@ -1,5 +1,4 @@
 import { invalidInput } from '../../core/errors.ts'
-import { inList } from '../../core/sql.ts'
 import { markOf } from '../../core/work-marks.ts'
 import { asOneChange } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -8,7 +7,7 @@ import type { Search } from '../../search/search.ts'
 import type { ChangeNeeds } from '../changes/begin-change.ts'
 import { oneObservation } from '../changes/edit-observations.ts'
 import { addLink } from '../links/change-links.ts'
-import { isShown } from '../links/links-repository.ts'
+import { isShown, readReplacements } from '../links/links-repository.ts'
 import { readObservations } from '../observations-repository.ts'
 import { saveObservation } from '../save-observation.ts'
 import { searchObservations } from '../search-observations.ts'
@@ -52,7 +51,7 @@ export function createDecisions(
       const { observations, degraded } = await searchObservations(needs, { ...request, limit: mostRead })
       const ids = observations.map(({ id }) => id)
       const all = await readDecisions(db, ids)
-      const shown = superseded ? all : all.filter(holds)
+      const shown = laterFirst(superseded ? all : all.filter(holds), await laterOnes(db, all))
       return { decisions: shown.slice(0, limit), total: shown.length, degraded }
     },
 
@@ -71,6 +70,27 @@ export function createDecisions(
   }
 }
 
+/** Decisions that seem to have replaced some of these and were not found beside them. */
+async function laterOnes(db: Reader, found: readonly Decision[]): Promise<Decision[]> {
+  const missing = found.flatMap(({ likelySupersededBy: later }) =>
+    later === null || found.some(({ id }) => id === later.id) ? [] : [later.id],
+  )
+  return (await readDecisions(db, [...new Set(missing)])).filter(holds)
+}
+
+/** Before a decision stands the one that seems to have replaced it. */
+function laterFirst(decisions: readonly Decision[], others: readonly Decision[]): Decision[] {
+  const byId = new Map([...decisions, ...others].map((one) => [one.id, one]))
+  const ordered = new Map<string, Decision>()
+  const put = (one: Decision, above: ReadonlySet<string>): void => {
+    const later = one.likelySupersededBy && byId.get(one.likelySupersededBy.id)
+    if (later && !above.has(later.id)) put(later, new Set([...above, one.id]))
+    if (!ordered.has(one.id)) ordered.set(one.id, one)
+  }
+  for (const one of decisions) put(one, new Set([one.id]))
+  return [...ordered.values()]
+}
+
 /** Neither replaced by a later one, nor withdrawn by its user. */
 const holds = ({ supersededBy, chosen }: Decision): boolean =>
   supersededBy === null && markOf({ title: chosen }) !== 'withdrawn'
@@ -83,27 +103,21 @@ async function mustBeDecision(db: Reader, id: string): Promise<void> {
     })
 }
 
-/** Decisions by id, in that order. A proposed link replaces nothing yet. */
+/** Decisions by id, in that order. A proposed link replaces nothing yet: the older one only says what seems to be so. */
 async function readDecisions(db: Reader, ids: readonly string[]): Promise<Decision[]> {
   if (ids.length === 0) return []
   const observations = await readObservations(db, ids)
-  const { marks, params } = inList(ids)
-  const links = await db.all<{ from: string; to: string; fromTitle: string; toTitle: string }>(
-    `SELECT l.from_id AS "from", l.to_id AS "to", a.title AS "fromTitle", b.title AS "toTitle"
-     FROM observation_links l
-     JOIN observation_link_verdicts v
-       ON v.from_id = l.from_id AND v.to_id = l.to_id AND v.kind = l.kind AND v.verdict = 'confirmed'
-     JOIN observations a ON a.id = l.from_id JOIN observations b ON b.id = l.to_id
-     WHERE l.kind = 'supersedes' AND (l.from_id IN ${marks} OR l.to_id IN ${marks})
-       AND ${isShown('l.from_id')} AND ${isShown('l.to_id')} ORDER BY l.created_at`,
-    [...params, ...params],
-  )
+  const links = await readReplacements(db, ids)
   return observations.map((observation) => {
-    const own = links.filter(({ from }) => from === observation.id)
-    const later = links.findLast(({ to }) => to === observation.id)
+    const own = links.filter(({ from, confirmed }) => confirmed && from === observation.id)
+    const later = (isConfirmed: boolean) => {
+      const link = links.findLast(({ to, confirmed }) => to === observation.id && confirmed === isConfirmed)
+      return link === undefined ? null : { id: link.from, title: link.fromTitle }
+    }
     return decisionOf(observation, {
       supersedes: own.map(({ to, toTitle }) => ({ id: to, title: toTitle })),
-      supersededBy: later === undefined ? null : { id: later.from, title: later.fromTitle },
+      supersededBy: later(true),
+      likelySupersededBy: later(false),
     })
   })
 }

@@ -1,3 +1,4 @@
+import { inList } from '../../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import type { LinkKind, LinkName, ObservationLink } from '../observation.ts'
 
@@ -61,6 +62,30 @@ export async function listLinks(
 export const isShown = (id: string): string =>
   `NOT EXISTS (SELECT 1 FROM observation_standing shown WHERE shown.observation_id = ${id}
      AND shown.hidden_because IN ('merged', 'retracted'))`
+
+export interface Replacement {
+  /** The later decision, and the one that it replaced. */
+  from: string
+  to: string
+  fromTitle: string
+  toTitle: string
+  confirmed: boolean
+}
+
+/** Which of these decisions replaced others or were replaced, as is confirmed or only proposed; the oldest link first. */
+export async function readReplacements(db: Reader, ids: readonly string[]): Promise<Replacement[]> {
+  if (ids.length === 0) return []
+  const { marks, params } = inList(ids)
+  const rows = await db.all<Omit<Replacement, 'confirmed'> & { confirmed: number }>(
+    `SELECT l.from_id AS "from", l.to_id AS "to", a.title AS "fromTitle", b.title AS "toTitle", ${isConfirmed} AS confirmed
+     FROM ${joined} JOIN observations a ON a.id = l.from_id JOIN observations b ON b.id = l.to_id
+     WHERE l.kind = 'supersedes' AND a.type = 'decision' AND b.type = 'decision'
+       AND (l.from_id IN ${marks} OR l.to_id IN ${marks}) AND ${isShown('l.from_id')} AND ${isShown('l.to_id')}
+     ORDER BY l.created_at`,
+    [...params, ...params],
+  )
+  return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
+}
 
 /** Links from and to an observation, but those to what was merged or taken away. */
 export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
