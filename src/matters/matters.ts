@@ -4,7 +4,7 @@
  */
 export { isPromise } from './is-promise.ts'
 export { isOfOthers, sharedThings } from './one-matter.ts'
-export { endingWords, outdates } from './outdates.ts'
+export { endingWords, mayEnd, outdates } from './outdates.ts'
 export { pastAsked } from './past-asked.ts'
 export { askedOfSomebody, askedPredicates, foodPredicates } from './slot-questions.ts'
 export { askedTool } from './tools-by-kind.ts'

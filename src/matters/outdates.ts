@@ -33,6 +33,17 @@ export function outdates(newer: Said, older: Said): boolean {
   return isOutdated && !isOfOthers(older, newer)
 }
 
+/** Whether a statement has words by which `outdates` may take it for the end of an older one: a quick look at it alone. */
+export const mayEnd = (content: string): boolean =>
+  denial.test(content) ||
+  numbered.test(content) ||
+  leaving.test(content) ||
+  permission.test(content) ||
+  turn.test(content) ||
+  leavesHome({ content })
+/** An age, perhaps. */
+const numbered = /(?: is|['’]s|['’]m| am| turned| turns)(?: now| already)? \d{1,3}\b/i
+
 /** It names whom the older one is about, or is the user's own word on themselves. */
 function isOfOwner({ content, subject }: Said, older: Said): boolean {
   if (older.subject === subject) return true

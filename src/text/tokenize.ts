@@ -155,8 +155,17 @@ export function placeTerms(text: string, wanted: ReadonlySet<string>): PlacedTer
 const toLower = 0x20
 
 /** Units by which words of some terms may begin. */
-const beginnings = (terms: ReadonlySet<string>): Set<number> =>
-  new Set([...terms].flatMap((term) => firstLettersOf(term).map((letter) => letter.charCodeAt(0) | toLower)))
+function beginnings(terms: ReadonlySet<string>): ReadonlySet<number> {
+  const known = knownBeginnings.get(terms)
+  if (known) return known
+  const units = new Set(
+    [...terms].flatMap((term) => firstLettersOf(term).map((letter) => letter.charCodeAt(0) | toLower)),
+  )
+  knownBeginnings.set(terms, units)
+  return units
+}
+/** The same terms are often placed in one text after the other. */
+const knownBeginnings = new WeakMap<ReadonlySet<string>, ReadonlySet<number>>()
 
 /** An ASCII word in small letters, or with a capital first: it has one term, which begins as its forms do. */
 function isPlainWord(text: string, start: number, end: number): boolean {

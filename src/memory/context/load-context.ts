@@ -6,7 +6,7 @@ import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
 import { gatherAgenda } from './gather-agenda.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
-import { inPlaceOf, lineIdOf, newerOf } from './replace-outdated.ts'
+import { createNewerFinder, inPlaceOf, lineIdOf } from './replace-outdated.ts'
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {
@@ -64,6 +64,7 @@ async function fitCurrent(
   { budget, sensitive }: { budget: number; sensitive: boolean },
 ): Promise<{ lines: ContextLine[]; outdated: ReadonlySet<string> }> {
   const factOf = new Map(told.map((fact) => [lineIdOf(fact), fact]))
+  const newerOf = createNewerFinder(needs)
   const looked = new Set<string>()
   const outdated = new Set<string>()
   let candidates = all.filter(isInjected)
@@ -73,7 +74,7 @@ async function fitCurrent(
     const fresh = [...new Map(facts.map((fact) => [fact.id, fact])).values()].filter(({ id }) => !looked.has(id))
     if (fresh.length === 0 || round === mostRounds) return { lines, outdated }
     for (const { id } of fresh) looked.add(id)
-    const newer = await newerOf(needs, fresh)
+    const newer = await newerOf(fresh)
     if (newer.size === 0) return { lines, outdated }
     for (const id of newer.keys()) outdated.add(id)
     const now = needs.clock()

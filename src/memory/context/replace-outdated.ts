@@ -4,7 +4,7 @@ import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import { isLikelyOutdated } from '../facts/earlier-said.ts'
 import type { Fact } from '../facts/fact.ts'
-import { laterByWords } from '../facts/later-by-words.ts'
+import { createLaterFinder } from '../facts/later-by-words.ts'
 import type { Candidate } from './context-line.ts'
 import { replaces } from './settled.ts'
 import { isTellable, isTrueNow } from './tellable.ts'
@@ -21,23 +21,28 @@ export interface Newer {
   isPlain: boolean
 }
 
-/** Of facts that would be told, by their ids, the latest statement that outdates each. Standing instructions are left alone. */
-export async function newerOf(needs: Needs, facts: readonly Fact[]): Promise<Map<string, Newer>> {
-  const asked = facts.filter(({ instruction }) => instruction === null)
+/**
+ * Finds for facts that would be told, by their ids, the latest statement that outdates each. Standing instructions are left
+ * alone.
+ */
+export function createNewerFinder({ db, clock }: Needs) {
+  const findLater = createLaterFinder(db)
   const matters = compareMatters()
-  const found = await laterByWords(
-    needs.db,
-    asked.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact), endingWords(fact) ?? []].flat() })),
-  )
-  const newer = new Map<string, Newer>()
-  for (const [index, older] of asked.entries()) {
-    const later = found[index]!.filter((fact) => fact.saidAt > older.saidAt && isTrueNow(fact, needs.clock()))
-      .map((fact) => ({ fact, isPlain: replaces(fact, older) }))
-      .filter(({ fact, isPlain }) => isPlain || isLikelyOutdated(older, fact, matters.laterOdds(older, fact)))
-    const [latest] = later.sort((a, b) => b.fact.saidAt - a.fact.saidAt)
-    if (latest) newer.set(older.id, latest)
+  return async (facts: readonly Fact[]): Promise<Map<string, Newer>> => {
+    const asked = facts.filter(({ instruction }) => instruction === null)
+    const found = await findLater(
+      asked.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact), endingWords(fact) ?? []].flat() })),
+    )
+    const newer = new Map<string, Newer>()
+    for (const [index, older] of asked.entries()) {
+      const later = found[index]!.filter((fact) => fact.saidAt > older.saidAt && isTrueNow(fact, clock()))
+        .map((fact) => ({ fact, isPlain: replaces(fact, older) }))
+        .filter(({ fact, isPlain }) => isPlain || isLikelyOutdated(older, fact, matters.laterOdds(older, fact)))
+      const [latest] = later.sort((a, b) => b.fact.saidAt - a.fact.saidAt)
+      if (latest) newer.set(older.id, latest)
+    }
+    return newer
   }
-  return newer
 }
 
 /**

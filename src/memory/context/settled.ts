@@ -3,7 +3,7 @@ import type { Reader } from '../../ports/database.ts'
 import { compareMatters, findDates } from '../../reading/reading.ts'
 import { analyseQuery } from '../../text/tokenize.ts'
 import type { Fact } from '../facts/fact.ts'
-import { laterByWords } from '../facts/later-by-words.ts'
+import { createLaterFinder } from '../facts/later-by-words.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>
 
@@ -13,8 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<ReadonlySet<string>> {
   if (facts.length === 0) return new Set()
   const matters = compareMatters()
-  const found = await laterByWords(
-    db,
+  const found = await createLaterFinder(db)(
     facts.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact)] })),
   )
   const isSettled = (fact: Fact, among: readonly Fact[]) => among.some((later) => settles(fact, later))

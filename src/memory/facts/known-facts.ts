@@ -75,16 +75,16 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
 }
 
 /**
- * Open facts that some words lead to, best first. Before the transaction: searching wants a connection of its own, and
- * sees what is committed.
+ * Open facts that some words lead to, best first: eight for each of the `matters` that they are about. Before the
+ * transaction: searching wants a connection of its own, and sees what is committed.
  */
-export async function findByWords(search: Pick<Search, 'search'>, text: string): Promise<string[]> {
+export async function findByWords(search: Pick<Search, 'search'>, text: string, matters = 1): Promise<string[]> {
   const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, wordsLookedFor) ?? []
   if (words.length === 0) return []
-  const filter = { kinds: ['fact' as const] }
+  const [filter, limit] = [{ kinds: ['fact' as const] }, comparedByWords * matters]
   const { hits } = await search.search({
-    ...{ query: words.join(' '), mode: 'search', filter, limit: comparedByWords },
-    ...{ snippets: false, depth: comparedByWords },
+    ...{ query: words.join(' '), mode: 'search', filter, limit },
+    ...{ snippets: false, depth: limit },
   })
   return hits.map(({ id }) => id)
 }

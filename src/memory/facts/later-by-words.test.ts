@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { type AskedLater, laterByWords } from './later-by-words.ts'
+import { type AskedLater, createLaterFinder } from './later-by-words.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {
@@ -16,7 +16,7 @@ async function remember(content: string): Promise<string> {
   return outcome.fact.id
 }
 const contents = async (...asked: AskedLater[]) =>
-  (await laterByWords(space.store.db, asked)).map((facts) => facts.map(({ content }) => content))
+  (await createLaterFinder(space.store.db)(asked)).map((facts) => facts.map(({ content }) => content))
 
 it('finds later facts by the stems of their words, those of the rarest words first', async () => {
   await remember('The boat had a green sail.')
@@ -50,4 +50,14 @@ it('leaves out what has ended', async () => {
   const id = await remember('The kiln is set to 1,200 degrees.')
   await space.memory.facts.retract(id)
   expect(await contents({ saidAt: 0, texts: ['kiln'] })).toEqual([[]])
+})
+
+it('leads to what says that something is over, however many others share as much', async () => {
+  const saidAt = space.time.now
+  await remember('Now that Lotte is 10, she walks to school.')
+  for (const what of ['the cello', 'red shoes', 'swimming', 'plum cake', 'cats', 'maps'])
+    await remember(`Lotte likes ${what}.`)
+  const [found] = await contents({ saidAt, texts: ['lotte'] })
+  expect(found!.length).toBeLessThan(7)
+  expect(found!.join()).toContain('Lotte is 10')
 })

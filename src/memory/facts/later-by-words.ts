@@ -1,3 +1,4 @@
+import { mayEnd } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyseQuery, placeTerms } from '../../text/tokenize.ts'
 import type { Fact } from './fact.ts'
@@ -9,10 +10,16 @@ export interface AskedLater {
   texts: readonly string[]
 }
 
-/** Later facts that are read, the newest. */
-const mostRead = 4000
+/** Later facts that are read, those kept last: there is an index for these. */
+const mostRead = 2000
 /** Facts that each text leads to: what a correction is about is among the first. */
 const mostFound = 4
+/** So many more that say by their words that something is over, though others share as much, of so many that come next. */
+const mostEnding = 8
+const mostAsked = 40
+/** Above so many rows a word that a quarter of them hold says nothing. */
+const leastForCommon = 200
+const commonShare = 0.25
 
 interface Row {
   id: string
@@ -20,26 +27,46 @@ interface Row {
   saidAt: number
 }
 
+/** For each statement the open, trusted facts said at its time or later that share words with it, the nearest first. */
+export type FindLater = (asked: readonly AskedLater[]) => Promise<Fact[][]>
+
 /**
- * For each statement the open, trusted facts said at its time or later that share words with it; those that share the
- * rarest words first. One reading serves all: a search for each of 60 statements took eight times a bare Node.
+ * Looks later facts up in one reading, kept for what is asked next: a search for each of 60 statements took eight times a
+ * bare Node.
  */
-export async function laterByWords(db: Reader, asked: readonly AskedLater[]): Promise<Fact[][]> {
-  const texts = asked.map((one) => one.texts.map(wordsOf))
-  const wanted = new Set(texts.flat(2))
-  if (wanted.size === 0) return asked.map(() => [])
-  const rows = await db.all<Row>(
-    `SELECT id, content, said_at AS "saidAt" FROM facts
-     WHERE retired_at IS NULL AND untrusted = 0 AND said_at >= ? ORDER BY said_at DESC, id LIMIT ${mostRead}`,
-    [Math.min(...asked.map(({ saidAt }) => saidAt))],
-  )
-  const holding = holdersOf(rows, wanted)
-  const found = asked.map(({ saidAt }, index) => [
-    ...new Set(texts[index]!.flatMap((words) => nearest(words, rows, holding, saidAt))),
-  ])
-  const facts = await readFacts(db, [...new Set(found.flat())])
-  return found.map((ids) => ids.flatMap((id) => facts.get(id) ?? []))
+export function createLaterFinder(db: Reader): FindLater {
+  let read: { since: number; rows: readonly Row[] } | undefined
+  const rowsSince = async (since: number): Promise<readonly Row[]> => {
+    if (!read || since < read.since) read = { since, rows: await readLater(db, since) }
+    return read.rows
+  }
+  const known = new Map<string, boolean>()
+  const isEnding = ({ content }: Row): boolean => {
+    const ending = known.get(content) ?? mayEnd(content)
+    known.set(content, ending)
+    return ending
+  }
+  return async (asked) => {
+    const texts = asked.map((one) => one.texts.map(wordsOf))
+    const wanted = new Set(texts.flat(2))
+    if (wanted.size === 0) return asked.map(() => [])
+    const rows = await rowsSince(Math.min(...asked.map(({ saidAt }) => saidAt)))
+    const holding = holdersOf(rows, wanted)
+    const found = asked.map(({ saidAt }, index) => {
+      const near = texts[index]!.flatMap((words) => nearest(words, { rows, holding, saidAt, isEnding }))
+      return [...new Set(near)]
+    })
+    const facts = await readFacts(db, [...new Set(found.flat())])
+    return found.map((ids) => ids.flatMap((id) => facts.get(id) ?? []))
+  }
 }
+
+const readLater = (db: Reader, since: number): Promise<Row[]> =>
+  db.all<Row>(
+    `SELECT id, content, said_at AS "saidAt" FROM facts
+     WHERE retired_at IS NULL AND untrusted = 0 AND said_at >= ? ORDER BY created_at DESC, id LIMIT ${mostRead}`,
+    [since],
+  )
 
 const wordsOf = (text: string): string[] => [
   ...new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : term))),
@@ -57,21 +84,26 @@ function holdersOf(rows: readonly Row[], wanted: ReadonlySet<string>): Map<strin
   return holding
 }
 
+interface Among {
+  rows: readonly Row[]
+  holding: ReadonlyMap<string, readonly number[]>
+  saidAt: number
+  isEnding: (row: Row) => boolean
+}
+
 /** The ids of those that share the most with some words; a word counts by how few rows hold it. */
-function nearest(
-  words: readonly string[],
-  rows: readonly Row[],
-  holding: ReadonlyMap<string, readonly number[]>,
-  saidAt: number,
-): string[] {
+function nearest(words: readonly string[], { rows, holding, saidAt, isEnding }: Among): string[] {
   const scores = new Map<number, number>()
-  for (const word of words) {
-    const places = holding.get(word) ?? []
+  const isCommon = (count: number) => rows.length > leastForCommon && count > rows.length * commonShare
+  const held = words.map((word) => holding.get(word) ?? [])
+  const telling = held.filter(({ length }) => !isCommon(length))
+  for (const places of telling.length > 0 ? telling : held) {
     const weight = Math.log(1 + rows.length / places.length)
     for (const place of places) if (rows[place]!.saidAt >= saidAt) scores.set(place, (scores.get(place) ?? 0) + weight)
   }
-  return [...scores]
+  const near = [...scores]
     .sort(([one, left], [other, right]) => right - left || one - other)
-    .slice(0, mostFound)
-    .map(([place]) => rows[place]!.id)
+    .map(([place]) => rows[place]!)
+  const ending = near.slice(mostFound, mostAsked).filter(isEnding).slice(0, mostEnding)
+  return [...near.slice(0, mostFound), ...ending].map(({ id }) => id)
 }

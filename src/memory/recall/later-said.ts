@@ -86,10 +86,11 @@ async function lookUpNewer(
   { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
 ): Promise<Scored[]> {
   const known = new Map([...near, ...shown].map((fact) => [fact.id, fact]))
-  const found = await Promise.all(
-    shown.slice(0, mostLooked).map((one) => findByWords(search, `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`)),
-  )
-  for (const fact of (await readFacts(db, [...new Set(found.flat())])).values())
+  // One search for all: their words are mostly the same.
+  const looked = shown.slice(0, mostLooked)
+  const words = looked.flatMap((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`.match(/\S+/g) ?? [])
+  const found = await findByWords(search, [...new Set(words)].join(' '), mostLooked)
+  for (const fact of (await readFacts(db, found)).values())
     if (!known.has(fact.id) && isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
   return [...known.values()]
 }
