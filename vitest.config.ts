@@ -40,7 +40,8 @@ const patient = { retry: 1, testTimeout: 120_000, hookTimeout: 180_000 }
 export default defineConfig({
   ...onPostgres,
   test: {
-    globalSetup: ['src/testing/prepare-database.ts'],
+    // Files first: what is prepared lies among them.
+    globalSetup: ['src/testing/files-in-memory.ts', 'src/testing/prepare-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Each project would compile the modules that it shares with the others; and the next run finds them.
