@@ -30,8 +30,12 @@ interface Needs {
   clock: Clock
 }
 
-/** Names behind each new fact what was said before and may be outdated by it. */
-export async function withEarlier(needs: Needs, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+/** Names behind each new fact what was said before and may be outdated by it; `asked`: what it may have meant to end. */
+export async function withEarlier(
+  needs: Needs,
+  outcomes: readonly Outcome[],
+  asked: readonly Fact[] = [],
+): Promise<Outcome[]> {
   const beside = new Set(outcomes.flatMap((outcome) => ('fact' in outcome ? outcome.fact.id : [])))
   const named: Outcome[] = []
   for (const outcome of outcomes) {
@@ -39,7 +43,7 @@ export async function withEarlier(needs: Needs, outcomes: readonly Outcome[]): P
       named.push(outcome)
       continue
     }
-    const earlier = await earlierSaid(needs, outcome.fact, beside)
+    const earlier = asked.length > 0 ? [...asked] : await earlierSaid(needs, outcome.fact, beside)
     named.push(earlier.length > 0 ? { ...outcome, earlier } : outcome)
   }
   return named

@@ -33,7 +33,7 @@ export interface FactsNeeds {
   /** Whether a finding ends an older fact that is not in its slot. */
   ends: Ends
   /** Whether a retraction takes a fact back. */
-  retracts: (retraction: Retraction, fact: Fact) => boolean
+  retracts: (retraction: Retraction, fact: Fact, parts?: boolean) => boolean
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
   /** The home whose contexts tell of projects. */

@@ -4,11 +4,11 @@ import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import { asItStands, saysMore, usualImportance } from './as-it-stands.ts'
 import { withEarlier } from './earlier-said.ts'
-import type { Finding, Outcome } from './fact.ts'
+import type { Fact, Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
 import { isOpenNow, readNamed, replaceNamed } from './replace-named.ts'
-import { type Ending, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
+import { type Ending, perhapsMeant, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
 import { hasSentences, withUntold } from './untold-sentences.ts'
@@ -66,6 +66,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const prepared = await prepareFindings(needs, findings)
   const takenBack = await prepareRetractions(needs, retractions)
   const actor = source
+  const asked: Fact[] = []
   const outcomes = await needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
     const recent: string[] = []
@@ -89,11 +90,13 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
       outcomes.push(outcome)
       if ('fact' in outcome) recent.push(outcome.fact.id)
     }
+    if (endings.length === 0 && !outcomes.some(({ kind }) => kind === 'ended'))
+      for (const one of takenBack) asked.push(...(await perhapsMeant(tx, needs, one)))
     const [by] = outcomes.filter(isOpenNow)
     if (by) for (const { succeed } of endings) await succeed(by.fact.id)
     return named.length > 0 ? replaceNamed(tx, needs, outcomes, { named, actor }) : outcomes
   })
-  return input.takenFrom === undefined ? withEarlier(needs, outcomes) : outcomes
+  return input.takenFrom === undefined ? withEarlier(needs, outcomes, asked) : outcomes
 }
 
 /** Whether the facts say about as much as the sentence that they were read from. */

@@ -1,5 +1,5 @@
-import type { Writer } from '../../ports/database.ts'
-import type { FactSource, Retraction } from '../../reading/reading.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import { type FactSource, type Retraction, sharedTopics, topicWords } from '../../reading/reading.ts'
 import { beginChange } from './change-facts.ts'
 import type { Fact } from './fact.ts'
 import { readMeant } from './known-facts.ts'
@@ -38,6 +38,32 @@ const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'no longer', 'any mor
 
 export const tellsOfEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
 
+/** Facts of which an order names so little that it may mean another one: its giver is asked. */
+export async function perhapsMeant(
+  db: Reader,
+  needs: Pick<TakeInNeeds, 'retracts'>,
+  { retraction, found }: { retraction: Retraction; found: readonly string[] },
+): Promise<Fact[]> {
+  if (tellsOfEnd(retraction)) return []
+  return (await readMeant(db, retraction, found)).filter((fact) => needs.retracts(retraction, fact, true))
+}
+
+/**
+ * Of what was said at several times, an order ends only what it names the most of: "forget what I said about calls" may mean
+ * any of three rules. "Forget everything …" means all.
+ */
+function surelyMeant(meant: readonly Fact[], { about, cue }: Retraction): readonly Fact[] {
+  if (cue.endsWith(' everything') || new Set(meant.map(({ saidAt }) => saidAt)).size <= 1) return meant
+  const named = topicWords(about.join(' '))
+  return meant.filter(({ content }) => {
+    const words = topicWords(content)
+    const figures: readonly string[] = content.match(/\d+(?:[.:]\d+)?/g) ?? []
+    const met = sharedTopics(named, words) + figures.filter((figure) => about.includes(figure)).length
+    return met >= mostNamed * (words.size + figures.length)
+  })
+}
+const mostNamed = 0.6
+
 /**
  * Ends what is taken back without a new value. It was true until it was said, unless it was called wrong. What is
  * trusted more than the speaker stays: only its owner can take it back.
@@ -48,7 +74,8 @@ export async function retractAsSaid(
   { retraction, found }: { retraction: Retraction; found: readonly string[] },
   { actor, source, untrusted, date, tags }: Speaker,
 ): Promise<Ending[]> {
-  const facts = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
+  const meant = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
+  const facts = tellsOfEnd(retraction) ? meant : surelyMeant(meant, retraction)
   const ended: Ending[] = []
   for (const fact of facts) {
     if (isSaidLater(fact, { saidAt: date, tags })) continue

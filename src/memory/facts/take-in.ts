@@ -23,7 +23,7 @@ export interface TakeInNeeds {
   clock: Clock
   ends: Ends
   /** Whether a retraction takes a fact back. */
-  retracts: (retraction: Retraction, fact: Fact) => boolean
+  retracts: (retraction: Retraction, fact: Fact, parts?: boolean) => boolean
   /** Keeps what the files were that a fact names; without it none are looked at. */
   citing?: LoadCiting | undefined
 }

@@ -4,7 +4,8 @@ import type { ComparableFact } from './comparable-fact.ts'
 import { endsOwn } from './ends-own.ts'
 import { changeCue } from './rules/measures.ts'
 import { isFigure, sameFigure, sameValue, topicsOf } from './same-figure.ts'
-import { sharedTopics, topicWords } from './topic-words.ts'
+import { sparesParts } from './spares-parts.ts'
+import { sharedTopics, topicWords, wordsByStem } from './topic-words.ts'
 
 /** Why a newer fact ends an older one. */
 export type EndReason = 'slot' | 'correction' | 'figure' | 'schedule' | 'change of mind'
@@ -27,8 +28,9 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
   return false
 }
 
-/** Does a retraction take this fact back? */
-export function retracts(retraction: Retraction, fact: ComparableFact): boolean {
+/** Does a retraction take this fact back? Not where it names one part of several, unless `parts` is set. */
+export function retracts(retraction: Retraction, fact: ComparableFact, parts = false): boolean {
+  if (!parts && retraction.slot === undefined && sparesParts(retraction.about, fact.content)) return false
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
   if (retraction.cue === released) return rules.test(fact.content) && releases(retraction.about[0]!, fact.content)
   if (fact.predicate === 'no_longer') return false
@@ -57,11 +59,11 @@ const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {
   if (about.length === 0) return false
   const words = about.flatMap((part) => part.toLowerCase().split(/\s+/))
-  const wanted = [...new Set(words)].filter((word) => /\d/.test(word) || topicWords(word).size > 0)
-  const topics = topicsOf(fact)
+  const wanted = [...new Set(words)].filter((word) => /\d/.test(word) || wordsByStem(word).size > 0)
+  const topics = new Set([...topicsOf(fact), ...wordsByStem(fact.content).keys()])
   const content = fact.content.toLowerCase()
   // Most are stems already, and the stem of a stem can be another word: coffee, coffe, coff.
-  const isThere = (word: string) => topics.has(word) || [...topicWords(word)].some((stem) => topics.has(stem))
+  const isThere = (word: string) => topics.has(word) || [...wordsByStem(word).keys()].some((stem) => topics.has(stem))
   const met = wanted.filter((word) => isThere(word) || (/\d/.test(word) && content.includes(word))).length
   return wanted.length > 0 && met / wanted.length >= mostWords
 }

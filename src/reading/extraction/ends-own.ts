@@ -31,12 +31,5 @@ export function endsOwn(about: readonly string[], fact: ComparableFact, stopped:
   const between = words.slice(1, stopped ? first : last)
   // A helper has a name ("with Duolingo"), an ingredient has none ("porridge with honey").
   const isBeside = aside.test(between.join(' ')) || (between.at(-1) === 'with' && !/^\p{Lu}/u.test(words[first]!))
-  return between.length <= mostBetween && !isBeside && !isJoined(words, first, last)
-}
-
-/** "Coffee and tea", "tea and coffee": the other one has not ended. */
-function isJoined(words: readonly string[], first: number, last: number): boolean {
-  const joins = (word: string | undefined) => word !== undefined && /^(?:and|or|&|und|oder)$/i.test(word)
-  const near = [words[first - 1], words[first - 2]]
-  return near.some(joins) || joins(words[last + 1])
+  return between.length <= mostBetween && !isBeside
 }

@@ -1,11 +1,23 @@
+import { isPast } from '../reading/verbs.ts'
+
 const past =
   /\b(?:had|was|were|did|didn't|went|got|came|saw|took|told|said|made|left|lost|found|broke|born|met|bought|gave|brought|began|ate|drove|flew|fell|felt|kept|paid|ran|sent|sold|spent|stood|won|wrote|(?:I|we|he|she|they) [a-z]{2,}(?<!e)ed)\b|^\W*(?:\w+ ){0,2}[a-z]{2,}(?<!e)ed\b(?! (?:to|for|until|till|by)\b)/i
 /** What was arranged, and what is or will be: a day beside it may be to come. */
 const ahead =
-  /\b(?:will|shall|won't|going to|gonna|is|are|am|isn't|aren't|needs?|must|should|can|(?<!\b(?:in|since|until|by|of|from|for|last|next|this|early|late|mid) )may|might|wants?|plans?|hopes?|booked|scheduled|promised|agreed|invited|expected|supposed|planned|arranged|asked|until|by|due|next|coming|probably|gets?)\b|\b(?:rescheduled|postponed|moved|pushed|extended|delayed|changed|brought forward)\b.*\b(?:to|till?|for)\b|['’](?:ll|s(?! been\b)|re|m)\b|\b(?:has|have) to\b/i
+  /\b(?:will|shall|won't|going to|gonna|is|are|am|isn't|aren't|needs?|must|should|can|(?<!\b(?:in|since|until|by|of|from|for|last|next|this|early|late|mid) )may|might|wants?|plans?|hopes?|booked|scheduled|promised|agreed|invited|expected|supposed|planned|arranged|asked|until|by|due|next|coming|probably|gets?)\b|\b(?:rescheduled|postponed|moved|pushed|extended|delayed|changed|brought forward)\b.*\b(?:to|till?|for) (?:the )?(?:\d|next|this|early|late|mid|end|some|spring|summer|autumn|fall|winter|to(?:day|morrow|night)|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)|(?<!\buser)['’](?:ll|s(?! been\b| [a-z]+ [a-z]+ed\b)|re|m)\b|\b(?:has|have) to\b/i
+
+/** Behind these words stands no verb of a sentence: "a painted chair", "to put". */
+const noVerbBehind =
+  /^(?:an?|the|my|our|your|his|her|their|its|this|that|these|those|some|no|very|to|and|or|be|is|are|am|was|were|been|being|has|have|had|get|gets|of|in|on|at|by|with|for|from|i['’]ve|we['’]ve)$/i
+/** A word in the past tense that stands where a subject may be before it: "My mother moved", "I quit". */
+const hasPastVerb = (text: string): boolean => {
+  const words = text.match(/[\p{L}'’]+/gu) ?? []
+  return words.some((word, place) => place > 0 && isPast(word) && !noVerbBehind.test(words[place - 1]!))
+}
+const isPastClause = (text: string): boolean => past.test(text) || hasPastVerb(text)
 
 /** Whether a sentence tells what has happened and nothing of what is to come: "on Friday" is the last one then. */
-export const toldAsPast = (text: string): boolean => past.test(text) && !ahead.test(text)
+export const toldAsPast = (text: string): boolean => isPastClause(text) && !ahead.test(text)
 
 /** Where a day without its year or week lies: behind the one on which it was named, ahead of it, or not said. */
 export type Way = 'back' | 'ahead' | 'open'
@@ -23,11 +35,11 @@ export function wayOf(text: string, start: number, isToldAsPast: boolean): Way {
   if (leadsBack.test(lead)) return 'back'
   if (leadsAhead.test(lead)) return 'ahead'
   const clause = clauseAround(text, start)
-  const [isPast, isAhead] = [past.test(clause), ahead.test(clause)]
-  if (isPast !== isAhead) return isPast ? 'back' : 'ahead'
+  const [isOver, isAhead] = [isPastClause(clause), ahead.test(clause)]
+  if (isOver !== isAhead) return isOver ? 'back' : 'ahead'
   // A clause with a subject of its own has its own tense, and what begins "from August" may begin later.
   const isOwn = ownSubject.test(clause) || /^from\b/i.test(text.slice(start))
-  return isToldAsPast && !isPast && !isOwn ? 'back' : 'open'
+  return isToldAsPast && !isOver && !isOwn ? 'back' : 'open'
 }
 
 const ownSubject = /\b(?:I|we|you|he|she|they|it)\b/

@@ -1,4 +1,4 @@
-import { topicWords } from '../topic-words.ts'
+import { topicWords, wordsByStem } from '../topic-words.ts'
 
 /** Something taken back: about which words, or what was said last where there are none. */
 export interface TakenBack {
@@ -54,7 +54,9 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
     )
       return undefined
     if (/^(?:me|you|him|her|us|them)\b/i.test(rest)) return undefined
-    return { cue, about: [...topicWords(rest)], ended: false }
+    const all = /\b(?:all|every(?:thing)?)\b/i.test(plain) ? ' everything' : ''
+    const about = [...wordsByStem(rest).keys(), ...(rest.match(/\d+(?:[.:]\d+)?/g) ?? [])]
+    return { cue: `${cue}${all}`, about, ended: false }
   }
   for (const [pattern, cue] of ended) {
     const match = pattern.exec(plain)
