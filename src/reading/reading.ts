@@ -1,5 +1,4 @@
 export { findDates } from './extraction/dates/find-dates.ts'
-export { pastDayNamed } from './extraction/dates/past-day-named.ts'
 export { spanSaid } from './extraction/dates/span-said.ts'
 export { turningPredicates } from './extraction/ends-fact.ts'
 export { sharedTopics, topicWords } from './extraction/topic-words.ts'
@@ -9,9 +8,6 @@ export type { StatementReader } from './statements/reader.ts'
 export { compareMatters } from './statements/same-matter.ts'
 export type { Selected } from './statements/selector.ts'
 export type * from './types.ts'
-
-/** Reads the days that texts name: loaded where one is read. */
-export const loadDates = () => import('./extraction/dates/day-named.ts')
 
 /** Whether a newer fact, or a retraction, ends an older one. */
 export const loadEndings = () => import('./extraction/ends-fact.ts')

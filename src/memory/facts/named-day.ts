@@ -1,5 +1,6 @@
+import { dayOf, utcDayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
-import { pastDayNamed } from '../../reading/reading.ts'
+import { findDates } from '../../reading/reading.ts'
 
 /** What is kept of a day beside facts. */
 export interface KeptOfDay {
@@ -11,14 +12,17 @@ export interface KeptOfDay {
   work: number
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 /**
  * What is kept of the one past day that a question names ("yesterday", "last Tuesday"), as what happened is seldom a
  * fact; undefined where the question names none, or nothing is kept.
  */
 export async function keptOfNamedDay(db: Reader, question: string, now: number): Promise<KeptOfDay | undefined> {
-  const named = pastDayNamed(question, now)
-  if (!named) return undefined
-  const { day, from, until } = named
+  const dated = findDates(question, now, true).find(({ day, lastDay, vague }) => day === lastDay && !vague)?.day
+  const from = (dated ?? Number.NaN) * dayMs
+  if (!(from <= Date.parse(dayOf(now)))) return undefined
+  const day = utcDayOf(from)
   const files = await db.all<{ path: string }>(
     "SELECT path FROM records WHERE kind = 'memory' AND path LIKE ? ORDER BY path",
     [`memory/${day}%`],
@@ -26,7 +30,7 @@ export async function keptOfNamedDay(db: Reader, question: string, now: number):
   const counted = await db.get<{ work: number }>(
     `SELECT count(*) AS work FROM records
      WHERE kind IN ('observation', 'prompt', 'summary') AND date >= ? AND date < ?`,
-    [from, until],
+    [from, from + dayMs],
   )
   const work = counted?.work ?? 0
   return files.length + work === 0 ? undefined : { day, files: files.map(({ path }) => path), work }

@@ -138,3 +138,23 @@ it('leads to the sentence of a conversation that ended something', async () => {
   const [former] = (await space.memory.facts.list({ state: 'retired' })).facts
   expect(former).toMatchObject({ content: 'I drive a blue Fiesta.', supersededBy: expect.any(String) })
 })
+
+it.each([
+  ['We use Slack for chat, Figma for design and Jira for tickets.', 'We no longer use Jira.'],
+  ['I take metformin in the morning, ramipril at noon and a statin at night.', 'I stopped taking ramipril.'],
+  ['Never call me on Sundays and never send voice messages.', 'Forget what I said about Sundays.'],
+])('keeps "%s", of which one part has ended: "%s"', async (before, after) => {
+  await remember(before)
+  const known = await open()
+  await remember(after)
+  expect(await open()).toEqual(expect.arrayContaining(known))
+})
+
+it('ends of several rules only the one that is named, and asks where it may be any', async () => {
+  for (const rule of ['Never call me before nine.', "Don't ever call me between 2 and 4."]) await remember(rule)
+  const [outcome] = await remember('Forget what I said about the calls.')
+  expect(outcome?.kind === 'added' && outcome.earlier).toHaveLength(2)
+  await remember('Forget what I said about the calls between 2 and 4.')
+  expect((await open()).join('\n')).toMatch(/before nine/)
+  expect((await open()).join('\n')).not.toMatch(/Instruction.*2 and 4/)
+})

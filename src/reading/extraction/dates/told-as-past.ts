@@ -8,16 +8,14 @@ const ahead =
 
 /** Behind these words stands no verb of a sentence: "a painted chair", "to put". */
 const noVerbBehind =
-  /^(?:an?|the|my|our|your|his|her|their|its|this|that|these|those|some|no|very|to|and|or|be|is|are|am|was|were|been|being|has|have|had|get|gets|of|in|on|at|by|with|for|from|i['’]ve|we['’]ve)$/i
-/** A word in the past tense that stands where a subject may be before it: "My mother moved", "I quit". */
-const hasPastVerb = (text: string): boolean => {
-  const words = text.match(/[\p{L}'’]+/gu) ?? []
-  return words.some((word, place) => place > 0 && isPast(word) && !noVerbBehind.test(words[place - 1]!))
-}
-const isPastClause = (text: string): boolean => past.test(text) || hasPastVerb(text)
+  /^(?:an?|the|my|our|your|his|her|their|its|this|that|these|those|some|no|very|to|and|or|be|is|are|am|was|were|been|being|has|have|had|gets?|of|in|on|at|by|with|for|from|i['’]ve|we['’]ve)$/i
+/** Also "My mother moved", "I quit": a verb of the past tense where a subject may stand before it. */
+const tellsPast = (text: string): boolean =>
+  past.test(text) ||
+  (text.match(/[\p{L}'’]+/gu) ?? []).some((word, at, all) => at > 0 && isPast(word) && !noVerbBehind.test(all[at - 1]!))
 
 /** Whether a sentence tells what has happened and nothing of what is to come: "on Friday" is the last one then. */
-export const toldAsPast = (text: string): boolean => isPastClause(text) && !ahead.test(text)
+export const toldAsPast = (text: string): boolean => tellsPast(text) && !ahead.test(text)
 
 /** Where a day without its year or week lies: behind the one on which it was named, ahead of it, or not said. */
 export type Way = 'back' | 'ahead' | 'open'
@@ -35,7 +33,7 @@ export function wayOf(text: string, start: number, isToldAsPast: boolean): Way {
   if (leadsBack.test(lead)) return 'back'
   if (leadsAhead.test(lead)) return 'ahead'
   const clause = clauseAround(text, start)
-  const [isOver, isAhead] = [isPastClause(clause), ahead.test(clause)]
+  const [isOver, isAhead] = [tellsPast(clause), ahead.test(clause)]
   if (isOver !== isAhead) return isOver ? 'back' : 'ahead'
   // A clause with a subject of its own has its own tense, and what begins "from August" may begin later.
   const isOwn = ownSubject.test(clause) || /^from\b/i.test(text.slice(start))

@@ -54,9 +54,8 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
     )
       return undefined
     if (/^(?:me|you|him|her|us|them)\b/i.test(rest)) return undefined
-    const all = /\b(?:all|every(?:thing)?)\b/i.test(plain) ? ' everything' : ''
     const about = [...wordsByStem(rest).keys(), ...(rest.match(/\d+(?:[.:]\d+)?/g) ?? [])]
-    return { cue: `${cue}${all}`, about, ended: false }
+    return { cue: /\b(?:all|every(?:thing)?)\b/i.test(plain) ? `${cue} everything` : cue, about, ended: false }
   }
   for (const [pattern, cue] of ended) {
     const match = pattern.exec(plain)
