@@ -9,7 +9,7 @@ import { readOrigins } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
 import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
-import { isCalledOff, settledAmong } from './settled.ts'
+import { isCalledOff, isDoneThen, settledAmong } from './settled.ts'
 import { isTellable, toldElsewhere } from './tellable.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -90,7 +90,7 @@ function dateOf({ content, dueAt, saidAt, instruction }: Fact, { from, until }: 
   if (instruction !== null || isCalledOff(content)) return undefined
   if (dueAt !== null) return dueAt >= from - overdueDays * dayMs && dueAt < until ? dueAt : undefined
   const days = findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day * dayMs))
-  return days.find((day) => day >= from && day < until)
+  return days.find((day) => day >= from && day < until && !isDoneThen({ content, saidAt }, day))
 }
 
 /** Every day that is named is over. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCalledOff, settles } from './settled.ts'
+import { isCalledOff, isDoneThen, settles } from './settled.ts'
 
 const task = (content: string) => ({ content, saidAt: Date.parse('2026-11-10') })
 const later = (content: string) => ({ content, saidAt: Date.parse('2026-11-25') })
@@ -12,6 +12,9 @@ it.each([
   ['I owe Clara 40 euros.', 'I paid Clara back.'],
   ['I have to submit the grant application by 28 November.', 'The grant application is submitted.'],
   ['The MRI is on 3 December.', 'The MRI is now on 7 December instead.'],
+  ['I have to renew my certificate by 30 November.', 'Done with the certificate, renewed it this morning.'],
+  ['I must get the car inspected by 3 December.', 'Car inspection done, passed first time today.'],
+  ['The committee meets on 14 December.', 'The committee meeting was pushed to the 17th, same room.'],
 ])('%s — %s', (older, newer) => {
   expect(settles(task(older), later(newer))).toBe(true)
   expect(settles(later(older), task(newer))).toBe(false)
@@ -33,4 +36,10 @@ it('takes what is called off for no appointment', () => {
   expect(isCalledOff("The parents' evening today is cancelled.")).toBe(true)
   expect(isCalledOff('I have to tell Ana by 1 December that the trip is cancelled.')).toBe(false)
   expect(isCalledOff('The rehearsal is on 30 November.')).toBe(false)
+})
+
+it('takes no report for due on the day of which it tells', () => {
+  const told = (content: string) => isDoneThen(later(content), later('').saidAt)
+  expect(told('Done with the certificate, renewed it this morning.')).toBe(true)
+  expect(told('The certificate has to be done today.')).toBe(false)
 })

@@ -32,7 +32,9 @@ export function settles(task: Said, later: Said): boolean {
   if (isCalledOff(later.content) || isMoved(task, later)) return true
   if (staysOpen.test(later.content)) return false
   const isDone = told.terms.some((term) => term === asked.act || endsOwing(task.content, term))
-  if (own.test(later.content)) return isDone || over.test(later.content)
+  // "Paid the plumber": who did it is not said, so its owner did.
+  const isFirst = asked.act !== undefined && stemsOf(/^\W*(\p{L}+)/u.exec(later.content)?.[1] ?? '').has(asked.act)
+  if (isFirst || own.test(later.content)) return isDone || over.test(later.content)
   return passive.test(later.content) && (isDone || over.test(later.content) || /\balready\b/i.test(later.content))
 }
 
@@ -41,18 +43,24 @@ export const isCalledOff = (content: string): boolean => calledOff.test(content)
 
 const calledOff =
   /\b(?:is|are|was|were|been|got|gets|['’]s) (?:now |already |all )*(?:cancell?ed|called off|scrapped|not happening|not taking place)\b|\bfell through\b|\b(?:abgesagt|ausgefallen)\b|\bfällt aus\b/iu
+/** Whether a statement of a day reports what was done on it. */
+export const isDoneThen = ({ content, saidAt }: Said, day: number): boolean =>
+  day <= saidAt && over.test(content) && !staysOpen.test(content)
+
 const duty = /\b(?:have|has|need|needs|want|must|should|going|remember|promised?) (?:\w+ )?to\b|\b(?:must|should|if)\b/i
 /** What has not been done, and what is only meant to be. */
 const staysOpen =
   /\b(?:not|never|nearly|almost|half|partly|will|shall|would|should|must|might|if|unless|still|want|plan|plans|hope|going to|have to|has to|need to|needs to)\b|n['’]t\b|['’]ll\b|\?\s*$/i
 /** The owner did it: somebody else who did the like did something else. */
 const own =
-  /^(?:\W*(?:yes|ok|okay|done|finally|today|yesterday|update)\b\W*)*(?:I|we)\b|^\W*\p{L}+ed\b|\b(?:so|and|,) (?:I|we)\b/iu
-/** "The form is handed in", "the car was at the garage already". */
-const passive = /\b(?:is|are|was|were|been|has been|got)\b/i
+  /^(?:all )?done\b|^(?:\W*(?:yes|ok|okay|done|finally|today|yesterday|update)\b\W*)*(?:I|we)\b|^\W*\p{L}+ed\b|\b(?:so|and|,) (?:I|we)\b/iu
+/** "The form is handed in", "the sugar's ordered", "car inspection done". */
+const passive =
+  /\b(?:is|are|was|were|been|has been|got)\b|['’]s (?:all |been |now )*\p{L}+(?:ed|en)\b|^[^,;.]{2,40} done\b/iu
 const over =
   /\b(?:done|finished|completed|settled|sorted(?: out)?|handled|dealt with|taken care of|accepted|handed in|delivered)\b|\bis over\b/i
-const movedCue = /\b(?:now|instead|moved|postponed|rescheduled|pushed|brought forward|put off)\b/i
+const movedCue =
+  /\b(?:now|instead|moved|postponed|rescheduled|pushed|brought forward|put off)\b|\b\p{L}+ed (?:back |forward |out )?(?:to|until|till) /iu
 
 /** The same appointment on another day. */
 function isMoved(task: Said, later: Said): boolean {

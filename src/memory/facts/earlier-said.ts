@@ -49,13 +49,22 @@ export async function withEarlier(
   return named
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+/** Less for it: on the stories told in one sitting, 77 of 121 that are named are outdated then; without it 100 of 179. */
+const inOneSitting = 0.5
+
 /** A guess by words alone, the likeliest first. Nothing is ended by it: whoever saved the new fact can say so. */
 async function earlierSaid({ db, search, clock }: Needs, news: Fact, beside: ReadonlySet<string>): Promise<Fact[]> {
   const matters = compareMatters()
   const found = await findByWords(search, matters.wordsOf(news))
+  // What is corrected in one sitting is weighed as if it were a day later: the odds were learned from then on.
+  const oddsOf = (fact: Fact, { content, saidAt }: Fact) =>
+    saidAt - fact.saidAt < dayMs
+      ? matters.laterOdds(fact, { content, saidAt: fact.saidAt + dayMs }) - inOneSitting
+      : matters.laterOdds(fact, { content, saidAt })
   return [...(await readFacts(db, found)).values()]
     .filter((fact) => !beside.has(fact.id) && fact.saidAt < news.saidAt && isTrueNow(fact, clock()))
-    .map((fact) => ({ fact, odds: matters.laterOdds(fact, news) }))
+    .map((fact) => ({ fact, odds: oddsOf(fact, news) }))
     .filter(({ fact, odds }) => mayBeOutdated(fact, news, odds))
     .sort((a, b) => b.odds - a.odds)
     .slice(0, mostNamed)

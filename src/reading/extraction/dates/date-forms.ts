@@ -81,7 +81,7 @@ export const dateForms: readonly [RegExp, Read][] = [
   [/\b(last|this past|past|next|this|this coming|coming) (weekend|week|month|year)\b/gi, period],
   [/\b(?:by |at )?(?:the )?end of (?:the |this )?(next )?(week|month|year)\b/gi, endOf],
   [
-    /\b(?:on|by|until|from|since) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|century|of|grade|place|time))/gi,
+    /\b(?:on|by|until|from|since|(?:to|till|before|due|for)(?= the \d{1,2}[a-z]{2}(?:[.,;:!?)]|$| (?:instead|at|and|or|now|then|so|but|because|if)\b))) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|century|of|grade|place|time))/gi,
     dayOfMonth,
   ],
   [
