@@ -9,6 +9,9 @@ export { compareMatters } from './statements/same-matter.ts'
 export type { Selected } from './statements/selector.ts'
 export type * from './types.ts'
 
+/** Reads the days that texts name: loaded where one is read. */
+export const loadDates = () => import('./extraction/dates/day-named.ts')
+
 /** Whether a newer fact, or a retraction, ends an older one. */
 export const loadEndings = () => import('./extraction/ends-fact.ts')
 

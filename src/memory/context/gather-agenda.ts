@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar.ts'
 import { dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { markOf, wasInVain } from '../../core/work-marks.ts'
@@ -11,8 +12,6 @@ import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
 import { isCalledOff, isDoneThen, settledAmong } from './settled.ts'
 import { isTellable, toldElsewhere } from './tellable.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Days that an agenda looks ahead and back, today included. */
 const lengths = { day: 1, week: 7 } as const

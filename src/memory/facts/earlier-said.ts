@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { isOfOthers, outdates, sharedThings } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -16,11 +17,7 @@ const mostNamed = 2
  */
 const leastOdds = [2.25, 1.25, 0.75] as const
 
-/** Whether an earlier statement may be named as outdated by a newer one of these log-odds: of the same person and thing. */
-const mayBeOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
-  outdates(newer, older) || isLikelyOutdated(older, newer, odds)
-
-/** The same by the odds alone. */
+/** Whether an earlier statement may be outdated by a newer one of these log-odds: of the same person and thing. */
 export const isLikelyOutdated = (older: Fact, newer: Fact, odds: number): boolean =>
   odds >= leastOdds[2] && odds >= leastOdds[Math.min(2, sharedThings(older, newer))]! && !isOfOthers(older, newer)
 
@@ -49,7 +46,6 @@ export async function withEarlier(
   return named
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** Less for it: on the stories told in one sitting, 77 of 121 that are named are outdated then; without it 100 of 179. */
 const inOneSitting = 0.5
 
@@ -65,7 +61,7 @@ async function earlierSaid({ db, search, clock }: Needs, news: Fact, beside: Rea
   return [...(await readFacts(db, found)).values()]
     .filter((fact) => !beside.has(fact.id) && fact.saidAt < news.saidAt && isTrueNow(fact, clock()))
     .map((fact) => ({ fact, odds: oddsOf(fact, news) }))
-    .filter(({ fact, odds }) => mayBeOutdated(fact, news, odds))
+    .filter(({ fact, odds }) => outdates(news, fact) || isLikelyOutdated(fact, news, odds))
     .sort((a, b) => b.odds - a.odds)
     .slice(0, mostNamed)
     .map(({ fact }) => fact)

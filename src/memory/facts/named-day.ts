@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar.ts'
 import { dayOf, utcDayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import { findDates } from '../../reading/reading.ts'
@@ -11,8 +12,6 @@ export interface KeptOfDay {
   /** How many records tell what was done: observations, prompts, summaries of sessions. */
   work: number
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * What is kept of the one past day that a question names ("yesterday", "last Tuesday"), as what happened is seldom a

@@ -91,15 +91,10 @@ async function lastOf(db: Database, messages: readonly TalkMessage[]): Promise<C
   return messages.map(({ id, from, at, text }) => ({ id, from, at, text: text || filesOf(id).join(' ') }))
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** What is open in a talk, the latest first. */
 export async function loopsOf(messages: readonly TalkMessage[], now: number): Promise<OpenLoop[]> {
-  const { findDates } = await import('../../reading/reading.ts')
-  const dayNamed = (text: string, base: number): number | undefined => {
-    const first = findDates(text, base).find(({ day }) => day !== undefined)
-    return first?.day === undefined ? undefined : first.day * dayMs
-  }
+  const { loadDates } = await import('../../reading/reading.ts')
+  const { dayNamed } = await loadDates()
   const named = (text: string, base: number): number | undefined => {
     const english = withEnglishDays(text)
     return dayNamed(text, base) ?? (english === undefined ? undefined : dayNamed(english, base))

@@ -1,0 +1,58 @@
+import { findDates } from '../reading/reading.ts'
+import { analyseQuery } from '../text/tokenize.ts'
+
+/**
+ * What a later statement tells of a task, where it is about the same: whether it names what had to be done, and whether it
+ * begins with that ("Paid the plumber": who did it is not said, so its owner did). undefined: about something else.
+ */
+export function ofSameTask(task: string, later: string): { isDone: boolean; isFirst: boolean } | undefined {
+  const [asked, told] = [readParts(task), readParts(later)]
+  if (!isSameThing(asked, told)) return undefined
+  const isDone = told.terms.some((term) => term === asked.act || endsOwing(task, term))
+  const isFirst = asked.act !== undefined && stemsOf(/^\W*(\p{L}+)/u.exec(later)?.[1] ?? '').has(asked.act)
+  return { isDone, isFirst }
+}
+
+/** A debt ends when it is paid; what is due, when it is handed over. */
+const endsOwing = (task: string, act: string): boolean =>
+  (/\bowes?\b/i.test(task) && payments.has(act)) || (/\bdue\b/i.test(task) && (payments.has(act) || handings.has(act)))
+const stemsOf = (words: string): ReadonlySet<string> => new Set(analyseQuery(words).map(({ term }) => term))
+const payments = stemsOf('pay repay settle transfer return give')
+const handings = stemsOf('file refile submit send deliver hand renew')
+
+interface Parts {
+  /** Stem of what has to be done, where that is said. */
+  act: string | undefined
+  /** Stems of the words that say what it is about. */
+  terms: string[]
+  names: Set<string>
+}
+
+/** Words of who has to do it and that it has to be done; the verb comes behind. */
+const lead =
+  /\b(?:promised?|agreed|pledged|volunteered|told|have to|has to|need to|needs to|is due|are due|due|going to|must|user)\b/gi
+const actOf = /\b(?:to|must|I['’]ll|I['’]d|I will|I would) (?!be\b)(\p{L}+)|\b(owes?)\b/iu
+const unsaid =
+  /^\d|^(?:today|tomorrow|yesterday|tonight|now|already|finally|back|instead|euros?|dollars?|pounds?|all|fine)$/i
+
+function readParts(content: string): Parts {
+  const dated = findDates(content, 0).map(({ start, end }) => content.slice(start, end))
+  const plain = dated.reduce((text, date) => text.replace(date, ' '), content)
+  const [, verb, owing] = actOf.exec(plain) ?? []
+  const [act] = stemsOf(verb ?? owing ?? '')
+  const terms = analyseQuery(plain.replace(lead, ' ')).filter(({ word, stopWord }) => !stopWord && !unsaid.test(word))
+  const names = new Set([...plain.matchAll(/(?<=[\p{L},] )\p{Lu}\p{Ll}+/gu)].map(([name]) => name.toLowerCase()))
+  return { act, terms: terms.map(({ term }) => term), names }
+}
+
+/** Most of what the shorter one names beside what is done is in the other, and no other person. */
+function isSameThing({ act, terms, names }: Parts, told: Parts): boolean {
+  const isOther = (left: ReadonlySet<string>, right: ReadonlySet<string>) => [...left].some((name) => !right.has(name))
+  if (isOther(names, told.names) && isOther(told.names, names)) return false
+  const things = new Set(terms.filter((term) => term !== act))
+  const toldThings = new Set(told.terms.filter((term) => term !== act))
+  const shared = [...things].filter((term) => toldThings.has(term)).length
+  return shared >= 1 && shared >= leastShared * Math.min(things.size, toldThings.size)
+}
+/** Of the words of the shorter one: "the plumber about the boiler" is not "the plumber about the invoice". */
+const leastShared = 0.6
