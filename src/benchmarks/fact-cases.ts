@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { parseDateSpan } from '../core/dates.ts'
 import { invalidInput, notFound } from '../core/errors.ts'
 import type { ConversationTurn } from '../memory/memory.ts'
-import { parseDateSpan } from '../text/dates.ts'
 
 export interface FactCase {
   id: string

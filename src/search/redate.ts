@@ -1,6 +1,6 @@
+import { dateWords } from '../core/dates.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
-import { dateWords } from '../text/dates.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { wordsOfStored } from './stored-words.ts'
 import type { DatedRecord } from './types.ts'

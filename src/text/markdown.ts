@@ -1,6 +1,6 @@
 /** What a markdown file says about itself: frontmatter, title, tags, dates, headings, links. */
 import { parse } from 'yaml'
-import { parseDateSpan } from './dates.ts'
+import { parseDateSpan } from '../core/dates.ts'
 import { plainHeading, withoutTags } from './plain-heading.ts'
 
 interface MarkdownHeading {

@@ -7,9 +7,10 @@
  * Operators count at the start of a word only: `e-mail`, `5"`, `C:\x` and `12:30` are text, and so are `--flag`, `-5`,
  * an unknown field (`foo:bar`), an address (`file://x`) and a quote that is never closed.
  */
+
+import { parseDateSpan } from '../core/dates.ts'
 import { ownMidnight } from '../core/day-of.ts'
 import { recordKinds } from '../core/record.ts'
-import { parseDateSpan } from './dates.ts'
 import { analysePhrase, analyseQuery, type QueryTerm } from './tokenize.ts'
 import { prefixTerms } from './words/query-prefix.ts'
 

@@ -1,6 +1,6 @@
+import { parseDateSpan } from '../core/dates.ts'
 import { localDayOf, ownMidnight } from '../core/day-of.ts'
 import { invalidInput } from '../core/errors.ts'
-import { parseDateSpan } from './dates.ts'
 
 const day = 24 * 60 * 60 * 1000
 

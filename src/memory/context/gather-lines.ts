@@ -67,10 +67,7 @@ export async function gatherLines(
   const { standing, preferences, used, spare, who, due } = await lastingFacts(needs, request, now)
   const lastSummaries = await sessions.lastSummaries(2, request.project)
   const left = await sessions.leftOpen({ project: request.project, last: lastSummaries[0]?.session })
-  const recent = await sessions.recentEvents(settings.brief.days, mostEvents)
-  const events = recent.filter(({ untrusted }) => !untrusted)
-  const foreign = await foreignSessions(needs, events)
-  const recentEvents = events.filter(({ session }) => session === null || !foreign.has(session))
+  const recentEvents = await ownEvents(needs, settings.brief.days)
   const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
   const instructions = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
   const offeredFacts = instructions.map(({ fact }) => fact)
@@ -118,6 +115,14 @@ export async function gatherLines(
       ...told.lines,
     ],
   }
+}
+
+/** Events of the last days that neither are untrusted nor belong to a session that is. */
+async function ownEvents(needs: GatherNeeds, days: number) {
+  const recent = await needs.sessions.recentEvents(days, mostEvents)
+  const events = recent.filter(({ untrusted }) => !untrusted)
+  const foreign = await foreignSessions(needs, events)
+  return events.filter(({ session }) => session === null || !foreign.has(session))
 }
 
 /** The facts that a session wants to know whatever it is about. */

@@ -1,8 +1,8 @@
 import { isAbsolute, join } from 'node:path'
+import { contentOf, textOf } from '../../core/platform/file-content.ts'
 import { symbolHash } from '../../text/symbol-block.ts'
 import type { Observation } from '../observation.ts'
 import type { Citation } from './citations-repository.ts'
-import { contentOf, textOf } from './file-content.ts'
 
 /** Files of one observation that are looked at: those that it changed first. */
 const mostFiles = 20

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvent } from '../../capture/inbox.ts'
 import { branchOf } from '../../capture/read-git.ts'
 import { placeOf, readContext } from '../../capture/ready-context.ts'
+import { blobHash } from '../../core/platform/file-content.ts'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { symbolBlock, symbolHash } from '../../text/symbol-block.ts'
 import type { Keeping, Observations } from '../observations.ts'
 import { readObservations } from '../observations-repository.ts'
-import { blobHash } from './file-content.ts'
 import { readCodeStates } from './freshness.ts'
 
 let space: TemporaryMemory

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { contentOf, textOf } from '../../core/platform/file-content.ts'
 import type { Reader } from '../../ports/database.ts'
 import { topOfProject } from '../../repositories/repositories.ts'
 import { symbolHash } from '../../text/symbol-block.ts'
 import type { Observation } from '../observation.ts'
 import { type Citation, readCitations } from './citations-repository.ts'
-import { contentOf, textOf } from './file-content.ts'
 
 /**
  * Whether what was said of a file still fits it. fresh: it is as it was, or the definition that was meant is; moved: it is,

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { appendEvent } from '../../capture/inbox.ts'
 import { placeOf, readContext } from '../../capture/ready-context.ts'
+import { readWorkingState } from '../../core/platform/working-files.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { gitIn } from '../../testing/made-repository.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import type { Observations } from '../observations.ts'
-import { readWorkingState } from './working-files.ts'
 
 let space: TemporaryMemory
 let observations: Observations

@@ -1,6 +1,7 @@
 import { type ReadyContext, writeContext } from '../../capture/ready-context.ts'
 import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { dayOf } from '../../core/day-of.ts'
+import { readWorkingState, type WorkingState } from '../../core/platform/working-files.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { wasInVain } from '../../core/work-marks.ts'
 import type { Database } from '../../ports/database.ts'
@@ -16,7 +17,6 @@ import { type ContextLine, chooseLines, type Section } from './choose-lines.ts'
 import { gatherCandidates } from './gather-candidates.ts'
 import { openMatters } from './open-matters.ts'
 import { sessionLines } from './session-lines.ts'
-import { readWorkingState, type WorkingState } from './working-files.ts'
 import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
 
 export type Offer = ReadyContext['offers'][number]
@@ -119,14 +119,10 @@ async function decisionLines(
   line: (one: StoredObservation) => ContextLine,
 ): Promise<ContextLine[]> {
   const decisions = ranked.filter((one) => one.type === 'decision' && !wasInVain(one))
-  const links = (
-    await readReplacements(
-      db,
-      decisions.map(({ id }) => id),
-    )
-  ).filter(({ from, to }) => from !== to)
+  const ids = decisions.map(({ id }) => id)
+  const links = (await readReplacements(db, ids)).filter(({ from, to }) => from !== to)
   const later = new Map(links.map((link) => [link.to, link]))
-  const missing = links.flatMap(({ from }) => (decisions.some(({ id }) => id === from) ? [] : [from]))
+  const missing = links.flatMap(({ from }) => (ids.includes(from) ? [] : [from]))
   const byId = new Map([...decisions, ...(await readObservations(db, missing))].map((one) => [one.id, one]))
   const lines = new Map<string, ContextLine>()
   const put = (one: StoredObservation, above: readonly string[]): void => {

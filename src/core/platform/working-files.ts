@@ -1,4 +1,4 @@
-import { runGit } from '../../core/platform/run-git.ts'
+import { runGit } from './run-git.ts'
 
 /** What is being worked on in a folder. */
 export interface WorkingState {
