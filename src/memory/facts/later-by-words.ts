@@ -18,8 +18,7 @@ const mostFound = 4
 const mostEnding = 8
 const mostAsked = 40
 /** Above so many rows a word that a quarter of them hold says nothing. */
-const leastForCommon = 200
-const commonShare = 0.25
+const common = { from: 200, share: 0.25 }
 
 interface Row {
   id: string
@@ -27,14 +26,11 @@ interface Row {
   saidAt: number
 }
 
-/** For each statement the open, trusted facts said at its time or later that share words with it, the nearest first. */
-export type FindLater = (asked: readonly AskedLater[]) => Promise<Fact[][]>
-
 /**
- * Looks later facts up in one reading, kept for what is asked next: a search for each of 60 statements took eight times a
- * bare Node.
+ * Finds for each statement the open, trusted facts said at its time or later that share words with it, the nearest first. One
+ * reading serves all that is asked: a search for each of 60 statements took eight times a bare Node.
  */
-export function createLaterFinder(db: Reader): FindLater {
+export function createLaterFinder(db: Reader) {
   let read: { since: number; rows: readonly Row[] } | undefined
   const rowsSince = async (since: number): Promise<readonly Row[]> => {
     if (!read || since < read.since) read = { since, rows: await readLater(db, since) }
@@ -46,7 +42,7 @@ export function createLaterFinder(db: Reader): FindLater {
     known.set(content, ending)
     return ending
   }
-  return async (asked) => {
+  return async (asked: readonly AskedLater[]): Promise<Fact[][]> => {
     const texts = asked.map((one) => one.texts.map(wordsOf))
     const wanted = new Set(texts.flat(2))
     if (wanted.size === 0) return asked.map(() => [])
@@ -94,7 +90,7 @@ interface Among {
 /** The ids of those that share the most with some words; a word counts by how few rows hold it. */
 function nearest(words: readonly string[], { rows, holding, saidAt, isEnding }: Among): string[] {
   const scores = new Map<number, number>()
-  const isCommon = (count: number) => rows.length > leastForCommon && count > rows.length * commonShare
+  const isCommon = (count: number) => rows.length > common.from && count > rows.length * common.share
   const held = words.map((word) => holding.get(word) ?? [])
   const telling = held.filter(({ length }) => !isCommon(length))
   for (const places of telling.length > 0 ? telling : held) {
