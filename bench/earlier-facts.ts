@@ -1,6 +1,7 @@
 /**
  * How many of the earlier facts that `remember` names beside a new one are outdated by it: written stories of one person
- * each, saved among 200 statements of others; no model. `node scripts/run-ts.mjs bench/earlier-facts.ts [--show]`
+ * each, saved among 200 statements of others; no model. `--sitting`: each story is told in one sitting, a minute for each
+ * sentence. `node scripts/run-ts.mjs bench/earlier-facts.ts [--sitting] [--show]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ interface Story {
   pairs: [older: number, newer: number, relation: string][]
 }
 
-const { values } = parseArgs({ options: { show: { type: 'boolean' } } })
+const { values } = parseArgs({ options: { show: { type: 'boolean' }, sitting: { type: 'boolean' } } })
 const others = 200
 const isOutdated = (relation: string) => relation === 'replaces' || relation === 'partly'
 const stories = readLines<Story>('bench/statements/stories.jsonl')
@@ -35,7 +36,8 @@ for (const { id, says, dates, pairs } of stories) {
   const relationOf = (older: number, newer: number) =>
     pairs.find(([one, other]) => one === older && other === newer)?.[2] ?? 'none'
   for (const [at, content] of says.entries()) {
-    const outcomes = await jarvis.memory.remember({ content, saidAt: Date.parse(dates[at]!) })
+    const saidAt = values.sitting ? Date.parse(dates.at(-1)!) + at * 60_000 : Date.parse(dates[at]!)
+    const outcomes = await jarvis.memory.remember({ content, saidAt })
     const earlier = outcomes.flatMap((outcome) => ('earlier' in outcome ? (outcome.earlier ?? []) : []))
     const places = new Set<number>()
     for (const fact of new Map(earlier.map((one) => [one.id, one])).values()) {

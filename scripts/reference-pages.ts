@@ -73,12 +73,15 @@ const optionTable = (options: readonly CommandOption[]): string =>
 
 async function toolsPage(): Promise<string> {
   const sets = await loadToolSets()
-  return sets.names
-    .map((name) => {
-      const rows = sets.toolsOf(name).map(({ name: tool, description, effect }) => [`\`${tool}\``, effect, description])
-      return `## ${name}\n\n${table(['tool', 'effect', 'what it does'], rows)}`
-    })
-    .join('\n\n')
+  const served = new Set(sets.choose('').map(({ name }) => name))
+  const parts = sets.names.map((name) => {
+    const rows = sets
+      .toolsOf(name)
+      .map(({ name: tool, description, effect }) => [`\`${tool}\`${served.has(tool) ? ' •' : ''}`, effect, description])
+    return `## ${name}\n\n${table(['tool', 'effect', 'what it does'], rows)}`
+  })
+  const head = `\`jarvis mcp\` serves the tools with •; \`jarvis mcp --tools ${sets.names.slice(0, 2).join(',')}\` serves these sets whole.`
+  return [head, ...parts].join('\n\n')
 }
 
 async function routesPage(): Promise<string> {
