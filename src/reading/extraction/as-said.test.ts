@@ -19,6 +19,11 @@ it('keeps what people say in their own words, to the last clause', () => {
   ])
 })
 
+it('keeps no sentence from which a quotation was blanked out: its words are no longer those of the person', () => {
+  const said = contents('My father said "I am selling the boat", which he\'s been saying for ten years.')
+  expect(said.filter((content) => content.includes('said,'))).toEqual([])
+})
+
 it('keeps the sentence before with one that leans on it', () => {
   expect(contents('My cat Feta came from the shelter. He weighs 5.4 kilos now and hates the vet.').join()).toContain(
     'My cat Feta came from the shelter. He weighs 5.4 kilos now and hates the vet.',

@@ -54,6 +54,8 @@ export function asSaid(
   const others = drafted.filter((one) => !certain.includes(one))
   const alone = selected ? certain.map(ofItsValue) : certain
   const kept = selected ? alone.flatMap((one) => weighed(one, selected, true)) : alone
+  // With a quotation blanked out, its words are not the person's own any more.
+  if (hollow.test(sentence.text)) return kept
   const [first] = [...others].sort(
     (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
   )
@@ -68,6 +70,8 @@ export function asSaid(
   if (!isKept || (!isCut && holdsAll(kept, sentence))) return kept
   return [...kept, asSelected(besideCertain(sentence, kept, []), before, selected, reader)]
 }
+
+const hollow = /\S {8,}\S/
 
 /**
  * "The user is 78 and take ramipril" says more than the value of its place, and would end with it: the place holds "The user

@@ -2,6 +2,7 @@ import type { Drafted } from './candidate.ts'
 import { clausesOf } from './reading/clauses.ts'
 import { plainEnglish } from './reading/plain-english.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
+import { topicWords } from './topic-words.ts'
 
 /**
  * The sentence without the clauses whose value has a place of its own: "I live in Paris and my phone is …" leaves "My phone
@@ -9,9 +10,15 @@ import type { Sentence } from './reading/sentences-of-turn.ts'
  * be told apart, or the rest does not stand alone.
  */
 export function besideCertain(sentence: Sentence, certain: readonly Drafted[], others: readonly Drafted[]): Sentence {
-  const isPlaced = (clause: string) =>
-    certain.some((one) => one.clause === clause && one.candidate.slot !== null) &&
-    !others.some((one) => one.clause === clause)
+  const isPlaced = (clause: string) => {
+    const own = certain.filter((one) => one.clause === clause)
+    // "She's from Riga and breeds parrots": the place holds a part of the clause.
+    const said = topicWords(own.map(({ candidate }) => candidate.content).join('. '))
+    const isHeld = [...topicWords(clause)].every((word) => said.has(word))
+    return (
+      isHeld && own.some(({ candidate }) => candidate.slot !== null) && !others.some((one) => one.clause === clause)
+    )
+  }
   const clauses = clausesOf(sentence.plain).map(({ text }) => ({ text, placed: isPlaced(text) }))
   const first = clauses.findIndex(({ placed }) => placed)
   const last = clauses.findLastIndex(({ placed }) => placed)
