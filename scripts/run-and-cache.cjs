@@ -4,7 +4,6 @@
  */
 const { writeFileSync } = require('node:fs')
 const { join } = require('node:path')
-const { setFlagsFromString } = require('node:v8')
 const { modules, scripts } = require('./record-scripts.cjs')
 
 const [folder, prefix] = process.argv.slice(2)
@@ -29,8 +28,6 @@ process.once('beforeExit', async () => {
     const code = typeof done === 'number' ? done : await runWhole(done)
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
   }
-  // As at a start, before start.ts switches it off: V8 refuses code that was made under other flags.
-  setFlagsFromString('--regexp-tier-up')
   for (const [name, script] of scripts) writeFileSync(join(folder, cacheOf(name)), script.createCachedData())
   process.exitCode = 0
 })
