@@ -15,7 +15,7 @@ export function nearest(word: string, known: Iterable<string>, limit = 3): strin
     const distance = editDistance(wanted, candidate, wanted.length + candidate.length)
     const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
     const begins = wanted.length >= 3 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))
-    // Whoever typed only the beginning made one slip, however much is missing.
+    // A name of which only the beginning was typed is one slip away, however long its rest is.
     if (distance <= allowed || begins) near.push({ name, distance: candidate.startsWith(wanted) ? 1 : distance })
   }
   near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))

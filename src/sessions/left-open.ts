@@ -1,3 +1,4 @@
+import { dayMs } from '../core/calendar.ts'
 import type { Reader } from '../ports/database.ts'
 import { namesMost } from './closed-steps.ts'
 import type { SessionWork } from './session-work.ts'
@@ -5,7 +6,7 @@ import { readLastSteps } from './sessions-repository.ts'
 import { stepsIn, stillOpen } from './still-open.ts'
 
 /** Next steps that nobody took up in so long are no longer the next, milliseconds. */
-const stepsLast = 30 * 24 * 60 * 60 * 1000
+const stepsLast = 30 * dayMs
 /** Sessions with next steps that are looked at, of which mostly the half has some that are open. */
 const mostSessions = 15
 /** Who lists a step again uses nearly the same words. */

@@ -24,7 +24,7 @@ describe('an answer to the question at the end of a report', () => {
     expect(choice!.title).toContain(request.split(/[.,]/)[0])
   })
 
-  it('is told with the question, without its label', () => {
+  it('shows the question before the answer, without its label', () => {
     expect(answered('Open question: keep the old endpoint or drop it?', 'Drop it.')).toEqual([
       {
         type: 'decision',

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { kindOfCommand } from '../../actions/actions.ts'
+import { dayMs } from '../../core/calendar.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { LeftOpen, Question, Session } from '../../sessions/sessions.ts'
 import type { StoredObservation } from '../observation.ts'
@@ -11,7 +12,7 @@ import type { ContextLine } from './choose-lines.ts'
 /** Lines of steps of other sessions, and questions, that are told at most; the budget mostly holds fewer. */
 const most = { steps: 8, questions: 2 }
 /** A question that nobody came back to in so long is no longer asked, milliseconds. */
-const questionsLast = 30 * 24 * 60 * 60 * 1000
+const questionsLast = 30 * dayMs
 
 interface Needs {
   db: Reader

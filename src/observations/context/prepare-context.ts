@@ -8,6 +8,7 @@ import type { Database } from '../../ports/database.ts'
 import { readUses } from '../../receipts/receipts.ts'
 import { type ContextPlace, ownLastingNames } from '../../repositories/repositories.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
+import { laterFirst } from '../decisions/decision.ts'
 import { readReplacements } from '../links/links-repository.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations } from '../observations-repository.ts'
@@ -124,17 +125,13 @@ async function decisionLines(
   const later = new Map(links.map((link) => [link.to, link]))
   const missing = links.flatMap(({ from }) => (ids.includes(from) ? [] : [from]))
   const byId = new Map([...decisions, ...(await readObservations(db, missing))].map((one) => [one.id, one]))
-  const lines = new Map<string, ContextLine>()
-  const put = (one: StoredObservation, above: readonly string[]): void => {
+  const ordered = laterFirst(decisions, ({ id }) => byId.get(later.get(id)?.from ?? ''))
+  return ordered.flatMap((one) => {
     const by = later.get(one.id)
-    const next = by && byId.get(by.from)
-    if (next && !above.includes(next.id)) put(next, [...above, one.id])
-    if (by?.confirmed || lines.has(one.id)) return
+    if (by?.confirmed) return []
     const told = line(one)
-    lines.set(one.id, by ? { ...told, text: `${told.text} (likely replaced by ${by.from})` } : told)
-  }
-  for (const one of decisions) put(one, [one.id])
-  return [...lines.values()]
+    return by ? { ...told, text: `${told.text} (likely replaced by ${by.from})` } : told
+  })
 }
 
 async function filesInWork(

@@ -11,7 +11,7 @@ import { isShown, readReplacements } from '../links/links-repository.ts'
 import { readObservations } from '../observations-repository.ts'
 import { saveObservation } from '../save-observation.ts'
 import { searchObservations } from '../search-observations.ts'
-import { type Decision, decisionOf, type NewDecision, observationOf } from './decision.ts'
+import { type Decision, decisionOf, laterFirst, type NewDecision, observationOf } from './decision.ts'
 
 export interface DecisionFilter {
   /** Words or a question; without, the newest. */
@@ -51,7 +51,9 @@ export function createDecisions(
       const { observations, degraded } = await searchObservations(needs, { ...request, limit: mostRead })
       const ids = observations.map(({ id }) => id)
       const all = await readDecisions(db, ids)
-      const shown = laterFirst(superseded ? all : all.filter(holds), await laterOnes(db, all))
+      const found = superseded ? all : all.filter(holds)
+      const byId = new Map([...found, ...(await laterOnes(db, all))].map((one) => [one.id, one]))
+      const shown = laterFirst(found, ({ likelySupersededBy: later }) => byId.get(later?.id ?? ''))
       return { decisions: shown.slice(0, limit), total: shown.length, degraded }
     },
 
@@ -76,19 +78,6 @@ async function laterOnes(db: Reader, found: readonly Decision[]): Promise<Decisi
     later === null || found.some(({ id }) => id === later.id) ? [] : [later.id],
   )
   return (await readDecisions(db, [...new Set(missing)])).filter(holds)
-}
-
-/** Before a decision stands the one that seems to have replaced it. */
-function laterFirst(decisions: readonly Decision[], others: readonly Decision[]): Decision[] {
-  const byId = new Map([...decisions, ...others].map((one) => [one.id, one]))
-  const ordered = new Map<string, Decision>()
-  const put = (one: Decision, above: ReadonlySet<string>): void => {
-    const later = one.likelySupersededBy && byId.get(one.likelySupersededBy.id)
-    if (later && !above.has(later.id)) put(later, new Set([...above, one.id]))
-    if (!ordered.has(one.id)) ordered.set(one.id, one)
-  }
-  for (const one of decisions) put(one, new Set([one.id]))
-  return [...ordered.values()]
 }
 
 /** Neither replaced by a later one, nor withdrawn by its user. */
