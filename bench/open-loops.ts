@@ -5,8 +5,8 @@
  * `node scripts/run-ts.mjs bench/open-loops.ts [--show] [part ...] [path ...]`
  */
 import { parseArgs } from 'node:util'
+import { dayNamed } from '../src/dates/dates.ts'
 import { findOpenLoops } from '../src/messages/context/open-loops.ts'
-import { loadDates } from '../src/reading/reading.ts'
 import { fits, readAt, readTalks, readTalksOf } from './messages/read-talks.ts'
 
 const { values, positionals } = parseArgs({ options: { show: { type: 'boolean' } }, allowPositionals: true })
@@ -14,7 +14,6 @@ const parts =
   positionals.length > 0
     ? positionals
     : ['dev', 'fresh', 'mixed', 'later', 'held', 'mixed-held', 'later-held', 'blind', 'unseen']
-const { dayNamed } = await loadDates()
 
 for (const part of parts) {
   const talks = part.includes('/') ? readTalks(part) : readTalksOf(part)

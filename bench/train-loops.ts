@@ -7,18 +7,17 @@
 // Deterministic: the same sentences and talks give the same bytes.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { dayNamed } from '../src/dates/dates.ts'
 import { sentencesIn } from '../src/messages/context/loop-words.ts'
 import { leastOpen } from '../src/messages/context/open-promises.ts'
 import { leastWaiting } from '../src/messages/context/open-questions.ts'
 import { promiseFeatures } from '../src/messages/context/promise-features.ts'
 import { leastPromise, leastRequest } from '../src/messages/context/promise-model.ts'
-import { loadDates } from '../src/reading/reading.ts'
 import { createFeatureModel, type StoredModel } from '../src/text/sayings/feature-model.ts'
 import { fitKeeping, type MatterSample, promisesOf, questionsOf } from './messages/fit-keeping.ts'
 import { fits, type LabelledTalk, readTalksOf } from './messages/read-talks.ts'
 import { fitSayings } from './sayings/fit-sayings.ts'
 
-const dates = await loadDates()
 const { values } = parseArgs({ options: { write: { type: 'boolean' } } })
 const parts = Array.from({ length: 5 }, (_, part) => part)
 const partOf = (place: number) => place % parts.length
@@ -87,7 +86,7 @@ const promises = twice(older, (talk, others) => promisesOf(talk, others, readLea
 if (!values.write) print('open', leftOut(promises, leastOpen))
 write('keeping', fitKeeping(promises))
 
-const questions = twice(talks, (talk, others) => questionsOf(talk, others, dates))
+const questions = twice(talks, (talk, others) => questionsOf(talk, others, { dayNamed }))
 if (!values.write) print('waiting', leftOut(questions, leastWaiting))
 write('answer', fitKeeping(questions))
 

@@ -1,4 +1,4 @@
-import { findDates } from '../reading/reading.ts'
+import { findDates } from '../dates/dates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

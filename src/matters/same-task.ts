@@ -1,4 +1,4 @@
-import { findDates } from '../reading/reading.ts'
+import { findDates } from '../dates/dates.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 
 /**

@@ -1,5 +1,3 @@
-export { findDates } from './extraction/dates/find-dates.ts'
-export { spanSaid } from './extraction/dates/span-said.ts'
 export { turningPredicates } from './extraction/ends-fact.ts'
 export { sharedTopics, topicWords } from './extraction/topic-words.ts'
 export type { BothReadings } from './read-both-ways.ts'
@@ -8,9 +6,6 @@ export type { StatementReader } from './statements/reader.ts'
 export { compareMatters } from './statements/same-matter.ts'
 export type { Selected } from './statements/selector.ts'
 export type * from './types.ts'
-
-/** Reads the days that texts name: loaded where one is read. */
-export const loadDates = () => import('./extraction/dates/day-named.ts')
 
 /** Whether a newer fact, or a retraction, ends an older one. */
 export const loadEndings = () => import('./extraction/ends-fact.ts')

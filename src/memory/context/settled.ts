@@ -1,7 +1,8 @@
 import { dayMs } from '../../core/calendar.ts'
+import { findDates } from '../../dates/dates.ts'
 import { isPromise, ofSameTask, outdates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
-import { compareMatters, findDates } from '../../reading/reading.ts'
+import { compareMatters } from '../../reading/reading.ts'
 import type { Fact } from '../facts/fact.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
 

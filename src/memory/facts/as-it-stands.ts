@@ -1,5 +1,5 @@
-import type { FactCandidate } from '../../reading/reading.ts'
-import { spanSaid, topicWords } from '../../reading/reading.ts'
+import { spanSaid } from '../../dates/dates.ts'
+import { type FactCandidate, topicWords } from '../../reading/reading.ts'
 import { tellsOfHealth } from '../../text/tells-of-health.ts'
 
 /** Importance of a fact when nobody says. */

@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/calendar.ts'
 import { dayOf, utcDayOf } from '../../core/day-of.ts'
+import { findDates } from '../../dates/dates.ts'
 import type { Reader } from '../../ports/database.ts'
-import { findDates } from '../../reading/reading.ts'
 
 /** What is kept of a day beside facts. */
 export interface KeptOfDay {

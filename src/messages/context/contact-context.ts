@@ -93,8 +93,7 @@ async function lastOf(db: Database, messages: readonly TalkMessage[]): Promise<C
 
 /** What is open in a talk, the latest first. */
 export async function loopsOf(messages: readonly TalkMessage[], now: number): Promise<OpenLoop[]> {
-  const { loadDates } = await import('../../reading/reading.ts')
-  const { dayNamed } = await loadDates()
+  const { dayNamed } = await import('../../dates/dates.ts')
   const named = (text: string, base: number): number | undefined => {
     const english = withEnglishDays(text)
     return dayNamed(text, base) ?? (english === undefined ? undefined : dayNamed(english, base))

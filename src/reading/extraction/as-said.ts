@@ -1,7 +1,7 @@
+import { toldAsPast } from '../../dates/dates.ts'
 import type { Selected } from '../statements/selector.ts'
 import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
-import { toldAsPast } from './dates/told-as-past.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader } from './talk.ts'

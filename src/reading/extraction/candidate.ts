@@ -1,10 +1,7 @@
 import { dayMs } from '../../core/calendar.ts'
+import { type FoundDate, findDates, momentOf, spanSaid, withDates } from '../../dates/dates.ts'
 import { tellsOfHealth } from '../../text/tells-of-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
-import { findDates } from './dates/find-dates.ts'
-import type { FoundDate } from './dates/found-date.ts'
-import { spanSaid } from './dates/span-said.ts'
-import { momentOf, withDates } from './dates/with-dates.ts'
 import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
 

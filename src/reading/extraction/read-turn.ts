@@ -1,7 +1,7 @@
+import { findDates } from '../../dates/dates.ts'
 import { releaseOf } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
-import { findDates } from './dates/find-dates.ts'
 import { released } from './ends-fact.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'

@@ -1,5 +1,5 @@
+import { withoutDates } from '../../dates/dates.ts'
 import type { ComparableFact } from './comparable-fact.ts'
-import { withoutDates } from './dates/with-dates.ts'
 import { measureDifferently } from './measure-differently.ts'
 import { changeCue } from './rules/measures.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'

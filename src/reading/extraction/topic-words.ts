@@ -1,8 +1,8 @@
 import { keepUpTo } from '../../core/keep-up-to.ts'
+import { withoutDates } from '../../dates/dates.ts'
 import { isStopWord } from '../../text/stop-words.ts'
 import { fold } from '../../text/words/fold.ts'
 import { stem } from '../../text/words/stem.ts'
-import { withoutDates } from './dates/with-dates.ts'
 
 /** Words that say how, when or that something changed, and never what it is about. */
 const hollow = new Set(

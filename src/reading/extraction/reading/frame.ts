@@ -1,10 +1,11 @@
+import { isPast } from '../../../text/past-tense.ts'
 import { behindSign } from './behind-sign.ts'
 import type { Clause } from './clauses.ts'
 import { isPersonName, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellOfOther, tellPredicate, tellWords } from './tell.ts'
-import { isPast, plainForm, withoutAdverbs } from './verbs.ts'
+import { plainForm, withoutAdverbs } from './verbs.ts'
 
 /** A statement taken apart: who or what it is about, and what is said. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import { findDates } from '../dates/find-dates.ts'
+import { findDates } from '../../../dates/dates.ts'
 import { lastNoun } from '../rules/figures.ts'
 
 /** "Every Sunday I call my mother" */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findDates } from '../dates/find-dates.ts'
+import { findDates } from '../../../dates/find-dates.ts'
 import { correct } from './corrections.ts'
 
 const now = Date.parse('2026-11-29')

@@ -1,5 +1,5 @@
+import type { FoundDate } from '../../../dates/dates.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
-import type { FoundDate } from '../dates/found-date.ts'
 import { sharedTopics, topicWords } from '../topic-words.ts'
 import { bareCorrection } from './bare-corrections.ts'
 import { type Measure, measuresIn } from './measures.ts'

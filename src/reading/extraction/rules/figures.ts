@@ -1,4 +1,4 @@
-import type { FoundDate } from '../dates/found-date.ts'
+import type { FoundDate } from '../../../dates/dates.ts'
 import type { Frame } from '../reading/frame.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { possessiveOf, tellWords } from '../reading/tell.ts'

@@ -1,5 +1,5 @@
+import type { FoundDate } from '../../../dates/dates.ts'
 import { stem } from '../../../text/words/stem.ts'
-import type { FoundDate } from '../dates/found-date.ts'
 
 /** A number with what it counts. `key` says with which other numbers it can be compared: `money`, `rate`, `count:book`. */
 export interface Measure {

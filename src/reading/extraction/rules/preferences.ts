@@ -1,5 +1,5 @@
+import { isPast } from '../../../text/past-tense.ts'
 import type { Frame } from '../reading/frame.ts'
-import { isPast } from '../reading/verbs.ts'
 import { type Finding, type PersonRule, statedValue } from './rule.ts'
 
 /** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */

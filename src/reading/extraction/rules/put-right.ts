@@ -1,4 +1,4 @@
-import type { FoundDate } from '../dates/found-date.ts'
+import type { FoundDate } from '../../../dates/dates.ts'
 
 /** Something said before, with what of it was wrong. */
 export interface Correction {

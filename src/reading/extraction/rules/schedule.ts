@@ -1,7 +1,7 @@
-import type { FoundDate } from '../dates/found-date.ts'
+import type { FoundDate } from '../../../dates/dates.ts'
+import { isPast } from '../../../text/past-tense.ts'
 import type { Frame } from '../reading/frame.ts'
 import { eventNoun } from '../reading/setting-words.ts'
-import { isPast } from '../reading/verbs.ts'
 import { type Finding, statedValue } from './rule.ts'
 import { thingKey } from './things.ts'
 

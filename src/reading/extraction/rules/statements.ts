@@ -1,6 +1,6 @@
-import type { FoundDate } from '../dates/found-date.ts'
+import type { FoundDate } from '../../../dates/dates.ts'
+import { isPast } from '../../../text/past-tense.ts'
 import type { Frame } from '../reading/frame.ts'
-import { isPast } from '../reading/verbs.ts'
 import { figureTag } from './figures.ts'
 import type { Measure } from './measures.ts'
 import { type Finding, statedValue } from './rule.ts'

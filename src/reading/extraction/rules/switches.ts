@@ -1,4 +1,4 @@
-import { withoutDates } from '../dates/with-dates.ts'
+import { withoutDates } from '../../../dates/dates.ts'
 import { topicWords } from '../topic-words.ts'
 import { habitRules } from './preferences.ts'
 import { type Finding, findByRules, statedValue } from './rule.ts'

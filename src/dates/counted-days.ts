@@ -1,4 +1,4 @@
-import { addMonths, dayFrom, isoDay, numberFrom, partsOf } from '../../../core/calendar.ts'
+import { addMonths, dayFrom, isoDay, numberFrom, partsOf } from '../core/calendar.ts'
 import { exact, type Span, spanOf } from './found-date.ts'
 import type { Way } from './told-as-past.ts'
 

@@ -1,4 +1,4 @@
-import { partsOf, weekdayOf } from '../../../core/calendar.ts'
+import { partsOf, weekdayOf } from '../core/calendar.ts'
 import { exact, type Span } from './found-date.ts'
 import type { Way } from './told-as-past.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../core/calendar.ts'
+import { dayMs } from '../core/calendar.ts'
 import { findDates } from './find-dates.ts'
 
 /** The first moment of the first day that a text names, epoch milliseconds, counted from `base`; undefined for none. */

@@ -1,4 +1,4 @@
-import { dayFrom, dayMs } from '../../../core/calendar.ts'
+import { dayFrom, dayMs } from '../core/calendar.ts'
 import { findDates } from './find-dates.ts'
 import type { FoundDate } from './found-date.ts'
 

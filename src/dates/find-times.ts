@@ -1,4 +1,4 @@
-import { numberFrom } from '../../../core/calendar.ts'
+import { numberFrom } from '../core/calendar.ts'
 
 /** Offsets are into the text; minutes since midnight. */
 export interface FoundTime {

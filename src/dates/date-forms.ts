@@ -1,4 +1,4 @@
-import { dayFrom } from '../../../core/calendar.ts'
+import { dayFrom } from '../core/calendar.ts'
 import { dayOfMonth, endOf, period, shifted } from './counted-days.ts'
 import { exact, type Read, spanOf } from './found-date.ts'
 import { dated, datedUntil, monthOnly, slashed } from './named-days.ts'

@@ -1,4 +1,4 @@
-import { ownDayOf } from '../../../core/calendar.ts'
+import { ownDayOf } from '../core/calendar.ts'
 import { dateForms } from './date-forms.ts'
 import { findTimes } from './find-times.ts'
 import type { FoundDate } from './found-date.ts'

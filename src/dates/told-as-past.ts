@@ -1,4 +1,4 @@
-import { isPast } from '../reading/verbs.ts'
+import { isPast } from '../text/past-tense.ts'
 
 const past =
   /\b(?:had|was|were|did|didn't|went|got|came|saw|took|told|said|made|left|lost|found|broke|born|met|bought|gave|brought|began|ate|drove|flew|fell|felt|kept|paid|ran|sent|sold|spent|stood|won|wrote|(?:I|we|he|she|they) [a-z]{2,}(?<!e)ed)\b|^\W*(?:\w+ ){0,2}[a-z]{2,}(?<!e)ed\b(?! (?:to|for|until|till|by)\b)/i

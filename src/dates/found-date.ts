@@ -1,4 +1,4 @@
-import { isoDay } from '../../../core/calendar.ts'
+import { isoDay } from '../core/calendar.ts'
 import type { Way } from './told-as-past.ts'
 
 /** A point in time that a text names. Offsets are into that text. */
