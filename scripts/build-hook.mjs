@@ -35,7 +35,7 @@ export async function buildHook(folder) {
 }
 
 /** Where each rule's signs are listed: making that list would cost a hook a twentieth of a bare Node. */
-const hintTable = join(here, '..', 'src/text/secrets/hint-table.ts')
+const hintTable = join(here, '..', 'src/secrets/hint-table.ts')
 
 async function readHintTable() {
   const { outputFiles } = await build({ ...shared, format: 'esm', entryPoints: [hintTable], write: false })

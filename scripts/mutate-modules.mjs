@@ -25,7 +25,7 @@ export const modules = {
     files: ['src/journal/forgetting/*.ts', 'src/journal/forgettings.ts'],
     tests: ['forget', 'forget-former', 'sort-references'].map((name) => `src/journal/forgetting/${name}.test.ts`),
   },
-  redact: { files: ['src/text/redact.ts'], tests: ['src/text/redact.test.ts'] },
+  redact: { files: ['src/secrets/redact.ts'], tests: ['src/secrets/redact.test.ts'] },
   guard: { files: ['src/interfaces/http/guard.ts'], tests: ['src/interfaces/http/guard-rules.test.ts'] },
   inbox: { files: ['src/capture/inbox.ts'], tests: ['src/capture/inbox-room.test.ts'] },
   retention: {

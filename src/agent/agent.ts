@@ -1,6 +1,6 @@
 import { journalRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { type Agent, createAgent } from './create-agent.ts'
 import { createRunForgetting } from './forget-runs.ts'
 import type { AgentNeeds } from './needs.ts'

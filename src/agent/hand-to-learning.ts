@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { appendEvent, eventKey } from '../capture/inbox.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
 import type { RunRepository } from './run-repository.ts'

@@ -1,5 +1,5 @@
 import type { Database, SqlValue } from '../ports/database.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { runRows } from './tables.ts'
 
 type RowForm = typeof runRows

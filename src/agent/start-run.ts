@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { contentMark, newId, slug } from '../core/ids.ts'
 import type { WorkspaceKind } from '../ports/workspace.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { AgentNeeds } from './needs.ts'
 import type { Profile } from './profile.ts'

@@ -1,4 +1,4 @@
-import { canNameSecret, redact } from '../text/redact.ts'
+import { canNameSecret, redact } from '../secrets/secrets.ts'
 
 /** Longest text that is kept of one field, UTF-16 units: beginning and end say what the middle repeats. */
 const longestText = 256 * 1024

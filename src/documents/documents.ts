@@ -63,7 +63,7 @@ const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMill
 export type Documents = ReturnType<typeof createDocuments>
 
 /** The tables of secrets are large, and a search needs none of them. */
-const redacting = () => import('../text/redact.ts')
+const redacting = () => import('../secrets/secrets.ts')
 
 /**
  * Files to records and back: collections, contexts, updates, and reading what was indexed. What a search and a `get` do not

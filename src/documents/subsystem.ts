@@ -37,7 +37,7 @@ export function documentSubsystem({ db, search, clock, log, list }: Needs): Subs
     async kinds() {
       const [{ collectionKinds }, { redact }] = await Promise.all([
         import('./collections/collection-kind.ts'),
-        import('../text/redact.ts'),
+        import('../secrets/secrets.ts'),
       ])
       return collectionKinds({ db, clock, search, redact: (text) => redact(text).text })
     },

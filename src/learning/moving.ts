@@ -1,7 +1,7 @@
 import type { TableForm } from '../core/table-rows.ts'
 import { journalRows } from '../journal/journal.ts'
 import type { MovableKind, MovedRow, SharedRows } from '../ports/movable.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { Learning, LearningNeeds } from './create-learning.ts'
 import { knowledgePrefix } from './knowledge.ts'
 import { evidenceRows, historyRows, keptRows, runCountRows, useRows } from './moved-rows.ts'

@@ -1,6 +1,6 @@
 import { JarvisError } from '../core/errors.ts'
 import type { Database } from '../ports/database.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { memoryFile, relabel, typeOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
 import { type OwnerChanges, takenOut } from './find-owner-edits.ts'

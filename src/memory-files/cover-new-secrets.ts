@@ -1,4 +1,4 @@
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 
 /** Secrets that are new in a text are covered; lines that the owner's file has already are the owner's. */
 export function coverNewSecrets(text: string, base: string): string {

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../core/runtime.ts'
 import { journalImages } from '../journal/journal.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { createFileLines } from './context-lines.ts'
 import { coverNewSecrets } from './cover-new-secrets.ts'
 import { localDay } from './daily-notes.ts'

@@ -1,7 +1,7 @@
 import { dayOf } from '../core/day-of.ts'
 import { contentHash } from '../core/ids.ts'
 import type { FactType } from '../core/vocabulary.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { annotate } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, type MemoryItem, type MemorySection, markOfItem, readItems, removeItem } from './sections.ts'

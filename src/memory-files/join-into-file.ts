@@ -1,4 +1,4 @@
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { FileStore } from './file-store.ts'
 import { joinText } from './join-text.ts'
 import { checkMemoryPath } from './paths.ts'

@@ -1,4 +1,4 @@
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { joinText } from './join-text.ts'
 import { mergeLines } from './merge-lines.ts'
 import { templates } from './templates.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { readLine } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { followLink } from './follow-link.ts'

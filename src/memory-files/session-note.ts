@@ -1,5 +1,5 @@
 import { slug } from '../core/ids.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { asItemText } from './annotations.ts'
 import { localDay } from './daily-notes.ts'
 import type { FileStore } from './file-store.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
 import type { Database, Writer } from '../ports/database.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { itemsOfFacts } from './fact-lines.ts'
 import { followLink } from './follow-link.ts'
 import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'

@@ -1,5 +1,5 @@
 import { invalidInput } from '../core/errors.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, checkSection } from './sections.ts'
 import { templates } from './templates.ts'

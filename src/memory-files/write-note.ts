@@ -1,5 +1,5 @@
 import { invalidInput, toJarvisError } from '../core/errors.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import type { FileStore } from './file-store.ts'
 import type { Refreshed } from './index-files.ts'

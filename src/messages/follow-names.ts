@@ -1,7 +1,7 @@
 /** Programs without ids call chats and people as the owner's address book does, and the owner changes that. */
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedMessage, MessageChat, MessageSender } from '../ports/messages.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { type HandleCache, renameHandle } from './people.ts'
 
 /** A message that an import brings again, as it is stored. */

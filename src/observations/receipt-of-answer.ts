@@ -1,6 +1,6 @@
 import { asked, type NewReceipt } from '../receipts/receipts.ts'
+import { redact } from '../secrets/secrets.ts'
 import { estimateTokens } from '../text/budget.ts'
-import { redact } from '../text/redact.ts'
 import type { GotObservations } from './get-observations.ts'
 import type { Observation } from './observation.ts'
 import type { FoundObservations, ObservationQuery } from './search-observations.ts'

@@ -4,8 +4,8 @@ import type { Clock } from '../core/runtime.ts'
 import type { ProjectState } from '../core/vocabulary.ts'
 import { journalRows, write } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
+import { redact } from '../secrets/secrets.ts'
 import { oneLine } from '../text/one-line.ts'
-import { redact } from '../text/redact.ts'
 import { oneProject } from './list-projects.ts'
 import {
   bareProject,

@@ -1,7 +1,7 @@
 import { messageOf } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { LanguageModel } from '../ports/models.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { TypedQuery } from './types.ts'
 
 export interface Expansion {

@@ -1,7 +1,7 @@
 import { unavailable } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Generated, LanguageModel, Reranker } from '../ports/models.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 
 /** Each passage is a call that costs tokens: the first so many are judged. */
 const judged = 20

@@ -1,7 +1,7 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport, type Tool } from '@modelcontextprotocol/client'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
+import { redact } from '../secrets/secrets.ts'
 import { oneLine } from '../text/one-line.ts'
-import { redact } from '../text/redact.ts'
 import { shortened } from '../text/shortened.ts'
 import type { ConfiguredServer, Reach, Variables } from './configured-server.ts'
 import { ProgramTransport } from './program-transport.ts'

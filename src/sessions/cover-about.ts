@@ -1,4 +1,4 @@
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { SessionAbout } from './session.ts'
 
 /** A short text that somebody hands in, secrets and private parts covered; undefined stays undefined. */

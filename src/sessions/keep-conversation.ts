@@ -1,7 +1,7 @@
 import { contentHash } from '../core/ids.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import type { Appended, AppendNeeds } from './append-turns.ts'
 import { addPastTurns, notePastSession } from './past-sessions.ts'
 import type { NewTurn, SessionAbout } from './session.ts'

@@ -1,6 +1,6 @@
 import { tombstones } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
-import { redact } from '../text/redact.ts'
+import { redact } from '../secrets/secrets.ts'
 import { type Appended, type AppendNeeds, appendTurns } from './append-turns.ts'
 import { coverAbout } from './cover-about.ts'
 import type { NewTurn, SessionAbout } from './session.ts'

@@ -6,8 +6,8 @@ import { journalImages, journalRows, tombstones, write } from '../../src/journal
 import type { Database } from '../../src/ports/database.ts'
 import { type ForgetPart, nothingErased } from '../../src/ports/forgetting.ts'
 import type { SubsystemDefinition } from '../../src/ports/subsystem.ts'
+import { redact } from '../../src/secrets/redact.ts'
 import { mentions } from '../../src/text/mentions.ts'
-import { redact } from '../../src/text/redact.ts'
 
 /** A subsystem of the smallest kind: addresses that somebody wants to find again. */
 

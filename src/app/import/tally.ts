@@ -1,5 +1,5 @@
 import type { ImportItem, ImportNotice, UnreadableItem } from '../../ports/importer.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { Imported } from './import-request.ts'
 import type { Taken } from './taken.ts'
 

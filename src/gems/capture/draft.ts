@@ -1,6 +1,6 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { decodePage } from '../../text/decode-page.ts'
-import { redact } from '../../text/redact.ts'
 import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'

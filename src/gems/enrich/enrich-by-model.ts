@@ -2,7 +2,7 @@ import { askForJson } from '../../core/ask-for-json.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { LanguageModel } from '../../ports/models.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { analyse } from '../../text/tokenize.ts'
 import type { Enrichment, Gem, GemText } from '../gem.ts'
 

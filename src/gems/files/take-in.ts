@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { contentHash } from '../../core/ids.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { Gem } from '../gem.ts'
 import { changeGem, type GemNeeds } from '../keeping/change-gem.ts'
 import { readGem } from '../keeping/gems-repository.ts'

@@ -1,5 +1,5 @@
 import { conflict, invalidInput } from '../../core/errors.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { cleanTags } from '../capture/draft.ts'
 import { takeIn, withOwnersPart } from '../files/take-in.ts'
 import type { CopilotNotes, Gem } from '../gem.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { gemKinds, textForms } from '../gem.ts'
 
 const latestTime = 8.64e15

@@ -1,7 +1,7 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Writer } from '../../ports/database.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { Relapse } from './find-relapses.ts'
 

@@ -1,7 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { ConversationTurn, FactCandidate, FactSource, FactType, Retraction } from '../../reading/reading.ts'
-import { coverTags } from '../../text/cover-tags.ts'
-import { redact } from '../../text/redact.ts'
+import { coverTags, redact } from '../../secrets/secrets.ts'
 import { asItStands, saysMore, usualImportance } from './as-it-stands.ts'
 import { withEarlier } from './earlier-said.ts'
 import type { Fact, Finding, Outcome } from './fact.ts'

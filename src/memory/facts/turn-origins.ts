@@ -1,6 +1,6 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ConversationTurn, FactOrigin } from '../../reading/reading.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { StoredOrigin } from './fact.ts'
 
 /** Longest quotation that is kept with a fact, characters: enough to see how it was said. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factSources, factTypes } from '../../core/vocabulary.ts'
 import type { MovedRow } from '../../ports/movable.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { retirements } from '../facts/fact.ts'
 import type { MovedFact } from './moved-fact.ts'
 

@@ -1,7 +1,7 @@
 import { checkRow, type RowValue } from '../../core/table-rows.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { MovingNeeds } from './moved-fact.ts'
 import { pairRows } from './row-forms.ts'
 

@@ -3,7 +3,7 @@ import { contentMark } from '../../core/ids.ts'
 import { journalRows, write } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { Undoer } from '../../ports/subsystem.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { MessageNeeds } from '../needs.ts'
 import { type HitMark, markImage, markRows } from './mark-rows.ts'
 

@@ -1,6 +1,6 @@
 import { conflict, invalidInput, notFound } from '../../core/errors.ts'
 import type { Reader } from '../../ports/database.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { Observation, ObservationType, StoredObservation } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'

@@ -1,7 +1,7 @@
 import { checkRow, insertRow, type RowValue } from '../../core/table-rows.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { MovedRow } from '../../ports/movable.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { StoredObservation } from '../observation.ts'
 import { insertFilesAndConcepts } from '../observations-repository.ts'
 import { observationRows, standingRows } from './observation-rows.ts'

@@ -3,8 +3,8 @@ import { type JoinedRows, journalRows, type Row } from '../../journal/journal.ts
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import { movableProjects, repositoryRows } from '../../repositories/repositories.ts'
+import { redact } from '../../secrets/secrets.ts'
 import { forgottenSessions } from '../../sessions/sessions.ts'
-import { redact } from '../../text/redact.ts'
 import { keepFormer } from '../changes/begin-change.ts'
 import { type MovingNeeds, movableObservations } from './movable-observations.ts'
 import {

@@ -1,5 +1,5 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { Observation, ObservationText } from '../observation.ts'
 import type { SaidObservation } from './ask-for-text.ts'
 

@@ -1,5 +1,5 @@
 import { once } from '../../core/once.ts'
-import { redact } from '../../text/redact.ts'
+import { redact } from '../../secrets/secrets.ts'
 import type { ConversationTurn, FactOrigin, Retraction } from '../types.ts'
 import type { Drafted } from './candidate.ts'
 import type { Antecedents } from './reading/frame.ts'

@@ -1,5 +1,5 @@
 import { cancelled, denied, invalidInput, type JarvisError, unavailable } from '../../../core/errors.ts'
-import { redact } from '../../../text/redact.ts'
+import { redact } from '../../../secrets/secrets.ts'
 
 export interface RemoteCall {
   url: string

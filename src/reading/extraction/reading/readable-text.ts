@@ -1,4 +1,4 @@
-import { redact } from '../../../text/redact.ts'
+import { redact } from '../../../secrets/secrets.ts'
 
 /** UTF-16 units of a turn that are read. Longer ones are pasted text: what a person states of themselves comes first. */
 const readUnits = 16_000

@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { ruleHints } from './rule-hints.ts'
 import { tokenFormats } from './token-formats.ts'
 

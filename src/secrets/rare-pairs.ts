@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { isCapital, isLetter } from './letters.ts'
 
 /**

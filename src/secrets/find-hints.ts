@@ -1,4 +1,4 @@
-import { openWasmKernel, wasmPageBytes } from '../../core/wasm-kernel.ts'
+import { openWasmKernel, wasmPageBytes } from '../core/wasm-kernel.ts'
 import { findHintsByHand } from './find-hints-by-hand.ts'
 import { addPlace, emptyHints, type FoundHints, figures, noHints } from './found-hints.ts'
 import { hintsBytes } from './kernels/hints-bytes.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact } from '../redact.ts'
 import { secretsAcrossLines } from './across-lines.ts'
 import { findSecrets } from './find-secrets.ts'
+import { redact } from './redact.ts'
 
 const made = (...parts: string[]) => parts.join('')
 const acrossLines = (text: string) => secretsAcrossLines(text, findSecrets(text).signs)

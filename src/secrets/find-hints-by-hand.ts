@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { addPlace, emptyHints, type FoundHints, noHints } from './found-hints.ts'
 import { isCapital } from './letters.ts'
 

@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { createHintFinder } from './find-hints.ts'
 import { noHints } from './found-hints.ts'
 import { hintTable } from './hint-table.ts'

@@ -1,6 +1,6 @@
 /** What secrets look like. Most rules are tried only where one of their hints is (rule-hints.ts). */
 
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { cardNumbers, ibans } from './account-numbers.ts'
 import { assignedSecret, assignmentEnds } from './assigned-secrets.ts'
 import { cookieValues } from './cookies.ts'

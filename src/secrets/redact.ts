@@ -5,10 +5,10 @@
  * The rules look for what is certainly a secret; text about secrets (types, settings, documentation) stays readable.
  * Each runs in linear time: bounded repetitions, no nested ones, and only where one of its signs is.
  */
-import { secretsAcrossLines } from './secrets/across-lines.ts'
-import { findSecrets, hasSign } from './secrets/find-secrets.ts'
-import { privateSpans } from './secrets/private-spans.ts'
-import type { SecretKind } from './secrets/secret-kind.ts'
+import { secretsAcrossLines } from './across-lines.ts'
+import { findSecrets, hasSign } from './find-secrets.ts'
+import { privateSpans } from './private-spans.ts'
+import type { SecretKind } from './secret-kind.ts'
 
 export interface Redaction {
   kind: SecretKind | 'private'

@@ -2,8 +2,8 @@
  * hints.as.ts as WebAssembly. To build it again after a change of the source, and then put the new bytes and the new
  * sha256 here (a test compares the hash):
  *
- *   npx -p assemblyscript@0.28.20 asc src/text/secrets/kernels/hints.as.ts -O3 --runtime stub --importMemory \
- *     --noAssert -o hints.wasm && base64 -w 100 hints.wasm && sha256sum src/text/secrets/kernels/hints.as.ts
+ *   npx -p assemblyscript@0.28.20 asc src/secrets/kernels/hints.as.ts -O3 --runtime stub --importMemory \
+ *     --noAssert -o hints.wasm && base64 -w 100 hints.wasm && sha256sum src/secrets/kernels/hints.as.ts
  */
 export const hintsSourceSha256 = 'cfbf0cb5f2cdb55387c03dba818e6110f17510ed859460feb1efd45328312240'
 

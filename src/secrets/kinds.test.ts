@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { redact } from '../redact.ts'
+import { redact } from './redact.ts'
 
 /** Kinds of secrets, all made up; in base64, so that no scanner takes them for a leak. */
-const kinds = readFileSync(new URL('../../../test/data/secret-kinds.jsonl', import.meta.url), 'utf8')
+const kinds = readFileSync(new URL('../../test/data/secret-kinds.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as { kind: string; secret: string; text: string })

@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { isLetter, isLetterOrDigit } from './letters.ts'
 import {
   endsWithPublicOwner,

@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { isBlank, isCapital, isLetter } from './letters.ts'
 import { pairsOfLetters } from './rare-pairs.ts'
 import { setOf } from './set-of.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { redact } from '../redact.ts'
 import { isNoWord } from './rare-pairs.ts'
+import { redact } from './redact.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Drawn by a small generator with a seed: the same in every run, and no token of anybody. */

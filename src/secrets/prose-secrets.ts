@@ -1,4 +1,4 @@
-import { once } from '../../core/once.ts'
+import { once } from '../core/once.ts'
 import { isBlank, isCapital, isGap, isLetter, isOfName } from './letters.ts'
 import { isPassword, isStrong, isToken, trimmed } from './prose-values.ts'
 import {
