@@ -7,18 +7,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { settleTemplates } from '../src/messages/templates/indexed-templates.ts'
-import { addTemplate } from '../src/messages/templates/keep-templates.ts'
-import {
-  type ScoreLine,
-  strength,
-  templateScore,
-  templateThreshold,
-  trustedTemplate,
-} from '../src/messages/templates/match-templates.ts'
-import { spelledOut } from '../src/messages/templates/spelled-out.ts'
-import { templateTables } from '../src/messages/templates/template-rows.ts'
-import { type TemplateEvidence, weighTemplates } from '../src/messages/templates/weigh-templates.ts'
+import { settleTemplates } from '../src/templates/indexed-templates.ts'
+import { addTemplate } from '../src/templates/keep-templates.ts'
+import { type ScoreLine, strength, templateScore } from '../src/templates/match-templates.ts'
+import { spelledOut } from '../src/templates/spelled-out.ts'
+import { templateTables, templateThreshold, trustedTemplate } from '../src/templates/template-rows.ts'
+import { type TemplateEvidence, weighTemplates } from '../src/templates/weigh-templates.ts'
 import { fitLine } from './fit-line.ts'
 import { spaceOpener } from './open-space.ts'
 

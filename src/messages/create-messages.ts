@@ -1,4 +1,10 @@
 import type { CallOptions } from '../core/runtime.ts'
+import {
+  loadTemplateMatching,
+  loadTemplates,
+  type TemplateGiven,
+  type TemplateQuestion,
+} from '../templates/templates.ts'
 import type { SummaryRequest } from './context/summarize.ts'
 import { findMessages, type MessageQuery } from './find-messages.ts'
 import { type ImportMessagesRequest, importMessages } from './import-messages.ts'
@@ -8,8 +14,6 @@ import type { MarkRequest } from './marks/mark-hit.ts'
 import { mergePeople, namePerson } from './merge-people.ts'
 import type { MessageNeeds } from './needs.ts'
 import type { ReplyRequest } from './reply/suggest-replies.ts'
-import type { TemplateGiven } from './templates/keep-templates.ts'
-import type { TemplateQuestion } from './templates/match-templates.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 
@@ -72,17 +76,17 @@ export function createMessages(needs: MessageNeeds) {
 
 /** Replies that are kept, proposed and matched. */
 function templatesOf(needs: MessageNeeds) {
-  const keeping = () => import('./templates/keep-templates.ts')
   return {
-    add: async (given: TemplateGiven) => (await keeping()).addTemplate(needs, given),
-    edit: async (template: string, given: TemplateGiven) => (await keeping()).editTemplate(needs, template, given),
-    delete: async (template: string) => (await keeping()).deleteTemplate(needs, template),
-    list: async () => (await keeping()).readTemplates(needs.db),
-    show: async (template: string) => (await keeping()).findTemplate(needs.db, template),
+    add: async (given: TemplateGiven) => (await loadTemplates()).addTemplate(needs, given),
+    edit: async (template: string, given: TemplateGiven) =>
+      (await loadTemplates()).editTemplate(needs, template, given),
+    delete: async (template: string) => (await loadTemplates()).deleteTemplate(needs, template),
+    list: async () => (await loadTemplates()).readTemplates(needs.db),
+    show: async (template: string) => (await loadTemplates()).findTemplate(needs.db, template),
     match: (question: TemplateQuestion, options?: CallOptions) =>
-      import('./templates/match-templates.ts').then(({ matchTemplates }) => matchTemplates(needs, question, options)),
+      loadTemplateMatching().then(({ matchTemplates }) => matchTemplates(needs, question, options)),
     propose: (request: { least: number; limit: number }) =>
-      import('./templates/propose-templates.ts').then(({ proposeTemplates }) => proposeTemplates(needs.db, request)),
+      import('./propose-templates.ts').then(({ proposeTemplates }) => proposeTemplates(needs.db, request)),
   }
 }
 

@@ -5,6 +5,7 @@ import { journalImages, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
+import { type FoundTemplates, loadTemplateForgetting, loadTemplateIndex } from '../templates/templates.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
 import { type FoundPerson, findPerson } from './find-people.ts'
@@ -16,8 +17,6 @@ import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
 import { forgetApart } from './same/keep-apart.ts'
 import { hasHandle } from './tables.ts'
-import { type FoundTemplates, findTemplates } from './templates/forget-templates.ts'
-import { settleTemplates } from './templates/indexed-templates.ts'
 import { wordsOf } from './words-of.ts'
 
 interface Found {
@@ -56,10 +55,11 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       ? []
       : await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
     const gone = isWhole ? [...people, ...(await formerPeople(needs.db, people))] : []
+    const { findTemplates } = await loadTemplateForgetting()
     const templates = await findTemplates(needs.db, {
       // Words beside a contact are those of its messages.
       ...(named === undefined && { query, person, after, before }),
-      ...{ messages, names: gone.map(({ name }) => name) },
+      ...{ messages, names: gone.map(({ name }) => name), messagesSaying: (text) => messagesSaying(needs.db, text) },
     })
     const texts = [
       ...gone.map(({ name }) => name),
@@ -77,6 +77,11 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
     }
   },
 })
+
+async function messagesSaying(db: Reader, text: string): Promise<number[]> {
+  const rows = await db.all<{ id: number }>('SELECT id FROM messages WHERE text = ?', [text])
+  return rows.map(({ id }) => id)
+}
 
 interface Wanted {
   people: readonly string[]
@@ -185,6 +190,7 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
   })
   if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await settleExchanges(needs)
+  const { settleTemplates } = await loadTemplateIndex()
   await settleTemplates(needs)
   return {
     erased: [

@@ -1,11 +1,11 @@
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import { loadTemplateIndex, loadTemplates, templateTables } from '../templates/templates.ts'
 import { createMessages, type Messages } from './create-messages.ts'
 import { focusTable } from './log/focus-rows.ts'
 import { markTables } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartTables } from './same/apart-rows.ts'
 import { messageTables } from './tables.ts'
-import { templateTables } from './templates/template-rows.ts'
 
 export type { Messages } from './create-messages.ts'
 
@@ -23,10 +23,10 @@ export const subsystem = {
         (await import('./merge-people.ts')).peopleUndo(),
         (await import('./same/keep-apart.ts')).apartUndo(),
         (await import('./marks/mark-hit.ts')).markUndo(),
-        (await import('./templates/keep-templates.ts')).templateUndo(),
+        (await loadTemplates()).templateUndo(),
       ],
       forgetParts: async () => [(await import('./forget-messages.ts')).messageForgetting(needs)],
-      indexed: async () => [(await import('./templates/indexed-templates.ts')).indexedTemplates(needs.db)],
+      indexed: async () => [(await loadTemplateIndex()).indexedTemplates(needs.db)],
       kinds: async () => (await import('./moving.ts')).messageKinds(needs),
     }
   },

@@ -4,12 +4,12 @@ import { journalRows, type Row, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../secrets/secrets.ts'
+import { templateRows } from '../templates/templates.ts'
 import { settleExchanges } from './exchanges.ts'
 import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartRows } from './same/apart-rows.ts'
 import { handleRows, hasFile, personRows } from './tables.ts'
-import { templateRows } from './templates/template-rows.ts'
 import { type AddedMessages, addedMessages } from './write-messages.ts'
 
 const pageLength = 500

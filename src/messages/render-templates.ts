@@ -1,8 +1,7 @@
 import { asData, readsAsInstruction } from '../core/flag-instruction.ts'
+import type { MatchedTemplate, Template } from '../templates/templates.ts'
+import type { ProposedTemplate } from './propose-templates.ts'
 import type { SuggestedReplies } from './reply/suggest-replies.ts'
-import type { Template } from './templates/keep-templates.ts'
-import type { MatchedTemplate } from './templates/match-templates.ts'
-import type { ProposedTemplate } from './templates/propose-templates.ts'
 
 const hint = 'Add one: jarvis templates add "<reply>" --trigger "<message>"'
 

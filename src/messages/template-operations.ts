@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RunContext } from '../ports/doors.ts'
+import { anyGroup } from '../templates/templates.ts'
 import type { Messages } from './create-messages.ts'
-import { anyGroup } from './templates/keep-templates.ts'
 
 const template = z.string().min(1).max(300).describe('ID or title of a template.')
 const reply = z.string().min(1).max(4000)

@@ -2,14 +2,14 @@ import { JarvisError } from '../../core/errors.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
-import { findTalk, readTalk, type Talk, type TalkMessage } from '../context/talk.ts'
-import type { MessageNeeds } from '../needs.ts'
 import {
+  loadTemplateMatching,
   type MatchedTemplate,
-  matchTemplates,
   templateThreshold,
   trustedTemplate,
-} from '../templates/match-templates.ts'
+} from '../../templates/templates.ts'
+import { findTalk, readTalk, type Talk, type TalkMessage } from '../context/talk.ts'
+import type { MessageNeeds } from '../needs.ts'
 import { repliesOfModel } from './ask-model.ts'
 import type { ReplyCandidate } from './reply-candidate.ts'
 
@@ -98,6 +98,7 @@ async function templatesFor(
   const others = new Set(messages.filter(({ mine }) => !mine).map(({ from }) => from))
   const people = talk.person ? 1 : Math.max(2, others.size)
   const best = new Map<string, MatchedTemplate>()
+  const { matchTemplates } = await loadTemplateMatching()
   for (const { text, from } of incoming)
     for (const match of await matchTemplates(needs, { text, people, name: from, limit: mostCandidates }, options))
       if ((best.get(match.id)?.score ?? 0) < match.score) best.set(match.id, match)

@@ -1,9 +1,9 @@
-import { contentHash } from '../../core/ids.ts'
-import type { ChunkDraft, RecordDraft } from '../../core/record.ts'
-import type { Database, Reader } from '../../ports/database.ts'
-import type { IndexedKind } from '../../ports/indexed.ts'
-import type { MessageNeeds } from '../needs.ts'
+import { contentHash } from '../core/ids.ts'
+import type { ChunkDraft, RecordDraft } from '../core/record.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import type { IndexedKind } from '../ports/indexed.ts'
 import { readTemplates, type Template } from './keep-templates.ts'
+import type { TemplateNeeds } from './needs.ts'
 import { spelledOut } from './spelled-out.ts'
 
 /** Templates as the index knows them: a passage for each message that they answer. */
@@ -32,7 +32,7 @@ function recordOf({ id, title, triggers }: Template): RecordDraft {
 const settled = new WeakMap<Database, string>()
 
 /** Brings the index up to the templates, where they changed since this process looked last. */
-export async function settleTemplates({ db, search }: Pick<MessageNeeds, 'db' | 'search'>): Promise<void> {
+export async function settleTemplates({ db, search }: Pick<TemplateNeeds, 'db' | 'search'>): Promise<void> {
   const key = contentHash(JSON.stringify((await readTemplates(db)).map(({ id, triggers }) => [id, triggers])))
   if (settled.get(db) === key) return
   await search.mendRows(indexedTemplates(db), { thorough: true })

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Jarvis } from '../../app/jarvis.ts'
-import { openJarvis } from '../../app/open-jarvis.ts'
-import type { LanguageModel } from '../../ports/models.ts'
-import { placesOf } from '../../testing/home-store.ts'
-import type { Messages } from '../create-messages.ts'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import type { Messages } from '../messages/create-messages.ts'
+import type { LanguageModel } from '../ports/models.ts'
+import { placesOf } from '../testing/home-store.ts'
 
 let folder: string
 let jarvis: Jarvis

@@ -1,8 +1,8 @@
-import type { CallOptions } from '../../core/runtime.ts'
-import type { Search } from '../../search/search.ts'
-import type { MessageNeeds } from '../needs.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Search } from '../search/search.ts'
 import { settleTemplates } from './indexed-templates.ts'
 import { readTemplates, type Template } from './keep-templates.ts'
+import type { TemplateNeeds } from './needs.ts'
 import { reports } from './reports.ts'
 import { spelledOut } from './spelled-out.ts'
 
@@ -40,7 +40,7 @@ export interface WeighedTemplate {
 
 /** Templates that the engine finds for a message, by words and by meaning, each with what speaks for it. */
 export async function weighTemplates(
-  needs: Pick<MessageNeeds, 'db' | 'search'>,
+  needs: Pick<TemplateNeeds, 'db' | 'search'>,
   { text, people = 1 }: { text: string; people?: number | undefined },
   options: CallOptions = {},
 ): Promise<WeighedTemplate[]> {

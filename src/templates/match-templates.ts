@@ -1,11 +1,8 @@
-import type { CallOptions } from '../../core/runtime.ts'
-import type { MessageNeeds } from '../needs.ts'
+import type { CallOptions } from '../core/runtime.ts'
 import { fillTemplate } from './fill-template.ts'
+import type { TemplateNeeds } from './needs.ts'
+import { templateThreshold } from './template-rows.ts'
 import { type TemplateEvidence, weighTemplates } from './weigh-templates.ts'
-
-/** From here on a template fits, and from there on it is trusted over a model. */
-export const templateThreshold = 0.7
-export const trustedTemplate = 0.9
 
 export interface TemplateQuestion {
   /** What was written to the owner. */
@@ -75,7 +72,7 @@ const closeness = (nearest: number | null): string =>
 
 /** Templates that answer a message, best first, with their variables filled in. */
 export async function matchTemplates(
-  needs: Pick<MessageNeeds, 'db' | 'search' | 'clock'>,
+  needs: TemplateNeeds,
   question: TemplateQuestion,
   options: CallOptions = {},
 ): Promise<MatchedTemplate[]> {

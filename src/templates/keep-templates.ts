@@ -1,14 +1,11 @@
-import { invalidInput, notFound } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
-import { journalRows, write } from '../../journal/journal.ts'
-import type { Reader } from '../../ports/database.ts'
-import type { Undoer } from '../../ports/subsystem.ts'
-import { redact } from '../../secrets/secrets.ts'
-import type { MessageNeeds } from '../needs.ts'
+import { invalidInput, notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import { journalRows, write } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
+import type { Undoer } from '../ports/subsystem.ts'
+import { redact } from '../secrets/secrets.ts'
+import type { TemplateNeeds } from './needs.ts'
 import { templateImage, type templateOrigins, templateRows } from './template-rows.ts'
-
-/** Templates are for a person, unless they say otherwise; this many people are any group. */
-export const anyGroup = 100_000
 
 export interface Template {
   id: string
@@ -33,7 +30,7 @@ export interface TemplateGiven {
   origin?: Template['origin'] | undefined
 }
 
-type Needs = Pick<MessageNeeds, 'db' | 'clock'>
+type Needs = Pick<TemplateNeeds, 'db' | 'clock'>
 
 const columns = `id, title, text, triggers, least_people AS "leastPeople", most_people AS "mostPeople", origin, at`
 

@@ -1,12 +1,11 @@
-import { counted } from '../../core/counted.ts'
-import { runIn } from '../../core/sql.ts'
-import { journalImages, tombstones } from '../../journal/journal.ts'
-import type { Database, Reader, Writer } from '../../ports/database.ts'
-import type { ForgetRequest, Forgettable } from '../../ports/forgetting.ts'
-import { mentions, nameTest } from '../../text/mentions.ts'
+import { counted } from '../core/counted.ts'
+import { runIn } from '../core/sql.ts'
+import { journalImages, tombstones } from '../journal/journal.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
+import type { ForgetRequest, Forgettable } from '../ports/forgetting.ts'
+import { mentions, nameTest } from '../text/mentions.ts'
 import { readTemplates, type Template, triggersIn } from './keep-templates.ts'
-import { longestTrigger } from './propose-templates.ts'
-import { templateImage } from './template-rows.ts'
+import { longestTrigger, templateImage } from './template-rows.ts'
 
 /** What is shorter anybody says. Characters. */
 const shortestTelling = 20
@@ -21,6 +20,8 @@ interface Asked extends Pick<ForgetRequest, 'query' | 'person' | 'after' | 'befo
   messages: readonly SaidMessage[]
   /** Names of contacts that go. */
   names: readonly string[]
+  /** Ids of the messages that say a text. */
+  messagesSaying(text: string): Promise<readonly number[]>
 }
 
 export interface FoundTemplates {
@@ -44,7 +45,7 @@ export interface FoundTemplates {
 export async function findTemplates(db: Database, asked: Asked): Promise<FoundTemplates> {
   const all = await readTemplates(db)
   const gone = new Map(asked.messages.map((message) => [asTrigger(message.text), message.text]))
-  const copies = await copiesIn(db, all, { gone, ids: new Set(asked.messages.map(({ id }) => id)) })
+  const copies = await copiesIn(all, gone, asked)
   const whole: Template[] = []
   const less: { template: Template; kept: string[]; lost: string[] }[] = []
   for (const template of all) {
@@ -99,16 +100,16 @@ const isAsked = ({ query, person, after, before }: Asked, { at }: Template): boo
 
 /** Triggers that only messages which go say. */
 async function copiesIn(
-  db: Reader,
   templates: readonly Template[],
-  { gone, ids }: { gone: ReadonlyMap<string, string>; ids: ReadonlySet<number> },
+  gone: ReadonlyMap<string, string>,
+  { messages, messagesSaying }: Asked,
 ): Promise<Set<string>> {
+  const ids = new Set(messages.map(({ id }) => id))
   const copies = new Set<string>()
   for (const trigger of new Set(templates.flatMap(({ triggers }) => triggers))) {
     const text = gone.get(trigger)
     if (text === undefined || !isTelling(trigger)) continue
-    const same = await db.all<{ id: number }>('SELECT id FROM messages WHERE text = ?', [text])
-    if (same.every(({ id }) => ids.has(id))) copies.add(trigger)
+    if ((await messagesSaying(text)).every((id) => ids.has(id))) copies.add(trigger)
   }
   return copies
 }

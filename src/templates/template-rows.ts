@@ -1,4 +1,4 @@
-import type { TableForm } from '../../core/table-rows.ts'
+import type { TableForm } from '../core/table-rows.ts'
 
 /** Replies that are kept for use again. Append only. `triggers` is a JSON list of texts. */
 export const templateTables = `
@@ -13,6 +13,16 @@ CREATE TABLE message_templates (
   at INTEGER NOT NULL
 );
 `
+
+/** Templates are for a person, unless they say otherwise; this many people are any group. */
+export const anyGroup = 100_000
+
+/** Characters of a message that a template answers. */
+export const longestTrigger = 300
+
+/** From here on a template fits, and from there on it is trusted over a model. */
+export const templateThreshold = 0.7
+export const trustedTemplate = 0.9
 
 /** The image of a template in the journal, by which it is undone. */
 export const templateImage = 'message_template'

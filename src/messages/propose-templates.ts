@@ -1,13 +1,11 @@
-import type { Database } from '../../ports/database.ts'
-import { readTemplates } from './keep-templates.ts'
+import type { Database } from '../ports/database.ts'
+import { loadTemplates, longestTrigger } from '../templates/templates.ts'
 
 /** Own messages that are looked through: the newest. */
 const mostRead = 100_000
 /** An answer comes within a day. */
 const longestAnswer = 24 * 60 * 60 * 1000
 const mostTriggers = 5
-/** Characters of a message that a template answers. */
-export const longestTrigger = 300
 
 export interface ProposedTemplate {
   text: string
@@ -40,6 +38,7 @@ export async function proposeTemplates(
     if (key === undefined) continue
     groups.set(key, [...(groups.get(key) ?? []), { answer, before, text }])
   }
+  const { readTemplates } = await loadTemplates()
   const known = new Set((await readTemplates(db)).map(({ text }) => keyOf(text)))
   return [...groups]
     .filter(([key, all]) => all.length >= least && !known.has(key))
