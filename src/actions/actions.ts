@@ -1,8 +1,9 @@
 export type { ObservationDraft, ObservationText } from './draft.ts'
 export { type LendEncoder, readMeanings } from './meaning/read-meanings.ts'
 export type { Action } from './rules/action.ts'
+export { kindOfCommand } from './rules/command-kinds.ts'
 export { chainsOf } from './rules/command-segments.ts'
-export { failedPart, kindOfCommand, type PlacedCommand, placedCommands } from './rules/command-words.ts'
+export { failedPart, type PlacedCommand, placedCommands } from './rules/command-words.ts'
 export {
   asksNothingNew,
   makeObservations,

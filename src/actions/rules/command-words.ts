@@ -1,21 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
+import { kindOfCommand } from './command-kinds.ts'
 import { chainsOf, segmentsOf } from './command-segments.ts'
-
-/** Commands that only show where one is, or what is there. */
-const listing =
-  /^(?:ls|cd|pwd|tree|dir|which|type|whereis|echo|printf|true|date|whoami|uname|env|clear|sleep|wc|du|df)\b/
-const lookingAround =
-  /^(?:git (?:status|log|diff|show|branch(?: -[avr]+)?$|remote -v|rev-parse|blame|stash list)|cat|head|tail|less|sed -n|find|grep|rg|ag|awk|sort|jq|ps|file|stat|test -\w|\[ |node -[vp]|npm (?:ls|view|-v)|gh \w+ (?:view|list))\b/
-/** Code on the command line, or fed to an interpreter: it asks something once, and is nobody's program. */
-const probe =
-  /^(?:(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|zsh|psql|sqlite3|mysql)\b(?:\s+-[-\w=]+)*?\s+(?:-[ecpr]|--eval|--print|--command|eval|-lc|-)(?=\s|$|['"])|(?:node|python[\d.]*|ruby|sh|bash|psql)\s*(?:-\s*)?<<|cat\b[^|]*<<(?![^>]*>)|curl\b|wget\b)/
-/** Commands that say whether the work is right. */
-const checking =
-  /\b(?:test|tests|testing|vitest|jest|mocha|pytest|unittest|minitest|ava|tox|nox|rspec|phpunit|junit|ctest|tsc|typecheck|type-check|lint|eslint|biome|ruff|mypy|pyright|shellcheck|clippy|vet|check|build|compile|make|gradle|mvn|webpack|vite build)\b/i
-/** Commands that change something which no edit shows. */
-const changing =
-  /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset|restore|checkout (?:\S+ )?-- \S*\w)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
+import { probe } from './known-commands.ts'
 
 /** Commands that put something right without being work of their own: a port is freed, a line is taken out. */
 const mending =
@@ -41,8 +28,9 @@ function normalCommand(line: string): string {
 /** The commands of a line that say something, of those that ran well all: `cd x && npm run build && npm test` are two. */
 export const partsOf = (line: string): string[] =>
   segmentsOf(line)
+    .filter((segment) => !['listing', 'looking around'].includes(kindOfCommand(segment)))
     .map(normalCommand)
-    .filter((part) => part !== '' && !['listing', 'looking around'].includes(kindOfPart(part)))
+    .filter((part) => part !== '')
 
 /** A command of a line, as it was typed and as it is compared, with the folder that the line went to before. */
 export interface PlacedCommand {
@@ -80,33 +68,17 @@ const narrowed = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|[\s/])test_|__tests__|
 /** Whether a command that ran well says that another would: the same, or the check of which it was a part. */
 export const covers = (ran: string, other: string): boolean =>
   ran === other ||
-  (kindOfPart(ran) === 'check' && other.startsWith(`${ran} `) && narrowed.test(other.slice(ran.length)))
+  (kindOfCommand(ran) === 'check' && other.startsWith(`${ran} `) && narrowed.test(other.slice(ran.length)))
 
 /** Whether a command line may be what mended another. */
 export const isMending = (line: string): boolean =>
   kindOfCommand(line) === 'change' || segmentsOf(line).some((part) => mending.test(normalCommand(part)))
 
-export type CommandKind = 'listing' | 'looking around' | 'check' | 'change' | 'run'
-
-/** What a command line is for; of several in a row the one that weighs most counts. */
-export function kindOfCommand(line: string): CommandKind {
-  const parts = segmentsOf(line).map(normalCommand)
-  const kinds = parts.filter((part) => part !== '').map(kindOfPart)
-  return (['change', 'check', 'run', 'looking around'] as const).find((kind) => kinds.includes(kind)) ?? 'listing'
-}
-
 /** Whether all that a command line changes is that work is committed. */
 export const onlyCommits = (line: string): boolean =>
   segmentsOf(line)
     .map(normalCommand)
-    .every((part) => part === '' || kindOfPart(part) !== 'change' || part.startsWith('git commit'))
-
-function kindOfPart(part: string): CommandKind {
-  if (listing.test(part)) return 'listing'
-  if (lookingAround.test(part) || probe.test(part)) return 'looking around'
-  if (changing.test(part)) return 'change'
-  return checking.test(part.split(' ').slice(0, 6).join(' ')) ? 'check' : 'run'
-}
+    .every((part) => part === '' || kindOfCommand(part) !== 'change' || part.startsWith('git commit'))
 
 /** Longest command that is told in a title, characters. */
 const longestName = 60

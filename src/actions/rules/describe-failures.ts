@@ -1,6 +1,7 @@
 import type { ObservationDraft } from '../draft.ts'
 import type { Action } from './action.ts'
-import { commandName, isMending, kindOfCommand } from './command-words.ts'
+import { kindOfCommand } from './command-kinds.ts'
+import { commandName, isMending } from './command-words.ts'
 import { type Edit, isTest, listed, weighFiles } from './describe-edits.ts'
 import type { Failure } from './pair-failures.ts'
 import { failedTests } from './read-verdict.ts'

@@ -15,11 +15,12 @@ import { worthAsTitle } from '../../text/sayings/title-model.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Action } from './action.ts'
-import { commitMessage, kindOfCommand, onlyCommits } from './command-words.ts'
+import { editsByCommand, kindOfCommand } from './command-kinds.ts'
+import { commitMessage, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
 import { tellsWhat, titleOfUnsolved } from './telling-words.ts'
-import { typeOfCommit, typeOfWork } from './type-of-work.ts'
+import { typeOfCommit, typeOfWork, type WorkType } from './type-of-work.ts'
 import { mostWhy, reasonOf, whyOf, withWhy, wordsOf } from './why.ts'
 import type { Work } from './work.ts'
 
@@ -68,7 +69,10 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const isKept = work.isLater && changes.every(({ command }) => onlyCommits(command))
   if (edits.length === 0 && failures.fixes.length === 0 && (changes.length === 0 || isKept))
     return changes.length === 0 || work.asked.questions.length > 0 ? findingOf(work) : undefined
-  const type = typeOfCommit(commit ?? '') ?? typeOfWork(work, { edits, changes: changes.length, commit })
+  const byCommand = changes.filter(({ command }) => editsByCommand(command))
+  const type =
+    typeOfCommit(commit ?? '') ??
+    typeOfWork(work, { edits, changes: changes.length, hasEdited: byCommand.length > 0, commit })
   if (type === 'discovery') return findingOf(work) ?? { title: titleOf(work.request), type, why: undefined }
   const material = [
     ...edits.map(({ file, before, after }) => `${file}\n${before}\n${after}`),
@@ -99,13 +103,23 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
       type: 'bugfix',
       why,
     }
-  if (edits.length === 0) return undefined
+  if (edits.length === 0) return byCommandAlone(work, type)
   const [asked] = work.asked.statements
   const byCode = namedByCode(edits, files)
   // What was wrong is no title of what mended it.
   if (byCode === undefined && asked !== undefined && !saysWrong(asked.text))
     return { title: withFile(titleOf(asked.text, most.what), files, false), type, why }
   return { title: withWhy(byCode ?? nameless(edits, files), reason), type, why }
+}
+
+/** What commands alone have changed: as it was found, else by what was asked. */
+function byCommandAlone(work: Work, type: WorkType): Headline | undefined {
+  const found = findingOf(work)
+  if (found !== undefined) return { ...found, type }
+  const [asked] = work.asked.statements
+  return asked === undefined || saysWrong(asked.text)
+    ? undefined
+    : { title: titleOf(asked.text, most.what), type, why: undefined }
 }
 
 /** What a reader gives a title, on average, below which the names in the code, or what was asked, say more. */

@@ -1,5 +1,6 @@
 import type { Action } from './action.ts'
-import { covers, failedPart, kindOfCommand, partsOf } from './command-words.ts'
+import { kindOfCommand } from './command-kinds.ts'
+import { covers, failedPart, partsOf } from './command-words.ts'
 import { readVerdict, type Verdict } from './read-verdict.ts'
 
 type Command = Extract<Action, { kind: 'command' }>

@@ -1,7 +1,7 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote, isRefusal } from '../../capture/client-notes.ts'
 import type { Action, SkipReason } from './action.ts'
-import { kindOfCommand } from './command-words.ts'
+import { kindOfCommand } from './command-kinds.ts'
 
 const listings = new Set(['ls', 'glob', 'listdirectory', 'listdir', 'findfiles'])
 const taskLists =

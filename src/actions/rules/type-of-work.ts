@@ -11,16 +11,22 @@ import { shapeOfWork } from './shape-of-work.ts'
 import { signsOfWork } from './signs-of-work.ts'
 import { brokenBefore, type Work } from './work.ts'
 
-type WorkType = Exclude<WorkKind, 'answer'>
+export type WorkType = Exclude<WorkKind, 'answer'>
+
+interface Changed {
+  edits: readonly Edit[]
+  /** Commands that change something. */
+  changes: number
+  /** Commands have changed files as edits would. */
+  hasEdited: boolean
+  commit: string | undefined
+}
 
 /**
  * What kind of work a prompt led to, as it was learned from what was asked, what was told, and what was changed. Documents
  * are only changed, and who edits what was there has not only found something out.
  */
-export function typeOfWork(
-  work: Work,
-  { edits, changes, commit }: { edits: readonly Edit[]; changes: number; commit: string | undefined },
-): WorkType | 'discovery' {
+export function typeOfWork(work: Work, { edits, changes, hasEdited, commit }: Changed): WorkType | 'discovery' {
   const { asked: request, told, failures } = work
   if (request.isTakenBack || (edits.length > 0 && edits.every(({ file }) => isDocument(file)))) return 'change'
   const signs = signsOfWork({
@@ -30,7 +36,8 @@ export function typeOfWork(
   const asked = asking(sentencesIn(work.about), request.aside)
   const says = told.statements.map(({ text }) => text)
   if (says.length === 0) return kindOfSilent(asked, edits)
-  const mayBeFound = edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
+  const mayBeFound =
+    !hasEdited && edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
   if (mayBeFound && isOnlyAnswer({ asked, told: says, signs })) return 'discovery'
   const shape = shapeOfWork({ edits, request: work.about, isFirst: !work.isLater })
   return kindOfChange({ asked, told: says, signs, shape })

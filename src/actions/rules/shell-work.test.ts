@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createClientEvents } from '../../testing/client-events.ts'
+import { makeObservations } from './make-observations.ts'
+
+const { prompt, stop, run } = createClientEvents('/net')
+const pathOf = (path: string) => path.slice(5)
+const work = (...events: ReturnType<typeof run>[]) =>
+  makeObservations({ events, open: [], pathOf }).drafts.map(({ type, title }) => `${type}: ${title}`)
+
+it('is told where commands alone have done it', () => {
+  const [renamed] = work(
+    prompt('rename units.py to quantities.py and to_micrograms to as_micrograms everywhere'),
+    run('git mv dose/units.py dose/quantities.py', ''),
+    run("grep -rl to_micrograms dose tests | xargs sed -i 's/to_micrograms/as_micrograms/g'", ''),
+    run('pytest -q', '50 passed in 3.2s'),
+    stop('Renamed `units.py` to `quantities.py` and `to_micrograms` to `as_micrograms` in 7 files; all tests pass.'),
+  )
+  expect(renamed).toMatch(/^refactor: Renamed units\.py to quantities\.py/)
+})
+
+it('is a change and no finding, by whatever program', () => {
+  const [table] = work(
+    prompt('create the audit table in the dev database'),
+    run('psql -c "create table audit (id serial primary key)"', 'CREATE TABLE'),
+    stop('The table `audit` exists in the dev database now.'),
+  )
+  expect(table).toMatch(/^(?:change|feature): /)
+  const [crates] = work(
+    prompt('update the dependencies please'),
+    run('cargo update', 'Updating serde v1.0.1 -> v1.0.2'),
+    stop('Updated serde to 1.0.2 and tokio to 1.38.'),
+  )
+  expect(crates).toMatch(/^change: Updated serde/)
+})
+
+it('is named by what was asked where nothing was said of it', () => {
+  expect(work(prompt('set the port to 8080'), run("sed -i 's/80/8080/' config.yml", ''), stop('Done.'))).toEqual([
+    'change: Set the port to 8080',
+  ])
+})
+
+it('is a finding where files were only looked at', () => {
+  const [found] = work(
+    prompt('how many users have no email?'),
+    run('psql -c "select count(*) from users where email is null"', ' 42'),
+    stop('42 users have no email address.'),
+  )
+  expect(found).toMatch(/^discovery: /)
+})
