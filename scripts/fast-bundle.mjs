@@ -33,7 +33,7 @@ const reached = new Set([
 /** Those that the context of a session reaches: the subsystems that add to it, and what catches up with hooks. */
 const reachedByBrief = new Set([
   ...['sessions.ts', 'observations.ts', 'session-memory.ts', 'create-memory-files.ts', 'facts-repository.ts'],
-  ...['end-rules.ts', 'brief-lines.ts', 'gems.ts'],
+  ...['end-rules.ts', 'brief-lines.ts', 'gems.ts', 'code-state.ts'],
   ...['open-subsystems.ts', 'own-subsystems.ts', 'subsystem.ts', 'learning.ts', 'projects.ts', 'skills.ts'],
   ...['render-views.ts', 'render-facts.ts', 'render-observations.ts', 'render-sessions.ts'],
 ])

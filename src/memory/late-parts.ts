@@ -18,7 +18,7 @@ export type LateParts = ReturnType<typeof lateParts>
 export function lateParts(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
   const { minImportance } = settings.memory
-  const citing = async () => (await import('../observations/observations.ts')).createCiting({ db, clock })
+  const citing = async () => (await import('../code-state/code-state.ts')).createCiting({ db, clock })
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const [{ createFacts }, { noteFirstReading }] = await Promise.all([

@@ -1,10 +1,11 @@
+import { followRecent, recentPlaces } from '../code-state/code-state.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import { createProjects, findProject, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
+import { branchWork } from './changes/branch-work.ts'
 import { editObservation, pinObservation, restoreObservation, retractObservation } from './changes/edit-observations.ts'
 import { mergeObservations } from './changes/merge-observations.ts'
-import { followRecent, recentPlaces } from './code-state/follow-recent.ts'
 import { addLink, confirmLink, removeLink } from './links/change-links.ts'
 import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
@@ -56,7 +57,8 @@ export function createKeeping(needs: KeepingNeeds) {
       applyRetention(needs, needs.retention ?? keepAll, options),
 
     /** Looks for branches that were dropped and files that were moved; the places where there was something. */
-    follow: (options?: Parameters<typeof followRecent>[1]) => followRecent(needs, options),
+    follow: (options?: Parameters<typeof followRecent>[1]) =>
+      followRecent({ ...needs, work: branchWork(needs) }, options),
     /** Places of the last days' sessions. */
     places: () => recentPlaces(needs),
 

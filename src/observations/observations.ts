@@ -3,8 +3,16 @@ import { keepApart, letterboxOfSpace, repositorySpace } from '../capture/reposit
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
-import type { NewReceipt } from '../receipts/receipts.ts'
-import { insertReceipt, type ReceiptFilter, readReceipts, readStats } from '../receipts/receipts.ts'
+import {
+  insertReceipt,
+  type NewReceipt,
+  type ReceiptFilter,
+  readReceipts,
+  readStats,
+  receiptOfGet,
+  receiptOfSearch,
+  receiptOfTimeline,
+} from '../receipts/receipts.ts'
 import { type ContextPlace, findProject, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import { type Offer, prepareContext } from './context/prepare-context.ts'
@@ -16,7 +24,6 @@ import { endedRules } from './drain/withdrawn-rules.ts'
 import { writePages } from './export/write-pages.ts'
 import { type GetOptions, getObservations } from './get-observations.ts'
 import { createHistory } from './history/history.ts'
-import { receiptOfGet, receiptOfSearch, receiptOfTimeline } from './receipt-of-answer.ts'
 import { type NewObservation, saveObservation } from './save-observation.ts'
 import { type ObservationQuery, searchObservations } from './search-observations.ts'
 import { readSessionDigests } from './session-digests.ts'
@@ -34,9 +41,6 @@ export type {
   ProjectEdit,
   ProjectState,
 } from '../repositories/repositories.ts'
-export type { Citation } from './code-state/citations-repository.ts'
-export { type Citing, createCiting } from './code-state/cite-text.ts'
-export type { CodeState } from './code-state/freshness.ts'
 export { writeBudgets } from './context/write-budgets.ts'
 export type { Decision, NewDecision } from './decisions/decision.ts'
 export { createDecisions, type DecisionFilter } from './decisions/decisions.ts'

@@ -1,9 +1,9 @@
+import { type Freshness, readCodeStates } from '../code-state/code-state.ts'
 import { dayOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import type { Database, Reader, SqlValue } from '../ports/database.ts'
 import { findProject } from '../repositories/repositories.ts'
 import { shortened } from '../text/shortened.ts'
-import { type Freshness, readCodeStates } from './code-state/freshness.ts'
 import type { HiddenReason, Observation, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
 

@@ -1,6 +1,7 @@
 export * as deleteReceipts from './delete-receipts.ts'
 export { type Count, type Ledger, readStats, type WorkStats } from './read-stats.ts'
-export { asked, type NewReceipt } from './receipt.ts'
+export type { NewReceipt } from './receipt.ts'
+export { receiptOfGet, receiptOfSearch, receiptOfTimeline } from './receipt-of-answer.ts'
 export {
   insertReceipt,
   markFetched,

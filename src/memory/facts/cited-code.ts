@@ -1,7 +1,7 @@
+import type { Citation, Citing, CodeState } from '../../code-state/code-state.ts'
 import { citedFilesInWords } from '../../core/cited-file-words.ts'
 import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
-import type { Citation, Citing, CodeState } from '../../observations/observations.ts'
 import type { Reader } from '../../ports/database.ts'
 import { pathsIn } from '../../text/paths-in.ts'
 import type { Finding } from './fact.ts'

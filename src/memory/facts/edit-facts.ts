@@ -1,7 +1,7 @@
+import type { Citation } from '../../code-state/code-state.ts'
 import { conflict, invalidInput } from '../../core/errors.ts'
 import { docid, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import type { Citation } from '../../observations/observations.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'

@@ -1,6 +1,7 @@
 import type { LendEncoder } from '../../actions/actions.ts'
 import { asksNothingNew } from '../../actions/actions.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
+import { type Citation, citeFiles, followProject, putCitations } from '../../code-state/code-state.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
@@ -8,10 +9,8 @@ import type { Database, Writer } from '../../ports/database.ts'
 import { deleteReceipts, recordFollowUp } from '../../receipts/receipts.ts'
 import { type ContextPlace, pathIn } from '../../repositories/repositories.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
+import { branchWork } from '../changes/branch-work.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
-import { type Citation, putCitations } from '../code-state/citations-repository.ts'
-import { citeFiles } from '../code-state/cite-files.ts'
-import { followProject } from '../code-state/follow-project.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
@@ -92,7 +91,7 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
       drained.events += batch.entries.length
       await breathe()
     }
-    for (const { where, project } of known()) await followProject(needs, where, project)
+    for (const { where, project } of known()) await followProject({ ...needs, work: branchWork(needs) }, where, project)
     await tidy(needs)
   } finally {
     await lease.release()

@@ -1,22 +1,22 @@
-import { asked, type NewReceipt } from '../receipts/receipts.ts'
 import { redact } from '../secrets/secrets.ts'
 import { estimateTokens } from '../text/budget.ts'
-import type { GotObservations } from './get-observations.ts'
-import type { Observation } from './observation.ts'
-import type { FoundObservations, ObservationQuery } from './search-observations.ts'
-import type { Timeline, TimelineRequest } from './timeline.ts'
+import { asked, type NewReceipt } from './receipt.ts'
 
 /** An answer to a search, as an agent is told it. */
 export function receiptOfSearch(
-  { query, project }: ObservationQuery,
-  { observations }: FoundObservations,
+  { query, project }: { query: string; project?: string | undefined },
+  { observations }: { observations: readonly Told[] },
   at: number,
 ): NewReceipt {
   return receiptOf({ kind: 'search', at, query: wordsOf(query), project }, observations.map(asLine))
 }
 
 /** What happened around something; prompts and summaries are paid for, too. */
-export function receiptOfTimeline({ anchor, project }: TimelineRequest, { days }: Timeline, at: number): NewReceipt {
+export function receiptOfTimeline(
+  { anchor, project }: { anchor?: string | number | undefined; project?: string | undefined },
+  { days }: { days: readonly { entries: readonly TimelineEntry[] }[] },
+  at: number,
+): NewReceipt {
   const entries = days.flatMap((day) => day.entries)
   const further = entries.reduce(
     (sum, entry) => sum + (entry.kind === 'observation' ? 0 : estimateTokens(entry.text)),
@@ -28,7 +28,10 @@ export function receiptOfTimeline({ anchor, project }: TimelineRequest, { days }
 }
 
 /** What was fetched whole. */
-export const receiptOfGet = ({ observations }: GotObservations, at: number): NewReceipt =>
+export const receiptOfGet = (
+  { observations }: { observations: readonly Pick<Told, 'id' | 'tokens'>[] },
+  at: number,
+): NewReceipt =>
   receiptOf(
     { kind: 'get', at, query: null },
     observations.map(({ id, tokens }) => ({ id, line: tokens, tokens })),
@@ -60,7 +63,17 @@ function receiptOf(
   }
 }
 
-type Told = Pick<Observation, 'id' | 'type' | 'title' | 'project' | 'tokens'>
+/** An observation in an answer. */
+interface Told {
+  id: string
+  type: string
+  title: string
+  project: string | null
+  /** Tokens of the whole of it. */
+  tokens: number
+}
+
+type TimelineEntry = ({ kind: 'observation' } & Told) | { kind: 'prompt' | 'summary'; text: string }
 
 /** A line of the index with its price: an id, a date and some names stand around the title. */
 const asLine = ({ id, type, title, project, tokens }: Told) => ({

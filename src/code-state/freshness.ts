@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import { contentOf, textOf } from '../../core/platform/file-content.ts'
-import type { Reader } from '../../ports/database.ts'
-import { topOfProject } from '../../repositories/repositories.ts'
-import { symbolHash } from '../../text/symbol-block.ts'
-import type { Observation } from '../observation.ts'
+import { contentOf, textOf } from '../core/platform/file-content.ts'
+import type { Reader } from '../ports/database.ts'
+import { topOfProject } from '../repositories/repositories.ts'
+import { symbolHash } from '../text/symbol-block.ts'
 import { type Citation, readCitations } from './citations-repository.ts'
 
 /**
@@ -28,7 +27,12 @@ export interface CodeState {
   files: CitedFile[]
 }
 
-type Asked = Pick<Observation, 'id' | 'project' | 'filesModified' | 'filesRead'>
+interface Asked {
+  id: string
+  project: string | null
+  filesModified: readonly string[]
+  filesRead: readonly string[]
+}
 
 /** What weighs most for the whole. */
 const worstFirst: readonly Freshness[] = ['stale', 'moved', 'unknown', 'fresh']

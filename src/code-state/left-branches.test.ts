@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { appendEvent } from '../../capture/inbox.ts'
-import { openAgentWork } from '../../testing/agent-work.ts'
-import { makeRepository } from '../../testing/made-repository.ts'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { Observations } from '../observations.ts'
+import { appendEvent } from '../capture/inbox.ts'
+import type { Observations } from '../observations/observations.ts'
+import { openAgentWork } from '../testing/agent-work.ts'
+import { makeRepository } from '../testing/made-repository.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
 let observations: Observations

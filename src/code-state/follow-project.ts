@@ -1,8 +1,8 @@
-import { findGit, readCheckout } from '../../capture/read-git.ts'
-import { fieldsOf, runGit } from '../../core/platform/run-git.ts'
-import type { Database } from '../../ports/database.ts'
-import { keepLook, type Place } from '../../repositories/repositories.ts'
-import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
+import { findGit, readCheckout } from '../capture/read-git.ts'
+import { fieldsOf, runGit } from '../core/platform/run-git.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import { keepLook, type Place } from '../repositories/repositories.ts'
 import { moveCitations } from './citations-repository.ts'
 import { leftBranches } from './left-branches.ts'
 
@@ -13,14 +13,26 @@ interface Look {
   branches: Record<string, string>
 }
 
-const actor = 'upkeep'
+/** What was learned on the branches of projects. */
+export interface BranchWork {
+  /** Branches of recent work whose fate is not decided, without those that were seen. */
+  unseen(project: string, seen: ReadonlySet<string>): Promise<string[]>
+  /** It is offered no more, as its branch is gone, or again. */
+  turn(branch: { project: string; branch: string; to: 'dropped' | null }): Promise<void>
+}
+
+export interface FollowNeeds {
+  db: Database
+  clock: Clock
+  work: BranchWork
+}
 
 /**
  * Looks at a project's repository after something happened in it: files that were moved since the last look are told to
  * what cites them, and what was learned on a branch that is gone without being merged is no longer offered. Where there
  * is no git, nothing happens. Says whether anything was otherwise than at the last look.
  */
-export async function followProject(needs: ChangeNeeds, where: Place, project: string): Promise<boolean> {
+export async function followProject(needs: FollowNeeds, where: Place, project: string): Promise<boolean> {
   const git = findGit(where.top)
   if (git === undefined) return false
   const branches = await readBranches(where.top)
@@ -29,7 +41,7 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
   const all = await readLooks(needs.db, project)
   const former = all[where.place]
   const seen = new Set([now, ...Object.values(all)].flatMap((look) => Object.keys(look.branches)))
-  const left = await leftBranches(needs.db, { top: where.top, project, seen, now: needs.clock() })
+  const left = await leftBranches(where.top, await needs.work.unseen(project, seen))
   if (left.length === 0 && former && JSON.stringify(former) === JSON.stringify(now)) return false
   const moves =
     former?.head && now.head && former.head !== now.head ? await movesBetween(where.top, former.head, now.head) : []
@@ -40,8 +52,8 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
     const branches = JSON.stringify({ ...all, [where.place]: now })
     await keepLook(tx, { project, head: now.head ?? '', branches, at: needs.clock() })
   })
-  for (const branch of dropped) await turnBranch(needs, { project, branch, to: 'dropped' })
-  for (const branch of back) await turnBranch(needs, { project, branch, to: null })
+  for (const branch of dropped) await needs.work.turn({ project, branch, to: 'dropped' })
+  for (const branch of back) await needs.work.turn({ project, branch, to: null })
   return true
 }
 
@@ -109,23 +121,4 @@ async function blobsOf(top: string, command: string, ...given: string[]): Promis
     if (blob !== undefined && fields[at + 1] !== undefined) blobs.push({ blob, path: fields[at + 1]! })
   }
   return blobs
-}
-
-/** What was learned on a branch is offered no more, or again; what is pinned stays as it is. */
-async function turnBranch(
-  needs: ChangeNeeds,
-  { project, branch, to }: { project: string; branch: string; to: 'dropped' | null },
-): Promise<void> {
-  const from = to === null ? `= 'dropped'` : 'IS NULL'
-  const rows = await needs.db.all<{ id: string }>(
-    `SELECT s.observation_id AS id FROM observation_standing s JOIN observations o ON o.id = s.observation_id
-     WHERE s.branch = ? AND o.project = ? AND s.hidden_because ${from} AND s.pinned_at IS NULL`,
-    [branch, project],
-  )
-  if (rows.length === 0) return
-  const action = to === null ? 'branch_back' : 'branch_dropped'
-  await needs.db.transaction(async (tx) => {
-    const change = await beginChange(tx, needs, { action, target: branch, actor, note: `${rows.length} observations` })
-    for (const { id } of rows) await change.stand(id, { hidden: to, hiddenAt: to === null ? null : change.at })
-  })
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type ContextPlace, readPlace } from '../../repositories/repositories.ts'
-import type { ChangeNeeds } from '../changes/begin-change.ts'
-import { followProject } from './follow-project.ts'
+import { type ContextPlace, readPlace } from '../repositories/repositories.ts'
+import { type FollowNeeds, followProject } from './follow-project.ts'
 
 /** Folders in which nothing happened for longer are looked at when something does, milliseconds. */
 const recently = 7 * 24 * 60 * 60 * 1000
@@ -9,7 +8,7 @@ const mostFolders = 50
 const mostFoldersOfAll = 500
 
 /** Of all sessions, or of those of the last days: the repositories that are there, the latest first. */
-async function* placesOf({ db, clock }: ChangeNeeds, all: boolean) {
+async function* placesOf({ db, clock }: Pick<FollowNeeds, 'db' | 'clock'>, all: boolean) {
   const rows = await db.all<{ folder: string; project: string }>(
     `SELECT c.folder, c.project, max(s.last_at) AS last FROM captured_sessions c JOIN sessions s ON s.id = c.session_id
      WHERE s.last_at > ? AND c.folder <> '' AND c.project IS NOT NULL
@@ -28,7 +27,7 @@ async function* placesOf({ db, clock }: ChangeNeeds, all: boolean) {
 
 /** Looks at the repositories of the last days' sessions, or of all; those in which something changed are given back. */
 export async function followRecent(
-  needs: ChangeNeeds,
+  needs: FollowNeeds,
   { all = false, shouldEnd = () => false }: { all?: boolean; shouldEnd?: () => boolean } = {},
 ): Promise<ContextPlace[]> {
   const changed: ContextPlace[] = []
@@ -40,7 +39,7 @@ export async function followRecent(
 }
 
 /** Places of the last days' sessions whose contexts may be asked for next. */
-export async function recentPlaces(needs: ChangeNeeds): Promise<ContextPlace[]> {
+export async function recentPlaces(needs: Pick<FollowNeeds, 'db' | 'clock'>): Promise<ContextPlace[]> {
   const places: ContextPlace[] = []
   for await (const { where, project } of placesOf(needs, false))
     places.push({ place: where.place, project, top: where.top })

@@ -1,5 +1,5 @@
-import { inList, slices } from '../../core/sql.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 
 /** What a file was when somebody spoke of it. */
 export interface Citation {

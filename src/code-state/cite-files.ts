@@ -1,7 +1,6 @@
 import { isAbsolute, join } from 'node:path'
-import { contentOf, textOf } from '../../core/platform/file-content.ts'
-import { symbolHash } from '../../text/symbol-block.ts'
-import type { Observation } from '../observation.ts'
+import { contentOf, textOf } from '../core/platform/file-content.ts'
+import { symbolHash } from '../text/symbol-block.ts'
 import type { Citation } from './citations-repository.ts'
 
 /** Files of one observation that are looked at: those that it changed first. */
@@ -16,10 +15,20 @@ export interface CiteRequest {
   head: string | null
 }
 
-type Cited = Pick<Observation, 'filesModified' | 'filesRead' | 'concepts' | 'project' | 'at'>
+/** An observation, or something else that names files. */
+interface NamingFiles {
+  /** From the top of the project, or absolute. */
+  filesModified: readonly string[]
+  filesRead: readonly string[]
+  /** Names that may be defined in the files. */
+  concepts: readonly string[]
+  project: string | null
+  /** Epoch milliseconds. */
+  at: number
+}
 
 /** What the files of an observation are shortly after it was made, without those that were written since or are gone. */
-export function citeFiles(observation: Cited, { top, head }: CiteRequest): Citation[] {
+export function citeFiles(observation: NamingFiles, { top, head }: CiteRequest): Citation[] {
   const { filesModified, filesRead, concepts, project, at } = observation
   const files = [...new Set([...filesModified, ...filesRead])].slice(0, mostFiles)
   return files.flatMap((path) => {
