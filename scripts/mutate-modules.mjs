@@ -14,8 +14,8 @@ export const modules = {
   },
   migrate: { files: ['src/storage/migrate.ts'], tests: ['src/storage/migrate.test.ts'] },
   reconcile: {
-    files: ['src/memory/facts/reconcile-facts.ts'],
-    tests: ['src/memory/facts/reconcile-decisions.test.ts'],
+    files: ['src/fact-rules/reconcile-facts.ts'],
+    tests: ['src/fact-rules/reconcile-decisions.test.ts'],
   },
   undo: {
     files: ['src/journal/undo.ts', 'src/journal/undone.ts', 'src/journal/undo-rows.ts'],

@@ -1,4 +1,4 @@
-import type { Finding } from '../memory/facts/fact.ts'
+import type { Finding } from '../fact-rules/fact-rules.ts'
 
 /** What is heard of where the user lives: said by a session on day 5, and `more` in place of any of it. */
 export const homeFinding = (value: string, more: Partial<Finding> = {}): Finding => ({

@@ -3,15 +3,15 @@ import { dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { markOf, wasInVain } from '../../core/work-marks.ts'
 import { findDates } from '../../dates/dates.ts'
+import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
 import { isPromise } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { Fact } from '../facts/fact.ts'
 import { readOrigins } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
 import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
 import { isCalledOff, isDoneThen, settledAmong } from './settled.ts'
-import { isTellable, toldElsewhere } from './tellable.ts'
+import { toldElsewhere } from './told-elsewhere.ts'
 
 /** Days that an agenda looks ahead and back, today included. */
 const lengths = { day: 1, week: 7 } as const

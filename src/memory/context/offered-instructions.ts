@@ -1,13 +1,13 @@
 import type { HitTrace } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
+import { type Fact, isOrder } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import { asksBack, type Offer, type OfferRequest, type Search } from '../../search/search.ts'
-import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { anyInstruction, instructionTag } from './any-instruction.ts'
-import { isOrder, toldElsewhere } from './tellable.ts'
+import { toldElsewhere } from './told-elsewhere.ts'
 
 export interface OfferedInstruction {
   fact: Fact

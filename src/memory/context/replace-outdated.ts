@@ -1,13 +1,12 @@
 import type { Clock } from '../../core/runtime.ts'
+import { type Fact, isTellable, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import { endingWords } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import { isLikelyOutdated } from '../facts/earlier-said.ts'
-import type { Fact } from '../facts/fact.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
 import type { Candidate } from './context-line.ts'
 import { replaces } from './settled.ts'
-import { isTellable, isTrueNow } from './tellable.ts'
 
 interface Needs {
   clock: Clock

@@ -1,9 +1,9 @@
 import { dayMs } from '../../core/calendar.ts'
 import { findDates } from '../../dates/dates.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { isPromise, ofSameTask, outdates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
-import type { Fact } from '../facts/fact.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>

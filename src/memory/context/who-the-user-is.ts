@@ -1,9 +1,8 @@
 import { inList } from '../../core/sql.ts'
+import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { Fact } from '../facts/fact.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
-import { isTellable } from './tellable.ts'
 
 /** What a person is asked for first, in the order in which it is told. */
 const places = ['name', 'called', 'lives_in', 'works_at', 'job', 'employment', 'from', 'speaks', 'birthday'] as const

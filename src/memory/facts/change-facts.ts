@@ -1,11 +1,11 @@
 import { atOnce } from '../../core/at-once.ts'
 import type { Clock } from '../../core/runtime.ts'
+import type { Fact, Retirement } from '../../fact-rules/fact-rules.ts'
 import { write } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { copyOrigins } from './copied-origins.ts'
-import type { Fact, Retirement } from './fact.ts'
 import { insertFact } from './facts-repository.ts'
 
 /** What a write is called in the log. */

@@ -2,9 +2,9 @@ import type { Citation, Citing, CodeState } from '../../code-state/code-state.ts
 import { citedFilesInWords } from '../../core/cited-file-words.ts'
 import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
+import type { Finding } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { pathsIn } from '../../text/paths-in.ts'
-import type { Finding } from './fact.ts'
 
 /** Loads what knows files and repositories; most facts name no file, and most questions need none of it. */
 export type LoadCiting = () => Promise<Citing>

@@ -1,5 +1,5 @@
+import type { StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { Writer } from '../../ports/database.ts'
-import type { StoredOrigin } from './fact.ts'
 import { insertOrigins, readOrigins } from './facts-repository.ts'
 
 interface CopiedOrigin {

@@ -1,11 +1,10 @@
 import { dayMs } from '../../core/calendar.ts'
 import type { Clock } from '../../core/runtime.ts'
+import { type Fact, isTrueNow, type Outcome } from '../../fact-rules/fact-rules.ts'
 import { isOfOthers, outdates, sharedThings } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import { isTrueNow } from '../context/tellable.ts'
-import type { Fact, Outcome } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 import { findByWords } from './known-facts.ts'
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/runtime.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { beginChange } from './change-facts.ts'
-import type { Fact } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 
 /** A rule that its user gave in a session and withdrew later, in their words. */

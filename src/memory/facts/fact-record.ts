@@ -1,5 +1,5 @@
 import type { RecordDraft } from '../../core/record.ts'
-import type { Fact } from './fact.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { tagsOf } from './facts-repository.ts'
 
 /** A fact as the index knows it: one chunk, found by its words and its meaning; its id is the record's. */

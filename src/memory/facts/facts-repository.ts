@@ -1,8 +1,8 @@
 import { atOnce } from '../../core/at-once.ts'
 import { inList, slices } from '../../core/sql.ts'
+import type { Fact, Retirement, StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
-import type { Fact, Retirement, StoredOrigin } from './fact.ts'
 
 interface FactRow {
   id: string

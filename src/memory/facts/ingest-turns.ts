@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
+import { type Finding, type Outcome, undatedTag } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import type {
   ConversationTurn,
@@ -10,11 +11,9 @@ import type {
   Retraction,
 } from '../../reading/reading.ts'
 import { readSession } from '../../sessions/sessions.ts'
-import type { Finding, Outcome } from './fact.ts'
 import { findByWords } from './known-facts.ts'
 import { isOpenNow } from './replace-named.ts'
 import { type Ended, type Ending, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
-import { undatedTag } from './said-order.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
 

@@ -1,13 +1,12 @@
 import { atOnce } from '../../core/at-once.ts'
 import { inList } from '../../core/sql.ts'
+import type { Fact, Finding, KnownFact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import { turningPredicates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import type { Fact, Finding } from './fact.ts'
-import { saysHash } from './fact-words.ts'
+import { saysHash } from '../../text/plain-words.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
-import type { KnownFact } from './reconcile-facts.ts'
 
 /** Newest facts of each kind of likeness that are compared; likings can be many. */
 const comparedAlike = 20

@@ -1,7 +1,7 @@
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { mayEnd } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyseQuery, placeTerms } from '../../text/tokenize.ts'
-import type { Fact } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 
 /** What is asked for: a statement, and the texts whose words say what it is about, each looked up on its own. */

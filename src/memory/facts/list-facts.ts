@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
+import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
-import { type Fact, onceTrue } from './fact.ts'
 import { factColumns, queryFacts } from './facts-repository.ts'
 
 /** Which state of the world, and of the knowledge of it, is asked for; epoch milliseconds. */

@@ -1,16 +1,20 @@
 import { invalidInput } from '../../core/errors.ts'
-import type { ConversationTurn, FactCandidate, FactSource, FactType, Retraction } from '../../reading/reading.ts'
+import type { Fact, Finding, Outcome } from '../../fact-rules/fact-rules.ts'
+import {
+  type ConversationTurn,
+  type FactCandidate,
+  type FactSource,
+  type FactType,
+  statementsGiven,
+  usualImportance,
+} from '../../reading/reading.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
-import { asItStands, saysMore, usualImportance } from './as-it-stands.ts'
 import { withEarlier } from './earlier-said.ts'
-import type { Fact, Finding, Outcome } from './fact.ts'
-import { plainWords } from './fact-words.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
 import { isOpenNow, readNamed, replaceNamed } from './replace-named.ts'
 import { type Ending, perhapsMeant, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
-import { hasSentences, withUntold } from './untold-sentences.ts'
 
 export interface RememberInput {
   content: string
@@ -36,9 +40,6 @@ export interface RememberInput {
   takenFrom?: string | undefined
 }
 
-/** Share of the words that the found facts must account for; below, the sentence itself is kept so that nothing is lost. */
-const accountedFor = 0.6
-
 /**
  * Keeps what somebody wants to have remembered. It is read as a sentence of the owner: what it is about decides what it
  * replaces ("I moved to Lisbon" ends "lives in Porto"). What cannot be read that way is kept as it stands. Stored when
@@ -52,13 +53,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
-  const candidates = !readWhole(content, facts, retractions)
-    ? [asItStands(content, facts, saidAt)]
-    : hasSentences(content)
-      ? withUntold(content, facts, retractions, saidAt)
-      : saysMore(content, facts)
-        ? [...facts, asItStands(content, [], saidAt)]
-        : facts
+  const candidates = statementsGiven(content, { facts, retractions }, saidAt)
   const { source = 'user', untrusted = false, replaces = [] } = input
   const named = await readNamed(needs.db, replaces, { source, untrusted })
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
@@ -96,14 +91,6 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
     return named.length > 0 ? replaceNamed(tx, needs, outcomes, { named, actor }) : outcomes
   })
   return input.takenFrom === undefined ? withEarlier(needs, outcomes, asked) : outcomes
-}
-
-/** Whether the facts say about as much as the sentence that they were read from. */
-function readWhole(content: string, facts: readonly FactCandidate[], retractions: readonly Retraction[]): boolean {
-  const covered = [...facts, ...retractions].map(({ origin }) => content.slice(origin.start, origin.end)).join(' ')
-  const words = plainWords(content).split(' ')
-  const there = new Set(plainWords(covered).split(' '))
-  return facts.length > 0 && words.filter((word) => there.has(word)).length >= accountedFor * words.length
 }
 
 export function toFinding(

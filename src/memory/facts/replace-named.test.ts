@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Fact } from '../../fact-rules/fact.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { Fact } from './fact.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {

@@ -1,10 +1,9 @@
 import { conflict, invalidInput } from '../../core/errors.ts'
 import { docid } from '../../core/ids.ts'
+import { type Fact, type Outcome, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import { beginChange } from './change-facts.ts'
-import type { Fact, Outcome } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
-import { trustRank } from './reconcile-facts.ts'
 import { resolveFact } from './resolve-fact.ts'
 import type { TakeInNeeds } from './take-in.ts'
 

@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { docid } from '../../core/ids.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { Fact } from './fact.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 
 /** Hex digits that name a fact, with or without `#`. */

@@ -1,10 +1,8 @@
+import { type Fact, isSaidLater, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import { type FactSource, type Retraction, sharedTopics, topicWords } from '../../reading/reading.ts'
 import { beginChange } from './change-facts.ts'
-import type { Fact } from './fact.ts'
 import { readMeant } from './known-facts.ts'
-import { trustRank } from './reconcile-facts.ts'
-import { isSaidLater } from './said-order.ts'
 import type { TakeInNeeds } from './take-in.ts'
 
 /** A fact that was taken back in so many words. `kept`: who said so is trusted less than the fact is. */

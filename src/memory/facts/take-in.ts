@@ -2,20 +2,27 @@ import type { Citation } from '../../code-state/code-state.ts'
 import { atOnce } from '../../core/at-once.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
+import {
+  confirmed,
+  type Decision,
+  type Ends,
+  type Fact,
+  type Finding,
+  type Outcome,
+  reconcileFact,
+} from '../../fact-rules/fact-rules.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
+import { saysHash } from '../../text/plain-words.ts'
 import { beginChange, type ChangeAction } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
-import type { Fact, Finding, Outcome } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
-import { saysHash } from './fact-words.ts'
 import { insertOrigins, readFacts } from './facts-repository.ts'
 import { findByWords, readKnown } from './known-facts.ts'
 import { insertPair } from './pairs-repository.ts'
-import { confirmed, type Decision, type Ends, reconcileFact } from './reconcile-facts.ts'
 
 export interface TakeInNeeds {
   search: Search

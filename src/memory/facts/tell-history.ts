@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { journalLines } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { Fact } from './fact.ts'
 import { type Provenance, readFacts, readOrigins } from './facts-repository.ts'
 
 export interface FactWithOrigins extends Fact {

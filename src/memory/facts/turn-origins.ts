@@ -1,7 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
+import type { StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { ConversationTurn, FactOrigin } from '../../reading/reading.ts'
 import { redact } from '../../secrets/secrets.ts'
-import type { StoredOrigin } from './fact.ts'
 
 /** Longest quotation that is kept with a fact, characters: enough to see how it was said. */
 const quoteLength = 400

@@ -1,15 +1,14 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import { roleOf } from '../../documents/documents.ts'
+import { type Outcome, undatedTag } from '../../fact-rules/fact-rules.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
 import type { ConversationTurn } from '../../reading/reading.ts'
 import { forgottenSessions, type Sessions } from '../../sessions/sessions.ts'
-import type { Outcome } from '../facts/fact.ts'
 import type { Ingested, IngestOptions } from '../facts/ingest-turns.ts'
 import type { RememberInput } from '../facts/remember-fact.ts'
-import { undatedTag } from '../facts/said-order.ts'
 
 export interface ImportingNeeds {
   db: Database

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { factSources, factTypes } from '../../core/vocabulary.ts'
+import { retirements } from '../../fact-rules/fact-rules.ts'
 import type { MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../secrets/secrets.ts'
-import { retirements } from '../facts/fact.ts'
 import type { MovedFact } from './moved-fact.ts'
 
 /** The latest moment that there is, epoch milliseconds. */

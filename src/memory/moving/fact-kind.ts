@@ -1,5 +1,5 @@
+import type { StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { MovableKind, MovedInto, MovedOutcome, MovedRow } from '../../ports/movable.ts'
-import type { StoredOrigin } from '../facts/fact.ts'
 import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
 import { checkMoved, covered } from './check-moved.ts'
 import { factPages } from './fact-pages.ts'

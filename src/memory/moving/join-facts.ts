@@ -1,7 +1,7 @@
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import { beginChange, type Change } from '../facts/change-facts.ts'
-import type { Fact } from '../facts/fact.ts'
 import { insertOrigins } from '../facts/facts-repository.ts'
 import { insertPair } from '../facts/pairs-repository.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
+import type { Fact, StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import type { Fact, StoredOrigin } from '../facts/fact.ts'
 
 export interface MovingNeeds {
   db: Database

@@ -1,11 +1,11 @@
 import { inList, slices } from '../../core/sql.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
-import type { Fact } from '../facts/fact.ts'
+import { saysHash } from '../../text/plain-words.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
-import { saysHash } from '../facts/fact-words.ts'
 import { insertFact, insertOrigins } from '../facts/facts-repository.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 

@@ -1,8 +1,8 @@
 import type { CallOptions } from '../../core/runtime.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import type { Fact } from '../facts/fact.ts'
 import { readFacts, readOrigins } from '../facts/facts-repository.ts'
 
 /** Facts that are weighed for an answer. A sentence that answers stands further in front than a passage that does. */

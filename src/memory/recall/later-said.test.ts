@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Fact } from '../../fact-rules/fact.ts'
 import { compareMatters } from '../../reading/reading.ts'
-import type { Fact } from '../facts/fact.ts'
 import { withNewer } from './later-said.ts'
 
 const prices = { id: 'a', content: 'Netflix is 12.99 and Spotify family 17.99 a month.', saidAt: Date.UTC(2026, 0, 15) }

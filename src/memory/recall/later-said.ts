@@ -1,12 +1,11 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
+import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import { endingWords, isOfOthers } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { replaces } from '../context/settled.ts'
-import { isTrueNow } from '../context/tellable.ts'
-import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
-import type { Fact } from '../facts/fact.ts'
 import { type AsOf, filterFacts } from '../facts/list-facts.ts'
 import type { StatementFilter } from './find-statements.ts'
 import { slotAnswersAmong } from './slot-answers.ts'

@@ -1,8 +1,8 @@
 import { inList } from '../../core/sql.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { topicWords } from '../../reading/reading.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
-import type { Fact } from '../facts/fact.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 
 /** What was said before a statement that took its place. Its date or value is outdated; what else it says is not contradicted. */

@@ -1,8 +1,8 @@
 import { inList } from '../../core/sql.ts'
+import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedOfSomebody, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
-import { type Fact, onceTrue } from '../facts/fact.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
 

@@ -2,7 +2,7 @@ import type { Hit } from '../../core/hit.ts'
 import { inList } from '../../core/sql.ts'
 import { withoutEmptySections } from '../../memory-files/memory-files.ts'
 import type { Reader } from '../../ports/database.ts'
-import { saysHash } from '../facts/fact-words.ts'
+import { saysHash } from '../../text/plain-words.ts'
 
 /**
  * Hits in memory files without the lines that are facts: those are found as statements, with what became of them. A hit

@@ -1,5 +1,5 @@
+import { shownUnasked } from '../../fact-rules/fact-rules.ts'
 import type { BothReadings, FactCandidate } from '../../reading/reading.ts'
-import { shownUnasked } from '../context/tellable.ts'
 
 /** What the second reading says beyond the first, which it never says less than. */
 export interface ReadingChanges {

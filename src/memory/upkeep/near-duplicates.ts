@@ -1,8 +1,8 @@
 import type { CallOptions } from '../../core/runtime.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import type { Fact } from '../facts/fact.ts'
-import { plainWords, sharedWords } from '../facts/fact-words.ts'
+import { plainWords, sharedWords } from '../../text/plain-words.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 
 /** Two facts that seem to say the same. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { strength } from '../../fact-rules/fading.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { strength } from './fading.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,10 @@
 import type { CallOptions, Clock } from '../../core/runtime.ts'
+import { type Fact, isFaded, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { beginChange } from '../facts/change-facts.ts'
-import type { Fact } from '../facts/fact.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 import { type FactPair, insertPair, readOpenPair, readOpenPairs, settlePair } from '../facts/pairs-repository.ts'
-import { trustRank } from '../facts/reconcile-facts.ts'
-import { isFaded } from './fading.ts'
 import { findNearDuplicates } from './near-duplicates.ts'
 
 export interface UpkeepNeeds {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factSources } from '../../core/vocabulary.ts'
-import { homeFinding } from '../../testing/home-finding.ts'
+import { factSources } from '../core/vocabulary.ts'
+import { homeFinding } from '../testing/home-finding.ts'
+import { saysHash } from '../text/plain-words.ts'
 import type { Finding } from './fact.ts'
-import { saysHash } from './fact-words.ts'
 import { type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 
 const finding = (value: string, more: Partial<Finding> = {}): Finding =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { homeFinding } from '../../testing/home-finding.ts'
+import { homeFinding } from '../testing/home-finding.ts'
+import { saysHash } from '../text/plain-words.ts'
 import type { Finding } from './fact.ts'
-import { saysHash } from './fact-words.ts'
 import { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 import { undatedTag } from './said-order.ts'
 

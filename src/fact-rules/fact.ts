@@ -1,4 +1,4 @@
-import type { FactCandidate, FactSource, FactType } from '../../reading/reading.ts'
+import type { FactCandidate, FactSource, FactType } from '../reading/reading.ts'
 
 /** Why a fact is no longer open. `superseded`, `edited` and `merged` lead to another; the others end here. */
 export const retirements = [

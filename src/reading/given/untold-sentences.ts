@@ -1,5 +1,5 @@
-import type { FactCandidate, FactOrigin, Retraction } from '../../reading/reading.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
+import type { FactCandidate, FactOrigin, Retraction } from '../types.ts'
 import { asItStands, saysMore } from './as-it-stands.ts'
 
 /** Share of the words of a sentence that facts must have been read from; below it the sentence is kept itself. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../facts/fact.ts'
+import type { Fact } from './fact.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -1,6 +1,7 @@
 import { spanSaid } from '../../dates/dates.ts'
-import { type FactCandidate, topicWords } from '../../reading/reading.ts'
 import { tellsOfHealth } from '../../text/tells-of-health.ts'
+import { topicWords } from '../extraction/topic-words.ts'
+import type { FactCandidate } from '../types.ts'
 
 /** Importance of a fact when nobody says. */
 export const usualImportance = 5

@@ -1,7 +1,7 @@
-import { factSources } from '../../core/vocabulary.ts'
-import { topicWords } from '../../reading/reading.ts'
+import { factSources } from '../core/vocabulary.ts'
+import { topicWords } from '../reading/reading.ts'
+import { plainWords, saysHash, withoutEndings } from '../text/plain-words.ts'
 import type { Fact, Finding } from './fact.ts'
-import { plainWords, saysHash, withoutEndings } from './fact-words.ts'
 import { isSaidLater, isUndated, mayNotEnd } from './said-order.ts'
 
 /** A fact that may have to do with a finding; `heard`: said in the very turn that the finding comes from. */

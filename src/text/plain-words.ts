@@ -1,5 +1,5 @@
-import { contentHash } from '../../core/ids.ts'
-import { analysePhrase } from '../../text/tokenize.ts'
+import { contentHash } from '../core/ids.ts'
+import { analysePhrase } from './tokenize.ts'
 
 /** Words that change nothing about what a sentence says. Negations and prepositions do, so they stay. */
 const articles = new Set(['a', 'an', 'the'])
