@@ -30,7 +30,7 @@ describe('an answer to the question at the end of a report', () => {
         type: 'decision',
         title: 'Keep the old endpoint or drop it? Drop it.',
         narrative: 'Asked: Keep the old endpoint or drop it?\nAnswered: Drop it.',
-        facts: [],
+        facts: ['Not chosen: keep the old endpoint'],
       },
     ])
   })
@@ -51,5 +51,45 @@ describe('an answer to the question at the end of a report', () => {
 
   it('is none where the question was asked further up', () => {
     expect(answeredQuestion(`CSV or XLSX?\n\n${'It took a while to write. '.repeat(30)}`, 'CSV.')).toEqual([])
+  })
+
+  it.each([
+    [
+      'I can use Celery or a simple cron script. Which do you prefer?',
+      'The cron script. The broker was down twice this month.',
+      'a simple cron script or Celery?',
+      'The broker was down twice this month.',
+      ['Celery'],
+    ],
+    [
+      'Options:\n- Token bucket in Redis\n- Fixed window in memory\n\nWhich should it be?',
+      'the in-memory one since we have a single server anyway',
+      'Fixed window in memory or Token bucket in Redis?',
+      'since we have a single server anyway',
+      ['Token bucket in Redis'],
+    ],
+    [
+      'Should I keep the readings in SQLite or in CSV files?',
+      'SQLite, the inspectors want to query it.',
+      'Should I keep the readings in SQLite or in CSV files?',
+      'the inspectors want to query it.',
+      ['in CSV files'],
+    ],
+  ])('keeps the ways and the reason: “%s” “%s”', (question, request, asked, why, others) => {
+    const [choice] = answered(question, request)
+    expect(choice!.title.toLowerCase()).toContain(asked.toLowerCase())
+    expect(choice!.narrative).toMatch(new RegExp(`\\nWhy: ${why}$`))
+    expect(choice!.facts).toEqual(others.map((way) => `Not chosen: ${way}`))
+  })
+
+  it('has the reason that is given for what was chosen in the client', () => {
+    const shown = { question: 'Where should the log live?', options: ['Append-only table', 'JSON file'] }
+    const [choice] = answeredQuestion('', "yes the table, a file can't be joined. Go on.", shown)
+    expect(choice).toMatchObject({
+      title: "Where should the log live? Append-only table: a file can't be joined.",
+      facts: ['Not chosen: JSON file'],
+    })
+    expect(answeredQuestion('', 'yes the table', shown)).toEqual([])
+    expect(answeredQuestion('', 'add a test for the table, too', shown)).toEqual([])
   })
 })

@@ -1,13 +1,12 @@
 import { readReport } from '../../text/report/read-report.ts'
+import { firstVerb } from '../../text/report/work-words.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
-import { type Choice, choiceBetween } from './read-choices.ts'
+import { contentOf, taking, type Ways, wayTaken } from './offered-ways.ts'
+import { type Choice, choiceBetween, notChosen } from './read-choices.ts'
 
 /** A question further from the end of what the agent said was not left to its user, characters. */
 const lastWords = 400
 const longestAnswer = { words: 8, characters: 300 }
-/** Two ways that a question names, each as group. */
-const offered =
-  /((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+),? (?:or|oder|ou) ((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+)/giu
 /** In which order things are done settles nothing. */
 const ofOrder = /\b(?:first|next|now|today|zuerst|jetzt|d['’]abord)\b/i
 /** What the agent does next settles nothing either: "shall I commit, or wait?". */
@@ -17,42 +16,78 @@ const label = /^(?:open )?(?:questions?|frage|decision needed)\s*:\s*/i
 const lead =
   /^(?:(?:ok(?:ay)?|then|so|right|well|yes|yeah|hmm|definitely|i(?:['’]d| would)? (?:say|prefer|vote for|go for|go with|take|pick)|let['’]?s(?: (?:do|go with|take|use))?|go with|use|make it|please|for me|dann|ja|bitte)(?:[\s,]+|$))+/i
 const unsure = /\?|\b(?:not|no|neither|both|either|maybe|perhaps|whatever|nicht|nein|beides?)\b|n['’]t\b/i
-const hollow =
-  /^(?:an?|the|to|on|in|with|we|i|you|do|could|should|shall|it|them|is|be|for|or|and|of|go|have|get|my|our|please|then|at|der|die|das|in|im|den|dem|ein|eine)$/i
+/** A question that the client showed with its ways, and that was answered there. */
+export interface AskedWays {
+  question: string
+  options: readonly string[]
+}
 
-/** What a user chose of two ways that the agent had asked for at the end: "In the profile, so it follows people". */
-export function answeredQuestion(said: string, request: string): Choice[] {
+/**
+ * What a user chose of the ways that the agent had asked for at the end: "In the profile, so it follows people". Of a question that was
+ * answered in the client, `shown`, what its user says of that answer behind it: "yes the table, a file can't be joined".
+ */
+export function answeredQuestion(said: string, request: string, shown?: AskedWays): Choice[] {
+  const answer = readAnswer(request)
+  if (answer === undefined) return []
   const question = readReport(said).questions.at(-1)
-  if (
-    question === undefined ||
-    ofOrder.test(question) ||
-    ofTask.test(question) ||
-    !said.slice(-lastWords).includes(question.slice(-40))
-  )
+  if (question === undefined) {
+    const ways = shown && answer.reason !== '' ? taking(shown.options, answer.words) : undefined
+    return ways === undefined
+      ? []
+      : [chosen(shown!.question, ways, { ...answer, text: `${ways.taken}: ${answer.reason}` })]
+  }
+  if (ofOrder.test(question) || ofTask.test(question) || !said.slice(-lastWords).includes(question.slice(-40)))
     return []
-  const answer = firstSentence(request)
-  const clause = answer.replace(/[,;:–—!].*$|\.(?!\d).*$/s, '').replace(lead, '')
+  const before = said.slice(0, said.lastIndexOf(question.slice(-40)) + 40 - question.length)
+  const ways = wayTaken(question, before, answer.words)
+  if (ways === undefined) return []
+  const bare = question.replace(label, '')
+  return [chosen(bare.includes(ways.taken) ? bare : `${[ways.taken, ...ways.others].join(' or ')}?`, ways, answer)]
+}
+
+function chosen(asked: string, ways: Ways, { text, reason }: Answer): Choice {
+  const choice = choiceBetween(asked.charAt(0).toUpperCase() + asked.slice(1), text)
+  return {
+    ...choice,
+    narrative: `${choice.narrative}${reason === '' ? '' : `\nWhy: ${reason}`}`,
+    facts: ways.others.map((way) => `${notChosen}${way}`),
+  }
+}
+
+interface Answer {
+  /** With the sentence that gives the reason. */
+  text: string
+  /** What names the way. */
+  words: string[]
+  /** What is said behind it, or in the sentence behind it; empty where it says too little. */
+  reason: string
+}
+
+/** What a user begins with, where it may name one of several ways; undefined where it is long, a question, or unsure. */
+function readAnswer(request: string): Answer | undefined {
+  const [answer = '', second = ''] = sentencesOf(request)
+  const clause = answer.replace(behindClause, '').replace(lead, '')
   const words = contentOf(clause)
-  if (words.length === 0 || clause.split(/\s+/).length > longestAnswer.words) return []
-  if (unsure.test(clause) || answer.endsWith('?') || answer.length > longestAnswer.characters) return []
-  const isTaken = [...question.matchAll(offered)].some(([, left, right]) => {
-    const [one, other] = [contentOf(left!), contentOf(right!)]
-    const [inOne, inOther] = [one, other].map((option) => words.every((word) => option.includes(word)))
-    return inOne !== inOther
-  })
-  const asked = question.replace(label, '')
-  return isTaken ? [choiceBetween(asked.charAt(0).toUpperCase() + asked.slice(1), answer)] : []
+  if (words.length === 0 || clause.split(/\s+/).length > longestAnswer.words) return undefined
+  if (unsure.test(clause) || answer.endsWith('?') || answer.length > longestAnswer.characters) return undefined
+  const behind = (behindClause.exec(answer)?.[0] ?? '').replace(/^[\s,;:–—!.]+/, '')
+  const isBare = behind.length < leastReason
+  const next = isBare && saysWhy(second) ? second : ''
+  return { text: `${answer} ${next}`.trim(), words, reason: isBare ? next : behind }
 }
 
-function firstSentence(text: string): string {
+/** What stands behind the first clause of an answer. */
+const behindClause = /[,;:–—!].*$|\s(?:because|since|as|weil|denn|parce que|porque)\s.*$|\.(?!\d).*$/is
+/** Whether the sentence behind a bare answer says why: it asks for nothing and is no new matter. */
+const saysWhy = (sentence: string): boolean =>
+  sentence !== '' &&
+  sentence.length <= longestAnswer.characters &&
+  !/\?$/.test(sentence) &&
+  firstVerb(sentence) === undefined
+const leastReason = 12
+
+function sentencesOf(text: string): string[] {
   const plain = text.replace(/\s+/g, ' ').trim()
-  const [end] = sentenceEnds(plain)
-  return (end === undefined ? plain : plain.slice(0, end)).trim()
+  const ends = sentenceEnds(plain)
+  return [0, ...ends].map((from, at) => plain.slice(from, ends[at] ?? plain.length).trim())
 }
-
-const contentOf = (words: string): string[] =>
-  words
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}+#]+$/u, '').replace(/s$/, ''))
-    .filter((word) => word !== '' && !hollow.test(word))

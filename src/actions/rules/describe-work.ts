@@ -18,6 +18,7 @@ import type { Action } from './action.ts'
 import { editsByCommand, kindOfCommand } from './command-kinds.ts'
 import { commitMessage, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
+import { putsBack } from './put-back.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
 import { tellsWhat, titleOfUnsolved } from './telling-words.ts'
 import { typeOfCommit, typeOfWork, type WorkType } from './type-of-work.ts'
@@ -64,14 +65,18 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const files = weighFiles(edits)
   const commands = actions.filter((action) => action.kind === 'command')
   const commit = commitOf(actions)
-  const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
+  const changes = commands.filter(
+    (action) => !action.failed && (kindOfCommand(action.command) === 'change' || putsBack(action)),
+  )
   // What an earlier prompt changed is told there already.
   const isKept = work.isLater && changes.every(({ command }) => onlyCommits(command))
   if (edits.length === 0 && failures.fixes.length === 0 && (changes.length === 0 || isKept))
     return changes.length === 0 || work.asked.questions.length > 0 ? findingOf(work) : undefined
-  const byCommand = changes.filter(({ command }) => editsByCommand(command))
+  const isPutBack = edits.length === 0 && changes.some(putsBack)
+  const byCommand = changes.filter((action) => editsByCommand(action.command) || putsBack(action))
   const type =
     typeOfCommit(commit ?? '') ??
+    (isPutBack ? 'change' : undefined) ??
     typeOfWork(work, { edits, changes: changes.length, hasEdited: byCommand.length > 0, commit })
   if (type === 'discovery') return findingOf(work) ?? { title: titleOf(work.request), type, why: undefined }
   const material = [

@@ -17,7 +17,7 @@ import { describeSayings } from './describe-sayings.ts'
 import { describeWork } from './describe-work.ts'
 import { readGivenUp } from './given-up.ts'
 import { type OpenError, pairFailures } from './pair-failures.ts'
-import { readChoices } from './read-choices.ts'
+import { lastAnswered, readChoices } from './read-choices.ts'
 import { readActions } from './read-patch.ts'
 import { skipReason } from './skip-reason.ts'
 import { deadEndsOf, namesOf } from './tell-work.ts'
@@ -29,8 +29,8 @@ export interface PromptGroup {
   open: readonly OpenError[]
   /** What was asked at the prompt before. */
   former?: string | undefined
-  /** What the agent said at the end of that prompt. */
-  saidBefore?: string | undefined
+  /** All that happened at it. */
+  before?: readonly CapturedEvent[] | undefined
   /** How a path is told: from the top of the project where it lies in it. */
   pathOf(path: string): string
   /** What sentences of the agent's last messages are by their meaning, where a model has read them. */
@@ -67,7 +67,7 @@ const mostAgreeing = 60
  * asked. The same events give the same observations; more events of the prompt replace them.
  */
 export function makeObservations(given: PromptGroup): Observed {
-  const { events, open, former = '', saidBefore = '', pathOf, meanings } = given
+  const { events, open, former = '', before = [], pathOf, meanings } = given
   const readSentence = readReportByMeaning(meanings ?? new Map())
   const { actions: done, skipped, hasTried } = keepTelling(events, pathOf)
   const givenUp = readGivenUp(done, pathOf)
@@ -103,7 +103,10 @@ export function makeObservations(given: PromptGroup): Observed {
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
     hasChanged: main !== undefined && main.type !== 'discovery',
-    choices: [...readChoices(telling), ...answeredQuestion(saidBefore, request)],
+    choices: [
+      ...readChoices(telling),
+      ...answeredQuestion(textsOf(before, 'stop').at(-1) ?? '', request, lastAnswered(before)),
+    ],
     deadEnds: deadEndsOf({ told, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),
   })

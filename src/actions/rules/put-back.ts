@@ -44,6 +44,12 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
   return isWhole || files.size > 0 ? { files, commits, isWhole } : undefined
 }
 
+/** Whether a command puts anything back as it was before. */
+export const putsBack = (action: Action): boolean =>
+  action.kind === 'command' &&
+  !action.failed &&
+  (filesPutBackBy(action).length > 0 || placedCommands(action.command).some(({ plain }) => ofAll.test(plain)))
+
 /** Files that a command takes from an earlier state by their names. */
 export function filesPutBackBy(action: Action): string[] {
   if (action.kind !== 'command' || action.failed) return []

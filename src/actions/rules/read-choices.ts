@@ -9,9 +9,12 @@ export interface Choice {
   type: Extract<ObservationType, 'decision' | 'insight'>
   title: string
   narrative: string
-  /** The steps of a plan. */
+  /** The steps of a plan; what was not chosen. */
   facts: string[]
 }
+
+/** How what was offered and not taken is kept beside a decision. */
+export const notChosen = 'Not chosen: '
 
 const most = { steps: 8, titledSteps: 3, narrative: 900, title: 320, question: 110 }
 /** A question for what shall be; others ask how something is. */
@@ -23,13 +26,22 @@ export function readChoices(events: readonly CapturedEvent[]): Choice[] {
   return events.flatMap(({ kind, tool }) => {
     if (kind !== 'tool' || tool === undefined) return []
     const name = tool.name.toLowerCase().replace(/[^a-z]/g, '')
-    if (name === 'askuserquestion') return answersIn(tool.output, headersIn(tool.input))
+    if (isQuestion(tool.name)) return answersIn(tool.output, questionsIn(tool.input))
     return name === 'exitplanmode' ? planIn(tool.input) : []
   })
 }
 
+/** The last question that its user answered with a tool, with all ways that it offered and the one that was taken. */
+export function lastAnswered(events: readonly CapturedEvent[]): { question: string; options: string[] } | undefined {
+  const tool = events.findLast(({ kind, tool }) => kind === 'tool' && isQuestion(tool?.name))?.tool
+  const [question, asked] = [...questionsIn(tool?.input)].at(-1) ?? []
+  return question === undefined || asked === undefined ? undefined : { question, options: asked.options }
+}
+
+const isQuestion = (name = ''): boolean => name.toLowerCase().replace(/[^a-z]/g, '') === 'askuserquestion'
+
 /** Told as `{ answers: { question: answer } }`, or in words: `User has answered your questions: "…"="…"`. */
-function answersIn(output: unknown, headers: ReadonlyMap<string, string>): Choice[] {
+function answersIn(output: unknown, known: ReadonlyMap<string, Asked>): Choice[] {
   const { answers } = objectOf(output)
   const pairs = answers === undefined ? pairsIn(wordsOf(output)) : Object.entries(objectOf(answers))
   return pairs.flatMap(([question, answer]) => {
@@ -37,9 +49,15 @@ function answersIn(output: unknown, headers: ReadonlyMap<string, string>): Choic
     if (typeof chosen !== 'string' || chosen.trim() === '') return []
     // The client's short name of a long question says as much.
     const name =
-      question.length > most.question ? (headers.get(question) ?? shortened(question, most.question)) : question
+      question.length > most.question ? (known.get(question)?.header ?? shortened(question, most.question)) : question
     return [
-      { ...choiceBetween(question, chosen, name), type: forChoice.test(question) ? ('decision' as const) : 'insight' },
+      {
+        ...choiceBetween(question, chosen, name),
+        type: forChoice.test(question) ? ('decision' as const) : 'insight',
+        facts: (known.get(question)?.options ?? []).flatMap((option) =>
+          chosen.includes(option) ? [] : [`${notChosen}${option}`],
+        ),
+      },
     ]
   })
 }
@@ -51,13 +69,22 @@ export function choiceBetween(question: string, answer: string, name = shortened
   return { type: 'decision', title: shortened(title, most.title), narrative, facts: [] }
 }
 
-/** `{ questions: [{ question, header }] }`: the short name of each question. */
-function headersIn(input: unknown): Map<string, string> {
+interface Asked {
+  /** The client's short name of the question. */
+  header: string | undefined
+  options: string[]
+}
+
+/** `{ questions: [{ question, header, options: [{ label }] }] }` by the question. */
+function questionsIn(input: unknown): Map<string, Asked> {
   const { questions } = objectOf(input)
   return new Map(
-    (Array.isArray(questions) ? questions.map(objectOf) : []).flatMap(({ question, header }) =>
-      typeof question === 'string' && typeof header === 'string' ? [[question, header] as const] : [],
-    ),
+    (Array.isArray(questions) ? questions.map(objectOf) : []).flatMap(({ question, header, options }) => {
+      if (typeof question !== 'string') return []
+      const labels = Array.isArray(options) ? options.map((option) => objectOf(option).label) : []
+      const named = labels.filter((name): name is string => typeof name === 'string' && name !== '')
+      return [[question, { header: typeof header === 'string' ? header : undefined, options: named }] as const]
+    }),
   )
 }
 

@@ -77,13 +77,13 @@ export function decisionOf(
 ): Decision {
   const { id, title, narrative, facts, filesRead, filesModified, project, session, at } = observation
   const after = (mark: string) => facts.flatMap((fact) => (fact.startsWith(mark) ? fact.slice(mark.length) : []))
-  // What rules noticed has no other words than its own.
-  const why = namesSame(narrative, title) ? '' : narrative
+  // What rules noticed has no other words than its own, and a question that was answered is told by its title.
+  const [isAnswer, reason = ''] = /^Asked: .+\nAnswered: .*(?:\nWhy: (.+))?/.exec(narrative) ?? []
+  const why = isAnswer !== undefined ? reason : wordsIn(narrative) === wordsIn(title) ? '' : narrative
   return {
     ...{ id, chosen: title, against: after(marks.against), why, by: after(marks.by)[0] ?? '' },
     ...{ files: [...filesModified, ...filesRead], project, session, at, ...replaced },
   }
 }
 
-const namesSame = (one: string, other: string): boolean => wordsIn(one) === wordsIn(other)
 const wordsIn = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')

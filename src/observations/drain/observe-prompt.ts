@@ -22,11 +22,11 @@ import { readRawEvents, requestIn } from './raw-events.ts'
 import { linkOf, mainSlot, markWork } from './unhelped-work.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
-/** What was asked at the prompt before, as long as its events are kept, and what the agent said at its end. */
+/** What was asked at the prompt before, and its events as long as they are kept. */
 async function readBefore(db: Database, { session, prompt, former }: PromptNews, before: readonly ObservedPrompt[]) {
   const at = (one: ObservedPrompt) => one.session === session && one.prompt === prompt - 1
   const events = prompt < 1 ? [] : (before.find(at)?.events ?? (await readRawEvents(db, session, prompt - 1)))
-  return { former: former ?? requestIn(events), saidBefore: events.findLast(({ kind }) => kind === 'stop')?.text }
+  return { former: former ?? requestIn(events), before: events }
 }
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }

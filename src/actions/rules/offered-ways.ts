@@ -1,0 +1,83 @@
+/** Two ways that a question names, each as group. */
+const either =
+  /((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+),? (?:or|oder|ou) ((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+)/giu
+const item = /^\s*(?:[-*+•]|\(?(?:\d{1,2}|[A-Da-d])[.)])\s+(?:\*\*)?(.{2,200})$/
+/** A question that names no way itself: its ways stand before it. */
+const pointing =
+  /^(?:so |and )?(?:which|what|welche[rsn]?|laquelle|lequel|cuál)\b(?: \p{L}+){0,2}? (?:do|would|should|shall|will|is|one|way|option|soll\w*|möchtest|preferes?|prefieres)\b/iu
+const hollow =
+  /^(?:an?|the|to|on|in|with|we|i|you|do|could|should|shall|can|it|them|is|be|for|or|and|of|go|have|get|my|our|one|please|then|at|der|die|das|in|im|den|dem|ein|eine)$/i
+/** What stands before the first of two ways: `I can use Celery or cron`. */
+const lead =
+  /^(?:(?:i|we|you|ich|wir|du|do|does|did|should|shall|can|could|would|will|soll(?:en)?|möchtest|want|to|is|are|either) )+(?:(?:use|using|keep|store|go with|take|make|have|put|prefer|like|nehmen) )?(?:(?:the|an?) )?/i
+
+/** One of the ways that an agent offered, and the others. */
+export interface Ways {
+  taken: string
+  others: string[]
+}
+
+/**
+ * Which of the ways that a question offers a few words name, where they name one alone. A question that points (`which do you
+ * prefer?`) offers what a list, or the sentence, before it names.
+ */
+export function wayTaken(question: string, before: string, words: readonly string[]): Ways | undefined {
+  for (const [, left, right] of question.matchAll(either)) {
+    const found = taking([left!, right!], words)
+    if (found !== undefined) return { ...found, others: found.others.map((way) => trimmed(way, left!, right!)) }
+  }
+  return pointing.test(question) ? taking(waysBefore(before), words) : undefined
+}
+
+/** The one of several ways that words name; undefined where they name none or more. */
+export function taking(ways: readonly string[], words: readonly string[]): Ways | undefined {
+  const named =
+    words.length === 0
+      ? []
+      : ways.filter((way) => {
+          const own = contentOf(way)
+          return words.every((word) => own.includes(word))
+        })
+  return named.length === 1 && ways.length > 1
+    ? { taken: named[0]!, others: ways.filter((way) => way !== named[0]) }
+    : undefined
+}
+
+/** Names of ways in a list behind which only the question comes, else in the last sentence with two of them. */
+function waysBefore(before: string): string[] {
+  const lines = before.split('\n').filter((line) => line.trim() !== '')
+  const isItem = (line: string) => item.test(line)
+  const end = lines.findLastIndex(isItem)
+  if (end >= 0 && lines.length - end <= 2) {
+    const start = lines.slice(0, end).findLastIndex((line) => !isItem(line)) + 1
+    return lines.slice(start, end + 1).map((line) => nameOf(item.exec(line)![1]!))
+  }
+  const sentence = before.split(/(?<=[.?!:])\s+/).findLast((one) => new RegExp(either).test(one)) ?? ''
+  const [pair] = [...sentence.matchAll(either)]
+  return pair === undefined ? [] : [trimmed(pair[1]!, pair[1]!, pair[2]!), nameOf(pair[2]!)]
+}
+
+/** `**Session cookies** – simple, but …`: what comes before a dash says which it is. */
+const nameOf = (text: string): string =>
+  text
+    .replace(/\*\*|`/g, '')
+    .replace(/(?:\s[–—-]\s|:\s|\s\().*$/s, '')
+    .replace(/[\s.,;?]+$/, '')
+
+/** The first of two ways begins where it is said as the second is: `the readings in SQLite or in CSV files`. */
+function trimmed(way: string, left: string, right: string): string {
+  if (way !== left) return nameOf(way)
+  const words = left.split(' ')
+  const first = right.split(' ')[0]!.toLowerCase()
+  const at = words.findLastIndex((word) => word.toLowerCase() === first)
+  const own = at >= 0 ? words.slice(at).join(' ') : left.replace(lead, '')
+  return nameOf(own)
+}
+
+/** Words that say something, each without an ending of its number; `in-memory` is two. */
+export const contentOf = (words: string): string[] =>
+  words
+    .toLowerCase()
+    .split(/[\s/-]+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '').replace(/s$/, ''))
+    .filter((word) => word !== '' && !hollow.test(word))
