@@ -9,6 +9,7 @@ import { vectorsByModel, vectorsOfRecords } from './record-vectors.ts'
 import { replaceFacet } from './records-repository.ts'
 import { redate } from './redate.ts'
 import { renewWords } from './renew-words.ts'
+import { findSharing } from './sharing.ts'
 import { findSimilar } from './similar.ts'
 import { deleteModel } from './token-codes-repository.ts'
 import type { Search } from './types.ts'
@@ -45,10 +46,11 @@ export function createKeeping(deps: SearchDependencies): Keeping {
     compare: (question, texts, options) => compareTexts(deps, question, texts, options),
     compareByMeaning: (question, texts, options) => compareByMeaning(deps, question, texts, options),
     holding: (words, request, options) => findHolding(deps, words, request, options),
+    sharing: (texts, request, options) => findSharing(deps, texts, request, options),
     withTerms: (terms) => recordsWithTerms(deps, terms),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     vectorsOf: (uids) => vectorsOfRecords(deps, uids),
-    vectorsByModel: (uids) => vectorsByModel(deps, uids),
+    vectorsByModel: (uids, wanted) => vectorsByModel(deps, uids, wanted),
     embedPending: (options) => embedPending(deps, options),
     embedForQuestion: (kinds, options) => embedForQuestion(deps, kinds, options),
     async rebuild(options) {

@@ -27,7 +27,10 @@ export async function vectorsOfRecords(needs: Needs, uids: readonly string[]): P
 export async function vectorsByModel(
   { db, vectors, embedders }: Needs,
   uids: readonly string[],
+  wanted: (model: string) => boolean = () => true,
 ): Promise<ModelVectors[]> {
+  const models = embeddersOf(embedders()).filter(({ id }) => wanted(id))
+  if (models.length === 0) return []
   const passages = new Map<string, number[]>()
   for (const slice of slices(uids, 100)) {
     await breathe()
@@ -40,7 +43,7 @@ export async function vectorsByModel(
     for (const { uid, id } of rows) passages.set(uid, [...(passages.get(uid) ?? []), id])
   }
   const byModel: ModelVectors[] = []
-  for (const { id: model } of embeddersOf(embedders())) {
+  for (const { id: model } of models) {
     const found = new Map<string, Float32Array>()
     for (const slice of slices([...passages], 25)) {
       await breathe()
@@ -60,7 +63,8 @@ export async function vectorsByModel(
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array | undefined {
   const [first] = vectors
-  if (!first) return undefined
+  // A sentence has one passage, and its vector is of length 1 already.
+  if (!first || vectors.length === 1) return first
   const mean = new Float32Array(first.length)
   for (const vector of vectors) for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!
   const length = Math.hypot(...mean) || 1

@@ -39,6 +39,7 @@ export function createSearch(given: SearchDependencies): Search {
     uncache: keeping('uncache'),
     uncacheStored: keeping('uncacheStored'),
     holding: keeping('holding'),
+    sharing: keeping('sharing'),
     withTerms: keeping('withTerms'),
     similar: keeping('similar'),
     vectorsOf: keeping('vectorsOf'),

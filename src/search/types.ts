@@ -136,14 +136,23 @@ export interface Search {
     request: { limit: number; filter?: Filter | undefined },
     options?: CallOptions,
   ): Promise<string[]>
+  /** Uids of records that share words with any of some texts, best first by words alone: quick, whatever the texts are. */
+  sharing(
+    texts: readonly string[],
+    request: { limit: number; filter?: Filter | undefined },
+    options?: CallOptions,
+  ): Promise<string[]>
   /** Row ids of all records that hold every one of these index terms (text/tokenize), in whichever of their passages. */
   withTerms(terms: readonly string[]): Promise<number[]>
   /** Neighbours by meaning of the record with this row id, without itself and without equal content. */
   similar(recordId: number, request?: SimilarRequest, options?: CallOptions): Promise<SearchResult>
   /** What records (by uid) are about: a vector of length 1 each, all of one model; those that have none are left out. */
   vectorsOf(uids: readonly string[]): Promise<Map<string, Float32Array>>
-  /** The same for each model, the main one first; of a model that has none of them, an empty map. */
-  vectorsByModel(uids: readonly string[]): Promise<{ model: string; vectors: Map<string, Float32Array> }[]>
+  /** The same for each model, the main one first; of a model that has none of them, an empty map. `wanted` leaves models out. */
+  vectorsByModel(
+    uids: readonly string[],
+    wanted?: (model: string) => boolean,
+  ): Promise<{ model: string; vectors: Map<string, Float32Array> }[]>
   /**
    * How near short texts are to a question by the embedder that is always in memory: cosines in order, which may be
    * below 0. Undefined where there is none.

@@ -11,7 +11,7 @@ import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 /** Newest facts of each kind of likeness that are compared; likings can be many. */
 const comparedAlike = 20
 /** Facts that are found by words and compared: what a correction is about is among the first. */
-const comparedByWords = 8
+const comparedByWords = 10
 /** Words that are looked for: those at the beginning say what a sentence is about. */
 const wordsLookedFor = 24
 const turning: readonly (readonly string[])[] = Object.values(turningPredicates)
@@ -74,18 +74,12 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
 }
 
 /**
- * Open facts that some words lead to, best first: eight for each of the `matters` that they are about. Before the
- * transaction: searching wants a connection of its own, and sees what is committed.
+ * Open facts that share words with some texts, best first: ten for each. Before the transaction: searching wants a
+ * connection of its own, and sees what is committed.
  */
-export async function findByWords(search: Pick<Search, 'search'>, text: string, matters = 1): Promise<string[]> {
-  const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, wordsLookedFor) ?? []
-  if (words.length === 0) return []
-  const [filter, limit] = [{ kinds: ['fact' as const] }, comparedByWords * matters]
-  const { hits } = await search.search({
-    ...{ query: words.join(' '), mode: 'search', filter, limit },
-    ...{ snippets: false, depth: limit },
-  })
-  return hits.map(({ id }) => id)
+export function findByWords(search: Pick<Search, 'sharing'>, ...texts: readonly string[]): Promise<string[]> {
+  const words = texts.map((text) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, wordsLookedFor).join(' '))
+  return search.sharing(words, { limit: comparedByWords * texts.length, filter: { kinds: ['fact'] } })
 }
 
 /** Open facts that a retraction may mean: in its slot, about the same, or found by its words. */

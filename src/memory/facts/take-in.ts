@@ -51,7 +51,7 @@ export async function prepareFindings(needs: TakeInNeeds, findings: readonly Fin
   const records = await needs.search.prepare(drafts)
   const prepared: PreparedFinding[] = []
   for (const [index, finding] of findings.entries()) {
-    // Only a correction says by its words what it is about; searching costs as much as all the rest.
+    // Only a correction says by its words what it is about.
     const found = finding.replaces ? await findByWords(needs.search, finding.replaces.about.join(' ')) : []
     prepared.push({
       finding,

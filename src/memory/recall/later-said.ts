@@ -28,7 +28,7 @@ const certainOdds = 10
 interface Needs {
   clock: Clock
   db: Reader
-  search: Pick<Search, 'search' | 'vectorsByModel'>
+  search: Pick<Search, 'sharing' | 'vectorsByModel'>
 }
 
 /**
@@ -85,10 +85,9 @@ async function lookUpNewer(
   { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
 ): Promise<Scored[]> {
   const known = new Map([...near, ...shown].map((fact) => [fact.id, fact]))
-  // One search for all: their words are mostly the same.
+  // One look-up for all: their words are mostly the same.
   const looked = shown.slice(0, mostLooked)
-  const words = looked.flatMap((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`.match(/\S+/g) ?? [])
-  const found = await findByWords(search, [...new Set(words)].join(' '), mostLooked)
+  const found = await findByWords(search, ...looked.map((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`))
   for (const fact of (await readFacts(db, found)).values())
     if (!known.has(fact.id) && isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
   return [...known.values()]
@@ -154,8 +153,8 @@ function placeNewer(
 
 /** Cosines of facts by their stored vectors, where the embedder that was trained with has made them. */
 async function readCosines(search: Needs['search'], embedder: string, ids: readonly string[]) {
-  const byModel = await search.vectorsByModel(ids)
-  const vectors = byModel.find(({ model }) => model.startsWith(embedder))?.vectors
+  const [trained] = await search.vectorsByModel(ids, (model) => model.startsWith(embedder))
+  const vectors = trained?.vectors
   return (left: string, right: string): number | undefined => {
     const [one, other] = [vectors?.get(left), vectors?.get(right)]
     return one && other && dot(one, other)

@@ -2,6 +2,7 @@ import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { isOfOthers } from '../../matters/matters.ts'
+import type { Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
 import type { AsOf } from '../facts/list-facts.ts'
@@ -42,6 +43,7 @@ export interface Recalled {
 }
 
 interface Needs extends PassageNeeds {
+  search: PassageNeeds['search'] & Pick<Search, 'sharing'>
   clock: Clock
   uses: UseCounter
 }
