@@ -29,7 +29,9 @@ function peopleOf(content: string): Map<string, { by: 'kin' | 'place'; as: strin
  * that has it and another.
  */
 export function isOfOthers(one: Pick<Said, 'content'>, other: Pick<Said, 'content'>): boolean {
-  const [left, right] = [peopleOf(one.content), peopleOf(other.content)]
+  const left = peopleOf(one.content)
+  if (left.size === 0) return false
+  const right = peopleOf(other.content)
   return [...left].some(([name, { by, as }]) => {
     const same = right.get(name)
     return same !== undefined && (same.by !== by || sharedTopics(topicWords(as), topicWords(same.as)) === 0)

@@ -35,10 +35,12 @@ export function createNewerFinder({ db, clock }: Needs) {
     const newer = new Map<string, Newer>()
     for (const [index, older] of asked.entries()) {
       const later = found[index]!.filter((fact) => fact.saidAt > older.saidAt && isTrueNow(fact, clock()))
-        .map((fact) => ({ fact, isPlain: replaces(fact, older) }))
-        .filter(({ fact, isPlain }) => isPlain || isLikelyOutdated(older, fact, matters.laterOdds(older, fact)))
-      const [latest] = later.sort((a, b) => b.fact.saidAt - a.fact.saidAt)
-      if (latest) newer.set(older.id, latest)
+      for (const fact of later.sort((a, b) => b.saidAt - a.saidAt)) {
+        const isPlain = replaces(fact, older)
+        if (!isPlain && !isLikelyOutdated(older, fact, matters.laterOdds(older, fact))) continue
+        newer.set(older.id, { fact, isPlain })
+        break
+      }
     }
     return newer
   }

@@ -103,22 +103,37 @@ interface News {
 async function compareNews(search: Needs['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
-  const oddsOf = (one: Scored, fact: Scored) =>
-    matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-  const isLinked = (one: Scored, fact: Scored) => matters.laterOdds(one, fact) >= 0 && oddsOf(one, fact) >= leastLater
-  const isLater = (one: Scored, fact: Scored) =>
-    fact.saidAt > one.saidAt && !isOfOthers(one, fact) && (replaces(fact, one) || isLinked(one, fact))
+  const weigh = (one: Scored, fact: Scored): Weighed => {
+    if (fact.saidAt <= one.saidAt || isOfOthers(one, fact)) return notLater
+    if (replaces(fact, one)) return { odds: certainOdds, isLater: true }
+    const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
+    return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0 }
+  }
+  // Each pair is asked about again where what is placed is marked.
+  const weighed = new Map<string, Weighed>()
+  const of = (one: Scored, fact: Scored): Weighed => {
+    const pair = `${one.id} ${fact.id}`
+    const known = weighed.get(pair) ?? weigh(one, fact)
+    weighed.set(pair, known)
+    return known
+  }
   return {
-    isLater,
+    isLater: (one, fact) => of(one, fact).isLater,
     likeliest: (one, among) =>
       among
-        .filter((fact) => fact.saidAt > one.saidAt && !isOfOthers(one, fact))
-        .map((fact) => ({ fact, odds: replaces(fact, one) ? certainOdds : oddsOf(one, fact) }))
-        .filter(({ fact, odds }) => odds >= 0 || isLater(one, fact))
+        .map((fact) => ({ fact, ...of(one, fact) }))
+        .filter(({ odds, isLater }) => odds >= 0 || isLater)
         .sort((a, b) => b.odds - a.odds)
         .map(({ fact, odds }) => ({ fact, isFirst: odds >= 0 }))[0],
   }
 }
+
+/** How likely a statement goes on with the matter of another one, and whether it is shown as later. */
+interface Weighed {
+  odds: number
+  isLater: boolean
+}
+const notLater: Weighed = { odds: Number.NEGATIVE_INFINITY, isLater: false }
 
 /** The statements in their order, beside each of the first what is newer; what was not shown takes one of the free lines. */
 function placeNewer(
