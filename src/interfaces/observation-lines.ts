@@ -25,16 +25,15 @@ export const listLines = ({
 export const linkLines = (links: Observation['links']): string[] =>
   links.map(({ kind, direction, id }) => (direction === 'to' ? `${kind} ${id}` : `${id} ${kind} this`))
 
-type Marked = Pick<
-  Awaited<ReturnType<Jarvis['observations']['search']>>['observations'][number],
-  'code' | 'hidden' | 'pinned'
->
+type Line = Awaited<ReturnType<Jarvis['observations']['search']>>['observations'][number]
+type Marked = Pick<Line, 'code' | 'hidden' | 'pinned'> & Partial<Pick<Line, 'replacedBy'>>
 
 /** What a line says of an observation beside its title, where there is something to say: what is fresh needs no word. */
-export const marksOf = ({ code, hidden, pinned }: Marked): string[] => [
+export const marksOf = ({ code, hidden, pinned, replacedBy = null }: Marked): string[] => [
   ...(code === 'stale' || code === 'moved' ? [`code ${code}`] : []),
   ...(hidden === null ? [] : [hidden]),
   ...(pinned ? ['pinned'] : []),
+  ...(replacedBy === null ? [] : [`${replacedBy.confirmed ? '' : 'likely '}replaced by ${replacedBy.id}`]),
 ]
 
 /** How the files of an observation are now, and how it is kept; nothing where all is as it was. */

@@ -6,7 +6,9 @@ import type { Database } from '../ports/database.ts'
 import { readUses, usefulness } from '../receipts/receipts.ts'
 import { findProject } from '../repositories/repositories.ts'
 import type { Search, SearchRequest } from '../search/search.ts'
+import { laterFirst } from './decisions/decision.ts'
 import { holdingAll } from './holding-all.ts'
+import { type Later, readLater } from './links/links-repository.ts'
 import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
 
@@ -58,6 +60,8 @@ export interface ObservationLine {
   branch: string | null
   hidden: HiddenReason | null
   pinned: boolean
+  /** What took its place, or seems to where nobody has confirmed it. */
+  replacedBy: Later | null
 }
 
 export interface FoundObservations {
@@ -104,12 +108,14 @@ export async function searchObservations(
   )
   const scores = new Map(result.hits.map(({ id, score }) => [id, score ?? 0]))
   const ranked = isByTime ? [...scores.keys()] : await byUse(db, scores)
-  const ids = meant.length === 0 ? ranked : inFront(meant, ranked, scores).slice(offset, offset + limit)
+  const best = meant.length === 0 ? ranked : inFront(meant, ranked, scores).slice(offset, offset + limit)
+  const later = await readLater(db, best)
+  const ids = isByTime ? best : withLater(best, later, scores).slice(0, limit)
   const found = await readObservations(db, ids)
   const states = await readCodeStates(db, found)
   const score = (id: string) => (query.trim() === '' ? null : (scores.get(id) ?? 0))
   return {
-    observations: found.map((one) => lineOf(one, score(one.id), states.get(one.id)?.state ?? null)),
+    observations: found.map((one) => lineOf(one, score(one.id), states.get(one.id)?.state ?? null, later.get(one.id))),
     notes: result.notes,
     degraded: [...result.degraded, ...waiting],
   }
@@ -163,7 +169,11 @@ async function byTime(
   const listed = await listObservations(db, filter, { order, limit: offset + limit })
   const found = listed.slice(offset)
   const states = await readCodeStates(db, found)
-  const lines = found.map((one) => lineOf(one, null, states.get(one.id)?.state ?? null))
+  const later = await readLater(
+    db,
+    found.map(({ id }) => id),
+  )
+  const lines = found.map((one) => lineOf(one, null, states.get(one.id)?.state ?? null, later.get(one.id)))
   return { observations: lines, notes: [], degraded: [] }
 }
 
@@ -174,6 +184,19 @@ function inFront(meant: readonly string[], ranked: readonly string[], scores: Ma
   const least = scores.get(rest[0] ?? '') ?? 1
   for (const id of meant) scores.set(id, Math.max(scores.get(id) ?? 0, least))
   return [...[...front].sort((a, b) => scores.get(b)! - scores.get(a)!), ...rest]
+}
+
+/** Before each what took its place, found or not: who reads only the first line must not take the older for what holds. */
+function withLater(ids: readonly string[], later: ReadonlyMap<string, Later>, scores: Map<string, number>): string[] {
+  const ones = ids.map((id) => ({ id }))
+  const ordered = laterFirst(ones, ({ id }) => later.get(id)).map(({ id }) => id)
+  // The order of an answer is that of its scores.
+  let least = 0
+  for (const id of ordered.toReversed()) {
+    least = Math.max(least, scores.get(id) ?? 0)
+    scores.set(id, least)
+  }
+  return ordered
 }
 
 /** How much of what receipts say counts in a search: it decides between hits that are nearly as good, and no more. */
@@ -196,6 +219,7 @@ const lineOf = (
   { id, type, title, at, agent, project, tokens, branch, hidden, pinnedAt }: StoredObservation,
   score: number | null,
   code: Freshness | null,
+  later: Later | undefined,
 ): ObservationLine => ({
   id,
   type,
@@ -209,4 +233,5 @@ const lineOf = (
   branch,
   hidden,
   pinned: pinnedAt !== null,
+  replacedBy: later ?? null,
 })

@@ -87,6 +87,25 @@ export async function readReplacements(db: Reader, ids: readonly string[]): Prom
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
+/** What took the place of an observation. */
+export interface Later {
+  id: string
+  confirmed: boolean
+}
+
+/** What took the place of each of these, or seems to: a decision, or work after one that did not help. The newest link counts. */
+export async function readLater(db: Reader, ids: readonly string[]): Promise<Map<string, Later>> {
+  if (ids.length === 0) return new Map()
+  const { marks, params } = inList(ids)
+  const rows = await db.all<{ from: string; to: string; confirmed: number }>(
+    `SELECT l.from_id AS "from", l.to_id AS "to", ${isConfirmed} AS confirmed FROM ${joined}
+     WHERE l.kind = 'supersedes' AND l.to_id IN ${marks} AND l.from_id <> l.to_id AND ${isShown('l.from_id')}
+     ORDER BY l.created_at`,
+    params,
+  )
+  return new Map(rows.map(({ from, to, confirmed }) => [to, { id: from, confirmed: confirmed === 1 }]))
+}
+
 /** Links from and to an observation, but those to what was merged or taken away. */
 export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
   const rows = await db.all<ObservationLink & { confirmed: number }>(

@@ -132,3 +132,22 @@ describe('proposals', () => {
     expect(await kindsOf(id)).toEqual([['caused_by', change]])
   })
 })
+
+describe('a search', () => {
+  it('puts what took the place of an observation before it, found or not, and marks the older one', async () => {
+    const older = await save('The parser of town registers reads Latin-1')
+    const later = await save('Registers come as UTF-8 since spring')
+    const question = { query: 'which parser of town registers reads Latin-1?', limit: 2 }
+    const link = { from: later, to: older, kind: 'supersedes' as const }
+    await space.store.db.transaction((tx) => linkObservations(tx, { ...link, madeBy: 'rules' }, 1))
+    const found = async () => (await observations.search(question)).observations
+    expect(await found()).toMatchObject([
+      { id: later, replacedBy: null },
+      { id: older, replacedBy: { id: later, confirmed: false } },
+    ])
+    await keeping.confirmLink(link)
+    expect(await found()).toMatchObject([{ id: later }, { id: older, replacedBy: { id: later, confirmed: true } }])
+    const [first, second] = await found()
+    expect(first!.score).toBeGreaterThanOrEqual(second!.score!)
+  })
+})
