@@ -48,7 +48,9 @@ const wordsOf = (n: number) => [first[n % 20]!, things[n % 15]!, places[n % 13]!
 const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   const embedders = chooseEmbedder()
   const { db, lexical, vectors, close } = await openStore(join(folder, 'jarvis.db'))
-  const search = createSearch({ db, lexical, vectors, embedders: () => embedders, clock: Date.now, space: 'bench' })
+  // A recall embeds what waits for the main model: before its vectors means without it.
+  let used = { ...embedders, main: undefined as typeof embedders.main }
+  const search = createSearch({ db, lexical, vectors, embedders: () => used, clock: Date.now, space: 'bench' })
   const memory = createMemory({ db, search, clock: Date.now, folder })
   const count = Number(values.facts)
   for (let n = 0; n < count; n++) await memory.remember({ content: sentence(n) })
@@ -60,6 +62,7 @@ const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   ]
   const { main } = embedders
   if (!values.quick && main) {
+    used = { ...embedders, main }
     await search.embedPending()
     // Other questions than before: what was asked lately is remembered.
     const asked = (n: number) => `which ${things[n % 15]} of ${first[n % 20]} are in ${places[n % 13]}?`
