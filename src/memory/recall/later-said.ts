@@ -22,6 +22,9 @@ const mostLooked = 3
  */
 const leastLater = -1
 
+/** Chance to answer from which on a decision that was added without room stands before the older one. */
+const leastFirst = 0.1
+
 /** Log-odds of what says by itself that the older is over. */
 const certainOdds = 10
 
@@ -35,7 +38,8 @@ interface Needs {
  * The statements of an answer, and beside each of the first the one that most likely goes on with its matter: "Finished the
  * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. What
  * answers as well stands before the older. `near`: statements that were found for the question, too. `room`: how many that
- * are not shown may be added, `told`: what comes before them already. What was not found has the score of the one that it
+ * are not shown may be added; a decision that goes on with a decision is added without room, too, since the older one alone is wrong. `told`:
+ * what comes before them already. What was not found has the score of the one that it
  * is later than.
  */
 export async function withNewer(
@@ -45,7 +49,7 @@ export async function withNewer(
 ): Promise<Shown[]> {
   const matters = compareMatters()
   // Where no line is free, only those that are shown are compared.
-  const known = room > 0 ? await lookUpNewer(needs, matters, { shown, near }) : shown
+  const known = room > 0 || shown.some(isDecision) ? await lookUpNewer(needs, matters, { shown, near }) : shown
   const news = await compareNews(needs.search, matters, known)
   const placed = placeNewer(news, { shown, known, room, told })
   return placed.map((one) => {
@@ -75,6 +79,8 @@ export async function withOutdating(
   }
   return placed
 }
+
+const isDecision = ({ type }: Pick<Fact, 'type'>): boolean => type === 'decision'
 
 type Matters = ReturnType<typeof compareMatters>
 
@@ -153,13 +159,16 @@ function placeNewer(
   while (left.length > 0) {
     const one = left.shift()!
     if (isTold(one)) continue
-    const others = (open > 0 ? known : left).filter((other) => !isTold(other))
+    const others = known.filter(
+      (other) => (open > 0 || left.includes(other) || (isDecision(one) && isDecision(other))) && !isTold(other),
+    )
     const newer = looked.includes(one) ? news.likeliest(one, others) : undefined
     if (!newer) placed.push(one)
     else {
       const isShown = left.includes(newer.fact)
       const beside = isShown ? newer.fact : { ...newer.fact, score: one.score }
-      placed.push(...(newer.isFirst ? [beside, one] : [one, beside]))
+      const isSure = isShown || open > 0 || (newer.fact.score ?? 0) >= leastFirst
+      placed.push(...(newer.isFirst && isSure ? [beside, one] : [one, beside]))
       if (!isShown) open--
     }
   }

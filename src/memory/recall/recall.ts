@@ -138,12 +138,12 @@ async function recallNow(
   const others = guessed.filter(({ id }) => !answered.has(id))
   const facts = isFiltered(request)
     ? found
-    : // What is likely is never left out for what is newer, only what is not.
-      [...first, ...(await withNewer(needs, others, { near, room: rest, told: first }))].slice(0, limit - shown.length)
+    : // What is likely is never left out for what is newer, only what is not, and a passage for a decision that took its place.
+      [...first, ...(await withNewer(needs, others, { near, room: rest, told: first }))].slice(0, limit)
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
     facts: await withBefore(needs.db, facts),
-    passages: shown,
+    passages: shown.slice(0, limit - facts.length),
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
     notes: [
       ...('note' in placed && placed.note ? [placed.note] : []),
