@@ -69,7 +69,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
     (action) => !action.failed && (kindOfCommand(action.command) === 'change' || putsBack(action)),
   )
   // What an earlier prompt changed is told there already.
-  const isKept = work.isLater && changes.every(({ command }) => onlyCommits(command))
+  const isKept = work.isLater && changes.every((action) => onlyCommits(action.command) && !putsBack(action))
   if (edits.length === 0 && failures.fixes.length === 0 && (changes.length === 0 || isKept))
     return changes.length === 0 || work.asked.questions.length > 0 ? findingOf(work) : undefined
   const isPutBack = edits.length === 0 && changes.some(putsBack)

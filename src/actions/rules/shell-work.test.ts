@@ -52,6 +52,9 @@ it('is a change where files are put back, whatever it is said with', () => {
   const put = run('git checkout src/player.rs', 'Updated 1 path from the index')
   const asked = prompt('now nobody can reach the second platform anymore. put it back')
   expect(work(asked, put, stop('Reverted, gravity is 9.0 again.'))).toEqual(['change: Reverted, gravity is 9.0 again'])
+  expect(
+    makeObservations({ events: [asked, put, stop('Undone.')], former: 'x', open: [], pathOf }).drafts,
+  ).toHaveLength(1)
   const whole = run('git reset --hard HEAD', 'HEAD is now at 1a2b3c first')
   expect(work(prompt('throw away what I did since the last commit'), whole, stop('The tree is clean.'))).toEqual([
     'change: The tree is clean',
