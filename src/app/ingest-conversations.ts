@@ -35,7 +35,10 @@ export async function runIngest(
 ): Promise<IngestReport> {
   if ((file === undefined) === (turns === undefined))
     throw invalidInput('nothing_to_ingest', 'Pass either a file or turns.')
-  const conversations = file === undefined ? [{ session, turns: (turns ?? []).map(toTurn) }] : readConversations(file)
+  const { conversations, notes } =
+    file === undefined
+      ? { conversations: [{ session, turns: (turns ?? []).map(toTurn) }], notes: [] }
+      : readConversations(file)
   const whole: IngestReport = {
     sessions: [],
     turns: 0,
@@ -55,6 +58,7 @@ export async function runIngest(
     // The files follow with the next command: what is behind now is what was behind after the last one.
     whole.degraded = done.degraded
   }
+  whole.degraded = [...notes.map((note) => `${note}.`), ...whole.degraded]
   // Who reads a file waits for it; a conversation that goes on does not.
   if (file !== undefined) whole.waiting = await jarvis.memory.readWaiting({ signal, budgetMs: mostWaited })
   return whole

@@ -22,7 +22,9 @@ Bob: It moves to Friday.
 
 describe('the conversations of a file', () => {
   it('are read from a transcript as from JSONL, under the name of the file', () => {
-    const [conversation, second] = readConversations(file('standup.txt', talk))
+    const { conversations, notes } = readConversations(file('standup.txt', talk))
+    const [conversation, second] = conversations
+    expect(notes).toEqual([])
     expect(second).toBeUndefined()
     expect(conversation?.session).toBe('standup')
     expect(conversation?.turns.map(({ id, speaker, text }) => [id, speaker, text])).toContainEqual([
@@ -42,20 +44,20 @@ describe('the conversations of a file', () => {
   ])('are read in %s', (encoding, bytes) => {
     const path = join(folder, `${encoding}.txt`)
     writeFileSync(path, bytes)
-    const [conversation] = readConversations(path)
+    const [conversation] = readConversations(path).conversations
     expect(conversation?.turns.map(({ text }) => text)).toContain('Zoë tut’s für München, she ordered a larger disk.')
   })
 
   it('are read from a transcript with times in brackets, which is no list of objects', () => {
     const timed = talk.replace(/^/gm, '[2026-03-15 10:32] ').replace(/\[[^\]]*\] $/, '')
-    const [conversation] = readConversations(file('timed.txt', timed))
+    const [conversation] = readConversations(file('timed.txt', timed)).conversations
     expect(conversation?.turns[0]).toMatchObject({ speaker: 'Ann', date: Date.UTC(2026, 2, 15, 10, 32) })
   })
 
   it('are read from a talk of a few turns, as who asks says that it is one', () => {
     const [conversation] = readConversations(
       file('talk.txt', 'Ann: I moved to Bergen.\nBen: Nice, how is it?\nAnn: Rainy.\n'),
-    )
+    ).conversations
     expect(conversation?.turns.map(({ speaker, text }) => [speaker, text])).toEqual([
       ['Ann', 'I moved to Bergen.'],
       ['Ben', 'Nice, how is it?'],
@@ -65,7 +67,26 @@ describe('the conversations of a file', () => {
 
   it('are read from a list of objects', () => {
     const list = JSON.stringify([{ role: 'user', text: 'I moved to Lisbon.' }])
-    expect(readConversations(file('list.json', `\n${list}`))[0]?.turns[0]?.text).toBe('I moved to Lisbon.')
+    expect(readConversations(file('list.json', `\n${list}`)).conversations[0]?.turns[0]?.text).toBe(
+      'I moved to Lisbon.',
+    )
+  })
+
+  it('are read without the lines that are none, which are named', () => {
+    const lines = [
+      '{"role":"user","text":"I prefer oat milk.","timestamp":"the other day"}',
+      '{"role":"user","te',
+      '{"role":"user","text":"My dentist is Dr. Pais.","timestamp":"2026-03-15"}',
+      '["x"]',
+      '{"role":"user","text":""}',
+    ]
+    const { conversations, notes } = readConversations(file('broken.jsonl', lines.join('\n')))
+    expect(conversations[0]?.turns).toHaveLength(2)
+    expect(notes).toEqual([
+      '2 lines are not JSON objects, the first is line 2',
+      'Line 5 is an object without a text',
+      'Line 1 is of an unknown time: its date is not readable',
+    ])
   })
 
   it('are refused where nobody speaks, with what a file needs', () => {

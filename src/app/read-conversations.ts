@@ -8,6 +8,12 @@ import { decodedWhole } from './import/decoded-pieces.ts'
 /** Larger files are no conversation that is read at once, bytes. */
 const largestFile = 200_000_000
 
+/** Conversations of a file, and which of its lines were left out or have no time. */
+export interface ReadConversations {
+  conversations: Conversation[]
+  notes: readonly string[]
+}
+
 /** The turns of one session, in order. */
 export interface Conversation {
   session: string
@@ -19,7 +25,7 @@ export interface Conversation {
  * transcript (`Ann: …`). Turns that name no session belong to one that is called like the file.
  * Errors: `file_not_found`, `file_too_large`, `no_conversation`.
  */
-export function readConversations(path: string): Conversation[] {
+export function readConversations(path: string): ReadConversations {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats?.isDirectory())
     throw invalidInput('conversation_is_folder', `${path} is a folder. Name a file in it, or try "jarvis import".`, {
@@ -29,12 +35,13 @@ export function readConversations(path: string): Conversation[] {
   if (stats.size > largestFile)
     throw invalidInput('file_too_large', `${path} is larger than ${largestFile / 1e6} MB. Split it.`, { path })
   const sessions = new Map<string, ConversationTurn[]>()
-  for (const { session = basename(path).replace(/\.\w+$/, ''), ...turn } of turnsIn(path)) {
+  const { turns: all, notes } = turnsIn(path)
+  for (const { session = basename(path).replace(/\.\w+$/, ''), ...turn } of all) {
     const turns = sessions.get(session)
     if (turns) turns.push(turn)
     else sessions.set(session, [turn])
   }
-  return [...sessions].map(([session, turns]) => ({ session, turns }))
+  return { conversations: [...sessions].map(([session, turns]) => ({ session, turns })), notes }
 }
 
 function turnsIn(path: string): ReturnType<typeof readTurns> {

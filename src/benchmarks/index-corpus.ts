@@ -149,7 +149,7 @@ async function addTranscripts(
 }
 
 async function readFacts({ memory }: OpenSpace, file: string, { signal, onProgress }: IndexOptions): Promise<void> {
-  const conversations = readConversations(file)
+  const { conversations } = readConversations(file)
   for (const [index, { session, turns }] of conversations.entries()) {
     // They are indexed as documents already.
     await memory.ingest(turns, { session, keepTurns: false, signal })

@@ -69,7 +69,7 @@ async function readInto(
   { corpus, name }: JudgedSet,
   options: WorkOptions,
 ): Promise<{ turns: number; facts: number }> {
-  const conversations = readConversations(corpus)
+  const { conversations } = readConversations(corpus)
   for (const [index, { session, turns }] of conversations.entries()) {
     throwIfAborted(options.signal)
     await memory.ingest(turns, { session, ...(options.signal && { signal: options.signal }) })

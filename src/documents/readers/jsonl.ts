@@ -19,7 +19,7 @@ const mostNames = 50_000
 export function readJsonl({ text }: ReaderInput): Extraction {
   const { objects, broken, large, deep } = parseLines(text)
   const notes: string[] = []
-  if (broken.length) notes.push(`${broken.length} lines are not JSON objects, the first is line ${broken[0]}`)
+  if (broken.length) notes.push(countedLines(broken, 'no JSON object', 'not JSON objects'))
   if (large.length)
     notes.push(
       `${large.length} lines are objects of more than ${mostNames.toLocaleString('en')} names, the first is line ${large[0]}`,
@@ -29,9 +29,34 @@ export function readJsonl({ text }: ReaderInput): Extraction {
     throw new Error(large.length + deep.length > 0 ? notes.join('; ') : 'no line of it is a JSON object')
   const spoken = objects.filter(({ fields }) => textOf(fields) && speakerOf(fields))
   const texts = objects.filter(({ fields }) => textOf(fields))
-  if (spoken.length >= majority * objects.length) return { kind: 'entries', entries: entriesOf(texts, true), notes }
-  if (texts.length >= majority * objects.length) return { kind: 'entries', entries: entriesOf(texts, false), notes }
+  const left = texts.length >= majority * objects.length ? notesOfEntries(objects) : []
+  if (spoken.length >= majority * objects.length)
+    return { kind: 'entries', entries: entriesOf(texts, true), notes: [...notes, ...left] }
+  if (texts.length >= majority * objects.length)
+    return { kind: 'entries', entries: entriesOf(texts, false), notes: [...notes, ...left] }
   return { kind: 'document', form: 'text', text: objects.map(({ fields }) => flatten(fields)).join('\n'), notes }
+}
+
+/** "Line 4 is no JSON object", "3 lines are not JSON objects, the first is line 4". */
+const countedLines = (lines: readonly number[], one: string, many: string): string =>
+  lines.length === 1 ? `Line ${lines[0]} is ${one}` : `${lines.length} lines are ${many}, the first is line ${lines[0]}`
+
+/** What is missing in the objects of a file whose objects have a text. */
+function notesOfEntries(objects: readonly ParsedLine[]): string[] {
+  const silent = objects.filter(({ fields }) => !textOf(fields)).map(({ line }) => line)
+  const undated = objects.filter(({ fields }) => textOf(fields) && hasUnreadableDate(fields)).map(({ line }) => line)
+  return [
+    ...(silent.length > 0 ? [countedLines(silent, 'an object without a text', 'objects without a text')] : []),
+    ...(undated.length > 0
+      ? [
+          countedLines(
+            undated,
+            'of an unknown time: its date is not readable',
+            'of an unknown time: their dates are not readable',
+          ),
+        ]
+      : []),
+  ]
 }
 
 interface ParsedLine {
@@ -136,6 +161,9 @@ function dateOf(fields: Fields): number | undefined {
   }
   return undefined
 }
+
+const hasUnreadableDate = (fields: Fields): boolean =>
+  dateOf(fields) === undefined && dateNames.some((name) => fields[name] !== undefined && fields[name] !== null)
 
 function tagsOf(fields: Fields): string[] {
   return Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : []

@@ -15,10 +15,11 @@ export interface ReadTurn {
 
 /**
  * The turns of a conversation, one JSON object a line or a transcript (`Ann: …`), read as the index reads them. The path
- * may say that it is a transcript. Throws where there are none.
+ * may say that it is a transcript. `notes`: which lines were left out or have no time. Throws where there are no turns.
  */
-export function readTurns(text: string, path = ''): ReadTurn[] {
-  const entries = readTranscript(path, text, true) ?? entriesOfJsonl(text)
+export function readTurns(text: string, path = ''): { turns: ReadTurn[]; notes: readonly string[] } {
+  const transcript = readTranscript(path, text, true)
+  const { entries, notes } = transcript ? { entries: transcript, notes: [] } : entriesOfJsonl(text)
   const turns = entries.flatMap(({ id, text: said, role = 'other', speaker, session, date }) =>
     speaker === undefined
       ? []
@@ -34,10 +35,10 @@ export function readTurns(text: string, path = ''): ReadTurn[] {
         ],
   )
   if (turns.length === 0) throw new Error('it has no turns')
-  return turns
+  return { turns, notes }
 }
 
-function entriesOfJsonl(text: string): readonly ExtractedEntry[] {
+function entriesOfJsonl(text: string): { entries: readonly ExtractedEntry[]; notes: readonly string[] } {
   const extraction = readJsonl({ path: '', bytes: new Uint8Array(), text })
-  return extraction.kind === 'entries' ? extraction.entries : []
+  return { entries: extraction.kind === 'entries' ? extraction.entries : [], notes: extraction.notes ?? [] }
 }
