@@ -21,13 +21,14 @@ import { type Labelled, readLines } from './statements/labelled.ts'
 import {
   foldsOfPeople,
   type LabelledPair,
+  readNewsPairs,
   readPairs,
   readSpokenPairs,
   readStoryPairs,
 } from './statements/labelled-pairs.ts'
 import { fitLogistic, type Matrix, scoreRow } from './statements/logistic.ts'
 import { neighboursAmong } from './statements/neighbours.ts'
-import { trainLaterHead } from './statements/train-pair-model.ts'
+import { trainEndsHead, trainLaterHead } from './statements/train-pair-model.ts'
 import { vectorsOf } from './statements/vectors.ts'
 
 const { values } = parseArgs({ options: { cache: { type: 'string' } } })
@@ -40,7 +41,7 @@ const depth = 50
  * Log-odds from which on the newer stands first. On the pairs and on two sets of stories, lower ones put more of the newer
  * first and, half a point below, statements that answer less.
  */
-const thresholds = { words: -3, meaning: -2.25 }
+const thresholds = { words: -3.25, meaning: -3.25 }
 
 interface Row {
   fold: number
@@ -58,14 +59,15 @@ const stories = readStoryPairs('stories.jsonl')
 const neighboursOf = neighboursAmong(lines, told, vectors)
 const heads = Array.from({ length: folds }, (_, fold) => {
   const known = told.filter(({ pair }) => foldOfPair.get(pair) !== fold)
-  return readPairHead(trainLaterHead(known, neighboursOf, stories), 0, laterBlocks)
+  const [later, ends] = [trainLaterHead(known, neighboursOf, stories), trainEndsHead([...known, ...readNewsPairs()])]
+  return { later: readPairHead(later, 0, laterBlocks), ends: readPairHead(ends, 0, laterBlocks) }
 })
 
 const rows = await readRows()
 for (const kind of ['words', 'meaning'] as const) console.log(`${kind}: ${measure(kind)}`)
 const text = `// Written by npm run train:recall; see bench/train-recall.ts.
 interface StoredNews {
-  /** For the head of later statements, the chance to answer and, with meaning, the cosine. */
+  /** For the heads of later statements and of endings, the chance to answer and, with meaning, the cosine. */
   weights: readonly number[]
   bias: number
   /** Log-odds from which on the newer stands first. */
@@ -83,7 +85,7 @@ writeFileSync('src/reading/statements/news-weights.ts', text)
 
 async function readRows(): Promise<Row[]> {
   type Pair = LabelledPair & { matter: string }
-  const pairs = readLines<Pair>('bench/statements/updates.jsonl').filter(({ relation }) => replacing.has(relation))
+  const pairs = readLines<Pair>('bench/statements/updates.jsonl').filter(({ relation }) => relation !== 'unrelated')
   const folder = mkdtempSync(join(tmpdir(), 'train-recall-'))
   const opener = spaceOpener(join(folder, 'cache.db'))
   const all: Row[] = []
@@ -110,10 +112,11 @@ async function readRows(): Promise<Row[]> {
         for (const { fact: newer, score } of found) {
           const apart = newer.saidAt - older.saidAt
           if (apart <= 0) continue
-          const later = heads[fold]!(laterRow(readStatement(older.content), readStatement(newer.content), apart))
-          const label = Number(isOf(pair.older, older) && isOf(pair.newer, newer))
+          const row = laterRow(readStatement(older.content), readStatement(newer.content), apart)
+          const odds = { later: heads[fold]!.later(row), ends: heads[fold]!.ends(row) }
+          const label = Number(replacing.has(pair.relation) && isOf(pair.older, older) && isOf(pair.newer, newer))
           const cosine = dot(own.get(older.id)!, own.get(newer.id)!)
-          all.push({ fold, label, words: newsRow(later, score), meaning: newsRow(later, score, cosine) })
+          all.push({ fold, label, words: newsRow(odds, score), meaning: newsRow(odds, score, cosine) })
         }
     },
   )

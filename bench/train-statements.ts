@@ -17,6 +17,7 @@ import { foldOf, type Labelled, readLines } from './statements/labelled.ts'
 import {
   foldsOfPeople,
   type LabelledPair,
+  readNewsPairs,
   readPairs,
   readSpokenPairs,
   readStoryPairs,
@@ -24,7 +25,7 @@ import {
 import { neighboursAmong } from './statements/neighbours.ts'
 import { tableOf } from './statements/score.ts'
 import { amongAll, pairTable } from './statements/score-pairs.ts'
-import { compared, scoreLater, trainLaterHead, trainPairModel } from './statements/train-pair-model.ts'
+import { compared, scoreLater, trainEndsHead, trainLaterHead, trainPairModel } from './statements/train-pair-model.ts'
 import { trainSelector, type Vectors } from './statements/train-selector.ts'
 import { talkTrainer } from './statements/train-talk-selector.ts'
 import { vectorsOf } from './statements/vectors.ts'
@@ -180,6 +181,9 @@ if (values.only !== 'selector') {
     '',
     '/** Does a later one go on with the matter of an older one? */',
     `export const laterHead: StoredPairHead = ${JSON.stringify(laterHead(), null, 1)}`,
+    '',
+    '/** Is an older one over, of two about one matter? */',
+    `export const endsHead: StoredPairHead = ${JSON.stringify(trainEndsHead([...told, ...readNewsPairs()]), null, 1)}`,
   ])
 }
 

@@ -27,6 +27,9 @@ export const readPairs = (): LabelledPair[] => readFiles('updates.jsonl', 'updat
 /** Pairs as people type and dictate them, in four languages. */
 export const readSpokenPairs = (): LabelledPair[] => readFiles('updates-spoken.jsonl')
 
+/** What people mention in passing, weeks later: half of it ends what they said before, the rest looks as if it did. */
+export const readNewsPairs = (): LabelledPair[] => readFiles('updates-news.jsonl')
+
 /** What one person said over weeks, oldest first, and which of it belongs together. */
 interface Story {
   id: string

@@ -155,6 +155,15 @@ export function trainLaterHead(
   return { ...head, threshold: thresholdOf(scoreLater(head, stories), rightAsLater) }
 }
 
+/**
+ * Trains what tells an older statement that is over from one that still holds, of two about one matter. Pairs of other
+ * matters count as holding; neighbours are left to the head of later statements, whose log-odds are added to these.
+ */
+export function trainEndsHead(pairs: readonly LabelledPair[]): StoredPairHead {
+  const asked = { label: pairLabels.retire, near: 0, any: 0, rowOf: laterRowOf }
+  return store(fitExamples(beside(pairs, () => [], asked)).weights, 0, laterBlocks)
+}
+
 /** Statements of other matters that come near to the newer one of a pair, and any others. */
 export type Neighbours = (pair: LabelledPair, count: { near: number; any: number }) => readonly Dated[]
 interface Dated {

@@ -5,7 +5,7 @@ export { statementsGiven } from './given/statements-given.ts'
 export type { BothReadings } from './read-both-ways.ts'
 export { type Extract, readByRules } from './read-by-rules.ts'
 export type { StatementReader } from './statements/reader.ts'
-export { compareMatters } from './statements/same-matter.ts'
+export { compareMatters, type Matters } from './statements/same-matter.ts'
 export type { Selected } from './statements/selector.ts'
 export type * from './types.ts'
 

@@ -3,10 +3,9 @@ import { type Fact, isTellable, isTrueNow } from '../../fact-rules/fact-rules.ts
 import { endingWords } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
-import { isLikelyOutdated } from '../facts/earlier-said.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
+import { laterOnMatter } from '../facts/later-on-matter.ts'
 import type { Candidate } from './context-line.ts'
-import { replaces } from './settled.ts'
 
 interface Needs {
   clock: Clock
@@ -36,9 +35,9 @@ export function createNewerFinder({ db, clock }: Needs) {
     for (const [index, older] of asked.entries()) {
       const later = found[index]!.filter((fact) => fact.saidAt > older.saidAt && isTrueNow(fact, clock()))
       for (const fact of later.sort((a, b) => b.saidAt - a.saidAt)) {
-        const isPlain = replaces(fact, older)
-        if (!isPlain && !isLikelyOutdated(older, fact, matters.laterOdds(older, fact))) continue
-        newer.set(older.id, { fact, isPlain })
+        const told = laterOnMatter(matters, older, fact)
+        if (!told) continue
+        newer.set(older.id, { fact, isPlain: told.isPlain })
         break
       }
     }

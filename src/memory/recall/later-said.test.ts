@@ -13,14 +13,16 @@ async function orderOf(scores: { prices: number; cancelled: number }) {
     ['a', Float32Array.of(1, 0)],
     ['b', Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))],
   ])
-  const search = { vectorsByModel: async () => [{ model: compareMatters().embedder, vectors }] }
+  const search = {
+    vectorsByModel: async () => [{ model: compareMatters().embedder, vectors }],
+    sharing: async () => [],
+  }
   const shown = [
     { ...prices, score: scores.prices },
     { ...cancelled, score: scores.cancelled },
   ] as unknown as (Fact & { score: number })[]
-  // No line is free, so nothing is looked up.
-  const needs = { clock: () => 0, search } as unknown as Parameters<typeof withNewer>[0]
-  return withNewer(needs, shown, { near: [], room: 0, told: [] })
+  const needs = { clock: () => 0, search, db: {} } as unknown as Parameters<typeof withNewer>[0]
+  return withNewer(needs, shown, { near: [], room: 0, certain: 0 })
 }
 
 it('keeps what answers first where what is newer about its subject does not answer', async () => {
@@ -33,27 +35,28 @@ it('puts first what is newer and answers as well', async () => {
   expect((await orderOf({ prices: 0.69, cancelled: 0.58 })).map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-describe('a decision that goes on with a decision', () => {
-  const older = { id: 'a', type: 'decision', content: "let's use Mocha for the unit tests.", saidAt: 1, score: 0.79 }
-  const content = "let's use Vitest for the unit tests rather than Mocha."
-  const orderWith = async (score: number, type = 'decision') => {
-    const near = [{ id: 'b', type, content, saidAt: 2, score }] as unknown as (Fact & { score: number })[]
-    const vectors = new Map([
-      ['a', Float32Array.of(1, 0)],
-      ['b', Float32Array.of(0.8, 0.6)],
-    ])
-    const search = {
-      vectorsByModel: async () => [{ model: compareMatters().embedder, vectors }],
-      sharing: async () => [],
-    }
+describe('what was not found for a question', () => {
+  const said = (id: string, content: string, saidAt: number, score: number) =>
+    ({
+      ...{ id, content, saidAt, score, type: 'fact', subject: 'user', predicate: 'said', value: content },
+      ...{ instruction: null, dueAt: null },
+    }) as unknown as Fact & { score: number }
+  const older = said('a', "let's use Mocha for the unit tests.", 1, 0.79)
+  const day = 24 * 60 * 60 * 1000
+  const orderWith = async (content: string, certain = 0) => {
+    const search = { vectorsByModel: async () => [], sharing: async () => [] }
     const needs = { clock: () => 0, search, db: {} } as unknown as Parameters<typeof withNewer>[0]
-    const shown = [older] as unknown as (Fact & { score: number })[]
-    return (await withNewer(needs, shown, { near, room: 0, told: [] })).map(({ id }) => id)
+    const near = [said('b', content, 9 * day, 0.34)]
+    return (await withNewer(needs, [older], { near, room: 0, certain })).map(({ id }) => id)
   }
 
-  it('is added where no line is free, and first where it may answer', async () => {
-    expect(await orderWith(0.34)).toEqual(['b', 'a'])
-    expect(await orderWith(0.05)).toEqual(['a', 'b'])
-    expect(await orderWith(0.34, 'fact')).toEqual(['a'])
+  it('is added without a free line where it outdates an answer, also one by its place', async () => {
+    const content = "We don't use Mocha for the unit tests any more, it's Vitest now."
+    expect(await orderWith(content)).toEqual(['b', 'a'])
+    expect(await orderWith(content, 1)).toEqual(['b', 'a'])
+  })
+
+  it('is not where it only goes on with the matter', async () => {
+    expect(await orderWith('The unit tests ran for forty minutes on Monday.')).toEqual(['a'])
   })
 })

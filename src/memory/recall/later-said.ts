@@ -3,11 +3,11 @@ import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import { endingWords, isOfOthers } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
-import { compareMatters } from '../../reading/reading.ts'
+import { compareMatters, type Matters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import { replaces } from '../context/settled.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
+import { laterOnMatter } from '../facts/later-on-matter.ts'
 
 /** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
 export type Shown = Scored & { later?: readonly string[] }
@@ -22,12 +22,6 @@ const mostLooked = 3
  */
 const leastLater = -1
 
-/** Chance to answer from which on a decision that was added without room stands before the older one. */
-const leastFirst = 0.1
-
-/** Log-odds of what says by itself that the older is over. */
-const certainOdds = 10
-
 interface Needs {
   clock: Clock
   db: Reader
@@ -37,52 +31,26 @@ interface Needs {
 /**
  * The statements of an answer, and beside each of the first the one that most likely goes on with its matter: "Finished the
  * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. What
- * answers as well stands before the older. `near`: statements that were found for the question, too. `room`: how many that
- * are not shown may be added; a decision that goes on with a decision is added without room, too, since the older one alone is wrong. `told`:
- * what comes before them already. What was not found has the score of the one that it
- * is later than.
+ * answers as well stands before the older; before the first `certain` ones, which answer by their place, only what outdates
+ * them. `near`: statements that were found for the question, too. `room`: how many that are not shown may be added; what
+ * outdates a statement is added without room, too, since the older alone is wrong. What was not found has the score of the
+ * one that it is later than.
  */
 export async function withNewer(
   needs: Needs,
   shown: readonly Scored[],
-  { near, room, told }: { near: readonly Scored[]; room: number; told: readonly Fact[] },
+  { near, room, certain }: { near: readonly Scored[]; room: number; certain: number },
 ): Promise<Shown[]> {
+  if (shown.length === 0) return []
   const matters = compareMatters()
-  // Where no line is free, only those that are shown are compared.
-  const known = room > 0 || shown.some(isDecision) ? await lookUpNewer(needs, matters, { shown, near }) : shown
+  const known = await lookUpNewer(needs, matters, { shown, near })
   const news = await compareNews(needs.search, matters, known)
-  const placed = placeNewer(news, { shown, known, room, told })
+  const placed = placeNewer(news, { shown, known, room, certain })
   return placed.map((one) => {
     const later = placed.filter((other) => news.isLater(one, other)).map(({ id }) => id)
     return later.length === 0 ? one : { ...one, later }
   })
 }
-
-/**
- * What answers by its place, and before it what says by its words that it is over: "isn't allergic to walnuts, it's
- * hazelnuts" answers, too.
- */
-export async function withOutdating(
-  needs: Needs,
-  certain: readonly Scored[],
-  near: readonly Scored[],
-): Promise<Shown[]> {
-  if (certain.length === 0) return []
-  const known = await lookUpNewer(needs, compareMatters(), { shown: certain, near })
-  const placed: Shown[] = []
-  const isTold = ({ id }: Fact) => placed.some((other) => other.id === id)
-  for (const one of certain) {
-    const news = known.filter((fact) => replaces(fact, one)).sort((a, b) => b.saidAt - a.saidAt)
-    const [newest] = news
-    if (newest && !isTold(newest)) placed.push({ ...newest, score: one.score })
-    if (!isTold(one)) placed.push(newest ? { ...one, later: [newest.id] } : one)
-  }
-  return placed
-}
-
-const isDecision = ({ type }: Pick<Fact, 'type'>): boolean => type === 'decision'
-
-type Matters = ReturnType<typeof compareMatters>
 
 /** What is known of the matters of the first: what was found for the question, and what shares their words. */
 async function lookUpNewer(
@@ -102,18 +70,29 @@ async function lookUpNewer(
 interface News {
   /** Whether the second goes on with the matter of the first. */
   isLater(one: Scored, fact: Scored): boolean
-  /** The one of these that most likely does, where one is likely to, and whether it stands before the older. */
-  likeliest(one: Scored, among: readonly Scored[]): { fact: Scored; isFirst: boolean } | undefined
+  /** The one of these that most likely does, where one is likely to. */
+  likeliest(one: Scored, among: readonly Scored[]): (Weighed & { fact: Scored }) | undefined
 }
+
+/** How a statement goes on with the matter of another one. */
+interface Weighed {
+  /** Log-odds that it does and answers the same question. */
+  odds: number
+  /** It is shown as later. */
+  isLater: boolean
+  /** The other one is likely over. */
+  outdates: boolean
+}
+const notLater: Weighed = { odds: Number.NEGATIVE_INFINITY, isLater: false, outdates: false }
 
 async function compareNews(search: Needs['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
     if (fact.saidAt <= one.saidAt || isOfOthers(one, fact)) return notLater
-    if (replaces(fact, one)) return { odds: certainOdds, isLater: true }
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-    return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0 }
+    if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
+    return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0, outdates: false }
   }
   // Each pair is asked about again where what is placed is marked.
   const weighed = new Map<string, Weighed>()
@@ -129,48 +108,39 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
       among
         .map((fact) => ({ fact, ...of(one, fact) }))
         .filter(({ odds, isLater }) => odds >= 0 || isLater)
-        .sort((a, b) => b.odds - a.odds)
-        .map(({ fact, odds }) => ({ fact, isFirst: odds >= 0 }))[0],
+        .sort((a, b) => Number(b.outdates) - Number(a.outdates) || b.odds - a.odds)[0],
   }
 }
 
-/** How likely a statement goes on with the matter of another one, and whether it is shown as later. */
-interface Weighed {
-  odds: number
-  isLater: boolean
+interface Placing {
+  shown: readonly Scored[]
+  known: readonly Scored[]
+  room: number
+  certain: number
 }
-const notLater: Weighed = { odds: Number.NEGATIVE_INFINITY, isLater: false }
 
 /** The statements in their order, beside each of the first what is newer; what was not shown takes one of the free lines. */
-function placeNewer(
-  news: News,
-  {
-    shown,
-    known,
-    room,
-    told,
-  }: { shown: readonly Scored[]; known: readonly Scored[]; room: number; told: readonly Fact[] },
-): Scored[] {
+function placeNewer(news: News, { shown, known, room, certain }: Placing): Scored[] {
   const looked = shown.slice(0, mostLooked)
+  const sure = new Set(shown.slice(0, certain))
   const left = [...shown]
   const placed: Scored[] = []
   let open = room
-  const isTold = ({ id }: Fact) => [...told, ...placed].some((other) => other.id === id)
+  const isTold = ({ id }: Fact) => placed.some((other) => other.id === id)
   while (left.length > 0) {
     const one = left.shift()!
     if (isTold(one)) continue
-    const others = known.filter(
-      (other) => (open > 0 || left.includes(other) || (isDecision(one) && isDecision(other))) && !isTold(other),
-    )
+    const others = known.filter((other) => !isTold(other))
     const newer = looked.includes(one) ? news.likeliest(one, others) : undefined
-    if (!newer) placed.push(one)
-    else {
-      const isShown = left.includes(newer.fact)
-      const beside = isShown ? newer.fact : { ...newer.fact, score: one.score }
-      const isSure = isShown || open > 0 || (newer.fact.score ?? 0) >= leastFirst
-      placed.push(...(newer.isFirst && isSure ? [beside, one] : [one, beside]))
-      if (!isShown) open--
+    const isShown = newer !== undefined && left.includes(newer.fact)
+    if (!newer || !(isShown || open > 0 || newer.outdates)) {
+      placed.push(one)
+      continue
     }
+    const beside = isShown ? newer.fact : { ...newer.fact, score: one.score }
+    const isFirst = newer.outdates || (newer.odds >= 0 && !sure.has(one))
+    placed.push(...(isFirst ? [beside, one] : [one, beside]))
+    if (!isShown) open--
   }
   return placed
 }

@@ -10,7 +10,7 @@ import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
 import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
 import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { lineTokens } from './join-turns.ts'
-import { type Shown, withNewer, withOutdating } from './later-said.ts'
+import { type Shown, withNewer } from './later-said.ts'
 import type { Passage } from './passage.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
@@ -130,16 +130,11 @@ async function recallNow(
   const rest = limit - likely.length - shown.length
   const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
   const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
-  // What answers by its place stays first.
-  const [certain, guessed] = [found.slice(0, answers.length), found.slice(answers.length)]
-  const near = isFiltered(request) ? [] : weighed.map(({ fact }) => fact)
-  const first = await withOutdating(needs, certain, near)
-  const answered = new Set(first.map(({ id }) => id))
-  const others = guessed.filter(({ id }) => !answered.has(id))
+  const near = weighed.map(({ fact }) => fact)
   const facts = isFiltered(request)
     ? found
-    : // What is likely is never left out for what is newer, only what is not, and a passage for a decision that took its place.
-      [...first, ...(await withNewer(needs, others, { near, room: rest, told: first }))].slice(0, limit)
+    : // What is likely is never left out for what is newer, only what is not, and a passage for what outdates an answer.
+      (await withNewer(needs, found, { near, room: rest, certain: answers.length })).slice(0, limit)
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
     facts: await withBefore(needs.db, facts),

@@ -1,5 +1,5 @@
 import { wordsByStem } from '../extraction/topic-words.ts'
-import { laterHead } from './matter-weights.ts'
+import { endsHead, laterHead } from './matter-weights.ts'
 import { newsWeights } from './news-weights.ts'
 import { pairFeatureCount, pairFeatures, wordFormCount, wordForms } from './pair-features.ts'
 import { readPairHead } from './pair-model.ts'
@@ -26,15 +26,15 @@ export const laterRow = (older: ReadStatement, newer: ReadStatement, apart: numb
 ]
 export const laterBlocks: readonly number[] = [pairFeatureCount + wordFormCount]
 
-/** What is weighed for order beside the cosine: log-odds of the head, and of the chance to answer. */
-export const newsRow = (later: number, score: number, cosine?: number): number[] => {
+/** What is weighed for order beside the cosine: log-odds of both heads, and of the chance to answer. */
+export const newsRow = ({ later, ends }: { later: number; ends: number }, score: number, cosine?: number): number[] => {
   const own = Math.min(mostScore, Math.max(leastScore, score))
-  return [later, Math.log(own / (1 - own)), ...(cosine === undefined ? [] : [cosine])]
+  return [later, ends, Math.log(own / (1 - own)), ...(cosine === undefined ? [] : [cosine])]
 }
 const leastScore = 0.005
 const mostScore = 0.99
 
-let later: ReturnType<typeof readPairHead> | undefined
+let heads: Record<'later' | 'ends', ReturnType<typeof readPairHead>> | undefined
 
 /**
  * Compares statements of one answer, each read once. Both are guesses, good enough for what stands first and what is shown
@@ -50,22 +50,28 @@ export interface Matters {
   newsOf(older: Said, newer: Candidate): number
   /** Log-odds by their words that one goes on with the matter of the other, less what is needed to name it there. */
   laterOdds(older: Said, newer: Said): number
+  /** Log-odds by their words that one goes on with the matter of the other, and those that it ends what the other says. */
+  outdatedOdds(older: Said, newer: Said): number
   /** The words by which statements about the matter of one are looked up. */
   wordsOf(statement: Said): string
 }
 
 export function compareMatters(): Matters {
-  later ??= readPairHead(laterHead, 0, laterBlocks)
-  const byWords = later
+  heads ??= { later: readPairHead(laterHead, 0, laterBlocks), ends: readPairHead(endsHead, 0, laterBlocks) }
+  const { later, ends } = heads
   const known = new Map<string, ReadStatement>()
   const readOnce = ({ content }: Said): ReadStatement => {
     const statement = known.get(content) ?? readStatement(content)
     known.set(content, statement)
     return statement
   }
-  const oddsOf = (older: Said, newer: Said): number => {
+  const rowOf = (older: Said, newer: Said): number[] | undefined => {
     const apart = newer.saidAt - older.saidAt
-    return apart > 0 ? byWords(laterRow(readOnce(older), readOnce(newer), apart)) : Number.NEGATIVE_INFINITY
+    return apart > 0 ? laterRow(readOnce(older), readOnce(newer), apart) : undefined
+  }
+  const oddsOf = (older: Said, newer: Said) => {
+    const row = rowOf(older, newer)
+    return row ? { later: later(row), ends: ends(row) } : never
   }
   return {
     embedder: newsWeights.embedder,
@@ -74,10 +80,16 @@ export function compareMatters(): Matters {
       const row = newsRow(oddsOf(older, newer), newer.score, newer.cosine)
       return row.reduce((sum, value, place) => sum + value * weights[place]!, bias) - threshold
     },
-    laterOdds: (older, newer) => oddsOf(older, newer) - laterHead.threshold,
+    laterOdds: (older, newer) => oddsOf(older, newer).later - laterHead.threshold,
+    outdatedOdds(older, newer) {
+      const odds = oddsOf(older, newer)
+      return odds.later + odds.ends
+    },
     wordsOf: ({ content }) => tellingWords(content),
   }
 }
+
+const never = { later: Number.NEGATIVE_INFINITY, ends: Number.NEGATIVE_INFINITY }
 
 /** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
 function tellingWords(content: string): string {
