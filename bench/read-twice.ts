@@ -6,7 +6,7 @@
 // --cache keeps the vectors of the sentences between runs; --owners names whose memory a talk among people is.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { shownUnasked } from '../src/memory/context/tellable.ts'
+import { shownUnasked } from '../src/fact-rules/fact-rules.ts'
 import { extractFacts } from '../src/reading/extraction/extract-facts.ts'
 import { saidByPeople } from '../src/reading/extraction/said-by-people.ts'
 import { joined } from '../src/reading/read-both-ways.ts'
