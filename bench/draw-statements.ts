@@ -18,7 +18,7 @@ if (positionals.length === 0) throw new Error('Name folders of judged conversati
 
 const drawn: { mark: string; line: string }[] = []
 for (const { corpus, name } of positionals.flatMap((folder) => findJudgedSets(folder, { unit: values.unit })))
-  for (const { session, turns } of readConversations(corpus)) {
+  for (const { session, turns } of readConversations(corpus).conversations) {
     const { facts } = await readByRules(turns, { now: turns.at(-1)?.date ?? 0, ...(session && { session }) })
     for (const [number, { content, type, predicate, origin }] of facts.entries()) {
       const turn = turns[origin.turn]!
