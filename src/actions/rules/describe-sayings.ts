@@ -24,6 +24,8 @@ interface Said {
   isWork: boolean
   /** Something was changed, which shows which way its user chose. */
   hasChanged: boolean
+  /** Its user only greeted, at the beginning. */
+  isGreeting: boolean
   choices: readonly Choice[]
   /** What was tried in vain: told with what was decided. */
   deadEnds: readonly string[]
@@ -105,10 +107,11 @@ function draftsOf({ at, files, deadEnds }: Said): DraftOf {
 }
 
 /** The last question, where it is asked at the end and nobody has answered it. */
-function openQuestion({ told, last }: Said): string | undefined {
+function openQuestion({ told, last, isGreeting }: Said): string | undefined {
   const question = told.questions.at(-1)
   const isOpen =
     question !== undefined &&
+    !isGreeting &&
     question.length >= leastQuestion &&
     !isOffer(question) &&
     last.slice(-lastWords).includes(question.slice(-40))

@@ -103,6 +103,7 @@ export function makeObservations(given: PromptGroup): Observed {
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
     hasChanged: main !== undefined && main.type !== 'discovery',
+    isGreeting: isFirst && !hasLooked && isGreeting(request),
     choices: [
       ...readChoices(telling),
       ...answeredQuestion(textsOf(before, 'stop').at(-1) ?? '', request, lastAnswered(before)),
@@ -119,6 +120,11 @@ export function makeObservations(given: PromptGroup): Observed {
 /** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>
   request.length <= mostAgreeing && agrees(request) && !saysWhatToDo(request) && namesOf(request).length === 0
+
+/** "hi", "good morning": what the agent asks then is about nothing. */
+const isGreeting = (request: string): boolean =>
+  request.trim().split(/\s+/).length <= longestGreeting && !saysWhatToDo(request) && namesOf(request).length === 0
+const longestGreeting = 3
 
 const isChange = (action: Action): boolean =>
   action.kind === 'edit' ||

@@ -36,6 +36,22 @@ describe('a question that is answered without looking', () => {
   })
 })
 
+describe('a greeting', () => {
+  it.each([
+    ['hi', 'Hello! What shall we do today?'],
+    ['good morning', 'Good morning! Which part of the project should we look at?'],
+    ['hallo', 'Hallo! Woran möchtest du heute arbeiten?'],
+  ])('leaves no question: %s', (greeting, answer) => {
+    expect(told([prompt(greeting), stop(answer)])).toEqual([])
+  })
+
+  it('is not what asks for work, or comes later', () => {
+    const asked = 'Which of the two tests do you mean, the one of the parser?'
+    expect(told([prompt('fix the test'), stop(asked)])).toEqual([`question: ${asked}`])
+    expect(told([prompt('hi again'), stop(asked)], 'Fix the test.')).toEqual([`question: ${asked}`])
+  })
+})
+
 describe('a commit', () => {
   const commit = [prompt('commit it please'), run('git add -A && git commit -qm "Read up to max bytes"', '')]
 
