@@ -47,6 +47,8 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     // Nobody asks for it: the server reads the inbox and tells of it.
     await eventually(() => page.locator('[data-new=true]').count()).toBeGreaterThan(0)
     await page.getByText(/new since you opened/).waitFor()
+    // A session has its name a moment after its first lines.
+    await eventually(() => lines.first().textContent()).toContain('shopLet the parser accept files')
     const shown = await lines.allTextContents()
     await page.keyboard.press('p')
     await page.getByRole('button', { name: 'Resume' }).waitFor()
