@@ -43,7 +43,8 @@ export async function withNewer(
 ): Promise<Shown[]> {
   if (shown.length === 0) return []
   const matters = compareMatters()
-  const known = await lookUpNewer(needs, matters, { shown, near })
+  // Where no line is free, what was found for the question is enough: only what outdates an answer is added then.
+  const known = room > 0 || certain > 0 ? await lookUpNewer(needs, matters, { shown, near }) : joined(near, shown)
   const news = await compareNews(needs.search, matters, known)
   const placed = placeNewer(news, { shown, known, room, certain })
   return placed.map((one) => {
@@ -52,13 +53,17 @@ export async function withNewer(
   })
 }
 
+const joined = (...lists: readonly (readonly Scored[])[]): Scored[] => [
+  ...new Map(lists.flat().map((fact) => [fact.id, fact])).values(),
+]
+
 /** What is known of the matters of the first: what was found for the question, and what shares their words. */
 async function lookUpNewer(
   { clock, db, search }: Needs,
   matters: Matters,
   { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
 ): Promise<Scored[]> {
-  const known = new Map([...near, ...shown].map((fact) => [fact.id, fact]))
+  const known = new Map(joined(near, shown).map((fact) => [fact.id, fact]))
   // One look-up for all: their words are mostly the same.
   const looked = shown.slice(0, mostLooked)
   const found = await findByWords(search, ...looked.map((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`))

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar.ts'
 import { wordsByStem } from '../extraction/topic-words.ts'
 import { endsHead, laterHead } from './matter-weights.ts'
 import { newsWeights } from './news-weights.ts'
@@ -27,7 +28,7 @@ export const laterRow = (older: ReadStatement, newer: ReadStatement, apart: numb
 export const laterBlocks: readonly number[] = [pairFeatureCount + wordFormCount]
 
 /** What is weighed for order beside the cosine: log-odds of both heads, and of the chance to answer. */
-export const newsRow = ({ later, ends }: { later: number; ends: number }, score: number, cosine?: number): number[] => {
+export const newsRow = ({ later, ends }: Odds, score: number, cosine?: number): number[] => {
   const own = Math.min(mostScore, Math.max(leastScore, score))
   return [later, ends, Math.log(own / (1 - own)), ...(cosine === undefined ? [] : [cosine])]
 }
@@ -65,13 +66,19 @@ export function compareMatters(): Matters {
     known.set(content, statement)
     return statement
   }
-  const rowOf = (older: Said, newer: Said): number[] | undefined => {
-    const apart = newer.saidAt - older.saidAt
-    return apart > 0 ? laterRow(readOnce(older), readOnce(newer), apart) : undefined
-  }
-  const oddsOf = (older: Said, newer: Said) => {
-    const row = rowOf(older, newer)
-    return row ? { later: later(row), ends: ends(row) } : never
+  // Of one pair all three are asked.
+  const weighed = new Map<string, Odds>()
+  const oddsOf = (older: Said, newer: Said): Odds => {
+    if (newer.saidAt <= older.saidAt) return never
+    // What is corrected in one sitting is weighed as if it were a day later: the odds were learned from then on.
+    const apart = Math.max(dayMs, newer.saidAt - older.saidAt)
+    const pair = `${apart} ${older.content}\n${newer.content}`
+    const known = weighed.get(pair)
+    if (known) return known
+    const row = laterRow(readOnce(older), readOnce(newer), apart)
+    const odds = { later: later(row), ends: ends(row) }
+    weighed.set(pair, odds)
+    return odds
   }
   return {
     embedder: newsWeights.embedder,
@@ -89,7 +96,11 @@ export function compareMatters(): Matters {
   }
 }
 
-const never = { later: Number.NEGATIVE_INFINITY, ends: Number.NEGATIVE_INFINITY }
+interface Odds {
+  later: number
+  ends: number
+}
+const never: Odds = { later: Number.NEGATIVE_INFINITY, ends: Number.NEGATIVE_INFINITY }
 
 /** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
 function tellingWords(content: string): string {

@@ -47,13 +47,11 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     // Nobody asks for it: the server reads the inbox and tells of it.
     await eventually(() => page.locator('[data-new=true]').count()).toBeGreaterThan(0)
     await page.getByText(/new since you opened/).waitFor()
-    // A session has its name a moment after its first lines.
     await eventually(() => lines.first().textContent()).toContain('shopLet the parser accept files')
     const shown = await lines.allTextContents()
     await page.keyboard.press('p')
     await page.getByRole('button', { name: 'Resume' }).waitFor()
     await client.saveObservation({ title: 'Sourdough needs patience', project: 'shop' })
-    // What the session before left may still be read, so it is one or more.
     await page.getByText(/Paused; \d+ new\./).waitFor()
     expect(await lines.allTextContents()).toEqual(shown)
     await page.keyboard.press('p')
