@@ -103,7 +103,7 @@ export function makeObservations(given: PromptGroup): Observed {
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
     hasChanged: main !== undefined && main.type !== 'discovery',
-    isGreeting: isFirst && !hasLooked && isGreeting(request),
+    isGreeting: isFirst && !hasLooked && asked.questions.length === 0 && isGreeting(request),
     choices: [
       ...readChoices(telling),
       ...answeredQuestion(textsOf(before, 'stop').at(-1) ?? '', request, lastAnswered(before)),

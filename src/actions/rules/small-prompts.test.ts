@@ -45,7 +45,10 @@ describe('a greeting', () => {
     expect(told([prompt(greeting), stop(answer)])).toEqual([])
   })
 
-  it('is not what asks for work, or comes later', () => {
+  it('is not what asks for work or for anything, or comes later', () => {
+    expect(told([prompt('Which queue?'), stop('Both work. Shall I take the small one?')])).toContain(
+      'question: Shall I take the small one?',
+    )
     const asked = 'Which of the two tests do you mean, the one of the parser?'
     expect(told([prompt('fix the test'), stop(asked)])).toEqual([`question: ${asked}`])
     expect(told([prompt('hi again'), stop(asked)], 'Fix the test.')).toEqual([`question: ${asked}`])
