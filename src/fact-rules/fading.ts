@@ -1,6 +1,5 @@
+import { dayMs } from '../core/calendar.ts'
 import type { Fact } from './fact.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** Every so many days a fact that nobody asks for counts half; each time it was asked for adds as many. */
 const halfLifeDays = 90
@@ -14,7 +13,7 @@ type Fading = Pick<Fact, 'importance' | 'createdAt' | 'accessCount' | 'lastAcces
 /** What is left of a fact's importance: it halves with every half-life since it was learned or last asked for. */
 export function strength({ importance, createdAt, accessCount, lastAccessAt }: Fading, now: number): number {
   const age = Math.max(0, now - Math.max(createdAt, lastAccessAt ?? createdAt))
-  return importance * 0.5 ** (age / (halfLifeDays * day * (1 + accessCount)))
+  return importance * 0.5 ** (age / (halfLifeDays * dayMs * (1 + accessCount)))
 }
 
 /** Whether a fact may be put away: never used, of little importance, neither an instruction nor due some day. */

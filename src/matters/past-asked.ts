@@ -1,6 +1,5 @@
+import { dayMs } from '../core/calendar.ts'
 import { findDates } from '../dates/dates.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** `was`: the question asks for what once was; `named`: the past time that it names, with its last moment. */
 export interface PastAsked {

@@ -1,10 +1,12 @@
+import { dayMs } from '../core/calendar.ts'
 import type { Database } from '../ports/database.ts'
 import { loadTemplates, longestTrigger } from '../templates/templates.ts'
+import type { MessageRow } from './exchanges.ts'
 
 /** Own messages that are looked through: the newest. */
 const mostRead = 100_000
 /** An answer comes within a day. */
-const longestAnswer = 24 * 60 * 60 * 1000
+const longestAnswer = dayMs
 const mostTriggers = 5
 
 export interface ProposedTemplate {
@@ -17,14 +19,7 @@ export interface ProposedTemplate {
   messages: string[]
 }
 
-interface Said {
-  uid: string
-  chat: number
-  sender: number | null
-  name: string | null
-  at: number
-  text: string
-}
+type Said = Omit<MessageRow, 'id' | 'marks'>
 
 /** Replies that the owner wrote again and again in the same words, with what they answered, the most frequent first. */
 export async function proposeTemplates(

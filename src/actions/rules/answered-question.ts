@@ -76,7 +76,7 @@ function readAnswer(request: string): Answer | undefined {
   return { text: `${answer} ${next}`.trim(), words, reason: isBare ? next : behind }
 }
 
-/** What stands behind the first clause of an answer. */
+/** The rest of an answer after its first clause. */
 const behindClause = /[,;:–—!].*$|\s(?:because|since|as|weil|denn|parce que|porque)\s.*$|\.(?!\d).*$/is
 /** Whether the sentence behind a bare answer says why: it asks for nothing and is no new matter. */
 const saysWhy = (sentence: string): boolean =>

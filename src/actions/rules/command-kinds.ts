@@ -65,7 +65,7 @@ function kindOfPlain(command: string, body: string): Effect {
 /** Commands in commands are read so deep: `sudo docker exec db sh -c "…"`. */
 const deepest = 4
 
-/** What stands before a command without changing what it does. */
+/** Prefixes that do not change what a command does. */
 const before = [
   /^(?:do|then|else|!|\\)\s+/,
   /^cd\s+(?:"[^"]*"|'[^']*'|\S+)\s*(?:&&|;)\s*/,
@@ -74,7 +74,7 @@ const before = [
   /^(?:npx|bunx|pnpm (?:exec|dlx)|yarn (?:exec|dlx)|(?:poetry|uv|pipenv|pdm|rye) run|bundle exec|python[\d.]* -m)\s+(?:-\S+\s+)*/,
 ]
 
-/** A command without what stands before it, and with single spaces. */
+/** A command without such prefixes, and with single spaces. */
 function plainOf(stage: string): string {
   let command = stage.trim().replace(/\s+/g, ' ')
   for (let former = ''; former !== command; ) {

@@ -5,7 +5,7 @@ export const listing =
 export const lookingAround =
   /^(?:git (?:status|log|diff|show|branch(?: -[avr]+)?$|remote -v|rev-parse|blame|ls-files|grep|stash list)|cat|head|tail|less|sed|find|fd|grep|rg|ag|awk|sort|uniq|cut|tr|read|jq|yq|ps|file|stat|diff|test -\w|\[ |node -[vp]|npm (?:ls|view|-v)|gh \w+ (?:view|list)|docker(?: compose|-compose)? (?:ps|logs|images|inspect|stats|top|version|info|port|config|(?:container|image|volume|network) ls)|kubectl (?:get|describe|logs|top|explain|version)|helm (?:list|status|get|template)|terraform (?:show|output|version)|systemctl (?:status|is-\w+|list-\S+|show|cat)|(?:brew|apt|apt-cache) (?:list|info|search|show|policy))\b/
 
-/** Code on the command line, or fed to an interpreter: it asks something once, and is nobody's program. */
+/** Code on the command line, or fed to an interpreter: it asks something once, and is not stored as a program. */
 export const probe =
   /^(?:(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|zsh|psql|sqlite3|mysql|mongosh?)\b(?:\s+-[-\w=]+)*?\s+(?:-[ecpr]|--eval|--print|--command|eval|-lc|-)(?=\s|$|['"])|(?:node|python[\d.]*|ruby|sh|bash|psql)\s*(?:-\s*)?<<|cat\b[^|]*<<(?![^>]*>)|(?:psql|sqlite3|mysql|mariadb|mongosh?|redis-cli)\b(?!.*\s-f)|curl\b|wget\b)/
 

@@ -2,12 +2,12 @@
 const either =
   /((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+),? (?:or|oder|ou) ((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+)/giu
 const item = /^\s*(?:[-*+•]|\(?(?:\d{1,2}|[A-Da-d])[.)])\s+(?:\*\*)?(.{2,200})$/
-/** A question that names no way itself: its ways stand before it. */
+/** A question that names no way itself: the text before it does. */
 const pointing =
   /^(?:so |and )?(?:which|what|welche[rsn]?|laquelle|lequel|cuál)\b(?: \p{L}+){0,2}? (?:do|would|should|shall|will|is|one|way|option|soll\w*|möchtest|preferes?|prefieres)\b/iu
 const hollow =
   /^(?:an?|the|to|on|in|with|we|i|you|do|could|should|shall|can|it|them|is|be|for|or|and|of|go|have|get|my|our|one|please|then|at|der|die|das|in|im|den|dem|ein|eine)$/i
-/** What stands before the first of two ways: `I can use Celery or cron`. */
+/** Words before the first of two ways: `I can use Celery or cron`. */
 const lead =
   /^(?:(?:i|we|you|ich|wir|du|do|does|did|should|shall|can|could|would|will|soll(?:en)?|möchtest|want|to|is|are|either) )+(?:(?:use|using|keep|store|go with|take|make|have|put|prefer|like|nehmen) )?(?:(?:the|an?) )?/i
 

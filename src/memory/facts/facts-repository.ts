@@ -1,36 +1,13 @@
 import { atOnce } from '../../core/at-once.ts'
 import { inList, slices } from '../../core/sql.ts'
-import type { Fact, Retirement, StoredOrigin } from '../../fact-rules/fact-rules.ts'
+import type { Fact, StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
-import type { FactSource, FactType } from '../../reading/reading.ts'
 
-interface FactRow {
-  id: string
-  type: FactType
-  content: string
-  contentHash: string
-  subject: string
-  predicate: string
-  value: string
-  slot: string | null
-  source: FactSource
+/** A fact as its table has it: yes and no as numbers; what has tables of its own is left out. */
+interface FactRow extends Omit<Fact, 'untrusted' | 'sensitive' | 'instruction' | 'tags'> {
   untrusted: number
   sensitive: number
   instruction: number
-  importance: number
-  confidence: number
-  context: string | null
-  saidAt: number
-  validFrom: number | null
-  validTo: number | null
-  dueAt: number | null
-  expiresAt: number | null
-  createdAt: number
-  retiredAt: number | null
-  retiredBecause: Retirement | null
-  supersededBy: string | null
-  accessCount: number
-  lastAccessAt: number | null
 }
 
 const columnNames: Readonly<Record<keyof FactRow, string>> = {
