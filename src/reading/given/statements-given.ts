@@ -1,4 +1,6 @@
 import { plainWords } from '../../text/plain-words.ts'
+import { draft } from '../extraction/candidate.ts'
+import { findOrderGiven } from '../extraction/rules/instructions.ts'
 import type { FactCandidate, Retraction } from '../types.ts'
 import { asItStands, saysMore } from './as-it-stands.ts'
 import { hasSentences, withUntold } from './untold-sentences.ts'
@@ -10,11 +12,23 @@ const accountedFor = 0.6
  * What a text says that was given to be remembered: what was read of it, and beside that whatever nothing was read of, so
  * that nothing is lost. `saidAt`: epoch milliseconds.
  */
-export function statementsGiven(
-  content: string,
-  { facts, retractions }: { facts: readonly FactCandidate[]; retractions: readonly Retraction[] },
-  saidAt: number,
-): readonly FactCandidate[] {
+export function statementsGiven(content: string, read: Read, saidAt: number): readonly FactCandidate[] {
+  return readOrKept(content, read, saidAt).map((one) => asOrder(one, saidAt))
+}
+
+interface Read {
+  facts: readonly FactCandidate[]
+  retractions: readonly Retraction[]
+}
+
+/** What no rule knew and is an order: whoever has it remembered wants it followed from then on. */
+function asOrder(candidate: FactCandidate, saidAt: number): FactCandidate {
+  const { content, origin, predicate } = candidate
+  const finding = predicate === 'noted' || predicate === 'said' ? findOrderGiven(content) : undefined
+  return finding ? draft(finding, { subject: 'user', content, origin, base: saidAt, past: false }).candidate : candidate
+}
+
+function readOrKept(content: string, { facts, retractions }: Read, saidAt: number): readonly FactCandidate[] {
   if (!readWhole(content, facts, retractions)) return [asItStands(content, facts, saidAt)]
   if (hasSentences(content)) return withUntold(content, facts, retractions, saidAt)
   return saysMore(content, facts) ? [...facts, asItStands(content, [], saidAt)] : facts

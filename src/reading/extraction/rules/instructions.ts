@@ -1,8 +1,10 @@
 import { isStopWord } from '../../../text/stop-words.ts'
 import { behindSign } from '../reading/behind-sign.ts'
+import { plainEnglish } from '../reading/plain-english.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { thirdPerson } from '../reading/verbs.ts'
 import { type Finding, languageNames } from './rule.ts'
+import { isStandingOrder } from './standing-wishes.ts'
 
 const lead =
   /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to|can|may)(?= (?:always )?(?:call|address)\b)|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
@@ -103,7 +105,17 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
   const plain = sentence.replace(/[\s.!]+$/, '')
   const bare = plain.replace(lead, '')
-  return findWithoutVerb(plain) ?? findOnOccasion(plain, bare) ?? findCommand(plain, bare)
+  const found = findWithoutVerb(plain) ?? findOnOccasion(plain, bare) ?? findCommand(plain, bare)
+  return found ?? (!advice.test(plain) && isStandingOrder(bare, true) ? instruction(plain, []) : undefined)
+}
+
+/** "You should avoid sugar" may be said to anybody. */
+const advice = /^you\b/i
+
+/** An order that its owner gave to be remembered: one of no single thing holds from then on. */
+export const findOrderGiven = (sentence: string): Finding | undefined => {
+  const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
+  return !advice.test(plain) && isStandingOrder(plain.replace(lead, ''), false) ? instruction(plain, []) : undefined
 }
 
 /** "Window seat for me, always", "no jargon please": a thing that is wished for, or not. */
