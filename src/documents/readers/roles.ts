@@ -2,7 +2,18 @@ import type { Turn } from '../../core/record.ts'
 
 /** Names that programs give to the two sides of a chat. */
 const userNames = new Set(['user', 'human', 'me', 'you', 'client', 'customer'])
-const assistantNames = new Set(['assistant', 'ai', 'bot', 'model', 'agent', 'claude', 'chatgpt', 'gpt', 'gemini'])
+const assistantNames = new Set([
+  'assistant',
+  'ai',
+  'bot',
+  'model',
+  'agent',
+  'claude',
+  'chatgpt',
+  'gpt',
+  'gemini',
+  'jarvis',
+])
 
 /** The role that a speaker's name tells: people with names are `other`. */
 export function roleOf(speaker: string): NonNullable<Turn['role']> {

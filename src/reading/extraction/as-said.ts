@@ -2,6 +2,7 @@ import { toldAsPast } from '../../dates/dates.ts'
 import type { Selected } from '../statements/selector.ts'
 import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
+import { isFragment } from './reading/fragments.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader } from './talk.ts'
@@ -110,12 +111,13 @@ const isCertain = ({ predicate, type, replaces, instruction, content }: Drafted[
   replaces !== undefined ||
   instruction !== undefined ||
   // "Yes, let's do that": what it means was said before.
-  (predicate === 'decided' && [...topicWords(content)].some((word) => !topicWords(said).has(word)))
+  (predicate === 'decided' && !isFragment(said) && [...topicWords(content)].some((word) => !topicWords(said).has(word)))
 
 /** The words as they were said, by whom where it was not the owner. */
 function wordsOf({ text }: Sentence, before: string, { speaker }: Reader): string {
   const own = text.replace(/[\s.]+$/, '')
-  const whole = leaning.test(text) && before !== '' && before.length < longestBefore ? `${before} ${own}` : own
+  const leans = leaning.test(text) || isFragment(text)
+  const whole = leans && before !== '' && before.length < longestBefore ? `${before} ${own}` : own
   return speaker.key === 'user' ? whole : `${speaker.name}: ${whole}`
 }
 const longestBefore = 300

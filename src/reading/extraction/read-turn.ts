@@ -6,6 +6,7 @@ import { released } from './ends-fact.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
+import { isFragment } from './reading/fragments.ts'
 import { type Frame, frameOf } from './reading/frame.ts'
 import { isCode, isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
@@ -30,7 +31,8 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
   let last = ''
   const sentences = sentencesOfTurn(text)
   for (const [index, sentence] of sentences.entries()) {
-    const said = last
+    // "Six months, until May" answers what was asked.
+    const said = last === '' && isFragment(sentence.text) ? talk.lastAsked() : last
     last = sentence.text
     if (isJest(sentence.plain)) {
       talk.drafted.length = before

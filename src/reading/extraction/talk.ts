@@ -23,6 +23,8 @@ export interface Talk {
   /** What was said before this turn, the last first. */
   lately(): string[]
   lastOfAssistant(): string | undefined
+  /** The question that the last turn of another speaker ended with; empty where it did not. */
+  lastAsked(): string
   heard(role: ConversationTurn['role'], text: string): void
 }
 
@@ -30,7 +32,13 @@ export interface Talk {
 const remembered = 4
 
 export function startTalk(): Talk {
-  const turns: { role: ConversationTurn['role']; text: string; lately: () => string; proposal: () => string }[] = []
+  const turns: {
+    role: ConversationTurn['role']
+    text: string
+    lately: () => string
+    proposal: () => string
+    asked: () => string
+  }[] = []
   return {
     drafted: [],
     retractions: [],
@@ -40,15 +48,24 @@ export function startTalk(): Talk {
       const [last] = turns
       return last?.role === 'assistant' && last.text.length <= longestProposal ? last.proposal() : undefined
     },
+    lastAsked() {
+      const [last] = turns
+      return last && last.role !== 'user' ? last.asked() : ''
+    },
     heard(role, text) {
       // Once a turn: every sentence of the next ones asks for them.
       const lately = once(() => plainEnglish(redact(text.slice(0, lookedAt)).text))
       const proposal = once(() => plainEnglish(redact(text).text))
-      turns.unshift({ role, text, lately, proposal })
+      const asked = once(() => questionAtEnd(redact(text).text))
+      turns.unshift({ role, text, lately, proposal, asked })
       turns.length = Math.min(turns.length, remembered)
     },
   }
 }
+/** The last sentence of a turn, where it is a short question; else nothing. */
+const questionAtEnd = (text: string): string =>
+  /(?:^|[.!?:\n]\s*)([^.!?:\n]{2,120}\?)\s*$/.exec(text.slice(-longestQuestion))?.[1] ?? ''
+const longestQuestion = 160
 /** Units of an earlier turn in which the question is looked for. */
 const lookedAt = 1000
 /** Units of an answer that can be one proposal. */

@@ -17,9 +17,11 @@ export function speakersOf(
   turns: readonly ConversationTurn[],
   owner: string | undefined,
 ): (turn: ConversationTurn) => Speaker | undefined {
-  const names = new Set(turns.flatMap((turn) => nameOf(turn) ?? []))
-  const people = turns.some((turn) => turn.role === 'other')
-  const amongPeople = people || names.size > 1
+  const said = turns.filter(({ role }) => role !== 'assistant')
+  const names = new Set(said.flatMap((turn) => nameOf(turn) ?? []))
+  // An owner with a name who talks with an assistant alone is among no people.
+  const isOwner = (turn: ConversationTurn) => owner !== undefined && same(nameOf(turn) ?? '', owner)
+  const amongPeople = names.size > 1 || said.some((turn) => turn.role === 'other' && !isOwner(turn))
   const users = new Set(turns.flatMap((turn) => (turn.role === 'user' ? (nameOf(turn) ?? []) : [])))
   return (turn) => {
     if (turn.role === 'assistant') return undefined
