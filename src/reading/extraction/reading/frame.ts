@@ -1,7 +1,7 @@
 import { isPast } from '../../../text/past-tense.ts'
 import { behindSign } from './behind-sign.ts'
 import type { Clause } from './clauses.ts'
-import { isPersonName, nameGiven, personName, relationNoun } from './relations.ts'
+import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellOfOther, tellPredicate, tellWords } from './tell.ts'
@@ -128,7 +128,8 @@ const beNow = /^be (?:now|currently|presently|nowadays|at present|at the moment)
 const oneAtATime =
   /^(?:new[ -])?(?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner|wife|husband)$)/i
 /** "Anna Berg is my lawyer" */
-const isOwn = new RegExp(`^is (?:now )?(my|our) (${relationNoun})( now)?$`)
+const isOwn = /^is (?:now )?(my|our) ([a-z][a-z -]*?)( now)?$/i
+const isRelation = new RegExp(`^${relationNoun}$`)
 
 /** "… since I am hungry I am eating": the second statement without a joint. */
 const second =
@@ -154,7 +155,9 @@ const teamwork =
   /^(?:have (?:decided|chosen|agreed|moved|switched|migrated|deployed|settled)|be (?:using|running|on|deploying|moving|migrating|switching|going with|sticking)|will|never|use|run|deploy|ship|host|build|decided|chose|agreed|store|write|test|release|keep|target|support|log|moved|switched|migrated|settled|need|pay|log|track|follow|stick)\b/
 
 function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): Frame | undefined {
-  const person = new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
+  const named = /^is (?:(?:called|named|now) )?(.+)$/.exec(`${verb}${rest}`)?.[1] ?? ''
+  const isRole = named.split(' ').length <= longestName && isRoleOf(np!, named)
+  const person = isRole ? ['', np!] : new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
   if (!person && /[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
   const words = `${verb}${rest}`
   const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
@@ -185,6 +188,9 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
     told,
   }
 }
+
+/** Words of a name with its title. */
+const longestName = 4
 
 /** "It is already April", "it is about time": nothing is meant. */
 const empty =
@@ -273,7 +279,8 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     !eventWord.test(np!) &&
     /(?:s|ed|will|must|can not|did not)$/.test(verb!)
   ) {
-    const [, whose, noun] = isOwn.exec(words) ?? []
+    const [, whose, own = ''] = isOwn.exec(words) ?? []
+    const noun = isRelation.test(own) || isRoleOf(own, np!) ? own : undefined
     if (noun && oneAtATime.test(noun)) return ownedFrame(['', whose!, noun, 'is', ` ${np}`], speaker)
     const relation = noun === undefined ? {} : { relation: { noun, name: np! } }
     return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told, ...relation }

@@ -1,6 +1,21 @@
+import { callings, jobs } from '../rules/callings.ts'
+
 /** What people and animals are to somebody. */
 export const relationNoun =
   '(?:(?:older|younger|elder|little|big|twin|half|step|eldest|oldest|youngest|late|ex|best|close|good|old|childhood|former|new|new-born|newborn)[ -])*(?:mother|mom|mum|mama|father|dad|papa|parents?|sister|brother|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|baby|aunt|auntie|uncle|cousins?|niece|nephew|grandma|nan|nana|gran|grandad|granddad|grandmother|grandpa|grandfather|granny|grandson|granddaughter|(?:mother|father|sister|brother|son|daughter)-in-law|stepmother|stepfather|stepson|stepdaughter|friends?|buddy|roommate|flatmate|housemate|neighbou?rs?|boss|manager|supervisor|colleagues?|co-?workers?|teammates?|co-?founder|mentor|therapist|doctor|dentist|lawyer|attorney|accountant|landlord|landlady|eldest|youngest|oldest|middle child|teacher|professor|advisor|coach|trainer|assistant|intern|client|dogs?|cats?|pupp(?:y|ies)|pup|kitten|kitty|parrot|horse|pony|hamster|rabbit|bunny|fish|turtle|tortoise|snake|gecko|bird|guinea pigs?)'
+
+/** What people are by what they do for others, as its last word tells: "midwife", "piano teacher", "thesis supervisor". */
+const calling = new RegExp(`^(?:[a-z-]+ ){0,2}(?:${jobs}|${callings}|${relationNoun})$`, 'i')
+/** Programs and things are called so, too, and have names of one word. */
+const ofThings = /(?:^| )(?:assistant|driver|editor|interpreter|manager|tester|translator|writer)$/i
+/** Who does something, where its name has a title: "-er" and "-or" are of things as well ("my router"). */
+const doer = /^(?:[a-z-]+ ){0,2}[a-z]{2,}(?:er|or|ant|ian|man|woman|person)$/i
+const titled = /^(?:Dr|Prof|Mr|Mrs|Ms|Mx|Herr|Frau)\.? \p{Lu}/u
+
+/** Whether a noun says what a person of this name is to another. */
+export const isRoleOf = (noun: string, name: string): boolean =>
+  isPersonName(name) &&
+  (calling.test(noun) ? !ofThings.test(noun) || name.includes(' ') : doer.test(noun) && titled.test(name))
 
 /** A name of a person: capitals, at most three words. */
 export const personName =
