@@ -1,6 +1,6 @@
 import { dayMs } from '../../core/calendar.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { isOfOthers, sharedThings } from '../../matters/matters.ts'
+import { isBesideWho, isOfOthers, sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
 import { replaces } from '../context/settled.ts'
 
@@ -32,6 +32,7 @@ export function laterOnMatter(matters: Matters, older: Fact, newer: Fact): Later
   if (replaces(newer, older)) return { isPlain: true, odds }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
   if (matters.laterOdds(older, newer) < leastLater || isOfOthers(older, newer)) return undefined
+  if (isBesideWho(older, newer)) return undefined
   return odds >= (sharedThings(older, newer) > 0 ? leastOdds.shared : leastOdds.none)
     ? { isPlain: false, odds }
     : undefined

@@ -1,7 +1,7 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
-import { endingWords, isOfOthers } from '../../matters/matters.ts'
+import { endingWords, isBesideWho, isOfOthers } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, type Matters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
@@ -97,6 +97,7 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
     if (fact.saidAt <= one.saidAt || isOfOthers(one, fact)) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
+    if (isBesideWho(one, fact)) return notLater
     return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0, outdates: false }
   }
   // Each pair is asked about again where what is placed is marked.

@@ -1,0 +1,26 @@
+/** What is read of a statement: its kind, and the words. */
+interface Said {
+  type: string
+  predicate: string
+  slot: string | null
+  content: string
+}
+
+/** "Juul is the user's daughter", "my vet is called Paco". */
+const whoIs =
+  /^(?:\p{Lu}\S*(?: \p{Lu}\S*)* is (?:the user['’]s|my|our) (?:[\p{Ll}-]+ ?){1,3}|(?:the user['’]s|my|our) (?:[\p{Ll}-]+ ){1,3}is (?:called |named )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*)[.!]?$/iu
+/** What somebody may stop being to another. */
+const ends =
+  /\b(?:not|never|no longer|any ?more|instead|after all|new|now|ex|former(?:ly)?|used to|married|divorc\p{L}*|separat\p{L}*|split|broke|broken|left|leaves?|leaving|quit|resign\p{L}*|retire\p{L}*|replac\p{L}*|fired|died|dead|passed away|funeral|moved|moves|moving|actually|called|name[sd]?)\b|n['’]t\b/iu
+
+const saysWho = ({ type, predicate, slot, content }: Said): boolean =>
+  (type === 'relationship' && predicate !== 'has_family') ||
+  (predicate === 'name' && slot !== null && slot.includes("'s ")) ||
+  whoIs.test(content)
+
+/**
+ * Whether an older statement says who somebody is to the user and a newer one tells something else of them: a birthday or a
+ * visit leaves a daughter a daughter.
+ */
+export const isBesideWho = (older: Said, newer: Said): boolean =>
+  saysWho(older) && !saysWho(newer) && !ends.test(newer.content)
