@@ -1,8 +1,9 @@
 import { dayMs } from '../../core/calendar.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { isBesideWho, isOfOthers, sharedThings } from '../../matters/matters.ts'
+import { sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
 import { replaces } from '../context/settled.ts'
+import { isBeside } from './says-who.ts'
 
 /**
  * What is needed to call an older statement likely outdated: log-odds that the newer one goes on with its matter, and
@@ -31,8 +32,7 @@ export function laterOnMatter(matters: Matters, older: Fact, newer: Fact): Later
   const odds = matters.outdatedOdds(older, newer)
   if (replaces(newer, older)) return { isPlain: true, odds }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
-  if (matters.laterOdds(older, newer) < leastLater || isOfOthers(older, newer)) return undefined
-  if (isBesideWho(older, newer)) return undefined
+  if (matters.laterOdds(older, newer) < leastLater || isBeside(older, newer)) return undefined
   return odds >= (sharedThings(older, newer) > 0 ? leastOdds.shared : leastOdds.none)
     ? { isPlain: false, odds }
     : undefined

@@ -1,13 +1,14 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
-import { endingWords, isBesideWho, isOfOthers } from '../../matters/matters.ts'
+import { endingWords } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, type Matters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
 import { laterOnMatter } from '../facts/later-on-matter.ts'
+import { isBeside } from '../facts/says-who.ts'
 
 /** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
 export type Shown = Scored & { later?: readonly string[] }
@@ -94,10 +95,9 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
-    if (fact.saidAt <= one.saidAt || isOfOthers(one, fact)) return notLater
+    if (fact.saidAt <= one.saidAt || isBeside(one, fact)) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
-    if (isBesideWho(one, fact)) return notLater
     return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0, outdates: false }
   }
   // Each pair is asked about again where what is placed is marked.

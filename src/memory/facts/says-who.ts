@@ -1,3 +1,5 @@
+import { isOfOthers } from '../../matters/matters.ts'
+
 /** What is read of a statement: its kind, and the words. */
 interface Said {
   type: string
@@ -22,5 +24,8 @@ const saysWho = ({ type, predicate, slot, content }: Said): boolean =>
  * Whether an older statement says who somebody is to the user and a newer one tells something else of them: a birthday or a
  * visit leaves a daughter a daughter.
  */
-export const isBesideWho = (older: Said, newer: Said): boolean =>
+const isBesideWho = (older: Said, newer: Said): boolean =>
   saysWho(older) && !saysWho(newer) && !ends.test(newer.content)
+
+/** Whether a newer statement has another person of the name in mind, or another matter of somebody, and goes on with nothing. */
+export const isBeside = (older: Said, newer: Said): boolean => isOfOthers(older, newer) || isBesideWho(older, newer)

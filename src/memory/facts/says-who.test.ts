@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBesideWho } from './says-who.ts'
+import { isBeside } from './says-who.ts'
 
 const said = (content: string, type = 'fact', predicate = 'said', slot: string | null = null) => ({
   content,
@@ -12,9 +12,9 @@ const juul = said('Juul is the user’s daughter.', 'fact', 'noted')
 it.each(["Juul's birthday is on 4 May.", 'Juul turns seven in May.', 'Juul plays the harp.'])(
   'leaves a daughter a daughter: %s',
   (content) => {
-    expect(isBesideWho(juul, said(content))).toBe(true)
-    expect(isBesideWho(said('Juul is her child.', 'relationship', 'daughter'), said(content))).toBe(true)
-    expect(isBesideWho(said('The child is Juul.', 'fact', 'name', "user's daughter|name"), said(content))).toBe(true)
+    expect(isBeside(juul, said(content))).toBe(true)
+    expect(isBeside(said('Juul is her child.', 'relationship', 'daughter'), said(content))).toBe(true)
+    expect(isBeside(said('The child is Juul.', 'fact', 'name', "user's daughter|name"), said(content))).toBe(true)
   },
 )
 
@@ -24,9 +24,9 @@ it.each([
   'Our lawyer is Max Berg now.',
   'Kiki died last night.',
 ])('lets somebody be it no more: %s', (content) => {
-  expect(isBesideWho(juul, said(content))).toBe(false)
+  expect(isBeside(juul, said(content))).toBe(false)
 })
 
 it('says nothing of what is no relation', () => {
-  expect(isBesideWho(said('Juul is seven.'), said("Juul's birthday is on 4 May."))).toBe(false)
+  expect(isBeside(said('Juul is seven.'), said("Juul's birthday is on 4 May."))).toBe(false)
 })
