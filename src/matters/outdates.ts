@@ -29,6 +29,7 @@ export function outdates(newer: Said, older: Said): boolean {
     endsJob(newer, older) ||
     (homePredicates.has(older.predicate) && leavesHome(newer)) ||
     lifts(newer, older) ||
+    eatsAgain(newer, older) ||
     turns(newer, older)
   return isOutdated && !isOfOthers(older, newer)
 }
@@ -88,19 +89,34 @@ export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | un
     ? 'job work quit left resigned retired freelance'
     : homePredicates.has(predicate)
       ? movingWords
-      : undefined
+      : predicate === 'diet'
+        ? 'eat eating again meat fish dairy'
+        : undefined
 
 const leaving =
   /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu
 
 /** A job that has been left: its end names the work, or whom it was for. */
 function endsJob({ content }: Said, older: Said): boolean {
-  if (!jobPredicates.has(older.predicate) || !leaving.test(content) || meant.test(content)) return false
+  if (!jobPredicates.has(older.predicate) || !leaving.test(content)) return false
+  if (meant.test(withoutMonth(content))) return false
   return (
+    isOwnTrade(content, older.value) ||
     /\b(?:job|work|working|company|retired|freelance|Job|Stelle|Rente)\b/.test(content) ||
     sharedTopics(topicWords(older.value), topicWords(content)) > 0
   )
 }
+/** "In May" is no permission, and nothing that may be. */
+const withoutMonth = (content: string): string => content.replace(/\bMay\b/g, 'month')
+/** "I left teaching" is said by a teacher: one stem, with another ending. */
+function isOwnTrade(content: string, job: string): boolean {
+  const trade =
+    /\b(?:left|quit|retired from) (\p{Ll}{3,})ing(?=$|[.,;!]| (?:in|last|this|after|for|when|because|to|and|at|on|altogether|behind)\b)/u.exec(
+      content,
+    )?.[1]
+  return trade !== undefined && trade.length >= shortestStem && new RegExp(`\\b${trade}`, 'i').test(job)
+}
+const shortestStem = 3
 const meant = /\b(?:will|would|want|might|may|thinking|think|going to|plan|hope|if|not)\b|['’]ll\b|n['’]t\b/i
 
 const restriction =
@@ -111,11 +127,30 @@ const consuming = topicWords('eat drink')
 
 /** What was not possible or not allowed is now: "gluten is fine". */
 function lifts(newer: Said, older: Said): boolean {
-  if (!restriction.test(older.content) || !permission.test(newer.content)) return false
+  if (!restriction.test(older.content) || !permission.test(withoutMonth(newer.content))) return false
   if (restriction.test(newer.content) || asksOrDoubts.test(newer.content)) return false
   const things = new Set([...thingsOf(older, newer)].filter((word) => !consuming.has(word)))
   const shared = sharedTopics(things, thingsOf(newer, older))
   return shared > 0 && shared >= leastThings * things.size
+}
+
+/** What a diet is without. */
+const without: readonly (readonly [RegExp, RegExp])[] = [
+  [/vegan/i, /\b(?:meat|beef|pork|chicken|steaks?|fish|seafood|dairy|milk|cheese|eggs?|butter|honey|yoghurt)\b/i],
+  [/vegetarian/i, /\b(?:meat|beef|pork|chicken|steaks?|fish|seafood)\b/i],
+  [/pesc[ae]tarian/i, /\b(?:meat|beef|pork|chicken|steaks?)\b/i],
+  [/gluten/i, /\b(?:gluten|wheat|bread|pasta)\b/i],
+  [/dairy/i, /\b(?:dairy|milk|cheese|butter|yoghurt)\b/i],
+  [/keto/i, /\b(?:carbs|bread|pasta|rice|sugar)\b/i],
+  [/teetotal/i, /\b(?:alcohol|wine|beer)\b/i],
+]
+const consumed =
+  /\bI(?:['’]m| am| can| have|['’]ve)? (?:now )?(?:eat|eating|started eating|started to eat|drink|drinking|went back to|gone back to)\b/i
+/** "I eat meat again" ends a diet that was without it. */
+function eatsAgain({ content }: Said, { predicate, value }: Said): boolean {
+  if (predicate !== 'diet' || denial.test(content) || asksOrDoubts.test(content)) return false
+  if (!consumed.test(content) || !/\b(?:again|now|back to|started)\b/i.test(content)) return false
+  return without.some(([diet, food]) => diet.test(value) && food.test(content))
 }
 
 /** Said of what is otherwise from now on. */

@@ -60,7 +60,9 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
   for (const [pattern, cue] of ended) {
     const match = pattern.exec(plain)
     if (!match) continue
-    const words = match[1]!.replace(/(?:,|;| (?:because|since|but|so|and (?:I|we|now))\b).*$/i, '')
+    const words = match[1]!
+      .replace(/^being (?=\p{L})/u, '')
+      .replace(/(?:,|;| (?:because|since|but|so|and (?:I|we|now))\b).*$/i, '')
     if (
       /^(?:stopped)$/.test(cue) &&
       /^(?:by|off|out|up|at|for|to|in|home|early|there|it|that|the (?:house|room|party|office))\b/i.test(words)
