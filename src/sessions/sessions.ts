@@ -30,6 +30,7 @@ import {
   upsertSession,
 } from './sessions-repository.ts'
 import { type Question, stillOpen, unanswered } from './still-open.ts'
+import { stillRuled } from './still-ruled.ts'
 import { summariseSession } from './summarise-session.ts'
 import { readTurnsOfRecords } from './turns-of-records.ts'
 import { imageOf } from './undo-sessions.ts'
@@ -162,7 +163,7 @@ export function createSessions(needs: SessionsNeeds) {
     summaries: (id: string) => readSummaries(db, id),
     /** The last summaries of sessions that may be told unasked. */
     async lastSummaries(limit: number, project?: string) {
-      const summaries = await readLastSummaries(db, limit, await named(project))
+      const summaries = await stillRuled(db, await readLastSummaries(db, limit, await named(project)))
       const open = await stillOpen(db, needs.work, summaries)
       return summaries.map((summary, at) => ({ ...summary, nextSteps: open[at]! }))
     },

@@ -7,7 +7,8 @@ import type { DoneAt, SessionWork } from './session-work.ts'
 const mostTurns = 1000
 const fileNamed = /(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[a-z]\w{0,5}(?![\w/])/gi
 
-interface Place {
+/** A session of a project, and when it ended. */
+export interface Place {
   session: string
   project: string | null
   end: number
@@ -29,6 +30,7 @@ interface LaterTurn {
   project: string | null
   at: number
   isAssistant: boolean
+  text: string
   terms(): ReadonlySet<string>
   sentences(): readonly string[]
 }
@@ -75,7 +77,8 @@ export async function unanswered<Q extends Question>(db: Reader, questions: read
   })
 }
 
-async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<LaterTurn[]> {
+/** What was said in these sessions and their projects since the first of them ended, in order. */
+export async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<LaterTurn[]> {
   const since = Math.min(...lefts.map(({ end }) => end))
   const projects = [...new Set(lefts.flatMap(({ project }) => project ?? []))]
   const sessions = [...new Set(lefts.map(({ session }) => session))]
@@ -91,7 +94,7 @@ async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<LaterTur
   return rows.reverse().map(({ session, project, at, role, text }) => {
     let [terms, sentences]: [ReadonlySet<string> | undefined, string[] | undefined] = [undefined, undefined]
     return {
-      ...{ session, project, at, isAssistant: role !== 'user' },
+      ...{ session, project, at, text, isAssistant: role !== 'user' },
       terms: () => (terms ??= termsOf(text)),
       sentences: () => (sentences ??= readReport(text).statements.map((one) => one.text)),
     }

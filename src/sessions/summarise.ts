@@ -1,6 +1,7 @@
 import type { Part } from '../text/report/parts.ts'
 import { readBlocks, withoutMarks } from '../text/report/read-blocks.ts'
 import { readReport } from '../text/report/read-report.ts'
+import { readSentences } from '../text/report/read-sentences.ts'
 import { endsRule, endsSomeRule } from '../text/report/releases.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
@@ -29,7 +30,11 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   const weights = weigh(sentences)
   const taken: Sentence[] = []
   /** What a user took back later in the session was neither decided nor learned in it. */
-  const ends = said.filter(({ text, isAssistant }) => !isAssistant && endsSomeRule(text))
+  const ends = turns.flatMap(({ role, text }, turn) =>
+    role === 'user'
+      ? readSentences(text).flatMap((one) => (endsSomeRule(one.text) ? [{ text: one.text, turn }] : []))
+      : [],
+  )
   const isEnded = ({ text, turn, part }: Sentence): boolean =>
     (part === 'decisions' || part === 'learned') &&
     ends.some((later) => later.turn > turn && endsRule(later.text, text))

@@ -2,6 +2,7 @@ import { quickHash } from '../../core/quick-hash.ts'
 import { isOffer, isPointing, saysRuleOtherwise } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
+import { asksFirst } from '../../text/report/releases.ts'
 import { titleOf, titleOfRule } from '../../text/report/title.ts'
 import { saysWhatToDo, saysWrong } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -171,6 +172,10 @@ const once = /\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i
 /** A user who says how things are done from here on, and not only this once. */
 const isRule = (sentence: string): boolean =>
   (saysRuleOtherwise(sentence) ||
+    (asksFirst(sentence) &&
+      !/^(?:did|do|does|why|what|when|who)\b|\?\s*$|\bno need\b|\bnot\b|n['’]t\b|\bwithout\b|\b(?:it|that|this|them|these|those)\b/i.test(
+        sentence,
+      )) ||
     /^(?:(?:please|and|also|ok(?:ay)?|no|btw|by the way|fyi|note|remember|for the future|in (?:the )?future|going forward)[,:]? )*(?:(?:we|you|i) )?(?:(?:always|never)(?! (?:mind|the|an?|when|on|in|at|this|that|these|it|my|our)\b)|no [^.?]{2,40} (?:ever|please)\b|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
       sentence,
     )) &&

@@ -72,6 +72,20 @@ it.each([
   )
 })
 
+it('ends a wish to be asked first, and keeps one that is said as an order', async () => {
+  const asked = [
+    events.prompt('Check with me before you add a dependency. Sort the table by date.'),
+    events.edit('src/table.ts', '', 'rows.sort()'),
+    events.stop('The table is sorted by date.'),
+  ]
+  expect(await decisions(asked)).toEqual(['Check with me before you add a dependency'])
+  const lifted = [
+    events.prompt('You can add dependencies without checking with me from now on.'),
+    events.stop('Understood.'),
+  ].map((one) => ({ ...one, session: 's2' }))
+  expect(await decisions(lifted)).toContain('Withdrawn: Check with me before you add a dependency')
+})
+
 it.each([
   'Forget what I said about the font.',
   'You can run the tests again.',

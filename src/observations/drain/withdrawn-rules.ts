@@ -34,7 +34,8 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
       if (of === 'work') return session === speaking.session && prompt === takenBack
       return of === 'release' ? releases(text, title) : of === 'rule' || forbids(title)
     })
-    return mostAlike(may, text) ?? []
+    // What a release names was compared already, by the stems of its words.
+    return mostAlike(may, text, of === 'release' ? 0 : 1) ?? []
   })
   return [...new Set(ended)]
 }
@@ -73,12 +74,12 @@ async function rulesBefore(
     .toSorted((one, other) => one.observation.at - other.observation.at)
 }
 
-/** The rule that shares most words with a sentence, of several the last; undefined where none shares any. */
-function mostAlike(rules: readonly Kept[], sentence: string): Kept | undefined {
+/** The rule that shares most words with a sentence, of several the last; undefined where none shares `fewest`. */
+function mostAlike(rules: readonly Kept[], sentence: string, fewest: number): Kept | undefined {
   const named = namesIn(sentence)
   const shared = ({ observation }: Kept) => [...namesIn(observation.title)].filter((word) => named.has(word)).length
   return rules.reduce<Kept | undefined>((best, rule) => {
-    const least = best === undefined ? 1 : shared(best)
+    const least = best === undefined ? fewest : shared(best)
     return shared(rule) >= least ? rule : best
   }, undefined)
 }

@@ -3,7 +3,7 @@ import { asksWhy, givesReason, saysDecision } from './cues.ts'
 import { onlyPointsBack, saysForOnce, saysLasting, saysNuisance, saysStanding } from './for-once.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
-import { releaseOf } from './releases.ts'
+import { asksFirst, releaseOf } from './releases.ts'
 import { endedBy, takesItselfBack, withoutKept } from './withdrawals.ts'
 
 /** A sentence that ends rules which its user set before. */
@@ -92,7 +92,8 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
 type Said = ReturnType<typeof readPromptSentence>
 
 /** Rules are surer than this to be no order of something new. */
-const isOrder = (text: string, said: Said): boolean => said.share('task') >= mostOrder && !saysLasting(text)
+const isOrder = (text: string, said: Said): boolean =>
+  said.share('task') >= mostOrder && !saysLasting(text) && !asksFirst(text)
 const mostOrder = 0.2
 
 /** `The second, then`: without a reason or a word that anything is settled, it holds for the work that follows. */

@@ -10,6 +10,14 @@ describe('a release', () => {
     ['You may add dependencies without asking from now on.', 'Never add dependencies here without asking.'],
     ['Emojis are fine now.', 'Never use emojis.'],
     ["It's OK to commit to main from now on.", 'Never commit to main.'],
+    ["You're free to change the migrations again without asking.", 'Never change the migrations without asking me.'],
+    ['Feel free to touch the legacy parser again.', "Don't touch the legacy parser, it is frozen."],
+    ['vendor/ is open again.', 'Do not edit anything under vendor/.'],
+    [
+      'You can add dependencies without checking with me from now on.',
+      'Always ask me before you add a new dependency.',
+    ],
+    ['You may push to the release branch again, no need for my ok.', 'Never push to the release branch without my ok.'],
     ['Forget the tabs, prettier decides now.', 'In this repo use tabs, not spaces.'],
   ])('“%s” ends “%s”', (sentence, rule) => {
     expect(releases(sentence, rule)).toBe(true)
@@ -25,6 +33,9 @@ describe('a release', () => {
     ['We may deploy the docs on Fridays without asking.', 'Never deploy on Fridays.'],
     ["You don't have to use lodash any more.", 'Never use lodash.'],
     ['Forget the meeting tomorrow.', 'In this repo use tabs, not spaces.'],
+    ["You're free to rename the parser tests.", "Don't touch the legacy parser, it is frozen."],
+    ['Feel free to ask me again about the release branch.', 'Never push to the release branch without my ok.'],
+    ['Is vendor/ open again or still frozen?', 'Do not edit anything under vendor/.'],
     ['May I use emojis again?', 'Never use emojis.'],
   ])('“%s” leaves “%s”', (sentence, rule) => {
     expect(releases(sentence, rule)).toBe(false)

@@ -1,0 +1,35 @@
+import type { Reader } from '../ports/database.ts'
+import { readSentences } from '../text/report/read-sentences.ts'
+import { endsRule, endsSomeRule } from '../text/report/releases.ts'
+import { type Place, stepsIn, turnsSince } from './still-open.ts'
+
+/** What a session settled and learned, and where and when. */
+interface Settled extends Place {
+  decisions: string[]
+  learned: string
+}
+
+/** The same summaries without what their users have lifted since, in their session or in another one of the project. */
+export async function stillRuled<S extends Settled>(db: Reader, summaries: readonly S[]): Promise<S[]> {
+  const some = summaries.filter(({ decisions, learned }) => decisions.length > 0 || learned !== '')
+  if (some.length === 0) return [...summaries]
+  const ends = (await turnsSince(db, some))
+    .filter(({ isAssistant }) => !isAssistant)
+    .map((turn) => ({
+      ...turn,
+      texts: readSentences(turn.text)
+        .map((one) => one.text)
+        .filter(endsSomeRule),
+    }))
+    .filter(({ texts }) => texts.length > 0)
+  if (ends.length === 0) return [...summaries]
+  return summaries.map((summary) => {
+    const { session, project, end, decisions, learned } = summary
+    const later = ends.flatMap((turn) => {
+      const isHere = turn.session === session || (project !== null && turn.project === project)
+      return isHere && turn.at > end ? turn.texts : []
+    })
+    const holds = (text: string) => !later.some((sentence) => endsRule(sentence, text))
+    return { ...summary, decisions: decisions.filter(holds), learned: stepsIn(learned).filter(holds).join(' ') }
+  })
+}
