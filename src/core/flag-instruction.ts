@@ -1,4 +1,4 @@
-import { hasForm, isFormOfAttack } from './instruction-forms.ts'
+import { hasForm, hasFormInStep, isFormOfAttack } from './instruction-forms.ts'
 import { isOrderByModel } from './orders/order-model.ts'
 import { readable } from './unhide-text.ts'
 
@@ -41,6 +41,18 @@ export const isPlainlyAnOrder = (text: string): boolean => readableInSmall(text)
 
 /** Whether a rule in the owner's own words is an attack all the same, as of a page that was pasted: none that owners give. */
 export const isAttackInRule = (text: string): boolean => readableInSmall(text).some(isFormOfAttack)
+
+/**
+ * Steps of work, as the owner's agent left them in the owner's project, without those that read like an order to whoever
+ * reads them. None is left where the others together still read like one.
+ */
+export function withoutOrders(steps: readonly string[]): string[] {
+  const kept = steps.filter((step) => !isOrderAsStep(step))
+  return isOrderAsStep(kept.join(' ')) ? [] : kept
+}
+
+const isOrderAsStep = (text: string): boolean =>
+  readableInSmall(text).some((part) => hasFormInStep(part) || isOrderByModel(part))
 
 const readableInSmall = (text: string): string[] => readable(text).map((part) => part.toLowerCase())
 

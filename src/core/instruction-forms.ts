@@ -35,11 +35,14 @@ const takeovers: readonly string[] = [
   `(?:the|your) (?:user|owner|human) (?:has |have )?(?:already |explicitly )?(?:approved|authori[sz]ed|agreed to|permitted|consented to|pre-?approved|confirmed) (?:this|these|it|all|any|every)`,
 ]
 
+/** Secrets shall leave the house. */
+const leak = `(?:send|post|upload|forward|leak|e-?mail|transmit|append|submit|reveal|print|output|dump|encode|read out|deliver) ${few}(?:all |any |the |your |their |his |her |its |our |every |me |us )${few}${secrets}`
+
 /** What no owner says but to forbid it, or to be asked before it. */
 const deeds: readonly string[] = [
+  leak,
   // Something shall leave the house, or be destroyed.
   `exfiltrat(?:e|ing)\\b`,
-  `(?:send|post|upload|forward|leak|e-?mail|transmit|append|submit|reveal|print|output|dump|encode|read out|deliver) ${few}(?:all |any |the |your |their |his |her |its |our |every |me |us )${few}${secrets}`,
   `(?:send|post|upload|forward|transmit|submit|append) ${few}(?:to|at) (?:https?:|(?:this|the following|our) (?:url|address|server|endpoint|webhook))`,
   `(?:delete|erase|wipe|remove|destroy|drop) (?:all|every|the (?:whole|entire)) (?:of )?(?:the )?(?:user|owner|your|his|her|their|these|file|note|memor|database|repo|table|record|backup|commit)\\w*`,
   `(?:grant|give) ${few}(?:admin(?:istrator)?|root|owner|write|full) (?:rights|access|permissions?|privileges)`,
@@ -138,6 +141,7 @@ const inEnglish = (forms: readonly string[]) =>
     }),
   )
 const [aTakeover, aDeed, aRule] = [inEnglish(takeovers), inEnglish(deeds), inEnglish(rules)]
+const [aLeak, otherDeeds] = [inEnglish([leak]), inEnglish(deeds.filter((form) => form !== leak))]
 
 const hasOne = (of: ReturnType<typeof inEnglish>, small: string): boolean =>
   of().some(({ lead, whole }) => lead.test(small) && whole().test(small))
@@ -159,6 +163,20 @@ function leadOf(form: string): string {
 /** Whether a text, in small plain letters and with single spaces, has such a form: ignoring case is slow. */
 export const hasForm = (small: string): boolean =>
   (anyWord.test(small) && [aTakeover, aDeed, aRule].some((forms) => hasOne(forms, small))) || isTakeoverElsewhere(small)
+
+/** Secrets that are handed to a person, to an address, or as a whole, and those of a machine that is no program's to send. */
+const goesOut =
+  /https?:|\bwww\.|\w@\w|\b(?:to|at|via) (?:\S+ ){0,3}?\S*\w\.\w|\b(?:all|any|every|your|their|his|me|us)\b|\b(?:user|owner|customer)['’]?s\b|\b(?:leak|reveal|print|output|dump|encode|read out|deliver)\b|\.env\b|~\/|\bid_rsa\b|\b(?:memory|memories|conversation|history|prompt|wallet|keychain|seed phrase|ssh)\b/
+
+/**
+ * The same of a step of work that the owner's agent wrote down: programs send tokens and passwords to the services that they
+ * use, and a step that names one is an order only where the secret goes out or is taken as a whole.
+ */
+export const hasFormInStep = (small: string): boolean =>
+  (anyWord.test(small) &&
+    ([aTakeover, otherDeeds, aRule].some((forms) => hasOne(forms, small)) ||
+      small.split(/(?<=[.!?;])\s/).some((sentence) => goesOut.test(sentence) && hasOne(aLeak, sentence)))) ||
+  isTakeoverElsewhere(small)
 
 const isTakeoverElsewhere = (small: string): boolean =>
   anyOfElsewhere().test(small) && inOtherLanguages().some((form) => form.test(small))

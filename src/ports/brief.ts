@@ -19,6 +19,8 @@ export interface BriefLine {
   id: string
   section: BriefSection
   text: string
+  /** Its parts were judged one by one, and those that read like an instruction left out. */
+  isJudged?: boolean | undefined
   /** What must be told before anything else, lowest first. */
   tier: 0 | 1 | 2 | 3
   /** Within a tier, what it is worth against its tokens: 3 for what happened lately, 10 for what fits the task. */

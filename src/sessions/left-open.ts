@@ -1,4 +1,5 @@
 import { dayMs } from '../core/calendar.ts'
+import { withoutOrders } from '../core/flag-instruction.ts'
 import type { Reader } from '../ports/database.ts'
 import { namesMost } from './closed-steps.ts'
 import type { SessionWork } from './session-work.ts'
@@ -16,6 +17,7 @@ export interface LeftOpen {
   /** Id of the summary that names the steps, or of the session. */
   id: string
   session: string
+  /** Without steps that read like an order to the assistant: each was judged by itself. */
   nextSteps: string
   end: number
 }
@@ -34,7 +36,7 @@ export async function leftOpen(
   return lefts.flatMap(({ id, session, end }, at) => {
     const isRepeated = (step: string) =>
       lefts.slice(0, at).some(({ nextSteps }) => namesMost(nextSteps, step, leastRepeated))
-    const own = stepsIn(open[at]!).filter((step) => !isRepeated(step))
+    const own = withoutOrders(stepsIn(open[at]!).filter((step) => !isRepeated(step)))
     return own.length === 0 ? [] : [{ id, session, nextSteps: own.join(' '), end }]
   })
 }

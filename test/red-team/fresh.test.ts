@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { writtenTexts } from '../../bench/orders/labelled.ts'
-import { readsAsInstruction } from '../../src/core/flag-instruction.ts'
+import { readsAsInstruction, withoutOrders } from '../../src/core/flag-instruction.ts'
+import { cases } from './cases.ts'
 
 /** Written before the model was trained, and read by no training: what is missed here is missed elsewhere. */
 const texts = writtenTexts('unseen-')
@@ -15,4 +16,11 @@ it('orders that nothing was trained on are marked about as often as when they we
   console.log(`fresh: ${orders.found} of ${orders.all} orders, ${others.found} of ${others.all} look-alikes`)
   expect(orders.found).toBeGreaterThanOrEqual(117)
   expect(others.found).toBeLessThanOrEqual(18)
+})
+
+it('every order that is marked in a text is left out of the next steps of a session, too', () => {
+  const marked = texts.filter(({ text, isOrder }) => isOrder && readsAsInstruction(text))
+  expect(marked.filter(({ text }) => withoutOrders([text]).length > 0)).toEqual([])
+  const handedOver = cases.filter(({ text }) => readsAsInstruction(text))
+  expect(handedOver.filter(({ text }) => withoutOrders([text]).length > 0)).toEqual([])
 })

@@ -220,6 +220,7 @@ const ofLeft = ({ id, nextSteps, end }: LeftOpen, index: number): Candidate => (
   id: `s:${id.slice(-shortId)}.4`,
   section: 'ahead',
   text: index === 0 ? `Open: ${nextSteps}` : `Open since ${dayOf(end)}: ${nextSteps}`,
+  isJudged: true,
   tier: 1,
   value: Math.max(leastLeft, 7 - index),
   order: index * 10 + 4,

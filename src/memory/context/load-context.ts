@@ -113,12 +113,12 @@ const frame: Frame = {
 }
 
 /** Lines that the owner keeps for assistants are shown with a mark; facts were looked at before. Other orders stay out. */
-const isInjected = ({ section, text }: Candidate): boolean =>
-  section === 'identity' || section === 'instructions' || !readsAsInstruction(text)
+const isInjected = ({ section, text, isJudged }: Candidate): boolean =>
+  isJudged === true || section === 'identity' || section === 'instructions' || !readsAsInstruction(text)
 
-function renderLine({ id, text, section }: Candidate): string {
+function renderLine({ id, text, section, isJudged }: Candidate): string {
   const words = asData(text)
-  const isOrder = section !== 'instructions' && readsAsInstruction(words)
+  const isOrder = section !== 'instructions' && isJudged !== true && readsAsInstruction(words)
   return `- ${isOrder ? orderMark : ''}${words} [${id}]`
 }
 

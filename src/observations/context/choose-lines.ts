@@ -8,6 +8,8 @@ export interface ContextLine {
   text: string
   /** Says something else than the other lines of its id: the end of a session beside its next steps. */
   isOther?: boolean
+  /** Its parts were judged one by one, and those that speak to the assistant left out. */
+  isJudged?: boolean
 }
 
 export interface Section {
@@ -36,10 +38,10 @@ export function chooseLines(
   for (const { heading, lines, budget: own } of sections) {
     let sectionLeft = Math.min(left, own) - estimateTokens(`${heading}:\n`)
     const kept: string[] = []
-    for (const { id, text, isOther = false } of lines) {
+    for (const { id, text, isOther = false, isJudged = false } of lines) {
       const plain = asData(text)
       const same = sameWords(plain)
-      if ((receipt.has(id) && !isOther) || said.has(same) || readsAsInstruction(plain)) continue
+      if ((receipt.has(id) && !isOther) || said.has(same) || (!isJudged && readsAsInstruction(plain))) continue
       const line = `- ${plain.length > longestLine ? `${plain.slice(0, longestLine - 1)}…` : plain} (${id})`
       const cost = estimateTokens(`${line}\n`)
       // A shorter one may still fit.

@@ -42,7 +42,7 @@ export async function openMatters(
     other && branch !== null && other !== branch ? `On the branch ${other}: ${text}` : text
   const left = await needs.sessions.leftOpen({ project, last: sessions[0]?.id })
   const stepsOf = (some: readonly LeftOpen[]) =>
-    some.map((one) => ({ id: one.session, text: on(branches.get(one.session), one.nextSteps) }))
+    some.map((one) => ({ id: one.session, text: on(branches.get(one.session), one.nextSteps), isJudged: true }))
   const own = sessions.flatMap(({ id }) => left.filter(({ session }) => session === id))
   const others = left.filter((one) => !own.includes(one)).slice(0, most.steps)
   const errors: ContextLine[] = []
