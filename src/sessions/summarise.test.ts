@@ -37,6 +37,25 @@ describe('a summary of turns', () => {
     expect(summariseTurns([work, leave]).nextSteps).toBe('Fix `fill()`. Drop `price`. Remember to wait for Ada first.')
   })
 
+  const asked = { role: 'user' as const, text: 'The form is there. Please check the dates on the second page.' }
+  const done = { role: 'assistant' as const, text: 'Fixed: `page()` prints them in local time now. All tests pass.' }
+
+  it('lists a request of the user that was done as no next step', () => {
+    expect(summariseTurns([turns[0]!, asked, done]).nextSteps).toBe('')
+    const ask = { role: 'user' as const, text: 'yes, go ahead' }
+    const wait = { role: 'assistant' as const, text: 'They are in UTC. Shall I change that?' }
+    expect(summariseTurns([turns[0]!, asked, wait, ask, done]).nextSteps).toBe('')
+  })
+
+  it('lists a request that nothing came of, and what the user keeps for later', () => {
+    const promised = { role: 'assistant' as const, text: 'I will have a look.' }
+    expect(summariseTurns([turns[0]!, asked, promised]).nextSteps).toBe('Please check the dates on the second page.')
+    const other = { role: 'user' as const, text: 'Please add a footer to the form.' }
+    expect(summariseTurns([asked, promised, other, done]).nextSteps).toBe('Please check the dates on the second page.')
+    const later = { role: 'user' as const, text: 'Tomorrow we add the German template.' }
+    expect(summariseTurns([turns[0]!, later, done]).nextSteps).toBe('Tomorrow we add the German template.')
+  })
+
   it('leaves out of a next step the words that say it is one', () => {
     const work = {
       role: 'assistant' as const,

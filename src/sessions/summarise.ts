@@ -6,6 +6,7 @@ import { endsRule, endsSomeRule } from '../text/report/releases.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
+import { wasDone } from './done-requests.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
 
 /** Longest request that is quoted, characters. */
@@ -25,7 +26,7 @@ const sameShare = 0.7
 export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): SummaryText {
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
   const said = turns.flatMap(({ role, text }, turn) =>
-    readReport(text).statements.map((one) => ({ text: one.text, turn, isAssistant: role !== 'user' })),
+    readReport(text).statements.map(({ text, part }) => ({ text, turn, isAssistant: role !== 'user', part })),
   )
   const weights = weigh(sentences)
   const taken: Sentence[] = []
@@ -56,7 +57,8 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   const nextSteps = (): string => {
     const at = sentences.findLast(({ part, isItem }) => part === 'nextSteps' && isItem)?.turn ?? -1
     const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at)
-    const steps = [...listed, ...best('nextSteps', sentencesAPart, at + 1)].filter(({ text }) => !saysDone(text))
+    const sounding = best('nextSteps', sentencesAPart, at + 1).filter((step) => !wasDone(step, said))
+    const steps = [...listed, ...sounding].filter(({ text }) => !saysDone(text))
     return inOneText(openSteps(steps, said).map(({ text }) => text.replace(labelOfSteps, '')))
   }
   return {
