@@ -1,7 +1,7 @@
 import { dayFrom } from '../core/calendar.ts'
 import { dayOfMonth, endOf, period, shifted } from './counted-days.ts'
 import { exact, type Read, spanOf } from './found-date.ts'
-import { dated, datedUntil, monthOnly, slashed } from './named-days.ts'
+import { dated, datedUntil, endOfMonth, monthOnly, slashed } from './named-days.ts'
 import { weekAfter, weekdayForm } from './weekdays.ts'
 
 const month =
@@ -46,6 +46,8 @@ export const dateForms: readonly [RegExp, Read][] = [
     ),
     ([, name, date, last, y], today, way) => dated(today, way, name!, date!, last, y),
   ],
+  [/\b(?:by |at )?(?:the )?end of (?:the |this )?(next )?(week|month|year)\b/gi, endOf],
+  [new RegExp(`\\b(?:by |at )?(?:the )?end (of) ${month}(?: (\\d{4}))?(?! \\d)`, 'gi'), endOfMonth],
   [
     new RegExp(
       `(?<!\\d )\\b(?:(last|next|this|in|since|until|by|for|from|of|early|late|mid) )?${month}(?: (\\d{4}))?(?! \\d)`,
@@ -79,7 +81,6 @@ export const dateForms: readonly [RegExp, Read][] = [
     (match, today) => shifted(match, today, -1),
   ],
   [/\b(last|this past|past|next|this|this coming|coming) (weekend|week|month|year)\b/gi, period],
-  [/\b(?:by |at )?(?:the )?end of (?:the |this )?(next )?(week|month|year)\b/gi, endOf],
   [
     /\b(?:on|by|until|from|since|(?:to|till|before|due|for)(?= the \d{1,2}[a-z]{2}(?:[.,;:!?)]|$| (?:instead|at|and|or|now|then|so|but|because|if)\b))) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|century|of|grade|place|time))/gi,
     dayOfMonth,

@@ -77,6 +77,12 @@ export function monthOnly(match: RegExpExecArray, today: number, way: Way): Span
 
 const mostMonthsAhead = 8
 
+/** `the end of January`: its last day. Looking ahead, the next January that there is. */
+export function endOfMonth(match: RegExpExecArray, today: number, way: Way): Span | undefined {
+  const { lastDay } = monthOnly(match, today, way) ?? {}
+  return exact(lastDay)
+}
+
 /**
  * A day without its year. Ahead: the next one, with two months of grace for what was meant otherwise. Back: the nearest;
  * a coming one only where it is much nearer ("I have booked a room on May 20").

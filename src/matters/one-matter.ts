@@ -28,7 +28,7 @@ function peopleOf(content: string): Map<string, { by: 'kin' | 'place'; as: strin
  * Whether two statements speak of different people of one name, "my brother Oliver" and "Oliver from work", or of one
  * that has it and another.
  */
-export function isOfOthers(one: Pick<Said, 'content'>, other: Pick<Said, 'content'>): boolean {
+export function areNamesakes(one: Pick<Said, 'content'>, other: Pick<Said, 'content'>): boolean {
   const left = peopleOf(one.content)
   if (left.size === 0) return false
   const right = peopleOf(other.content)

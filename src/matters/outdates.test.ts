@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOfOthers } from './one-matter.ts'
+import { areNamesakes } from './one-matter.ts'
 import { outdates } from './outdates.ts'
 
 const said = (content: string, day: string, more: Partial<Parameters<typeof outdates>[0]> = {}) => ({
@@ -17,6 +17,13 @@ describe('a later statement', () => {
       'Now that Lotte is 10 she walks to school alone.',
     ],
     ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'I quit my job and opened a bakery.'],
+    [
+      'The user works as a nurse.',
+      { predicate: 'job', value: 'nurse' },
+      'Finally retired, after 40 years at Alder Hey.',
+    ],
+    ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'My husband and I retired in June.'],
+    ['Eva works at Bosch.', { subject: 'eva', predicate: 'works_at', value: 'Bosch' }, 'Eva quit her job.'],
     ['The user lives in Leeds.', { predicate: 'lives_in' }, "We've moved, the new address is Birch Lane 4 in Derby."],
     ['The user lives in Leeds.', { predicate: 'lives_in' }, 'Since last week our home is in York.'],
     ['The user lives in Leeds.', { predicate: 'lives_in' }, 'My family and I moved house last month.'],
@@ -42,6 +49,9 @@ describe('a later statement', () => {
     ['The user is vegan.', { predicate: 'diet', value: 'vegan' }, 'I eat lentils again.'],
     ['The user is vegan.', { predicate: 'diet', value: 'vegan' }, 'My sister eats meat again.'],
     ['The user is a teacher.', { predicate: 'job', value: 'teacher' }, 'I left teaching materials at the office.'],
+    ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'Mrs. Pohl retired in June.'],
+    ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'My old boss has just retired.'],
+    ['Eva works at Bosch.', { subject: 'eva', predicate: 'works_at', value: 'Bosch' }, 'After Eva came I quit Bosch.'],
     ['The user lives in Leeds.', { predicate: 'lives_in' }, 'We moved to Postgres last week.'],
     ['The user lives in Leeds.', { predicate: 'lives_in' }, 'The office has moved, the new address is Birch Lane 4.'],
     ['The user lives in Leeds.', { predicate: 'lives_in' }, 'I moved on.'],
@@ -55,7 +65,7 @@ describe('a later statement', () => {
 })
 
 it('tells people of one name apart', () => {
-  const isOther = (one: string, other: string) => isOfOthers({ content: one }, { content: other })
+  const isOther = (one: string, other: string) => areNamesakes({ content: one }, { content: other })
   expect(isOther('Where does my brother Oliver live?', 'Oliver from work lives in Villach.')).toBe(true)
   expect(isOther('Oliver from work lives in Villach.', 'Oliver from the choir sings bass.')).toBe(true)
   expect(isOther("The user's brother Oliver is a beekeeper.", 'Oliver is my brother.')).toBe(false)

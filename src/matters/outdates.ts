@@ -1,6 +1,7 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { leavesHome, movingWords } from './leaves-home.ts'
-import { isOfOthers, thingsOf } from './one-matter.ts'
+import { thingsOf } from './one-matter.ts'
+import { doerBefore, isOfOthers } from './whose-deed.ts'
 
 /** A statement as it is compared with another. */
 interface Said {
@@ -98,8 +99,9 @@ const leaving =
 
 /** A job that has been left: its end names the work, or whom it was for. */
 function endsJob({ content }: Said, older: Said): boolean {
-  if (!jobPredicates.has(older.predicate) || !leaving.test(content)) return false
-  if (meant.test(withoutMonth(content))) return false
+  const left = leaving.exec(content)
+  if (!jobPredicates.has(older.predicate) || !left) return false
+  if (meant.test(withoutMonth(content)) || !isOwnersDeed(content, left.index, older)) return false
   return (
     isOwnTrade(content, older.value) ||
     /\b(?:job|work|working|company|retired|freelance|Job|Stelle|Rente)\b/.test(content) ||
@@ -117,6 +119,13 @@ function isOwnTrade(content: string, job: string): boolean {
   return trade !== undefined && trade.length >= shortestStem && new RegExp(`\\b${trade}`, 'i').test(job)
 }
 const shortestStem = 3
+
+/** Who left is whose job it was: "Mrs. Pohl retired" ends none of the user's, and "I quit" none of Eva's. */
+function isOwnersDeed(content: string, at: number, { subject }: Said): boolean {
+  const doer = doerBefore(content, at)
+  if (doer === undefined) return true
+  return (doer === 'own') === (subject === 'user')
+}
 const meant = /\b(?:will|would|want|might|may|thinking|think|going to|plan|hope|if|not)\b|['’]ll\b|n['’]t\b/i
 
 const restriction =

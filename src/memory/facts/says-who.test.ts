@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { isBeside } from './says-who.ts'
 
 const said = (content: string, type = 'fact', predicate = 'said', slot: string | null = null) => ({
+  subject: 'user',
   content,
   type,
   predicate,
@@ -29,4 +30,10 @@ it.each([
 
 it('says nothing of what is no relation', () => {
   expect(isBeside(said('Juul is seven.'), said("Juul's birthday is on 4 May."))).toBe(false)
+})
+
+it('leaves what the user says of themselves where only somebody else is spoken of', () => {
+  expect(isBeside(said('I live in Graz.'), said('Ms. Oyelaran moved to Vienna in May.'))).toBe(true)
+  expect(isBeside(said('I live with Ms. Oyelaran.'), said('Ms. Oyelaran moved to Vienna in May.'))).toBe(false)
+  expect(isBeside(said('I have a boss, Carl.'), said('Ms. Oyelaran is my boss now.'))).toBe(false)
 })

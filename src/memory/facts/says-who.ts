@@ -6,6 +6,7 @@ interface Said {
   predicate: string
   slot: string | null
   content: string
+  subject: string
 }
 
 /** "Juul is the user's daughter", "my vet is called Paco". */

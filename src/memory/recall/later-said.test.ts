@@ -18,8 +18,8 @@ async function orderOf(scores: { prices: number; cancelled: number }) {
     sharing: async () => [],
   }
   const shown = [
-    { ...prices, score: scores.prices },
-    { ...cancelled, score: scores.cancelled },
+    { ...prices, subject: 'user', score: scores.prices },
+    { ...cancelled, subject: 'user', score: scores.cancelled },
   ] as unknown as (Fact & { score: number })[]
   const needs = { clock: () => 0, search, db: {} } as unknown as Parameters<typeof withNewer>[0]
   return withNewer(needs, shown, { near: [], room: 0, certain: 0 })

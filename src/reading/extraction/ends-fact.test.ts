@@ -51,6 +51,8 @@ describe('endsFact', () => {
     ['I have a call with the notary on 14 May.', 'I have a call with the plumber on 15 May.'],
     ['I love sushi.', 'I love ramen.'],
     ['I love sushi.', 'I hate traffic.'],
+    ['okay, the party is on March 12 then', 'okay, the concert is on March 9 now'],
+    ['okay cool, the handover is on March 12', 'okay cool, the haircut is on March 9 now'],
   ])('both stand: %s %s', (older, newer) => {
     expect(reason(older, newer)).toBe(false)
   })

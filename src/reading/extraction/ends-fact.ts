@@ -87,7 +87,7 @@ const kinds = topicWords('deadline meeting appointment call session event due vi
 
 function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean {
   if (sameValue(newer, older) || isOver(older, newer) || withOthers(newer.content, older.content)) return false
-  const [left, right] = [topicsOf(newer), topicsOf(older)]
+  const [left, right] = withoutSameOpening(newer, older).map(topicsOf) as [Set<string>, Set<string>]
   const own = [...left].filter((word) => !kinds.has(word))
   const shared = own.filter((word) => right.has(word)).length
   const cued = changeCue.test(newer.content)
@@ -95,6 +95,16 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   if (cued) return shared >= 1 && (sharedTopics(left, right) >= 2 || own.length <= 2)
   return shared >= 2 && shared === own.length
 }
+
+/** "Okay cool, the haircut is …" and "okay cool, the handover is …": the same words in front are of neither. */
+function withoutSameOpening(newer: ComparableFact, older: ComparableFact): [ComparableFact, ComparableFact] {
+  const [left, right] = [newer, older].map(({ content }) => opening.exec(content)?.[0].toLowerCase())
+  if (left === undefined || left !== right) return [newer, older]
+  const rest = [newer, older].map((fact) => ({ ...fact, content: fact.content.slice(left.length) }))
+  const isNamed = rest.every((fact) => [...topicWords(fact.content)].some((word) => !kinds.has(word)))
+  return isNamed ? [rest[0]!, rest[1]!] : [newer, older]
+}
+const opening = /^[^,;:.\d]{2,20}, /
 
 /** What was due long before the newer one was said has taken place: it is another one that is made now. */
 const isOver = ({ dueAt }: ComparableFact, { saidAt }: ComparableFact): boolean =>

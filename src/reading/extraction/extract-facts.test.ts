@@ -54,6 +54,17 @@ describe('extractFacts', () => {
     expect(facts(sentence).filter(({ instruction }) => instruction !== undefined)).toEqual([])
   })
 
+  it.each([
+    ['Sports day is on Saturday March 14, gym 3.', '2026-03-14'],
+    ['The recital is on Sunday.', '2026-03-08'],
+    ['I have to file the VAT return by the end of April.', '2026-04-30'],
+    ['The kiosk was closed on February 20.', undefined],
+    ['Today is Monday March 2.', undefined],
+  ])('reads the day on which “%s” is due', (text, day) => {
+    const due = facts(text).flatMap(({ dueAt }) => dueAt ?? [])
+    expect(due).toEqual(day === undefined ? [] : [Date.parse(day)])
+  })
+
   it('keeps the words for a day and adds the day', () => {
     const [fact] = facts('The report is due next Friday at 17:00.')
     expect(fact?.content).toBe('The report is due next Friday (2026-03-13) at 17:00.')

@@ -1,6 +1,7 @@
 import { withoutDates } from '../../dates/dates.ts'
 import type { ComparableFact } from './comparable-fact.ts'
 import { measureDifferently } from './measure-differently.ts'
+import { withoutOpeners } from './reading/frame.ts'
 import { changeCue } from './rules/measures.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
 
@@ -100,7 +101,9 @@ const aroundFigure = (fact: ComparableFact): string => {
 
 /** What a fact is about: of a figure, what it counts or measures. */
 export const topicsOf = (fact: ComparableFact): Set<string> =>
-  topicWords(`${aroundFigure(fact)} ${(fact.tags ?? []).filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`)
+  topicWords(
+    `${withoutOpeners(aroundFigure(fact))} ${(fact.tags ?? []).filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`,
+  )
 
 const plainValue = (value: string): string =>
   value

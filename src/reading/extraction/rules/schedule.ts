@@ -2,6 +2,7 @@ import type { FoundDate } from '../../../dates/dates.ts'
 import { isPast } from '../../../text/past-tense.ts'
 import type { Frame } from '../reading/frame.ts'
 import { eventNoun } from '../reading/setting-words.ts'
+import { topicWords } from '../topic-words.ts'
 import { type Finding, statedValue } from './rule.ts'
 import { thingKey } from './things.ts'
 
@@ -107,11 +108,16 @@ function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate |
   if (!verb) return undefined
   const settled = /^(?:be|will be|have been|was|moved|slipped|shifted|got)/.test(verb)
   const isEvent = new RegExp(`\\b(?:${eventNoun}|${practitioner})s?\\b`, 'i').test(frame.head)
-  // What can be moved to a day is an appointment, whatever its name.
-  if (settled && !isEvent && !(day && movedTo.test(frame.phrase))) return undefined
+  // What is on a day, or can be moved to one, is an appointment, whatever its name.
+  if (settled && !isEvent && !(day && (movedTo.test(frame.phrase) || isOnDay(frame, day)))) return undefined
   const predicate = settled ? 'scheduled' : `${verb.replace(/ /g, '_')}s_at`
   return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)
 }
+
+/** "Sports day is on Saturday", "the regatta is next Sunday": a day to come, which is none of a thing that is a day itself. */
+const isOnDay = ({ phrase, head }: Frame, { day, lastDay, vague }: FoundDate): boolean =>
+  day === lastDay && !vague && onDay.test(phrase) && topicWords(head).size > 0
+const onDay = /^(?:be|will be) (?:now |already |still |only )*(?:on |next |this |tomorrow\b|today\b|tonight\b)/
 
 const movedTo =
   /^(?:(?:have been|was|got|be) )?(?:(?:moved|postponed|delayed|pushed|put|brought|shifted|bumped|slipped|changed)(?: back| forward| off)? (?:to|until|till)|rescheduled (?:to|for|until)) (?!(?:the|a|an|my|our|your)\b)\S+/

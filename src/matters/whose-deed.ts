@@ -1,0 +1,85 @@
+import { sharedTopics, topicWords } from '../reading/reading.ts'
+import { areNamesakes } from './one-matter.ts'
+
+/** What the comparison reads of a statement. */
+interface Said {
+  content: string
+  /** `user`, or a name in lower case. */
+  subject: string
+}
+
+const title = '(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Herr|Frau)\\.? '
+const named = `(?:${title})?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*`
+/** "At Bosch", "with Anna": what stands beside a deed does it not. */
+const beside = /(?:^|[^\p{L}])(?:at|for|from|with|to|in|of|by|after|before|since|until|bei|von|mit|seit)\s$/iu
+const mention = new RegExp(
+  `(?<![\\p{L}'’])(?:(?<own>[Ii]|[Ww]e|[Tt]he user|[Ii]ch|[Ww]ir)(?![\\p{L}])|(?<other>[Hh]e|[Ss]he|[Tt]hey|${named})(?![\\p{L}]))`,
+  'gu',
+)
+/** "My neighbour has just", "the new head": somebody else, right before what was done. */
+const near =
+  /(?<!\p{L})(?:my|our|his|her|their|the|mein|meine|unser|unsere) (?:\p{Ll}[\p{L}-]* ){1,3}?(?:(?:has|have|had|is|was|got|just|recently|now|finally|also|hat|ist) )*$/iu
+
+/**
+ * Who does what a text tells at a place, by the last one named before it: `own`, the words for another person, or undefined
+ * where it names nobody ("quit my job").
+ */
+export function doerBefore(text: string, at: number): 'own' | { other: string } | undefined {
+  const before = text
+    .slice(0, at)
+    .split(/[.;!?] (?=\p{Lu})(?<!\b(?:Mr|Mrs|Ms|Mx|Dr|Prof)\. )/u)
+    .at(-1)!
+  const beginning = at - before.length
+  let doer: 'own' | { other: string } | undefined
+  for (const { index, groups } of before.matchAll(mention)) {
+    const other = groups!.other
+    if (other === undefined) doer = 'own'
+    else if (!beside.test(before.slice(0, index)) && (beginning + index > 0 || isName(other))) doer = { other }
+  }
+  const nearest = near.exec(before)
+  return nearest && !/ and I /.test(nearest[0]) && !/(?<!\p{L})(?:I|we)(?!\p{L})/u.test(nearest[0])
+    ? { other: nearest[0] }
+    : doer
+}
+
+/** A first word is written large whatever it is: "Finally", "Yesterday". */
+const isName = (words: string): boolean =>
+  /^(?:he|she|they)$/i.test(words) || (topicWords(words).size > 0 && !/^\p{L}+ly$/u.test(words))
+
+const leading = new RegExp(
+  `^(?:${title}\\p{Lu}[\\p{L}'’-]+|\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)+)(?=['’ ])`,
+  'u',
+)
+const ofUser = /^(?:I|we|the user)(?!\p{L})/iu
+const ownWord = /(?<!\p{L})(?:I|me|my|mine|we|us|our|ours|the user|user's)(?!\p{L})/iu
+const pronoun = /(?<!\p{L})(?:he|she|him|her|his|they|them|their)(?!\p{L})/iu
+
+/** Whom a statement begins with, or is kept under: a person other than the user. */
+function otherIn({ content, subject }: Said): string | undefined {
+  if (subject !== 'user' && !subject.startsWith("user's ")) return subject
+  return leading.exec(content)?.[0]
+}
+
+const names = (person: string, { content, subject }: Said): boolean =>
+  sharedTopics(topicWords(person), topicWords(`${content} ${subject}`)) > 0
+
+/**
+ * Whether one of two statements is of the user alone and the other of another person alone, or they are of two people: "Mrs.
+ * Pohl retired" says nothing of "I'm a teacher". What names both is of both.
+ */
+function areOfDifferentPeople(newer: Said, older: Said): boolean {
+  const [now, then] = [otherIn(newer), otherIn(older)]
+  if (now !== undefined && then !== undefined)
+    return !names(now, older) && !names(then, newer) && !ownWord.test(newer.content)
+  if (now !== undefined) return ofUser.test(older.content) && !names(now, older) && !ownWord.test(newer.content)
+  if (then === undefined || !ofUser.test(newer.content)) return false
+  return !names(then, newer) && !ownWord.test(older.content) && !pronoun.test(newer.content)
+}
+
+/** Whether two statements speak of different people: of two of one name, or one of the user and one of somebody else. */
+export const isOfOthers = (older: Asked, newer: Asked): boolean =>
+  areNamesakes(older, newer) ||
+  (older.subject !== undefined && newer.subject !== undefined && areOfDifferentPeople(newer as Said, older as Said))
+
+/** A question has no subject of its own. */
+type Asked = Pick<Said, 'content'> & Partial<Said>
