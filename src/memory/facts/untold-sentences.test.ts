@@ -40,6 +40,16 @@ describe('a text of several sentences', () => {
     expect(await kept(text)).toEqual([only])
   })
 
+  it('keeps a clause that no fact tells of beside one that has a place', async () => {
+    const facts = await kept('our cats are called Pixel and Tom, Pixel is the diabetic one')
+    expect(facts.sort()).toEqual(['Pixel is the diabetic one', "The user's cats are called Pixel and Tom."])
+  })
+
+  it('ends a rule that is withdrawn with a reason behind it', async () => {
+    await kept('please keep your answers short, max five lines')
+    expect(await kept('scrap the five line limit, longer answers are ok now')).toEqual([])
+  })
+
   it('ends such a fact with its remark', async () => {
     await kept('I moved to Lisbon. Finally!')
     expect(await kept('I moved to Porto.')).toEqual(['The user moved to Porto.'])

@@ -1,6 +1,8 @@
 import { plainWords } from '../../text/plain-words.ts'
 import { draft } from '../extraction/candidate.ts'
+import { clausesOf } from '../extraction/reading/clauses.ts'
 import { findOrderGiven } from '../extraction/rules/instructions.ts'
+import { topicWords } from '../extraction/topic-words.ts'
 import type { FactCandidate, Retraction } from '../types.ts'
 import { asItStands, saysMore } from './as-it-stands.ts'
 import { hasSentences, withUntold } from './untold-sentences.ts'
@@ -31,8 +33,23 @@ function asOrder(candidate: FactCandidate, saidAt: number): FactCandidate {
 function readOrKept(content: string, { facts, retractions }: Read, saidAt: number): readonly FactCandidate[] {
   if (!readWhole(content, facts, retractions)) return [asItStands(content, facts, saidAt)]
   if (hasSentences(content)) return withUntold(content, facts, retractions, saidAt)
-  return saysMore(content, facts) ? [...facts, asItStands(content, [], saidAt)] : facts
+  if (saysMore(content, facts)) return [...facts, asItStands(content, [], saidAt)]
+  const left = retractions.length === 0 ? leftOut(content, facts) : undefined
+  return left === undefined ? facts : [...facts, asItStands(left, [], saidAt)]
 }
+
+/** A clause that no fact tells of, beside one that they tell: "our cats are Pixel and Tom, Pixel is the shy one". */
+function leftOut(content: string, facts: readonly FactCandidate[]): string | undefined {
+  if (facts.some(({ instruction }) => instruction !== undefined)) return undefined
+  const said = topicWords(facts.map((fact) => `${fact.content} ${fact.value}`).join(' '))
+  const clauses = clausesOf(content).map(({ text, kind }) => ({ text, kind, words: [...topicWords(text)] }))
+  const isTold = (words: readonly string[]) => words.length > 0 && words.every((word) => said.has(word))
+  const last = clauses.at(-1)
+  if (last?.kind !== 'statement' || last.words.length === 0 || isTold(last.words)) return undefined
+  if (!clauses.slice(0, -1).some(({ words }) => isTold(words)) || !content.endsWith(last.text)) return undefined
+  return standsAlone.test(last.text) ? last.text.charAt(0).toUpperCase() + last.text.slice(1) : content
+}
+const standsAlone = /^(?:I|we|my|our|the|\p{Lu}[\p{L}'’-]+) /u
 
 /** Whether the facts say about as much as the sentence that they were read from. */
 function readWhole(content: string, facts: readonly FactCandidate[], retractions: readonly Retraction[]): boolean {

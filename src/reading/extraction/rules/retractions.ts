@@ -1,3 +1,4 @@
+import { clausesOf } from '../reading/clauses.ts'
 import { topicWords, wordsByStem } from '../topic-words.ts'
 
 /** Something taken back: about which words, or what was said last where there are none. */
@@ -44,7 +45,8 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
   const told = amongPeople ? undefined : (order.exec(plain) ?? nevermind.exec(plain))
   if (told) {
     const cue = told.length > 2 ? told[1]!.toLowerCase() : 'never mind'
-    const rest = told.at(-1)!.trim()
+    // "Scrap the five line limit, longer answers are fine": what comes behind is why.
+    const rest = (clausesOf(told.at(-1)!.trim())[0]?.text ?? '').trim()
     // "Ignore the noise in the log", "you can delete that file": only what was said, or what is planned, can be taken back.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
