@@ -84,12 +84,43 @@ describe('an answer to the question at the end of a report', () => {
 
   it('has the reason that is given for what was chosen in the client', () => {
     const shown = { question: 'Where should the log live?', options: ['Append-only table', 'JSON file'] }
-    const [choice] = answeredQuestion('', "yes the table, a file can't be joined. Go on.", shown)
+    const [choice] = answeredQuestion('', "yes the table, a file can't be joined. Go on.", { shown })
     expect(choice).toMatchObject({
       title: "Where should the log live? Append-only table: a file can't be joined.",
       facts: ['Not chosen: JSON file'],
     })
-    expect(answeredQuestion('', 'yes the table', shown)).toEqual([])
-    expect(answeredQuestion('', 'add a test for the table, too', shown)).toEqual([])
+    expect(answeredQuestion('', 'yes the table', { shown })).toEqual([])
+    expect(answeredQuestion('', 'add a test for the table, too', { shown })).toEqual([])
+  })
+})
+
+describe('an answer to what its user asked the agent before', () => {
+  const answer = (asked: string, request: string) =>
+    answeredQuestion('Both would do; the first is better known.', request, { asked })
+
+  it.each([
+    [
+      'Kafka, NATS or plain files for the events?',
+      "let's take NATS. Kafka needs a cluster.",
+      ['Kafka', 'plain files for the events'],
+    ],
+    ['Which linter, biome or eslint?', 'ok biome then', ['eslint']],
+    ['Rust or Zig for the agent?', 'I decided: Zig. Rust builds too slowly.', ['Rust']],
+    ['SVG or canvas for the map?', 'canvas please, because of the many points', ['SVG']],
+    ['Should we host it on Hetzner or on AWS?', 'Go with Hetzner instead, AWS is dear', ['on AWS']],
+  ])('“%s” “%s”', (asked, request, others) => {
+    expect(answer(asked, request)[0]?.facts.map((fact) => fact.replace('Not chosen: ', ''))).toEqual(others)
+  })
+
+  it.each([
+    ['Kafka, NATS or plain files for the events?', 'what would Kafka cost?'],
+    ['Which linter, biome or eslint?', 'biome fails with: no such file'],
+    ['Rust or Go for the agent?', 'tell me more about Rust'],
+    ['Rust or Go for the agent?', 'we had Go once, it was slow'],
+    ['SVG or canvas for the map?', 'not sure yet, leave it'],
+    ['Should I fix the header or the footer first?', 'the footer'],
+    ['How many users are there?', 'ok then'],
+  ])('settles nothing: “%s” “%s”', (asked, request) => {
+    expect(answer(asked, request)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const ofTask =
   /\b(?:(?:shall|should|may|can) i|(?:want|like) me to|soll ich|dois-je) (?:now )?(?:commit|push|merge|run|wait|continue|stop|go on|show|look|start|retry|revert|open|check|try|warten|weiter)\b/i
 const label = /^(?:open )?(?:questions?|frage|decision needed)\s*:\s*/i
 const lead =
-  /^(?:(?:ok(?:ay)?|then|so|right|well|yes|yeah|hmm|definitely|i(?:['’]d| would)? (?:say|prefer|vote for|go for|go with|take|pick)|let['’]?s(?: (?:do|go with|take|use))?|go with|use|make it|please|for me|dann|ja|bitte)(?:[\s,]+|$))+/i
+  /^(?:(?:ok(?:ay)?|then|so|right|well|yes|yeah|hmm|definitely|(?:i|we)(?:['’]ve| have)? decided(?: on| for)?|we(?:['’]ll| will)? (?:use|take|go with)|i(?:['’]d| would)? (?:say|prefer|vote for|go for|go with|take|pick)|let['’]?s(?: (?:do|go with|take|use))?|go with|use|make it|please|for me|dann|ja|bitte)(?:[\s,:]+|$))+/i
 const unsure = /\?|\b(?:not|no|neither|both|either|maybe|perhaps|whatever|nicht|nein|beides?)\b|n['’]t\b/i
 /** A question that the client showed with its ways, and that was answered there. */
 export interface AskedWays {
@@ -22,28 +22,39 @@ export interface AskedWays {
   options: readonly string[]
 }
 
+/** What was asked before a prompt: by the agent in its client, and by the user. */
+interface AskedBefore {
+  shown?: AskedWays | undefined
+  asked?: string | undefined
+}
+
 /**
  * What a user chose of the ways that the agent had asked for at the end: "In the profile, so it follows people". Of a question that was
  * answered in the client, `shown`, what its user says of that answer behind it: "yes the table, a file can't be joined".
+ * Who asked the agent "Redis or Postgres?" at the prompt before, `asked`, and names one of them has chosen as well.
  */
-export function answeredQuestion(said: string, request: string, shown?: AskedWays): Choice[] {
+export function answeredQuestion(said: string, request: string, { shown, asked = '' }: AskedBefore = {}): Choice[] {
   const answer = readAnswer(request)
   if (answer === undefined) return []
   const question = readReport(said).questions.at(-1)
   if (question === undefined) {
+    const own = readReport(asked).questions.at(-1)
+    const taken = own === undefined || isOfWork(own) ? undefined : wayTaken(own, '', answer.words)
+    if (taken !== undefined) return [chosen(own!, taken, answer)]
     const ways = shown && answer.reason !== '' ? taking(shown.options, answer.words) : undefined
     return ways === undefined
       ? []
       : [chosen(shown!.question, ways, { ...answer, text: `${ways.taken}: ${answer.reason}` })]
   }
-  if (ofOrder.test(question) || ofTask.test(question) || !said.slice(-lastWords).includes(question.slice(-40)))
-    return []
+  if (isOfWork(question) || !said.slice(-lastWords).includes(question.slice(-40))) return []
   const before = said.slice(0, said.lastIndexOf(question.slice(-40)) + 40 - question.length)
   const ways = wayTaken(question, before, answer.words)
   if (ways === undefined) return []
   const bare = question.replace(label, '')
   return [chosen(bare.includes(ways.taken) ? bare : `${[ways.taken, ...ways.others].join(' or ')}?`, ways, answer)]
 }
+
+const isOfWork = (question: string): boolean => ofOrder.test(question) || ofTask.test(question)
 
 function chosen(asked: string, ways: Ways, { text, reason }: Answer): Choice {
   const choice = choiceBetween(asked.charAt(0).toUpperCase() + asked.slice(1), text)
@@ -66,11 +77,12 @@ interface Answer {
 /** What a user begins with, where it may name one of several ways; undefined where it is long, a question, or unsure. */
 function readAnswer(request: string): Answer | undefined {
   const [answer = '', second = ''] = sentencesOf(request)
-  const clause = answer.replace(behindClause, '').replace(lead, '')
+  const named = answer.replace(lead, '')
+  const clause = named.replace(behindClause, '')
   const words = contentOf(clause)
   if (words.length === 0 || clause.split(/\s+/).length > longestAnswer.words) return undefined
   if (unsure.test(clause) || answer.endsWith('?') || answer.length > longestAnswer.characters) return undefined
-  const behind = (behindClause.exec(answer)?.[0] ?? '').replace(/^[\s,;:–—!.]+/, '')
+  const behind = (behindClause.exec(named)?.[0] ?? '').replace(/^[\s,;:–—!.]+/, '')
   const isBare = behind.length < leastReason
   const next = isBare && saysWhy(second) ? second : ''
   return { text: `${answer} ${next}`.trim(), words, reason: isBare ? next : behind }

@@ -106,7 +106,10 @@ export function makeObservations(given: PromptGroup): Observed {
     isGreeting: isFirst && !hasLooked && asked.questions.length === 0 && isGreeting(request),
     choices: [
       ...readChoices(telling),
-      ...answeredQuestion(textsOf(before, 'stop').at(-1) ?? '', request, lastAnswered(before)),
+      ...answeredQuestion(textsOf(before, 'stop').at(-1) ?? '', request, {
+        shown: lastAnswered(before),
+        asked: former,
+      }),
     ],
     deadEnds: deadEndsOf({ told, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),

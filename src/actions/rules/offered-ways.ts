@@ -6,7 +6,7 @@ const item = /^\s*(?:[-*+•]|\(?(?:\d{1,2}|[A-Da-d])[.)])\s+(?:\*\*)?(.{2,200})
 const pointing =
   /^(?:so |and )?(?:which|what|welche[rsn]?|laquelle|lequel|cuál)\b(?: \p{L}+){0,2}? (?:do|would|should|shall|will|is|one|way|option|soll\w*|möchtest|preferes?|prefieres)\b/iu
 const hollow =
-  /^(?:an?|the|to|on|in|with|we|i|you|do|could|should|shall|can|it|them|is|be|for|or|and|of|go|have|get|my|our|one|please|then|at|der|die|das|in|im|den|dem|ein|eine)$/i
+  /^(?:an?|the|to|on|in|with|we|i|you|do|could|should|shall|can|it|them|is|be|for|or|and|of|go|have|get|my|our|one|please|then|instead|at|der|die|das|in|im|den|dem|ein|eine)$/i
 /** Words before the first of two ways: `I can use Celery or cron`. */
 const lead =
   /^(?:(?:i|we|you|ich|wir|du|do|does|did|should|shall|can|could|would|will|soll(?:en)?|möchtest|want|to|is|are|either) )+(?:(?:use|using|keep|store|go with|take|make|have|put|prefer|like|nehmen) )?(?:(?:the|an?) )?/i
@@ -22,12 +22,23 @@ export interface Ways {
  * prefer?`) offers what a list, or the sentence, before it names.
  */
 export function wayTaken(question: string, before: string, words: readonly string[]): Ways | undefined {
-  for (const [, left, right] of question.matchAll(either)) {
-    const found = taking([left!, right!], words)
+  for (const { 1: left, 2: right, index } of question.matchAll(either)) {
+    const found = taking([...listedBefore(question.slice(0, index)), left!, right!], words)
     if (found !== undefined) return { ...found, others: found.others.map((way) => trimmed(way, left!, right!)) }
   }
   return pointing.test(question) ? taking(waysBefore(before), words) : undefined
 }
+
+/** What a list names before its last two ways: `Redis, ` of `Redis, RabbitMQ or Postgres`. What asks (`Which runner, `) is none. */
+function listedBefore(text: string): string[] {
+  if (!text.endsWith(', ')) return []
+  const items = text.split(/, |[:;.!?]\s/).filter((one) => one.trim() !== '')
+  return items
+    .map((one) => one.trim().replace(lead, ''))
+    .filter((one) => one.split(' ').length <= mostOfItem && !asking.test(one))
+}
+const mostOfItem = 4
+const asking = /^(?:which|what|where|how|when|who|why|welche[rsn]?|was|wo|wie|quel\w*|comment|où)\b/iu
 
 /** The one of several ways that words name; undefined where they name none or more. */
 export function taking(ways: readonly string[], words: readonly string[]): Ways | undefined {
