@@ -12,9 +12,9 @@ export const laterHead: StoredPairHead = {
 
 /** Is an older one over, of two about one matter? */
 export const endsHead: StoredPairHead = {
-  bias: -4.137,
+  bias: -4.4393,
   threshold: 0,
-  scales: [3.41871],
+  scales: [3.55588],
   bytes:
-    'GddSFwH29yIC+hTz3eUICAIJCfTc+RZDEwQGFPgI8Or87O0L7PAHCQX+JcUD6Qz5Btz9EPcQCe8KCxb878r7EBIGDA8FDP7z+vfzGeoafxXg4yXP',
+    'EcFqEwL1BCMK/Bb13OYJBwMGBu/nARVKEwkGE/AJ8Or59Or79BAJCQkAJMQC5wsABd/7D/YMDe0JDBD47Mn7EBMLCw8MBwD3/vf3Ge8WfxXn1CHB',
 }

@@ -1,3 +1,4 @@
+import { readOnce } from '../../core/read-once.ts'
 import { namesIn, type ReadStatement } from './pair-words.ts'
 
 /** Cues read in the newer statement, and some in the older one, too. */
@@ -42,22 +43,16 @@ interface Read {
   /** By the names of the cues. */
   says: Readonly<Record<keyof typeof cues, boolean>>
 }
-const alreadyRead = new WeakMap<ReadStatement, Read>()
-
-function readOnce(statement: ReadStatement): Read {
-  const known = alreadyRead.get(statement)
-  if (known) return known
+const readOf = readOnce((statement: ReadStatement): Read => {
   const says = Object.fromEntries(
     Object.entries(cues).map(([name, cue]) => [name, cue.test(statement.text)]),
   ) as Read['says']
-  const made = { content: new Set(statement.content), matter: new Set(statement.matter), says }
-  alreadyRead.set(statement, made)
-  return made
-}
+  return { content: new Set(statement.content), matter: new Set(statement.matter), says }
+})
 
 function ofWords(older: ReadonlySet<string>, newer: ReadonlySet<string>, o: ReadStatement, n: ReadStatement): number[] {
   const { shared } = sides(older, newer)
-  const [before, after] = [readOnce(o).matter, readOnce(n).matter]
+  const [before, after] = [readOf(o).matter, readOf(n).matter]
   const { lost, gained, shared: same } = sides(before, after)
   const place = (list: readonly string[], other: ReadonlySet<string>) => {
     const at = list.findIndex((word) => !other.has(word))
@@ -168,7 +163,7 @@ function ofNumbers(o: ReadStatement, n: ReadStatement): { values: number[]; isCh
 }
 
 function ofCues(o: ReadStatement, n: ReadStatement): number[] {
-  const [before, after] = [readOnce(o).says, readOnce(n).says]
+  const [before, after] = [readOf(o).says, readOf(n).says]
   return [
     ...Object.values(after).map(Number),
     ...inOlder.map((name) => Number(before[name])),
@@ -181,13 +176,13 @@ const day = 24 * 60 * 60 * 1000
 
 /** Numbers of about 0…1 that compare a newer statement with an older one, in a fixed order. `apart` in milliseconds. */
 export function pairFeatures(older: ReadStatement, newer: ReadStatement, apart: number): number[] {
-  const [before, after] = [readOnce(older).content, readOnce(newer).content]
+  const [before, after] = [readOf(older).content, readOf(newer).content]
   const numbers = ofNumbers(older, newer)
   const days = Math.log1p(Math.max(0, Math.round(apart / day))) / 6
   return [
     ...ofWords(before, after, older, newer),
     ...ofPlaces(before, after, older, newer),
-    ...ofNames(older, newer, numbers.isChanged || readOnce(newer).says.change),
+    ...ofNames(older, newer, numbers.isChanged || readOf(newer).says.change),
     ...numbers.values,
     ...ofCues(older, newer),
     days,
