@@ -6,11 +6,18 @@ import { analyseQuery } from '../text/tokenize.ts'
  * begins with that ("Paid the plumber": who did it is not said, so its owner did). undefined: about something else.
  */
 export function ofSameTask(task: string, later: string): { isDone: boolean; isFirst: boolean } | undefined {
-  const [asked, told] = [readParts(task), readParts(later)]
+  const [asked, told] = withoutSharedOpening(task, later).map(readParts) as [Parts, Parts]
   if (!isSameThing(asked, told)) return undefined
   const isDone = told.terms.some((term) => term === asked.act || endsOwing(task, term))
   const isFirst = asked.act !== undefined && stemsOf(/^\W*(\p{L}+)/u.exec(later)?.[1] ?? '').has(asked.act)
   return { isDone, isFirst }
+}
+
+/** "Okay cool, …" before both is no thing that they share. */
+function withoutSharedOpening(task: string, later: string): [string, string] {
+  const opening = /^[^,.;:!?]{1,24}[,.:!] /u.exec(task)?.[0] ?? ''
+  const isShared = later.toLowerCase().startsWith(opening.toLowerCase())
+  return isShared ? [task.slice(opening.length), later.slice(opening.length)] : [task, later]
 }
 
 /** A debt ends when it is paid; what is due, when it is handed over. */

@@ -72,6 +72,7 @@ const takenBack = (
 
 const remember: View<{ outcomes: Outcome[] }> = {
   plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),
+  foreign: ({ outcomes }) => outcomes.map((one) => (one.kind === 'ended' ? one : { ...one, fact: undefined })),
 }
 
 const ingest: View<IngestReport> = {

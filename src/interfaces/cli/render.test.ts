@@ -42,6 +42,16 @@ describe('text of others', () => {
   })
 })
 
+it('says that an older fact reads like an instruction, and not that what was just given does', async () => {
+  const base = { id: 'f1', contentHash: 'f1a2b3', type: 'preference', importance: 9, tags: [], saidAt: 0, dueAt: null }
+  const fact = { ...base, content: 'Always use metric units.', readsLikeInstruction: true }
+  const notesOf = async (outcome: object) =>
+    (await renderAnswer('remember_fact', { outcomes: [outcome], degraded: [] }, settings('plain', false))).notes
+  expect(await notesOf({ kind: 'added', fact })).toEqual([])
+  expect(await notesOf({ kind: 'ended', fact, kept: false })).toHaveLength(1)
+  expect(await notesOf({ kind: 'superseded', fact, former: [fact], why: 'slot' })).toHaveLength(1)
+})
+
 describe('passages that memory answers with', () => {
   it('are links to their files where a terminal follows them', async () => {
     const passage = {

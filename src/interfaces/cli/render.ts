@@ -41,7 +41,11 @@ async function render(operation: string, result: unknown, settings: RenderSettin
   if (hitOperations.has(operation)) return renderSearch(result as SearchResult, settings)
   const view = (await viewOf(operation)) as View<unknown> | undefined
   const { degraded = [] } = (result ?? {}) as { degraded?: string[] }
-  const all = [...(view?.notes?.(result) ?? []), ...degraded, ...markNotes(result)]
+  const all = [
+    ...(view?.notes?.(result) ?? []),
+    ...degraded,
+    ...markNotes(view?.foreign ? view.foreign(result) : result),
+  ]
   const notes = settings.format === 'json' ? [] : [...new Set(all)]
   const exitCode = view?.exitCode?.(result) ?? 0
   const question = view?.question?.(result)

@@ -18,6 +18,8 @@ export interface View<Result> {
   rows?(result: Result): Readonly<Record<string, unknown>>[]
   addresses?(result: Result): string[]
   notes?(result: Result): string[]
+  /** The part that whoever called did not write: only of that it is said that it reads like an instruction. */
+  foreign?(result: Result): unknown
   /** Where the result is a preview: the question after which it is done. Undefined where there is nothing to do. */
   question?(result: Result): string | undefined
   exitCode?(result: Result): number
