@@ -93,7 +93,7 @@ function isListSound(connection: Connection, known: readonly KnownTable[]): bool
 
 /**
  * Where each known table begins, as far as the list of tables of the copy can be read. A table is known by its name, and
- * one whose name is damaged by its place.
+ * one whose name is damaged by all but one letter of it, or by its place.
  */
 async function readRoots(copy: string, known: readonly KnownTable[]): Promise<Map<string, number>> {
   const { database } = await openForWriting(copy, { defensive: false })
@@ -116,15 +116,26 @@ async function readRoots(copy: string, known: readonly KnownTable[]): Promise<Ma
 
 function rootsOf(listed: ReadonlyMap<number, Listed>, known: readonly KnownTable[]): Map<string, number> {
   const names = new Set([...listed.values()].map(([, name]) => name))
+  const strays = [...listed.values()].filter(
+    ([type, called, root]) => type === 'table' && root > 1 && !known.some(({ name }) => name === called),
+  )
   const roots = new Map<string, number>()
   for (const { name, place } of known) {
     const byName = [...listed.values()].find(([type, called, root]) => called === name && type === 'table' && root > 1)
     const byPlace = names.has(name) ? undefined : listed.get(place)
     const isStray = byPlace !== undefined && !known.some((one) => one.name === byPlace[1])
-    const entry = byName ?? (isStray ? byPlace : undefined)
+    const entry = byName ?? misspelt(name, strays) ?? (isStray ? byPlace : undefined)
     if (entry && entry[2] > 1) roots.set(name, entry[2])
   }
   return roots
+}
+
+/** Places alone mislead: a database that was made by every step of its history has gaps that one made at once has not. */
+function misspelt(name: string, strays: readonly Listed[]): Listed | undefined {
+  const alike = strays.filter(
+    ([, called]) => called.length === name.length && [...called].filter((unit, at) => unit !== name[at]).length === 1,
+  )
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 async function writeList(
