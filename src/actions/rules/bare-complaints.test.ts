@@ -4,18 +4,24 @@ import { settleComplaints } from './bare-complaints.ts'
 
 const read = (words: string, isFirst = false) => settleComplaints(readPrompt(words, { isFirst }), words, { isFirst })
 
-it.each(['Still broken.', 'Still failing!', 'Hm, still wrong :(', 'Still broken. And never use floats for money.'])(
-  'a clause that says only that the fault is still there settles that work did not help: %s',
-  (words) => {
-    expect(read(words).isUnhelped).toBe(true)
-    expect(read(words).inVain).toBeGreaterThanOrEqual(0.9)
-  },
-)
+it.each([
+  'Still broken.',
+  'Still failing!',
+  'Hm, still wrong :(',
+  'Still broken. And never use floats for money.',
+  'no, still an hour late',
+  'that did not fix it',
+])('a clause that says only that the fault is still there settles that work did not help: %s', (words) => {
+  expect(read(words).isUnhelped).toBe(true)
+  expect(read(words).inVain).toBeGreaterThanOrEqual(0.9)
+})
 
-it.each(['Still good. Now add VAT to the cart.', 'Not enough, make it faster.', 'Great, it works. Add a header.'])(
-  'other words do not: %s',
-  (words) => expect(read(words).isUnhelped).toBe(false),
-)
+it.each([
+  'Still good. Now add VAT to the cart.',
+  'Not enough, make it faster.',
+  'Great, it works. Add a header.',
+  'No, still keep the cookie.',
+])('other words do not: %s', (words) => expect(read(words).isUnhelped).toBe(false))
 
 it('and nothing can have been in vain before a first prompt', () => {
   expect(read('Still broken.', true).isUnhelped).toBe(false)

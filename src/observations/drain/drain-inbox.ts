@@ -12,12 +12,13 @@ import { recordIdsOf, type Search } from '../../search/search.ts'
 import { branchWork } from '../changes/branch-work.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
 import { proposeLinks } from '../links/propose-links.ts'
+import type { Observation } from '../observation.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import { leftOutTombstone } from '../tombstones.ts'
 import { findPlaces, type PlaceOf } from './find-places.ts'
 import { observePrompt } from './observe-prompt.ts'
-import type { ObservedPrompt } from './observed-prompt.ts'
+import type { ObservedPrompt, PromptNews } from './observed-prompt.ts'
 import { passOn } from './pass-on.ts'
 import {
   addCounts,
@@ -123,7 +124,7 @@ export async function takeEvents(
     const prompt = await observePrompt(needs, news, observed)
     const place = { top: news.top, head: news.checkout?.head ?? null }
     for (const { observation } of prompt.changed)
-      if (observation.prompt === news.prompt) citations.set(observation.id, citeFiles(observation, place))
+      if (isOf(observation, news)) citations.set(observation.id, citeFiles(observation, place))
     observed.push(prompt)
   }
   await needs.db.transaction(async (tx) => {
@@ -157,8 +158,8 @@ async function write(
     }
     for (const { observation, draft } of changed) {
       await putObservation(tx, observation, draft)
-      // Work of an earlier prompt stays where it was made.
-      if (checkout && observation.prompt === prompt) await writeCheckout(tx, observation.id, checkout)
+      // Work of an earlier prompt or another session stays where it was made.
+      if (checkout && isOf(observation, { session, prompt })) await writeCheckout(tx, observation.id, checkout)
     }
     await closeErrors(tx, over)
     for (const link of links) await linkObservations(tx, link, now)
@@ -175,6 +176,11 @@ async function write(
   )
   await addCounts(tx, reading.counts)
 }
+
+const isOf = (
+  observation: Pick<Observation, 'session' | 'prompt'>,
+  { session, prompt }: Pick<PromptNews, 'session' | 'prompt'>,
+): boolean => observation.session === session && observation.prompt === prompt
 
 /** Old raw events go, and files that were read to their end. */
 async function tidy({ db, home, clock, rawDays = usualRawDays }: DrainNeeds): Promise<void> {

@@ -26,7 +26,7 @@ export type Judgement = keyof typeof earlierWeights
 export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.65, takenBack: 0.5 }
 
 /** From these shares on words are believed. */
-const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9, least: 0.3 }
+const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9, least: 0.3, leaning: 0.1 }
 
 /**
  * Whether a model is sure that the words alone say that work did not help. In sessions that it has not seen every other such prompt only
@@ -37,6 +37,10 @@ export const saysInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =
 
 /** Whether the words say anything of the kind at all: a fault that is mended in the same file alone is no complaint about that work. */
 export const mayBeInVain = ({ inVain }: EarlierSigns): boolean => inVain >= sure.least
+
+/** Whether a model leans to a complaint, which plain words about work of another session have to say as well (`saysItFailed`). */
+export const complainsOfOthers = ({ inVain, confirms }: Pick<EarlierSigns, 'inVain' | 'confirms'>): boolean =>
+  confirms <= sure.confirms && inVain >= sure.leaning
 
 /** Nobody is ever quite sure of words. */
 const least = 0.01

@@ -1,11 +1,20 @@
 import { type PutBack, putBack, type SaidOfBefore, takenBack } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
-import type { Mark } from '../../core/work-marks.ts'
+import { type Mark, markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contradicts, plainlyDidNotHelp } from '../../text/report/complaints.ts'
 import type { Observation } from '../observation.ts'
-import { type EarlierSigns, earlierOdds, leastOdds, mayBeInVain, saysInVain } from './earlier-odds.ts'
-import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore } from './find-works.ts'
+import {
+  complainsOfOthers,
+  type EarlierSigns,
+  earlierOdds,
+  leastOdds,
+  mayBeInVain,
+  saysInVain,
+} from './earlier-odds.ts'
+import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
+import { complaintIn, type MayBeNamed, markOfNamed, type NamedWork, namedWork } from './named-work.ts'
+import { requestIn } from './raw-events.ts'
 
 /** Share of what work put in from which on it is taken back as a whole. */
 const leastTakenBack = 0.6
@@ -19,12 +28,18 @@ const leastWhole = 0.95
 export interface Speaking {
   session: string
   prompt: number
+  project: string | null
   pathOf: PathOf
   events: readonly CapturedEvent[]
   said: SaidOfBefore
   /** What came of it: whether a fault was mended, and in which files. */
   isMend: boolean
   files: readonly string[]
+}
+
+interface EarlierWork {
+  earlier: Kept
+  mark: Mark
 }
 
 /** Earlier work, and what this prompt does to its lines. */
@@ -34,12 +49,23 @@ interface Work<Told = Observation> {
   moved: ReturnType<typeof takenBack.linesMoved>
 }
 
-/** Work before this prompt that it takes back by what it does, or that its user says did not help. */
+/** Work before this prompt that it takes back by what it does, or that its user says did not help; of its session first. */
 export async function earlierWork(
   db: Reader,
   speaking: Speaking,
   before: readonly ReadPrompt[],
-): Promise<{ earlier: Kept; mark: Mark } | undefined> {
+): Promise<EarlierWork | undefined> {
+  const own = await workOfSession(db, speaking, before)
+  // What is changed says of which session the work is that its user speaks of.
+  if (own && sharesFile(own.earlier, speaking)) return own
+  return (await workOfOthers(db, speaking, before)) ?? own
+}
+
+async function workOfSession(
+  db: Reader,
+  speaking: Speaking,
+  before: readonly ReadPrompt[],
+): Promise<EarlierWork | undefined> {
   const { session, prompt, events, pathOf } = speaking
   const works = await worksBefore(db, { session, prompt }, before)
   let reading: Promise<Work[]> | undefined
@@ -71,6 +97,65 @@ export async function earlierWork(
     return { earlier: asMain(observation), mark: isPlain && saysInVain(signs) ? 'unhelped' : 'followed' }
   }
   return undefined
+}
+
+/** Work of the last sessions that this prompt takes back, or of which its words say plainly that it failed. */
+async function workOfOthers(
+  db: Reader,
+  speaking: Speaking,
+  before: readonly ReadPrompt[],
+): Promise<EarlierWork | undefined> {
+  const { session, project, events, said, files } = speaking
+  const isTakenBack = said.takesBack >= leastTakingBack
+  const complaint = !isTakenBack && speaking.isMend && complainsOfOthers(said) ? complaintIn(said.words) : undefined
+  const words = isTakenBack ? said.words : complaint?.words
+  const [first] = events
+  if (project === null || first === undefined || words === undefined) return undefined
+  const others = await worksOfOthers(db, { session, project, at: first.at }, before)
+  const own = await worksBefore(db, speaking, before)
+  const works = await Promise.all(
+    [...others.filter((work) => isOpen(work, said.words)), ...own].map(async (observation): Promise<MayBeNamed> => {
+      const asked = requestIn(await eventsOf(db, observation, before)) ?? ''
+      return { observation, text: `${textOf(observation)}\n${asked}` }
+    }),
+  )
+  const named = namedWork(words, works, files)
+  if (!named || named.observation.session === session) return undefined
+  if (isTakenBack) return takenBackOfOthers(db, named, speaking, before)
+  const mark = complaint && markOfNamed(named, complaint.of)
+  return mark && { earlier: asMain(named.observation), mark }
+}
+
+/** From this share on words may take back work of another session, where its lines go. */
+const leastTakingBack = 0.3
+
+/** A named work that goes by what is changed now. */
+async function takenBackOfOthers(
+  db: Reader,
+  { observation }: NamedWork,
+  speaking: Speaking,
+  before: readonly ReadPrompt[],
+): Promise<EarlierWork | undefined> {
+  const { events, pathOf } = speaking
+  const theirs = await eventsOf(db, observation, before)
+  const work = { observation, events: theirs, moved: takenBack.linesMoved(theirs, events, pathOf) }
+  const back = putBack.putBackBy(events, pathOf)
+  const signs = signsOf([work], speaking, back)
+  const isGone = signs.removes || signs.undoes || (back !== undefined && takenBackFiles(work, back))
+  const isSaid = isGone && earlierOdds('takenBack', signs) >= leastOdds.takenBack
+  return isSaid ? { earlier: asMain(observation), mark: markByChanges(work, speaking, back) } : undefined
+}
+
+const takenBackFiles = ({ observation }: Work, back: PutBack): boolean =>
+  observation.filesModified.some((file) => back.files.has(file))
+
+const eventsOf = (db: Reader, { session, prompt }: Observation, before: readonly ReadPrompt[]) =>
+  eventsAt(db, { session: session ?? '', prompt: prompt ?? 0 }, before)
+
+/** Nothing else was said of it yet than these words. */
+const isOpen = (work: Observation, words: string): boolean => {
+  const mark = markOf(work)
+  return mark === undefined || mark === 'followed' || (work.facts[0]?.endsWith(words) ?? false)
 }
 
 const textOf = ({ title, narrative, filesModified }: Observation): string =>

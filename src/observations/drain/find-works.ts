@@ -42,6 +42,37 @@ export async function worksBefore(
   return [...works.values()].toSorted((one, other) => (one.prompt ?? 0) - (other.prompt ?? 0))
 }
 
+/** Complaints about work of other sessions mostly come within so much time, milliseconds. */
+const worksLast = 28 * 24 * 60 * 60 * 1000
+/** Work of other sessions that a prompt may still speak of: the newest. */
+const mostOfOthers = 40
+
+/** Work on files by other sessions of a project before a time, the newest last; none that a person has worded or hidden. */
+export async function worksOfOthers(
+  db: Reader,
+  { session, project, at }: { session: string; project: string; at: number },
+  before: readonly ReadPrompt[],
+): Promise<Observation[]> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.id FROM observations o WHERE o.project = ? AND o.session_id <> ? AND o.at < ? AND o.at > ? AND o.slot = ?
+       AND EXISTS (SELECT 1 FROM observation_files f WHERE f.observation_id = o.id AND f.modified = 1)
+     ORDER BY o.at DESC LIMIT ${mostOfOthers}`,
+    [project, session, at, at - worksLast, mainSlot],
+  )
+  const stored = await readObservations(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const works = new Map<string, Observation>()
+  for (const one of stored.filter(isLoose)) works.set(one.id, bare(one))
+  for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
+    const { filesModified, project: of, session: by } = observation
+    const isWork = draft.slot === mainSlot && filesModified.length > 0 && of === project && by !== session
+    if (isWork && observation.at < at && observation.at > at - worksLast) works.set(observation.id, observation)
+  }
+  return [...works.values()].toSorted((one, other) => one.at - other.at)
+}
+
 /** The events of a prompt, as long as they are kept. */
 export const eventsAt = async (
   db: Reader,

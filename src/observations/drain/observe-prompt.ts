@@ -29,6 +29,20 @@ async function readBefore(db: Database, { session, prompt, former }: PromptNews,
   return { former: former ?? requestIn(events), before: events }
 }
 
+/** Records of what changed: work of other sessions keeps the branch that it was made on. */
+async function recordsOf(
+  db: Database,
+  changed: readonly { observation: Observation }[],
+  { session, checkout }: Pick<PromptNews, 'session' | 'checkout'>,
+) {
+  const ofOthers = changed.flatMap(({ observation }) => (observation.session === session ? [] : [observation.id]))
+  const branches = new Map((await readObservations(db, ofOthers)).map(({ id, branch }) => [id, branch]))
+  return changed.map(({ observation }) => {
+    const isOwn = observation.session === session
+    return recordOf({ ...observation, branch: (isOwn ? checkout?.branch : branches.get(observation.id)) ?? null })
+  })
+}
+
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
 /** Reads all events of a prompt and says what changes: the same slot keeps its id. `before`: the same batch, not written yet. */
@@ -67,16 +81,14 @@ export async function observePrompt(
   const found = await earlierWork(
     db,
     {
-      ...{ session, prompt, pathOf, events, said: ofBefore },
+      ...{ session, prompt, project, pathOf, events, said: ofBefore },
       ...{ isMend: main?.type === 'bugfix', files: main?.filesModified ?? [] },
     },
     before,
   )
   const marked = await markedWork(db, { session, prompt, project, said: ofBefore }, found, before)
   for (const { observation, draft } of marked) changed.push({ observation: { ...observation, updatedAt: now }, draft })
-  const records = await search.prepare(
-    changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
-  )
+  const records = await search.prepare(await recordsOf(db, changed, news))
   const slots = new Set(drafts.map(({ slot }) => slot))
   // Without the earlier events nothing can be said about what they gave.
   const isWhole = read.length > 0 && isUnderstood
@@ -97,7 +109,9 @@ async function markedWork(
   found: Awaited<ReturnType<typeof earlierWork>>,
   before: readonly ObservedPrompt[],
 ) {
-  const takenBack = found?.mark === 'unhelped' ? undefined : (found?.earlier.observation.prompt ?? undefined)
+  const isOfSession = found?.earlier.observation.session === asked.session
+  const takenBack =
+    isOfSession && found.mark !== 'unhelped' ? (found.earlier.observation.prompt ?? undefined) : undefined
   const rules = await withdrawnRules(db, { ...asked, takenBack }, before)
   const marked = [
     ...(found && isNews(found) ? [found] : []),

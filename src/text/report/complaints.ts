@@ -1,6 +1,9 @@
+import { stopWordTest } from '../stop-words.ts'
+import { analyse } from '../tokenize.ts'
+
 /** Words that say that something is as wrong as it was. `Now it prints two` may be a new wish; who says these still has the fault. */
 const stillWrong = [
-  /\b(?:still|(?:does|did|do|is|was|has|have|are|were|would|could|can)(?:n['’]?t| not)(?: (?:really|quite|yet|even|any))? (?:help|work|fix|solve|changed?|it|there|right|enough|fixed|gone|solved|working|better)|not (?:fixed|working|solved|better|enough|quite (?:it|there|right))|(?:no|zero) (?:difference|change|effect|luck|improvement)|made no|same (?:as before|as ever|error|problem|result|thing|fault|story)|(?:is|are|am|be|back|broken|wrong|gone|bit \w+|down) again|once more|worse)\b/i,
+  /\b(?:still(?!,)|(?:does|did|do|is|was|has|have|are|were|would|could|can)(?:n['’]?t| not)(?: (?:really|quite|yet|even|any))? (?:help|work|fix|solve|changed?|it|there|right|enough|fixed|gone|solved|working|better)|not (?:fixed|working|solved|better|enough|quite (?:it|there|right))|(?:no|zero) (?:difference|change|effect|luck|improvement)|made no|same (?:as before|as ever|error|problem|result|thing|fault|story)|(?:is|are|am|be|back|broken|wrong|gone|bit \w+|down) again|once more|worse)\b/i,
   /^\s*(?:hm+,? )?(?:nope|nah|no (?:good|luck|dice))\b/i,
   /\b(?:immer noch|noch immer|nach wie vor|weiterhin|hilft (?:nicht|nichts)|hat nicht(?:s)? geholfen|nichts? geholfen|bringt nichts|geht (?:immer )?noch nicht|(?:geht|klappt|funktioniert) nicht|ging nach hinten los|schon wieder|schlimmer|unverändert)\b/i,
   /\b(?:raté|toujours (?:pas|le même|la même|aussi)|encore (?:pas|le même|la même|une fois)|ne (?:marche|fonctionne|suffit|change)|n['’]a (?:rien|pas) (?:changé|aidé|suffi)|ça n['’]aide|même (?:défaut|erreur|problème)|pire)(?=\P{L}|$)/iu,
@@ -10,6 +13,45 @@ const stillWrong = [
 ]
 
 export const saysStillWrong = (words: string): boolean => stillWrong.some((form) => form.test(words))
+
+/** Words about work of before that say, or come with words that say, that it was in vain. */
+const ofWork =
+  /\b(?:your|the|that|this|yesterday['’]?s|last \w+['’]s|der|dein|euer) (?:\w+ ){0,3}(?:fix|change|patch|repair|workaround)\b|\byou (?:have |had )?(?:fixed|mended|repaired|solved|closed|corrected|resolved)\b/i
+const inVain =
+  /\b(?:did|has|have|had)(?:n['’]t| not) (?:really )?(?:help|hold|held|last|lasted|stick|stuck|survive|survived|do it|do the trick)(?:ed)?\b|\b(?:made|makes) (?:no|zero) difference\b|\bdid nothing\b|\b(?:hat|haben) (?:nicht|nichts) (?:geholfen|gehalten|gebracht)\b/i
+const failed =
+  /\b(?:even|despite|after)\b|\b(?:does|do)(?:n['’]t| not) (?:hold|help|last|stick)\b|\bno good\b|\bas ever\b|\blike before\b|\bhält nicht\b/i
+const isBack =
+  /\bagain\b(?! and again)|\b(?:is|are) back(?=[.!,]|$| since| for| on)|\b(?:came|comes?|keeps coming) back\b|\bre-?appear(?:s|ed)\b|\bschon wieder\b/i
+
+/**
+ * How plain words say that work of before failed: `work` where they speak of that work, `fault` where they say that a fault is still
+ * there, `back` where they say that there is one again, which may have another cause.
+ */
+export function saysItFailed(sentence: string): 'work' | 'fault' | 'back' | undefined {
+  if (/\?\s*$/.test(sentence)) return undefined
+  const isStill = saysStillWrong(sentence)
+  if (inVain.test(sentence) || (ofWork.test(sentence) && (isStill || failed.test(sentence)))) return 'work'
+  return isBack.test(sentence) ? 'back' : isStill ? 'fault' : undefined
+}
+
+/** What a complaint or a wish to take work back is about: its words without those that any such sentence has. */
+export function matterOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []
+  const isStopWord = stopWordTest(words)
+  return new Set(
+    analyse(words.filter((word) => names.has(word) || !isStopWord(word)).join(' ')).filter((word) => !ofAny.has(word)),
+  )
+}
+
+/** What questions begin with, programs have. */
+const names = new Set(['search', 'list', 'sort', 'type'])
+
+const ofAny = new Set(
+  analyse(
+    'still again back wrong broken bad fault bug error problem issue fail fails failing failed fix fixed mend solve solved change changed patch work works working help helped hold held made make difference yesterday today week month monday tuesday wednesday thursday friday saturday sunday last like even also although after before since same thing see show shows get gets got tell please revert undo remove drop take took put added add closed did done first cause root',
+  ),
+)
 
 /** Words that differ behind so many letters are forms of one. */
 const stem = 5
