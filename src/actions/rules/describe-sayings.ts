@@ -2,7 +2,7 @@ import { quickHash } from '../../core/quick-hash.ts'
 import { isOffer, isPointing, saysRuleOtherwise } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
-import { asksFirst } from '../../text/report/releases.ts'
+import { asksFirst, releaseOf } from '../../text/report/releases.ts'
 import { titleOf, titleOfRule } from '../../text/report/title.ts'
 import { saysWhatToDo, saysWrong } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -123,7 +123,7 @@ function openQuestion({ told, last, isGreeting }: Said): string | undefined {
 function rulesIn({ asked, isTakenUp }: Said): string[] {
   const said = asked.statements.map(({ text }) => text)
   const rules = withItsStatement(
-    said.filter((text) => isRule(text) || (asked.ruled.includes(text) && !saysWrong(text))),
+    said.filter((text) => !isReleaseAlone(text) && (isRule(text) || (asked.ruled.includes(text) && !saysWrong(text)))),
     said,
   )
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
@@ -136,6 +136,10 @@ function rulesIn({ asked, isTakenUp }: Said): string[] {
     ),
   ]
 }
+
+/** Who need not be asked any more says nothing of what is to be done: it ends a rule, and sets none. */
+const isReleaseAlone = (text: string): boolean =>
+  releaseOf(text) === 'duty' && asksFirst(text) && !/\b(?:but|except|unless|always)\b/i.test(text)
 
 /** `This goes for all we do here` says nothing without the statement before it. */
 function withItsStatement(rules: readonly string[], said: readonly string[]): string[] {

@@ -88,6 +88,15 @@ describe('what is ruled', () => {
     ])
   })
 
+  it('is no more what need not be asked, unless something still has to be', () => {
+    const answer = 'The chart has a title.'
+    expect(decided('No need to ask me before you touch the schema any more. Give the chart a title.', answer)).toEqual(
+      [],
+    )
+    const both = 'You no longer have to ask me before small fixes, but always ask me before you drop a table'
+    expect(decided(`${both}. Give the chart a title.`, answer)).toEqual([`decision: ${both}`])
+  })
+
   it('is told once, in the words of its user', () => {
     const answer = 'From now on I write the changelog line in the same commit as the code. The chart has a title.'
     expect(decided('From now on the changelog line comes in the same commit as the code.', answer)).toEqual([
