@@ -90,9 +90,9 @@ describe('what is ruled', () => {
 
   it('is no more what need not be asked, unless something still has to be', () => {
     const answer = 'The chart has a title.'
-    expect(decided('No need to ask me before you touch the schema any more. Give the chart a title.', answer)).toEqual(
-      [],
-    )
+    expect(
+      decided('No need to ask me first any more when you edit the migrations. Give the chart a title.', answer),
+    ).toEqual([])
     const both = 'You no longer have to ask me before small fixes, but always ask me before you drop a table'
     expect(decided(`${both}. Give the chart a title.`, answer)).toEqual([`decision: ${both}`])
   })
