@@ -1,4 +1,5 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { dayMs } from '../../core/calendar.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -28,22 +29,12 @@ export async function worksBefore(
      ORDER BY o.prompt DESC LIMIT ${mostLookedAt}`,
     [session, prompt, mainSlot],
   )
-  const stored = await readObservations(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const works = new Map<string, Observation>()
-  for (const one of stored.filter(isLoose)) works.set(one.id, bare(one))
-  for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
-    const isWork = draft.slot === mainSlot && observation.filesModified.length > 0
-    if (isWork && observation.session === session && (observation.prompt ?? 0) < prompt)
-      works.set(observation.id, observation)
-  }
-  return [...works.values()].toSorted((one, other) => (one.prompt ?? 0) - (other.prompt ?? 0))
+  const works = await worksAmong(db, { rows, before }, (one) => one.session === session && (one.prompt ?? 0) < prompt)
+  return works.toSorted((one, other) => (one.prompt ?? 0) - (other.prompt ?? 0))
 }
 
 /** Complaints about work of other sessions mostly come within so much time, milliseconds. */
-const worksLast = 28 * 24 * 60 * 60 * 1000
+const worksLast = 28 * dayMs
 /** Work of other sessions that a prompt may still speak of: the newest. */
 const mostOfOthers = 40
 
@@ -59,6 +50,20 @@ export async function worksOfOthers(
      ORDER BY o.at DESC LIMIT ${mostOfOthers}`,
     [project, session, at, at - worksLast, mainSlot],
   )
+  const works = await worksAmong(
+    db,
+    { rows, before },
+    (one) => one.project === project && one.session !== session && one.at < at && one.at > at - worksLast,
+  )
+  return works.toSorted((one, other) => one.at - other.at)
+}
+
+/** Stored work, and what `isMeant` takes of the work of prompts that were read and are not yet written. */
+async function worksAmong(
+  db: Reader,
+  { rows, before }: { rows: readonly { id: string }[]; before: readonly ReadPrompt[] },
+  isMeant: (observation: Observation) => boolean,
+): Promise<Observation[]> {
   const stored = await readObservations(
     db,
     rows.map(({ id }) => id),
@@ -66,11 +71,10 @@ export async function worksOfOthers(
   const works = new Map<string, Observation>()
   for (const one of stored.filter(isLoose)) works.set(one.id, bare(one))
   for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
-    const { filesModified, project: of, session: by } = observation
-    const isWork = draft.slot === mainSlot && filesModified.length > 0 && of === project && by !== session
-    if (isWork && observation.at < at && observation.at > at - worksLast) works.set(observation.id, observation)
+    const isWork = draft.slot === mainSlot && observation.filesModified.length > 0
+    if (isWork && isMeant(observation)) works.set(observation.id, observation)
   }
-  return [...works.values()].toSorted((one, other) => one.at - other.at)
+  return [...works.values()]
 }
 
 /** The events of a prompt, as long as they are kept. */

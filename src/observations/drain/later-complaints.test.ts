@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { appendEvent } from '../../capture/inbox.ts'
+import { dayMs } from '../../core/calendar.ts'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { createClientEvents } from '../../testing/client-events.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
@@ -20,14 +21,13 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-const day = 24 * 60 * 60 * 1000
 type Work = readonly [asked: string, file: string, before: string, after: string, end: string]
 
 /** A session of one prompt on a day. */
 function play(session: string, on: number, [asked, file, before, after, end]: Work): void {
   const { prompt, edit, stop } = events
   for (const event of [prompt(asked), edit(file, before, after), stop(end)])
-    appendEvent(space.folder, { ...event, session, project: 'net', at: on * day + event.at })
+    appendEvent(space.folder, { ...event, session, project: 'net', at: on * dayMs + event.at })
 }
 
 async function titlesAfter(words: string, next: readonly [string, string, string, string], on = 8) {

@@ -116,14 +116,15 @@ async function readRoots(copy: string, known: readonly KnownTable[]): Promise<Ma
 
 function rootsOf(listed: ReadonlyMap<number, Listed>, known: readonly KnownTable[]): Map<string, number> {
   const names = new Set([...listed.values()].map(([, name]) => name))
+  const knownNames = new Set(known.map(({ name }) => name))
   const strays = [...listed.values()].filter(
-    ([type, called, root]) => type === 'table' && root > 1 && !known.some(({ name }) => name === called),
+    ([type, called, root]) => type === 'table' && root > 1 && !knownNames.has(called),
   )
   const roots = new Map<string, number>()
   for (const { name, place } of known) {
     const byName = [...listed.values()].find(([type, called, root]) => called === name && type === 'table' && root > 1)
     const byPlace = names.has(name) ? undefined : listed.get(place)
-    const isStray = byPlace !== undefined && !known.some((one) => one.name === byPlace[1])
+    const isStray = byPlace !== undefined && !knownNames.has(byPlace[1])
     const entry = byName ?? misspelt(name, strays) ?? (isStray ? byPlace : undefined)
     if (entry && entry[2] > 1) roots.set(name, entry[2])
   }
