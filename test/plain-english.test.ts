@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { banned, bannedInProduct } from './banned-words.ts'
+import { commentsOf, sourcesIn } from './comments.ts'
 import { productStrings } from './product-strings.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,6 +16,70 @@ const pages = [
 
 /** Text without code: names of commands and settings are what they are. */
 const prose = (line: string): string => line.replace(/`[^`]*`|\([^()]*`[^`]*`[^()]*\)/g, '')
+
+/** Comments of a room that still have a banned word. A number only becomes smaller, and its line goes with the last one. */
+const old: Record<string, number> = {
+  'packages/web/src': 107,
+  'src/actions': 51,
+  'src/agent': 8,
+  'src/app': 46,
+  'src/benchmarks': 10,
+  'src/capture': 36,
+  'src/client': 1,
+  'src/clients': 14,
+  'src/code-state': 8,
+  'src/config': 11,
+  'src/core': 50,
+  'src/dates': 9,
+  'src/documents': 46,
+  'src/exports': 5,
+  'src/fact-rules': 16,
+  'src/gems': 32,
+  'src/idle': 2,
+  'src/importers': 59,
+  'src/interfaces/cli': 34,
+  'src/interfaces/hooks': 35,
+  'src/interfaces/http': 44,
+  'src/interfaces/install': 22,
+  'src/interfaces/mcp': 20,
+  'src/jobs': 1,
+  'src/journal': 5,
+  'src/learning': 35,
+  'src/matters': 10,
+  'src/memory': 92,
+  'src/memory-files': 55,
+  'src/messages': 39,
+  'src/observations': 124,
+  'src/ports': 47,
+  'src/postgres': 19,
+  'src/projects': 16,
+  'src/providers': 33,
+  'src/reading': 117,
+  'src/receipts': 28,
+  'src/repositories': 14,
+  'src/routing': 1,
+  'src/sealing': 11,
+  'src/search': 62,
+  'src/secrets': 19,
+  'src/servers': 2,
+  'src/sessions': 27,
+  'src/skills': 6,
+  'src/storage': 52,
+  'src/sync': 11,
+  'src/templates': 2,
+  'src/testing': 10,
+  'src/text': 91,
+  'src/usage': 8,
+  'src/workspaces': 6,
+}
+
+const rooms = ['src', 'src/interfaces']
+  .flatMap((parent) =>
+    readdirSync(join(root, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${parent}/${name}`),
+  )
+  .filter((folder) => folder !== 'src/interfaces')
 
 describe('plain English', () => {
   it.each(pages)('is the language of %s', (page) => {
@@ -40,6 +105,16 @@ describe('plain English', () => {
       }),
     )
     expect(found).toEqual([])
+  })
+
+  it.each([...rooms, 'packages/web/src'])('is the language of comments in %s', (folder) => {
+    const found = sourcesIn(folder)
+      .flatMap(commentsOf)
+      .flatMap(({ place, text }) => {
+        const [word, instead] = banned.find(([word]) => word.test(prose(text))) ?? []
+        return word === undefined ? [] : [`${place}: "${word.exec(prose(text))?.[0]}" (${instead})`]
+      })
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(old[folder] ?? 0)
   })
 
   it('knows each word that it bans', () => {
