@@ -62,7 +62,6 @@ const old: Record<string, number> = {
   'src/search': 62,
   'src/secrets': 19,
   'src/servers': 2,
-  'src/sessions': 27,
   'src/skills': 6,
   'src/storage': 52,
   'src/sync': 11,

@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * Keeps what another program says that a session came to. It covers no turns of ours, so it does not keep Jarvis from
- * summing them up: it stands before the first.
+ * Stores the summary that another program wrote of a session. It covers no stored turns and comes before the first one,
+ * so Jarvis still summarizes all turns itself.
  */
 export async function addPastSummary(
   { db, search, clock }: Needs,

@@ -12,9 +12,9 @@ import { imageOf, turnId } from './undo-sessions.ts'
 
 export interface Appended {
   session: string
-  /** Ids of the turns that are new, in order. */
+  /** Ids of the new turns, in order. */
   added: string[]
-  /** Turns that were there already. */
+  /** Number of turns that were stored before. */
   known: number
 }
 
@@ -22,18 +22,18 @@ export interface AppendNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'sizes'>
   clock: Clock
-  /** Without it nothing is written to the log. */
+  /** Writes the log entry; omitted: the write is not logged. */
   note?: NoteChange | undefined
 }
 
-/** A speaker's name is a name. */
+/** Longest speaker name, characters. */
 const longestSpeaker = 100
 
 type Ready = { turn: Omit<SessionTurn, 'seq'>; record: PreparedRecord | undefined }
 
 /**
- * Adds turns to a session that exists, secrets covered, each also as a record of the index. A turn whose id is known is
- * not added again: the same call may come twice. Everything new is written in one transaction.
+ * Adds turns to an existing session and to the index, secrets covered. A turn whose id is stored is skipped, so a call
+ * can be repeated. All new turns are written in one transaction.
  */
 export async function appendTurns(
   { db, search, clock, note }: AppendNeeds,

@@ -1,18 +1,18 @@
 import { doneVerb, saysDoneOtherwise } from '../text/report/cues.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 
-/** Somebody says of something that it is done. */
+/** Says that something is done. */
 const done =
   /\b(?:done|finished|completed?|did|taken care of|sorted out|erledigt|gemacht|fertig|fait(?:es)?|terminé(?:e?s)?|hecho|list[oa]s)(?=\P{L}|$)|\b(?:i|we)(?:['’]ve| have)? (?:already |just |also |now )*(?:\w{2,}ed|wrote|written|made|sent|ran|bought|took|put|set|got|built)\b|\b(?:\w{2,}ed|bought|written|made|sent) already\b|\balready \w{2,}(?:ed|ught|tten|de|nt)\b/iu
-/** … that it is not wanted, or somebody else's. */
+/** Says that something is not wanted, or is another person's task. */
 const dropped =
   /^\W*(?:(?:ok(?:ay)?|no|please|and|also|but|thanks)\b\W*)*(?:skip|drop|cancel|scrap|forget|never ?mind|leave out|no need|there is no need|don['’]?t (?:bother|need)|do not (?:bother|need))\b|\b(?:we|i) (?:don['’]?t|do not|won['’]?t|no longer) (?:need|want|do)\b|\b(?:we|i)(?:['’]ll| will)? drop\b|\b(?:is|are)(?: not|n['’]t) (?:needed|necessary|wanted)\b|\blass(?:en)?\b.{1,60}\bweg\b|\bbrauch\w* (?:wir|ich)? ?(?:nicht|kein)|\bpas besoin\b|\bno hace falta\b/iu
 const notYet =
   /\b(?:not yet|still|yet to|(?:have|has|had|did|does|do|is|are|was|were|could|can)(?:n['’]t| not)|nicht|noch|pas encore|todavía|aún)\b/iu
-/** Nothing else is left than what the clause names. */
+/** Says that the clause names all that is left. */
 const narrowing =
   /\b(?:only|just)\b.{2,100}\b(?:is|are|remains?|left|open|missing)\b|\bthat leaves\b|\b(?:all|only thing)(?: that(?:['’]s| is))? left\b|\bnur noch\b.{2,100}\b(?:übrig|offen|fehlt)|\b(?:fehlt|bleibt) nur noch\b|\bil ne reste (?:plus )?que\b|\bsolo (?:queda|falta)n?\b/iu
-/** All that was listed is meant. */
+/** Refers to all listed steps. */
 const every =
   /\b(?:both|all(?: (?:of )?(?:them|that|it|this|those|steps|three|four|five))?|everything|beides?|alles|les deux|tout|amb[oa]s|tod[oa]s?)\b/iu
 
@@ -23,13 +23,13 @@ interface Step {
 /** A sentence of a turn, and whether the assistant said it. */
 export interface LaterSentence extends Step {
   isAssistant: boolean
-  /** It was said in another session: it has to name a step to be about it. */
+  /** Said in another session: such a sentence closes only a step that it names. */
   isElsewhere?: boolean
 }
 
 /**
- * Steps that are still to be done: those that no later sentence says to be done or dropped, or leaves out where it says what
- * alone is left. What names a step in other words closes nothing.
+ * Returns the steps that are still open. A later sentence closes a step by saying that it is done or dropped, or by
+ * listing the rest without it ("only X is left"). A sentence that names a step in other words closes nothing.
  */
 export function openSteps<S extends Step>(steps: readonly S[], later: readonly LaterSentence[]): S[] {
   let open = [...steps]
@@ -41,7 +41,7 @@ export function openSteps<S extends Step>(steps: readonly S[], later: readonly L
   return open
 }
 
-/** Whether a sentence says that something is done, and nothing that is left. */
+/** Whether a sentence says that something is done and names nothing that is left. */
 export const saysDone = (sentence: string): boolean =>
   done.test(sentence) && !narrowing.test(sentence) && !notYet.test(sentence)
 
@@ -56,7 +56,7 @@ function closedBy<S extends Step>({ text, isAssistant, isElsewhere }: LaterSente
     const isDropped = dropped.test(clause)
     const isDone = isAssistant ? saysWorkDone(clause) : saysDone(clause)
     if (!isDropped && !isDone) return []
-    // Who names none of them, and says that all is done, means these.
+    // A sentence that names none of them and says that all is done refers to these.
     const own = named(clause, steps, isAssistant ? leastOfAssistant : 1)
     return own.length === 0 && every.test(clause) ? [...steps] : own
   })
@@ -65,10 +65,10 @@ function closedBy<S extends Step>({ text, isAssistant, isElsewhere }: LaterSente
 const saysWorkDone = (clause: string): boolean =>
   !notYet.test(clause) && (done.test(clause) || doneVerb(clause) !== undefined || saysDoneOtherwise(clause))
 
-/** An assistant tells much that it did: it has to name most of a step. */
+/** Shared words that close a step for an assistant. Assistants report much, so one shared word is not enough. */
 const leastOfAssistant = 2
 
-/** Steps that share most words with a clause. */
+/** Steps that share the most words with a clause. */
 function named<S extends Step>(clause: string, steps: readonly S[], least: number): S[] {
   const own = termsOf(clause)
   const shared = steps.map(({ text }) => [...termsOf(text)].filter((term) => own.has(term)).length)
@@ -76,14 +76,14 @@ function named<S extends Step>(clause: string, steps: readonly S[], least: numbe
   return most < least ? [] : steps.filter((_, at) => shared[at] === most)
 }
 
-/** Of the words of a step, the share that names it. */
+/** Share of a step's words that names it. */
 const leastShare = 0.6
 
-/** Whether a text has most of the words of a step, and two at least. */
+/** Whether a text has most of the words of a step, at least two. */
 export const namesMost = (text: string, step: string, least = leastShare): boolean =>
   holdsMost(termsOf(text), termsOf(step), least)
 
-/** The same of words that were taken out of texts before. */
+/** The same for words that were extracted before. */
 export function holdsMost(own: ReadonlySet<string>, wanted: ReadonlySet<string>, least = leastShare): boolean {
   const shared = [...wanted].filter((term) => own.has(term)).length
   return shared >= 2 && shared / wanted.size >= least

@@ -1,7 +1,7 @@
 import type { Part } from '../text/report/parts.ts'
 import { readPromptSentence } from '../text/sayings/sayings.ts'
 
-/** A sentence of a turn, with what it is for. */
+/** A sentence of a turn, with its purpose. */
 interface Said {
   text: string
   turn: number
@@ -9,14 +9,14 @@ interface Said {
   part: Part | undefined
 }
 
-/** From this share on a sentence asks for work. */
+/** Least share at which a sentence counts as a request for work. */
 const leastTask = 0.5
-/** What an assistant says that did as it was asked. */
+/** Purposes of sentences in which an assistant reports what it did. */
 const outcomes: readonly (Part | undefined)[] = ['changed', 'checked', 'cause']
 
 /**
- * Whether a sentence of a user asks for work at once that the assistant then did. "Please check the totals" is a next step
- * in the mouth of an assistant, who leaves it to its user; a user asks for it now. What asks for other work ends the answer.
+ * Whether a user's sentence asks for work that the assistant then did. "Please check the totals" by an assistant is a next
+ * step for its user; by a user it is a request for now. The answer ends where the user asks for other work.
  */
 export function wasDone(request: { text: string; turn: number }, said: readonly Said[]): boolean {
   const asker = said.find(({ turn }) => turn === request.turn)

@@ -7,7 +7,7 @@ import type { SessionWork } from './session-work.ts'
 import { recordedTombstone, sessionTombstone } from './tombstones.ts'
 import { forgetSessionImages } from './undo-sessions.ts'
 
-/** What is gone. */
+/** Counts of what was erased. */
 export interface ErasedSessions {
   sessions: number
   turns: number
@@ -21,7 +21,10 @@ interface Needs {
   work: SessionWork
 }
 
-/** Forgets sessions, so that no import brings them back: turns, events, summaries, observations, raw events, and their records with all that was derived from them. */
+/**
+ * Erases sessions with turns, events, summaries, observations, raw events, their index records and all derived data. A
+ * later import does not restore them.
+ */
 export async function eraseSessions(
   { db, search, clock, work }: Needs,
   ids: readonly string[],
@@ -46,7 +49,7 @@ export async function eraseSessions(
   return erased
 }
 
-/** Erases events that were recorded by name, so that no import brings them back. At most 1,000 ids. */
+/** Erases events that were recorded by name; imports do not restore them. At most 1,000 ids. */
 export async function eraseRecordedEvents(tx: Writer, ids: readonly string[], at: number): Promise<void> {
   const { marks, params } = inList(ids)
   await tombstones.bury(tx, ids.map(recordedTombstone), at)

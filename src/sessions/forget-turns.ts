@@ -10,19 +10,19 @@ import { recordOfTurn, turnsBefore } from './turn-records.ts'
 import type { FoundTurn } from './turns-of-records.ts'
 import { forgetTurnImages } from './undo-sessions.ts'
 
-/** A kept turn that says what is to be forgotten. */
+/** A stored turn that contains what is to be forgotten. */
 export type SayingTurn = Pick<FoundTurn, 'session' | 'id' | 'seq' | 'role' | 'speaker' | 'text' | 'at'> & {
   record: string | null
 }
 
-/** Where to look: of a session, or of a span of days (epoch milliseconds, `before` exclusive). */
+/** Turns to search: those of a session, or of a span of time (epoch milliseconds, `before` exclusive). */
 export interface TurnSpan {
   session?: string | undefined
   after?: number | undefined
   before?: number | undefined
 }
 
-/** Turns that say these words or name this person. */
+/** Turns that contain these words or name this person. */
 export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSpan): Promise<SayingTurn[]> {
   const { session, after = 0, before = Number.MAX_SAFE_INTEGER } = span
   const inSession = session === undefined ? '' : 'AND session_id = ?'
@@ -34,7 +34,7 @@ export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSp
   return rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted))
 }
 
-/** A kept turn by its id; undefined where it does not exist. */
+/** A stored turn by its id; undefined if it does not exist. */
 export const readTurnNamed = (db: Reader, session: string, id: string): Promise<SayingTurn | undefined> =>
   db.get<SayingTurn>(
     `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
@@ -48,12 +48,12 @@ export interface TurnForgettingNeeds {
   clock: Clock
 }
 
-/** Erases turns with their records and all that was made of them; the same turn is not kept again. */
+/** Erases turns with their records and all derived data; the same turn is not stored again. */
 export async function eraseTurns(needs: TurnForgettingNeeds, turns: readonly SayingTurn[]): Promise<void> {
   await removeTurns(needs, turns, turns.map(turnTombstone))
 }
 
-/** Deletes turns with their records and all that was made of them, and keeps these marks of what was forgotten. */
+/** Deletes turns with their records and all derived data, and stores these tombstones. */
 export async function removeTurns(
   needs: TurnForgettingNeeds,
   turns: readonly SayingTurn[],
@@ -69,16 +69,16 @@ export async function removeTurns(
     await forgetTurnImages(tx, turns)
     await tombstones.bury(tx, marks, clock())
   })
-  for (const turn of turns) await indexAnew(needs, turn)
+  for (const turn of turns) await indexAgain(needs, turn)
 }
 
-/** Covers words in a turn that stays otherwise. */
+/** Covers words in a turn and leaves the rest of it. */
 export async function coverInTurn(
   needs: TurnForgettingNeeds,
   turn: SayingTurn,
   words: readonly string[],
 ): Promise<void> {
-  // The longest first: what lies within others would cut them.
+  // The longest first: covering a shorter one inside of it would split it.
   const parts = words.filter((part) => part !== '').sort((a, b) => b.length - a.length)
   const text = parts.reduce((left, part) => left.replaceAll(part, '█'), turn.text)
   if (text === turn.text) return
@@ -88,11 +88,11 @@ export async function coverInTurn(
     await forgetTurnImages(tx, [turn])
     await tombstones.bury(tx, [turnTombstone(turn)], needs.clock())
   })
-  await indexAnew(needs, turn)
+  await indexAgain(needs, turn)
 }
 
-/** Makes the records of a turn, and of those that are read with it, again from what is left. */
-export async function indexAnew(
+/** Rebuilds the records of a turn, and of the turns that are indexed with it, from the remaining text. */
+export async function indexAgain(
   { db, search }: TurnForgettingNeeds,
   { session, seq }: Pick<SayingTurn, 'session' | 'seq'>,
 ): Promise<void> {

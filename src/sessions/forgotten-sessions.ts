@@ -1,3 +1,3 @@
-/** For what comes from outside: which sessions were forgotten here, and must not come back. */
+/** For imports: which sessions were forgotten here and must not be restored. */
 export { forgottenAmong as among, isMissingSession as isMissing } from './moving/where-forgotten.ts'
 export { sessionTombstone as tombstone } from './tombstones.ts'

@@ -16,11 +16,11 @@ interface Needs {
 
 export type ImportedSessions = ReturnType<typeof createImportedSessions>
 
-/** Sessions of other programs that are over. The log has one line for the whole import, so none is written here. */
+/** Adds ended sessions of other programs. An import writes one log entry for all of them, so none is written here. */
 export function createImportedSessions(needs: Needs) {
   const { db } = needs
   return {
-    /** Adds a session that is over, unless it is known. Times are epoch milliseconds. */
+    /** Adds an ended session unless it is stored already. Times are epoch milliseconds. */
     async add(id: string, about: SessionAbout, span: { startedAt: number; endedAt: number }): Promise<Session> {
       await db.transaction((tx) => insertPastSession(tx, id, about, span))
       return (await readSession(db, id))!
@@ -28,7 +28,7 @@ export function createImportedSessions(needs: Needs) {
     addTurns: (id: string, turns: readonly NewTurn[], about: SessionAbout) => addPastTurns(needs, id, turns, about),
     addSummary: (summary: ImportedSummary) => addPastSummary(needs, summary),
 
-    /** Sums a session up by rules: nobody has agreed to what a model would cost for years of sessions. */
+    /** Summarizes a session by rules: a model's cost for years of sessions needs the user's consent. */
     async summarise(id: string): Promise<void> {
       const session = await readSession(db, id)
       if (!session || session.status === 'active') return

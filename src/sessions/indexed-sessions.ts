@@ -12,7 +12,7 @@ interface Needs {
   search: Pick<Search, 'sizes'>
 }
 
-/** What was said and what it came to, as both belong in the index. */
+/** Turns and summaries as kinds of index records. */
 export const indexedSessions = ({ db, search }: Needs): IndexedKind[] => [
   {
     name: 'turns of sessions',
@@ -58,7 +58,7 @@ export const indexedSessions = ({ db, search }: Needs): IndexedKind[] => [
   },
 ]
 
-/** The turns that a turn is read with, in order. */
+/** The turns before a turn that are indexed with it, in order. */
 async function before(db: Reader, session: string, seq: number): Promise<Pick<SessionTurn, 'speaker' | 'text'>[]> {
   const turns = await db.all<Pick<SessionTurn, 'speaker' | 'text'>>(
     'SELECT speaker, text FROM session_turns WHERE session_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',

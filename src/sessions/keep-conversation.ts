@@ -9,15 +9,15 @@ import { readTurns } from './sessions-repository.ts'
 import { sessionTombstone, turnTombstone, wordsOfTurn } from './tombstones.ts'
 
 export interface KeptAbout extends SessionAbout {
-  /** false: the turns themselves are left out. */
+  /** false: the turns themselves are not stored. */
   keepTurns?: boolean
-  /** Somebody gave the session its name: it is to exist afterwards, even where no turn has words. */
+  /** The caller named the session: it is created even if no turn has words. */
   isNamed?: boolean
 }
 
 /**
- * Keeps the turns of a conversation that is read, so that they are found and not only what was read out of them. A turn
- * that its session holds already is not kept twice, whichever way it came in; a forgotten session stays forgotten.
+ * Stores the turns of an ingested conversation, so that search finds them beside the facts read from them. A turn that
+ * its session already holds is skipped, whichever door it came through. A forgotten session stays forgotten.
  */
 export async function keepConversation(
   needs: AppendNeeds,
@@ -56,7 +56,7 @@ function countEach(names: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** A name for a conversation that has none: that of its first words, so that reading it again finds it. */
+/** Derives an id for an unnamed conversation from its first words, so that reading it again finds it. */
 export function conversationId(turns: readonly Pick<NewTurn, 'role' | 'speaker' | 'text' | 'date'>[]): string {
   const [first] = turns
   const words = first ? [first.speaker ?? first.role, String(first.date ?? ''), redact(first.text).text.trim()] : []

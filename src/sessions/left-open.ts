@@ -6,25 +6,25 @@ import type { SessionWork } from './session-work.ts'
 import { readLastSteps } from './sessions-repository.ts'
 import { stepsIn, stillOpen } from './still-open.ts'
 
-/** Next steps that nobody took up in so long are no longer the next, milliseconds. */
+/** Age at which next steps are no longer shown, milliseconds. */
 const stepsLast = 30 * dayMs
-/** Sessions with next steps that are looked at, of which mostly the half has some that are open. */
+/** Most sessions with next steps that are read. About half of them still have open ones. */
 const mostSessions = 15
-/** Who lists a step again uses nearly the same words. */
+/** Least share of words at which a step counts as listed again. */
 const leastRepeated = 0.85
 
 export interface LeftOpen {
-  /** Id of the summary that names the steps, or of the session. */
+  /** Id of the summary that names the steps, or else of the session. */
   id: string
   session: string
-  /** Without steps that read like an order to the assistant: each was judged by itself. */
+  /** Without steps that read like an instruction to the assistant; each step was judged by itself. */
   nextSteps: string
   end: number
 }
 
 /**
- * What sessions left to do and nothing since has done or dropped, the latest first, however many sessions came between. What
- * a later one listed again is told as what that one left. `last` is a session whose steps are told at any age.
+ * Returns the open next steps of sessions, the latest session first. Steps that a later turn, edit or command closed are
+ * omitted. A step that a later session lists again belongs to that session. Steps of `last` are returned at any age.
  */
 export async function leftOpen(
   db: Reader,

@@ -1,9 +1,9 @@
 import type { Reader, Writer } from '../ports/database.ts'
 
-/** Places from here on are those of turns that came to a place where another turn is. */
+/** First of the temporary places, for turns whose own place is taken. */
 const outOfOrder = 1_000_000_000
 
-/** A place behind all turns of a session, for one whose own place is taken. */
+/** Returns a temporary place after all turns of a session. */
 export async function afterAll(db: Reader, session: string): Promise<number> {
   const last = await db.get<{ seq: number }>('SELECT max(seq) AS seq FROM session_turns WHERE session_id = ?', [
     session,
@@ -11,7 +11,7 @@ export async function afterAll(db: Reader, session: string): Promise<number> {
   return Math.max(outOfOrder, (last?.seq ?? -1) + 1)
 }
 
-/** Sessions that have such turns. */
+/** Sessions with turns at temporary places. */
 export const readTurnsOutOfOrder = async (db: Reader): Promise<string[]> =>
   (
     await db.all<{ session: string }>(
@@ -21,8 +21,8 @@ export const readTurnsOutOfOrder = async (db: Reader): Promise<string[]> =>
   ).map(({ session }) => session)
 
 /**
- * Gives the turns of a session places by the time that they were said at, and by id where that is the same: every
- * machine that has the same turns gives them the same places. Returns the ids of those that moved.
+ * Orders the turns of a session by time, then by id. Every machine with the same turns gets the same order. Returns the
+ * ids of the moved turns.
  */
 export async function orderTurns(tx: Writer, session: string): Promise<string[]> {
   const turns = await tx.all<{ id: string; seq: number; at: number }>(
@@ -30,7 +30,7 @@ export async function orderTurns(tx: Writer, session: string): Promise<string[]>
     [session],
   )
   const ordered = turns.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
-  // Two turns never have one place, also while they move.
+  // Places are unique, also during the move: negative ones first.
   await tx.run('UPDATE session_turns SET seq = -1 - seq WHERE session_id = ?', [session])
   for (const [seq, { id }] of ordered.entries())
     await tx.run('UPDATE session_turns SET seq = ? WHERE session_id = ? AND id = ?', [seq, session, id])

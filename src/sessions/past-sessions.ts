@@ -9,9 +9,8 @@ import { sessionTombstone } from './tombstones.ts'
 import { imageOf } from './undo-sessions.ts'
 
 /**
- * Takes in a conversation that is over: its turns are found like any others, and nothing is summed up or noted for days
- * long past. Turns of known ids are not added again. Undefined where there is nothing to say of it: every turn was
- * empty, private or a secret. A session that still goes on stays active.
+ * Imports a past conversation. Its turns are indexed like any others, without a summary or a daily note. Turns with known
+ * ids are skipped. An active session stays active. Returns undefined if every turn was empty, private or a secret.
  */
 export async function addPastTurns(
   needs: AppendNeeds,
@@ -19,15 +18,15 @@ export async function addPastTurns(
   turns: readonly NewTurn[],
   about: SessionAbout = {},
 ): Promise<Appended | undefined> {
-  const told = turns.filter(({ text }) => /[^\s█]/u.test(redact(text).text))
-  if (told.length === 0) return undefined
-  const span = spanOf(told, needs.clock())
+  const readable = turns.filter(({ text }) => /[^\s█]/u.test(redact(text).text))
+  if (readable.length === 0) return undefined
+  const span = spanOf(readable, needs.clock())
   await needs.db.transaction((tx) => putPast(tx, needs, id, about, span))
   const session = (await readSession(needs.db, id))!
-  return appendTurns(needs, session, told, { isOver: session.status !== 'active' })
+  return appendTurns(needs, session, readable, { isOver: session.status !== 'active' })
 }
 
-/** Makes a session that something refers to be there, unless it was forgotten. */
+/** Creates a session that another record refers to, unless it was forgotten. */
 export async function notePastSession(
   needs: Pick<AppendNeeds, 'db' | 'clock' | 'note'>,
   id: string,
@@ -42,7 +41,7 @@ export async function notePastSession(
   })
 }
 
-/** A line of the log only where something is different afterwards. */
+/** Writes a log entry only if the session changes. */
 async function putPast(
   tx: Writer,
   { clock, note }: Pick<AppendNeeds, 'clock' | 'note'>,
@@ -56,7 +55,7 @@ async function putPast(
   if (!isSame) await note?.(tx, { action: 'session_add', target: id, at: clock() }, [former])
 }
 
-/** From the first to the last of the turns; those without a time are of now. */
+/** The time from the first to the last turn. Turns without a time count as now. */
 function spanOf(turns: readonly { date?: number | undefined }[], now: number): { startedAt: number; endedAt: number } {
   const times = turns.map(({ date = now }) => date)
   return {

@@ -1,4 +1,4 @@
-/** What is said in sessions, turn by turn: reading, and forgetting by words. */
+/** Reads turns of sessions, and forgets them by their words. */
 export { coverInTurn as cover, eraseTurns as erase, findTurnsThatSay as thatSay } from './forget-turns.ts'
 export { readTurns as read } from './sessions-repository.ts'
 export { readTurnsOfRecords as ofRecords } from './turns-of-records.ts'

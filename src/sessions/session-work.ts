@@ -1,25 +1,25 @@
 import type { Database, Reader, Writer } from '../ports/database.ts'
 
-/** The name of a file, or a command line, and when it was last edited or run. */
+/** A file name or command line, and when it was last edited or run. */
 export interface DoneAt {
   name: string
   at: number
-  /** The session that this is told of as a whole: it may be from before what that session left. */
+  /** Set for work that is known per session only: it may be older than the steps that the session left. */
   session?: string | null
 }
 
-/** What sessions ask of the room that knows what agents did in them. Without it a session has only what was said. */
+/** What sessions need from the room of agents' work. Without it a session has turns only. */
 export interface SessionWork {
-  /** The project that somebody names: by its name, by a former one, or by a folder in it. */
+  /** Resolves a project by its name, a former name, or a folder in it. */
   findProject(db: Reader, named: string): Promise<string>
-  /** The same for who writes: a folder that is not known yet becomes a project, as with what is observed in it. */
+  /** The same for writes: an unknown folder becomes a project, as for observations. */
   projectFor(db: Database, named: string, now: number): Promise<string>
-  /** Whether hooks told of the session: it cannot go by undoing alone. */
+  /** Whether hooks captured the session. Such a session cannot be removed by undo alone. */
   isCaptured(db: Reader, session: string): Promise<boolean>
-  /** Files that were edited and commands that ran well in a project after a time, each with when. */
+  /** Files that were edited and commands that succeeded in a project after a time. */
   doneSince(db: Reader, project: string, at: number): Promise<{ files: DoneAt[]; commands: DoneAt[] }>
-  /** Ids of the records that sessions have in the index beside their turns and summaries. */
+  /** Ids of the sessions' index records other than turns and summaries. */
   recordsOf(db: Reader, sessions: readonly string[]): Promise<readonly number[]>
-  /** Erases what agents did in these sessions, but not its records in the index. */
+  /** Erases agents' work in these sessions, without its index records. */
   erase(tx: Writer, sessions: readonly string[]): Promise<void>
 }

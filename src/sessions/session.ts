@@ -1,8 +1,8 @@
-/** active while it goes on; the others say how it ended. */
+/** `active` until the session ends; the others are outcomes. */
 export const sessionStatuses = ['active', 'completed', 'failed', 'abandoned'] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
 
-/** Who works, where and at what. */
+/** Description of a session: client, folder, project, label. */
 export interface SessionAbout {
   agent?: string | undefined
   channel?: string | undefined
@@ -10,7 +10,7 @@ export interface SessionAbout {
   project?: string | undefined
   label?: string | undefined
   goal?: string | undefined
-  /** What is said in it comes from strangers: the web, messages, other agents. */
+  /** Its text comes from strangers: the web, messages, other agents. */
   untrusted?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Session {
   nextSteps: string | null
   untrusted: boolean
   status: SessionStatus
-  /** What the user has asked so far. */
+  /** Number of the user's prompts so far. */
   prompts: number
   startedAt: number
   lastAt: number
@@ -37,7 +37,7 @@ export interface Session {
 export const turnRoles = ['user', 'assistant', 'other'] as const
 export type TurnRole = (typeof turnRoles)[number]
 
-/** A turn as it comes in. Without an id it is a new one however often it comes. */
+/** A turn to add. Without an id, each call adds a new one. */
 export interface NewTurn {
   id?: string | undefined
   role: TurnRole
@@ -47,7 +47,7 @@ export interface NewTurn {
   date?: number | undefined
 }
 
-/** A turn as it is kept, secrets covered. */
+/** A stored turn, secrets covered. */
 export interface SessionTurn {
   id: string
   /** Place in the session, from 0. */
@@ -60,7 +60,7 @@ export interface SessionTurn {
 
 export interface NewEvent {
   session?: string | undefined
-  /** A word of the caller's own: `deploy`, `decision`, `error`. */
+  /** The caller's name for the kind of event: `deploy`, `decision`, `error`. */
   kind?: string | undefined
   text: string
   date?: number | undefined
@@ -76,7 +76,7 @@ export interface SessionEvent {
   untrusted: boolean
 }
 
-/** What a stretch of a session came to. An empty text: nothing of the kind was said. */
+/** Parts of a summary. An empty part: the turns say nothing of that kind. */
 export interface SummaryText {
   request: string
   investigated: string
@@ -90,7 +90,7 @@ export interface SummaryText {
 export interface SessionSummary extends SummaryText {
   id: string
   session: string
-  /** First and last turn that it covers. */
+  /** Places of the first and last turn that it covers. */
   fromSeq: number
   toSeq: number
   start: number

@@ -9,7 +9,7 @@ const sessionColumns = `s.id, s.agent, s.channel, s.requester, s.project, s.labe
 type SessionRow = Omit<Session, 'untrusted'> & { untrusted: number }
 const toSession = (row: SessionRow): Session => ({ ...row, untrusted: row.untrusted === 1 })
 
-/** Ids of sessions whose text is not to be trusted. */
+/** Ids of untrusted sessions. */
 export async function untrustedSessions(db: Reader): Promise<Set<string>> {
   const rows = await db.all<{ id: string }>('SELECT id FROM sessions WHERE untrusted = 1')
   return new Set(rows.map(({ id }) => id))
@@ -41,7 +41,7 @@ export interface SessionFilter {
   before?: number | undefined
 }
 
-/** Sessions, the latest first. */
+/** Reads sessions, the latest first. */
 export async function readSessions(db: Reader, filter: SessionFilter, limit: number, offset = 0): Promise<Session[]> {
   const conditions: string[] = []
   const params: SqlValue[] = []
@@ -65,7 +65,7 @@ export async function readSessions(db: Reader, filter: SessionFilter, limit: num
   return rows.map(toSession)
 }
 
-/** Opens a session, or opens it again; what is said about it now completes what was known. */
+/** Opens or reopens a session. New descriptions complete the stored ones. */
 export async function upsertSession(tx: Writer, id: string, about: SessionAbout, now: number): Promise<void> {
   const { agent, channel, requester, project, label, goal, untrusted = false } = about
   const values = [agent, channel, requester, project, label, goal].map((value) => value ?? null)
@@ -83,7 +83,7 @@ export async function upsertSession(tx: Writer, id: string, about: SessionAbout,
   )
 }
 
-/** Something happened in a session at these times; one that had ended goes on, unless it is told of one that is over. */
+/** Extends a session to these times. An ended session becomes active again unless the events are of a past one. */
 export async function touchSession(
   tx: Writer,
   id: string,
@@ -101,7 +101,7 @@ export async function touchSession(
   )
 }
 
-/** A session that is over, known from elsewhere; one that is there already only gets what was not known of it. */
+/** Inserts a past session. An existing one only gets the missing fields. */
 export async function insertPastSession(
   tx: Writer,
   id: string,
@@ -135,7 +135,7 @@ export async function endSession(
 
 const turnColumns = 'id, seq, role, speaker, text, at'
 
-/** Turns of a session in order, from a place on. */
+/** Turns of a session in order, starting at a place. */
 export const readTurns = (db: Reader, session: string, fromSeq = 0): Promise<SessionTurn[]> =>
   db.all<SessionTurn>(`SELECT ${turnColumns} FROM session_turns WHERE session_id = ? AND seq >= ? ORDER BY seq`, [
     session,
@@ -243,7 +243,7 @@ export async function readSummaries(db: Reader, session: string): Promise<Sessio
   return rows.map(toSummary)
 }
 
-/** The last summaries of sessions that may be told unasked, newest first. */
+/** The last summaries of sessions that a brief may show, newest first. */
 export async function readLastSummaries(
   db: Reader,
   limit: number,
@@ -259,8 +259,8 @@ export async function readLastSummaries(
 }
 
 /**
- * The last steps that sessions named, of those that may be told unasked and were active since a time, or are the session
- * `last`; newest first. `id` is the summary's that names them, or the session's.
+ * The last next steps of sessions that a brief may show, newest first: of sessions active since a time, and of the session
+ * `last`. `id` is that of the summary that names them, or of the session.
  */
 export function readLastSteps(
   db: Reader,

@@ -55,13 +55,13 @@ export interface SessionsNeeds {
   db: Database
   search: Search
   clock: Clock
-  /** What agents did in sessions. */
+  /** Access to agents' work in sessions. */
   work: SessionWork
-  /** Writes summaries; without one they are taken from the turns. */
+  /** Writes summaries; without a model they are extracted from the turns. */
   model?: (() => Promise<LanguageModel | undefined>) | undefined
-  /** What hooks captured is counted by the inbox and leaves no lines in the log, which is about commands. */
+  /** Writes come from hooks: the inbox counts them, and the log, which lists commands, gets no entries. */
   isCapture?: boolean | undefined
-  /** Minutes without a word after which a session is over; default 30. */
+  /** Minutes without a turn after which a session is idle; default 30. */
   idleMinutes?: number | undefined
 }
 
@@ -77,15 +77,15 @@ function checkId(id: string): void {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** What happened: sessions, what was said in them, and what they came to. */
+/** Sessions with their turns, events and summaries. */
 export function createSessions(needs: SessionsNeeds) {
   const { db, clock, idleMinutes = 30 } = needs
 
-  /** A name that a project had before it was joined with another means that one. */
+  /** Resolves a project's name; a name from before a join means the joined project. */
   const named = async (project: string | undefined) =>
     project === undefined ? undefined : needs.work.findProject(db, project)
 
-  /** `at`: when it began, of one that is told of later. */
+  /** `at`: when the session began, if it is reported later. */
   async function open(
     about: SessionAbout & { id?: string | undefined; at?: number | undefined } = {},
   ): Promise<Session> {
@@ -114,31 +114,31 @@ export function createSessions(needs: SessionsNeeds) {
   }
 
   return {
-    /** Opens a session, or opens one again; without an id it gets one. */
+    /** Opens or reopens a session; without an id it gets a new one. */
     open,
     get,
     list: async (filter: SessionFilter = {}, limit = 50, offset = 0) =>
       readSessions(db, { ...filter, project: await named(filter.project) }, limit, offset),
 
-    /** Adds turns; the session is opened where it is not there. A turn of a known id is not added again. */
+    /** Adds turns, and opens the session if needed. A turn with a known id is skipped. */
     async append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
       const session = (await readSession(db, id)) ?? (await open({ ...about, id }))
       return appendTurns({ ...needs, note }, session, turns)
     },
 
-    /** Keeps the turns of a conversation that is read; the same again adds nothing. */
+    /** Stores the turns of an ingested conversation; a second call adds nothing. */
     keep: (id: string, turns: readonly NewTurn[], about?: KeptAbout) =>
       keepConversation({ ...needs, note }, id, turns, about),
 
     turnsOfRecords: (uids: readonly string[]) => readTurnsOfRecords(db, uids),
 
-    /** Takes in turns of a conversation that is over; undefined where they say nothing. */
+    /** Imports turns of a past conversation; undefined if they have no text. */
     addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {
       checkId(id)
       return addPastTurns({ ...needs, note }, id, turns, about)
     },
 
-    /** Keeps what happened, in a session or outside of any. */
+    /** Stores an event, in a session or without one. */
     async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
       const words = coverShort(text) ?? ''
       if (words === '') throw invalidInput('event_empty', 'The event is empty. Write what happened.')
@@ -161,23 +161,23 @@ export function createSessions(needs: SessionsNeeds) {
     turns: (id: string, fromSeq?: number) => readTurns(db, id, fromSeq),
     lastTurns: (id: string, count: number) => readLastTurns(db, id, count),
     summaries: (id: string) => readSummaries(db, id),
-    /** The last summaries of sessions that may be told unasked. */
+    /** The last summaries of sessions that a brief may show. */
     async lastSummaries(limit: number, project?: string) {
       const summaries = await stillRuled(db, await readLastSummaries(db, limit, await named(project)))
       const open = await stillOpen(db, needs.work, summaries)
       return summaries.map((summary, at) => ({ ...summary, nextSteps: open[at]! }))
     },
-    /** What sessions of the last 30 days, and `last` at any age, left to do and nothing since has done or dropped. */
+    /** Open next steps of sessions of the last 30 days, and of `last` at any age. */
     leftOpen: async ({ project, last }: { project?: string | undefined; last?: string | undefined } = {}) =>
       leftOpen(db, needs.work, { project: await named(project), now: clock(), last }),
-    /** Questions that nobody has come back to since. */
+    /** Questions that no later turn answers. */
     unanswered: <Q extends Question>(questions: readonly Q[]) => unanswered(db, questions),
 
-    /** Sums up the turns since the last summary; undefined where there are none. */
+    /** Summarizes the turns since the last summary; undefined without new turns. */
     summarise: (id: string, counts: { factCount: number }, options?: CallOptions) =>
       get(id).then((session) => summariseSession({ ...needs, note }, session, counts, options)),
 
-    /** Says how a session ended. */
+    /** Ends a session with its outcome. */
     end: (id: string, ending: { status: SessionStatus; outcome?: string; nextSteps?: string }) => {
       const outcome = coverShort(ending.outcome)
       return db.transaction(async (tx) => {
@@ -188,13 +188,13 @@ export function createSessions(needs: SessionsNeeds) {
       })
     },
 
-    /** Sessions that nobody has said a word in for so many minutes. */
+    /** Active sessions without a turn for `idleMinutes`. */
     idle: async () =>
       (await readSessions(db, { status: 'active', before: clock() - idleMinutes * minute }, mostEvents)).map(
         ({ id }) => id,
       ),
 
-    /** Forgets sessions with all that was said in them, from the tables and the index. */
+    /** Erases sessions with their turns from the tables and the index. */
     erase: (ids: readonly string[]) => eraseSessions(needs, ids),
   }
 }

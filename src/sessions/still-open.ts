@@ -3,7 +3,7 @@ import { readReport } from '../text/report/read-report.ts'
 import { holdsMost, type LaterSentence, namesMost, openSteps, termsOf } from './closed-steps.ts'
 import type { DoneAt, SessionWork } from './session-work.ts'
 
-/** Turns since then that are looked at, the latest: those of some weeks of work. */
+/** Most later turns that are read, the latest ones: about some weeks of work. */
 const mostTurns = 1000
 const fileNamed = /(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[a-z]\w{0,5}(?![\w/])/gi
 
@@ -14,17 +14,17 @@ export interface Place {
   end: number
 }
 
-/** Steps as a session left them, in one text, and where and when. */
+/** The next steps of a session in one text, with its place. */
 export interface Left extends Place {
   nextSteps: string
 }
 
-/** What an agent asked last in a session. */
+/** The last question of an agent in a session. */
 export interface Question extends Place {
   text: string
 }
 
-/** A turn, with its words and sentences, which are read once for all that was left open before it. */
+/** A turn whose words and sentences are read once for all earlier open steps. */
 interface LaterTurn {
   session: string
   project: string | null
@@ -35,10 +35,10 @@ interface LaterTurn {
   sentences(): readonly string[]
 }
 
-/** A text of steps, one by one. */
+/** Splits a text of steps into single steps. */
 export const stepsIn = (text: string): string[] => text.split(/(?<=[.!?;。])\s+/).filter((step) => step !== '')
 
-/** The next steps of each session without those that were done or dropped since, by what was said, edited and run. */
+/** The next steps of each session without those that later turns, edits or commands closed. */
 export async function stillOpen(db: Reader, work: SessionWork, lefts: readonly Left[]): Promise<string[]> {
   const some = lefts.filter(({ nextSteps }) => nextSteps !== '')
   if (some.length === 0) return lefts.map(() => '')
@@ -60,7 +60,7 @@ export async function stillOpen(db: Reader, work: SessionWork, lefts: readonly L
   })
 }
 
-/** Questions that nobody has come back to, in their session or by their words in another one of the project. */
+/** Questions without a later answer in their session, or one that names them in another session of the project. */
 export async function unanswered<Q extends Question>(db: Reader, questions: readonly Q[]): Promise<Q[]> {
   if (questions.length === 0) return []
   const turns = await turnsSince(db, questions)
@@ -77,7 +77,7 @@ export async function unanswered<Q extends Question>(db: Reader, questions: read
   })
 }
 
-/** What was said in these sessions and their projects since the first of them ended, in order. */
+/** Turns of these sessions and their projects since the first of the sessions ended, in order. */
 export async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<LaterTurn[]> {
   const since = Math.min(...lefts.map(({ end }) => end))
   const projects = [...new Set(lefts.flatMap(({ project }) => project ?? []))]
@@ -101,7 +101,7 @@ export async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<L
   })
 }
 
-/** Steps that no later turn closes. A turn of another session that does not name a step is not read: it closes none. */
+/** Steps that no later turn closes. A turn of another session is read only if it names a step. */
 function notClosed({ nextSteps, session, project, end }: Left, turns: readonly LaterTurn[]): string[] {
   const steps = stepsIn(nextSteps).map((text) => ({ text, turn: -1 }))
   const wanted = steps.map(({ text }) => termsOf(text))
@@ -114,7 +114,7 @@ function notClosed({ nextSteps, session, project, end }: Left, turns: readonly L
   return openSteps(steps, later).map(({ text }) => text)
 }
 
-/** The first file that a step names is what it is about. */
+/** Whether the file that a step is about, the first that it names, was edited. */
 function wasEdited(step: string, files: readonly string[]): boolean {
   const [named] = step.replace(/[.;]$/, '').match(fileNamed) ?? []
   return named !== undefined && files.some((file) => file === named || file.endsWith(`/${named}`))
@@ -127,7 +127,7 @@ function wasRun(step: string, commands: readonly string[], terms: typeof termsOf
   )
 }
 
-/** The same commands are run again and again, and compared with each step. */
+/** Caches a reading by its text: the same commands are run many times and compared with each step. */
 function once<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {

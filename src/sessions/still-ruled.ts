@@ -3,13 +3,13 @@ import { readSentences } from '../text/report/read-sentences.ts'
 import { endsRule, endsSomeRule } from '../text/report/releases.ts'
 import { type Place, stepsIn, turnsSince } from './still-open.ts'
 
-/** What a session settled and learned, and where and when. */
+/** What a session decided and learned, with its place. */
 interface Settled extends Place {
   decisions: string[]
   learned: string
 }
 
-/** The same summaries without what their users have lifted since, in their session or in another one of the project. */
+/** The summaries without rules that their users withdrew later, in the same session or another one of the project. */
 export async function stillRuled<S extends Settled>(db: Reader, summaries: readonly S[]): Promise<S[]> {
   const some = summaries.filter(({ decisions, learned }) => decisions.length > 0 || learned !== '')
   if (some.length === 0) return [...summaries]

@@ -10,11 +10,11 @@ interface Needs {
   db: Database
   clock: Clock
   search: Search
-  /** What agents did in sessions. */
+  /** Access to agents' work in sessions. */
   work: SessionWork
 }
 
-/** Sessions, for the verbs that cross all subsystems. Forgetting one takes its notes with it, so memory does it. */
+/** The subsystem of sessions. Memory forgets sessions, since their notes go with them. */
 export const sessionSubsystem = ({ db, clock, search, work }: Needs): Subsystem => ({
   undoers: async () => [createSessionUndo({ db, search, work })],
   kinds: async () => sessionKinds({ db, clock, search }),

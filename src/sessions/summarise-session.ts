@@ -16,11 +16,11 @@ interface Needs {
   search: Pick<Search, 'prepare' | 'put' | 'sizes'>
   clock: Clock
   model?: (() => Promise<LanguageModel | undefined>) | undefined
-  /** Without it nothing is written to the log. */
+  /** Writes the log entry; omitted: the write is not logged. */
   note?: NoteChange | undefined
 }
 
-/** Sums up what was said since the last summary and keeps it, also in the index; undefined where nothing was. */
+/** Summarizes the turns since the last summary, and stores and indexes the result; undefined without new turns. */
 export async function summariseSession(
   needs: Needs,
   session: Session,
@@ -51,7 +51,7 @@ export async function summariseSession(
   const draft = recordOfSummary(session, summary)
   const prepared = draft ? await search.prepare([draft]) : []
   return db.transaction(async (tx) => {
-    // Another process may have closed it at the same moment: one summary of a stretch is enough.
+    // Another process may have closed it at the same moment: these turns need one summary only.
     const known = (await readSummaries(tx, session.id)).find(({ toSeq }) => toSeq >= last.seq)
     if (known) return known
     await insertSummary(tx, summary)
@@ -62,7 +62,7 @@ export async function summariseSession(
   })
 }
 
-/** By the model where there is one and it answers as asked, else by rules. */
+/** Writes a summary by the model if it answers in the expected form, else by rules. */
 async function write(
   { model }: Needs,
   turns: readonly SessionTurn[],

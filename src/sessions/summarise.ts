@@ -11,17 +11,17 @@ import type { SessionTurn, SummaryText } from './session.ts'
 
 /** Longest request that is quoted, characters. */
 const requestLength = 280
-/** Sentences a part of the summary holds. */
+/** Most sentences in a part of the summary. */
 const sentencesAPart = 3
 const mostTopics = 6
-/** Words of a sentence that says something and can be read at a glance. */
+/** Length of sentences that a summary may quote, words. */
 const sentenceWords = { least: 4, most: 45 }
-/** Of two sentences that share so much, one is enough. */
+/** Share of common words at which two sentences count as the same. */
 const sameShare = 0.7
 
 /**
- * What a session came to, taken from its own sentences: no model, no invented word. A sentence belongs to the first part
- * whose cues it has; of the candidates of a part those stay that hold most of what the session was about.
+ * Summarizes a session by its own sentences, without a model. A sentence belongs to the first part whose cues it has.
+ * Each part keeps the sentences whose terms weigh most in the session.
  */
 export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): SummaryText {
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
@@ -30,7 +30,7 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   )
   const weights = weigh(sentences)
   const taken: Sentence[] = []
-  /** What a user took back later in the session was neither decided nor learned in it. */
+  /** Withdrawals: what a user withdrew later in the session was neither decided nor learned in it. */
   const ends = turns.flatMap(({ role, text }, turn) =>
     role === 'user'
       ? readSentences(text).flatMap((one) => (endsSomeRule(one.text) ? [{ text: one.text, turn }] : []))
@@ -53,7 +53,7 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
     }
     return chosen.sort((a, b) => a.place - b.place)
   }
-  /** What was last listed as left to do, and what was said of it since; else what sounds like it. */
+  /** The steps listed last that no later sentence closed; without a list, sentences that name next steps. */
   const nextSteps = (): string => {
     const at = sentences.findLast(({ part, isItem }) => part === 'nextSteps' && isItem)?.turn ?? -1
     const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at)
@@ -74,16 +74,16 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
 
 const textsOf = (sentences: readonly Sentence[]): string[] => sentences.map(({ text }) => text)
 
-/** Items of lists have no stop at their end, and would run into what follows. */
+/** Joins sentences. List items get a full stop, so that they do not run into the next one. */
 const inOneText = (sentences: readonly string[]): string =>
   sentences.map((sentence) => (/[.!?:;。！？…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 
-/** Says what the summary's own heading says. */
+/** A label that repeats the heading of the part. */
 const labelOfSteps = /^next steps?\s*:\s*(?=\S)/i
 
 type SummaryPart = 'decisions' | 'nextSteps' | 'completed' | 'learned' | 'investigated'
 
-/** Which part of a summary a statement belongs to. */
+/** The part of a summary for each purpose of a sentence. */
 const parts: Readonly<Record<Part, SummaryPart>> = {
   ...{ decided: 'decisions', next: 'nextSteps', changed: 'completed', checked: 'completed' },
   ...{ cause: 'learned', learned: 'learned', tried: 'investigated', trial: 'investigated' },
@@ -98,7 +98,7 @@ interface Sentence {
   isItem: boolean
 }
 
-/** A user who leaves for today names no task. */
+/** A user's goodbye, which names no task. */
 const parting =
   /\b(?:i (?:have|need|got|gotta) (?:to )?(?:leave|go|run|stop)|see you|good night|bye|continue (?:this )?(?:tomorrow|later)|call it a day)\b/i
 
@@ -109,7 +109,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     if (isShort || words > sentenceWords.most) return []
     const terms = new Set(analyseQuery(statement.text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
     const isParting = role === 'user' && parting.test(statement.text)
-    // Only the assistant has done what it says in the past tense.
+    // A past tense reports work only in an assistant's sentence.
     const isDone = statement.part === 'changed' || statement.part === 'checked'
     const part = isParting || (isDone && role === 'user') ? undefined : statement.part && parts[statement.part]
     const looked = part === undefined && role !== 'user' && lookedInto.test(statement.text) ? 'investigated' : part
@@ -129,11 +129,11 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
 const lookedInto =
   /\b(?:look(?:ed|ing)? (?:at|into|through)|check(?:ed|ing)|investigat\w+|explor\w+|debugg\w+|compar(?:ed|ing)|measur(?:ed|ing)|search(?:ed|ing)|analy[sz]\w+|review(?:ed|ing)|inspect\w+|profil(?:ed|ing)|reproduc\w+)\b/i
 
-/** Greetings and thanks before what somebody wants. */
+/** Greetings and thanks before a request. */
 const pleasantry =
   /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|yes|no|sure|great)(?:\s+(?:there|all|again|a lot|so much|very much|claude|jarvis))?(?:[.!?,]+\s*|\s+|$))+/i
 
-/** What the user asked for first, in the user's own words. */
+/** The user's first request, in the user's words. */
 function requestOf(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): string {
   const speakers = turns.some(({ role }) => role === 'user') ? ['user'] : ['other', 'assistant']
   for (const { role, text } of turns) {
@@ -145,7 +145,7 @@ function requestOf(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): string
   return ''
 }
 
-/** The prose of a text on one line. */
+/** The text without code, on one line. */
 const textWithoutCode = (text: string): string =>
   readBlocks(text)
     .flatMap((block) => (block.kind === 'code' || block.kind === 'heading' ? [] : [withoutMarks(block.text)]))
@@ -160,7 +160,7 @@ function firstSentences(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), requestLength - 40)).trimEnd()}…`
 }
 
-/** How much a term tells about this session: said in several turns, but not in every sentence (tf × idf of its sentences). */
+/** Weight of each term in this session: frequent over turns, rare among sentences (tf × idf of its sentences). */
 function weigh(sentences: readonly Sentence[]): Map<string, number> {
   const inSentences = new Map<string, number>()
   const inTurns = new Map<string, Set<number>>()
@@ -178,7 +178,7 @@ function weigh(sentences: readonly Sentence[]): Map<string, number> {
   return weights
 }
 
-/** Mean weight of its terms, held back for short sentences; later sentences are a little nearer to the outcome. */
+/** Mean weight of a sentence's terms, lower for short sentences and slightly higher for later ones. */
 function scoreOf({ terms, turn }: Sentence, weights: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const term of terms) sum += weights.get(term) ?? 0
@@ -191,7 +191,7 @@ function overlap(one: Sentence, other: Sentence): number {
   return shared / Math.max(1, Math.min(one.terms.size, other.terms.size))
 }
 
-/** Words that name what it was about, as they were written, most telling first. */
+/** Topics of the session in its own spelling, the weightiest first. */
 function topicsOf(sentences: readonly Sentence[], weights: ReadonlyMap<string, number>): string[] {
   const counts = new Map<string, number>()
   const written = new Map<string, string>()
@@ -209,7 +209,7 @@ function topicsOf(sentences: readonly Sentence[], weights: ReadonlyMap<string, n
   return [...new Set(scored.sort((a, b) => b.score - a.score).map(({ word }) => word))].slice(0, mostTopics)
 }
 
-/** Words of talk and of work that say nothing about what it was. */
+/** Words of talk and work that name no topic. */
 const vague = new Set(
   `need needs want please think know make made makes use used using get got let see look looking thing things good great
   sure okay thanks thank yes now also just like really maybe today tomorrow yesterday time way lot bit say said tell told

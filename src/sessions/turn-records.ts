@@ -4,10 +4,10 @@ import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { type ChunkSizes, chunkText } from '../text/chunk.ts'
 import type { Session, SessionSummary, SessionTurn } from './session.ts'
 
-/** Turns that a turn is read with, wherever conversations are indexed. */
+/** Number of earlier turns that are indexed with a turn, for all conversations. */
 export const turnsBefore = 2
 
-/** A turn as the index knows it, with what was said just before; undefined where there is nothing to find. */
+/** The index record of a turn with the turns just before it; undefined if the turn has no words. */
 export async function recordOfTurn(
   session: Pick<Session, 'id' | 'agent' | 'project'>,
   turn: Pick<SessionTurn, 'role' | 'speaker' | 'text' | 'at'>,
@@ -23,7 +23,7 @@ export async function recordOfTurn(
     uid,
     kind: 'message',
     title: `${speaker}, ${utcDayOf(at)}`,
-    // The same as of a turn that is read from a file: facts find the passage that they were said in by it.
+    // The same hash as for a turn in a file: a fact finds its passage by it.
     contentHash: contentHash(`${speaker}: ${text}`),
     chunks,
     facets: { ...facetsOf(session), speaker: [speaker] },
@@ -32,7 +32,7 @@ export async function recordOfTurn(
   }
 }
 
-/** A summary as the index knows it: a chunk for each part, its name as heading. */
+/** The index record of a summary: one chunk per part, with the part's name as heading. */
 export function recordOfSummary(
   session: Pick<Session, 'id' | 'agent' | 'project' | 'label'>,
   summary: SessionSummary,

@@ -2,11 +2,11 @@ import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { TurnRole } from './session.ts'
 
-/** A kept turn as the record of the index that it became leads to it. */
+/** A stored turn that was found by its index record. */
 export interface FoundTurn {
   record: string
   session: string
-  /** What the session is called, where somebody has named it. */
+  /** The session's label, if it has one. */
   label: string | null
   id: string
   seq: number
@@ -14,11 +14,11 @@ export interface FoundTurn {
   speaker: string
   text: string
   at: number
-  /** The session came from outside. */
+  /** The session is untrusted. */
   untrusted: boolean
 }
 
-/** Turns behind records (by uid), in no particular order. By their session first: turns have no index by record. */
+/** Turns of index records (by uid), unordered. Looked up by session: turns have no database index by record. */
 export async function readTurnsOfRecords(db: Reader, uids: readonly string[]): Promise<FoundTurn[]> {
   if (uids.length === 0) return []
   const { marks, params } = inList(uids)

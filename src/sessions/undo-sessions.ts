@@ -14,7 +14,7 @@ import { recordOfSummary, recordOfTurn, turnsBefore } from './turn-records.ts'
 
 type Row = Record<string, RowValue>
 
-/** Kinds of records in the journal, each before those that refer to it. */
+/** Kinds of journal records; a kind comes before the kinds that refer to it. */
 const forms: Readonly<Record<string, TableForm>> = {
   session: sessionRows,
   turn: turnRows,
@@ -24,7 +24,7 @@ const forms: Readonly<Record<string, TableForm>> = {
 export type SessionKind = 'session' | 'turn' | 'event' | 'summary'
 const kinds = Object.keys(forms)
 
-/** The row of a record as it is; undefined where there is none. A turn is named by its session and id. */
+/** The current row of a record, or undefined. A turn is identified by its session and id. */
 async function readRow(db: Reader, kind: SessionKind, id: string): Promise<Row | undefined> {
   const { table, fields } = forms[kind]!
   const { where, params } = byId(kind, id)
@@ -32,7 +32,7 @@ async function readRow(db: Reader, kind: SessionKind, id: string): Promise<Row |
   return db.get<Row>(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${where}`, params)
 }
 
-/** How a record is before it is changed, to be kept under the line of the change. */
+/** The state of a record before a change, stored with the change's log entry. */
 export const imageOf = async (db: Reader, kind: SessionKind, id: string): Promise<Image> => ({
   kind,
   id,
@@ -41,7 +41,7 @@ export const imageOf = async (db: Reader, kind: SessionKind, id: string): Promis
 
 export const turnId = (session: string, id: string): string => JSON.stringify([session, id])
 
-/** As lines of older versions name a turn. */
+/** The id of a turn in log entries of older versions. */
 const placeId = (session: string, seq: number): string => `${seq} ${session}`
 
 function byId(kind: SessionKind, id: string): { where: string; params: RowValue[] } {
@@ -51,14 +51,14 @@ function byId(kind: SessionKind, id: string): { where: string; params: RowValue[
   return { where: 'session_id = ? AND seq = ?', params: [id.slice(space + 1), Number(id.slice(0, space))] }
 }
 
-/** For forgetting: erases what the log keeps of these sessions, their turns, events and summaries. */
+/** For forgetting: erases the log's copies of these sessions, their turns, events and summaries. */
 export async function forgetSessionImages(tx: Writer, sessions: readonly string[]): Promise<void> {
   await journalImages.forget(tx, 'session', sessions)
   const gone = new Set(sessions)
   for (const kind of ['turn', 'event', 'summary']) await journalImages.forgetThat(tx, kind, (text) => gone.has(text))
 }
 
-/** For forgetting: erases what the log keeps of these turns. */
+/** For forgetting: erases the log's copies of these turns. */
 export const forgetTurnImages = (
   tx: Writer,
   turns: readonly { session: string; id: string; seq: number }[],
@@ -75,7 +75,7 @@ interface Needs {
   work: SessionWork
 }
 
-/** How changes of sessions, turns, events and summaries are undone: every row is again as it was. */
+/** Undoes changes of sessions, turns, events and summaries by restoring each row. */
 export const createSessionUndo = (needs: Needs): Undoer => ({
   undoable: (db, lines) =>
     journalImages.linesWith(
@@ -86,7 +86,7 @@ export const createSessionUndo = (needs: Needs): Undoer => ({
   titles: titlesOf,
   laterThan: (db, line) => journalImages.later(db, line, kinds),
   async prepare(lines) {
-    // All lines at once: a turn may come back under one line, and its session under another.
+    // All entries at once: a turn and its session may be restored by different ones.
     const images = new Map<string, Image>()
     for (const line of lines)
       for (const image of await journalImages.read(needs.db, line, kinds))
@@ -97,7 +97,7 @@ export const createSessionUndo = (needs: Needs): Undoer => ({
   },
 })
 
-/** Records of turns and summaries that come back; their session may come back with them. */
+/** Index records of restored turns and summaries; their session may be restored with them. */
 async function recordsOf({ db, search }: Needs, images: readonly Image[]): Promise<PreparedRecord[]> {
   const drafts: RecordDraft[] = []
   const recent = new Map<string, Pick<SessionTurn, 'speaker' | 'text'>[]>()
@@ -146,7 +146,7 @@ async function undoOne(tx: Writer, { search, work }: Needs, { line, by, records 
     by.id,
     images.map((image) => ({ ...image, former: now.get(image) })),
   )
-  // What refers to a row goes before it and comes after it.
+  // Rows are deleted before those that they refer to, and restored after them.
   for (const kind of [...kinds].reverse())
     for (const image of of(kind)) {
       const row = now.get(image)
@@ -176,14 +176,14 @@ async function removeRow(tx: Writer, search: Pick<Search, 'remove'>, { kind, id 
   await tx.run(`DELETE FROM ${forms[kind]!.table} WHERE ${where}`, params)
 }
 
-/** An UPDATE where there is a row: replacing it would delete what refers to it. */
+/** Updates an existing row: replacing it would delete the rows that refer to it. */
 async function putRow(tx: Writer, { kind, id, former }: Image, now: Row | undefined): Promise<void> {
   const form = forms[kind]!
   const row = checkRow(form, former as Row, (text) => text)
   if (typeof row === 'string')
     throw conflict('changed_since', `The previous state of ${id} cannot be read: ${row}.`, { id })
   if (!now) {
-    // Another turn may have come to its place since.
+    // Another turn may have taken its place since.
     if (!(await insertRow(tx, form, row)) && kind === 'turn')
       await insertRow(tx, form, { ...row, seq: await afterAll(tx, String(row.session)) })
     return
@@ -196,7 +196,7 @@ async function putRow(tx: Writer, { kind, id, former }: Image, now: Row | undefi
   ])
 }
 
-/** A session that others wrote into since (hooks capture without a line in the log) cannot go. */
+/** Refuses to remove a session with later writes; hooks write without a log entry. */
 async function refuseIfUsed(
   tx: Reader,
   work: SessionWork,
@@ -216,7 +216,7 @@ async function refuseIfUsed(
     )
 }
 
-/** A session's label, or the text of an event. */
+/** Titles for the log: a session's label, or an event's text. */
 async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>()
   for (const { id, action, target } of lines) {

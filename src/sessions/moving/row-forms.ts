@@ -51,7 +51,7 @@ export const eventRows: TableForm = {
   },
 }
 
-/** Topics and decisions are JSON lists, as they are kept. */
+/** Topics and decisions are stored as JSON lists. */
 export const summaryRows: TableForm = {
   table: 'session_summaries',
   key: ['id'],

@@ -11,7 +11,7 @@ import { sharedTurns } from './shared-turns.ts'
 import { isForgottenEvent, isMissingSession, whereForgotten } from './where-forgotten.ts'
 import { type MovingNeeds, summaryRecords, turnRecords } from './written-records.ts'
 
-/** Sessions with all that was said, happened and came of it, in the order in which they come back. */
+/** Sessions with their turns, events and summaries, in the order in which an import restores them. */
 export function sessionKinds(given: MovingNeeds): MovableKind[] {
   const needs = { ...given, cover: (text: string) => redact(text).text }
   return [
@@ -55,7 +55,7 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
   ]
 }
 
-/** A session that was undone elsewhere and goes on here stays: what was said in it since is in no other place. */
+/** Removes empty sessions. One that was undone elsewhere but has new turns here stays: those exist only here. */
 const removeEmptySessions = (db: Database, ids: readonly string[]): Promise<void> =>
   db.transaction(async (tx) => {
     for (const id of ids)

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { readEventsOf, readSummaries, readTurns } from '../sessions-repository.ts'
 import { sessionRows } from './row-forms.ts'
 
-/** A page for each session, as a person reads it: what it came to first, then what was said. */
+/** A readable page for each session: its summaries first, then its turns. */
 export async function* sessionPages(db: Database): AsyncIterable<{ path: string; text: string }> {
   for await (const row of readRows(db, sessionRows)) {
     const session = row as unknown as Session
@@ -15,7 +15,7 @@ export async function* sessionPages(db: Database): AsyncIterable<{ path: string;
   }
 }
 
-/** Ids of sessions may be anything; the end of the name keeps two of them apart. */
+/** Path of a session's page. Session ids may hold any character, so a hash at the end keeps paths distinct. */
 const pathOf = ({ id, label, startedAt }: Session): string =>
   `sessions/${utcDayOf(startedAt)}-${slug(label ?? id).slice(0, 40)}-${contentHash(id).slice(0, 8)}.md`
 
@@ -38,8 +38,8 @@ async function pageOf(db: Database, session: Session): Promise<string> {
   ]
   for (const summary of await readSummaries(db, id)) {
     const { request, learned, completed, decisions, nextSteps } = summary
-    const told = [request, learned, completed, decisions.join('\n'), nextSteps].filter((text) => text.trim() !== '')
-    if (told.length > 0) parts.push(`## Summary of ${timeOf(summary.end)}`, told.join('\n\n'))
+    const written = [request, learned, completed, decisions.join('\n'), nextSteps].filter((text) => text.trim() !== '')
+    if (written.length > 0) parts.push(`## Summary of ${timeOf(summary.end)}`, written.join('\n\n'))
   }
   const events = await readEventsOf(db, id)
   if (events.length > 0)

@@ -3,7 +3,7 @@ import { journalRows, type Row, type SharedNeeds } from '../../journal/journal.t
 import type { Reader } from '../../ports/database.ts'
 import type { Agreed, SharedRows } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
-import { indexAnew, readTurnNamed, removeTurns, type SayingTurn } from '../forget-turns.ts'
+import { indexAgain, readTurnNamed, removeTurns, type SayingTurn } from '../forget-turns.ts'
 import { afterAll, orderTurns, readTurnsOutOfOrder } from '../order-turns.ts'
 import { turnRows } from './row-forms.ts'
 import { isMissingSession } from './where-forgotten.ts'
@@ -14,10 +14,9 @@ const form: TableForm = { ...turnRows, key: ['session', 'id'] }
 const keyOf = (session: string, id: string): string => JSON.stringify([session, id] satisfies TurnKey)
 
 /**
- * Turns on several machines. A turn is the same one by its id: its place is another one where two machines went on with
- * one session, and every machine then gives the turns of that session the same places. A turn whose words were covered
- * or that was deleted elsewhere leaves nothing here either: its record, and those of the turns that are read with it, are
- * made again from what is left.
+ * Synchronizes turns between machines. A turn is identified by its id. Where two machines continued one session, places
+ * collide; every machine then orders the turns of that session alike. When a turn was covered or deleted elsewhere, its
+ * record and those of the turns indexed with it are rebuilt here from the remaining text.
  */
 export function sharedTurns(needs: MovingNeeds & SharedNeeds<PreparedRecord>, image: string): SharedRows {
   const records = (rows: readonly Row[]) => turnRecords(needs, rows)
@@ -29,7 +28,7 @@ export function sharedTurns(needs: MovingNeeds & SharedNeeds<PreparedRecord>, im
       for (const { session, id } of given) former.push(await readTurnNamed(needs.db, String(session), String(id)))
       const outcomes = await rows.put(given)
       for (const [index, turn] of former.entries())
-        if (turn && outcomes[index] === 'added' && turn.text !== given[index]!['text']) await indexAnew(needs, turn)
+        if (turn && outcomes[index] === 'added' && turn.text !== given[index]!['text']) await indexAgain(needs, turn)
       return outcomes
     },
     async remove(keys) {
@@ -44,7 +43,7 @@ export function sharedTurns(needs: MovingNeeds & SharedNeeds<PreparedRecord>, im
   }
 }
 
-/** A place that another turn has here is left to it until the turns of the session are put in order. */
+/** Gives a row a free place if another turn has its place; the session is put in order later. */
 async function inFreePlace(tx: Reader, row: Row): Promise<Row> {
   const { session, id, seq } = row as Record<string, RowValue>
   const other = await tx.get('SELECT 1 FROM session_turns WHERE session_id = ? AND seq = ? AND id <> ?', [

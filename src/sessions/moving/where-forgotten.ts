@@ -5,7 +5,7 @@ import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import { recordedTombstone, sessionTombstone } from '../tombstones.ts'
 
-/** Sessions that were forgotten here do not come back. */
+/** Marks sessions that were forgotten here: an import does not restore them. */
 export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const forgotten = await tombstones.among(
     db,
@@ -15,7 +15,7 @@ export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<
   return new Map(rows.flatMap((row) => (forgotten.has(String(row.id)) ? [[row, 'left' as const]] : [])))
 }
 
-/** What belongs to a session that is not there: forgotten here, or lost from the export. */
+/** Marks rows whose session does not exist: it was forgotten here, or is missing in the export. */
 export async function isMissingSession(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const ids = [...new Set(rows.flatMap(({ session }) => (session === null ? [] : [String(session)])))]
   if (ids.length === 0) return new Map()
@@ -34,7 +34,7 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
   )
 }
 
-/** Events that were forgotten here by themselves, and those of sessions that are not there. */
+/** Marks events that were forgotten here, and events of sessions that do not exist. */
 export async function isForgottenEvent(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const ids = rows.map(({ id }) => String(id))
   const forgotten = await tombstones.among(db, ids, recordedTombstone)
@@ -42,7 +42,7 @@ export async function isForgottenEvent(db: Reader, rows: readonly Row[]): Promis
   return new Map([...(await isMissingSession(db, rows)), ...left])
 }
 
-/** Those of the sessions that were forgotten here, and did not begin anew. */
+/** The ids of these sessions that were forgotten here and not started again. */
 export async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
   const forgotten = await tombstones.among(db, ids, sessionTombstone)
   for (const id of forgotten) if (await db.get('SELECT 1 FROM sessions WHERE id = ?', [id])) forgotten.delete(id)

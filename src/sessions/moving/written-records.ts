@@ -16,7 +16,7 @@ export interface MovingNeeds {
   search: Pick<Search, 'prepare' | 'put' | 'remove' | 'uncacheStored' | 'sizes'>
 }
 
-/** Turns as records, each under the id that it had; those without words have none. */
+/** Builds the records of turns under their former ids. A turn without words has no record. */
 export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Promise<Map<Row, PreparedRecord>> {
   const session = sessionReader(needs.db)
   const taken = await takenIds(needs.db, rows, ({ record }) => record)
@@ -31,7 +31,7 @@ export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Pro
     const before = recent.get(turn.session) ?? (await readLastTurns(needs.db, turn.session, turnsBefore))
     recent.set(turn.session, [...before, turn].slice(-turnsBefore))
     if (!of || turn.record === null) continue
-    // An id that something else has here already is not taken from it.
+    // An id that another record uses here is not reused.
     if (taken.has(turn.record)) row.record = newId(turn.at)
     const draft = await recordOfTurn(of, turn, before, String(row.record), needs.search.sizes)
     if (draft) drafts.set(row, draft)
@@ -62,7 +62,7 @@ async function prepareAll({ search }: MovingNeeds, drafts: Map<Row, RecordDraft>
   return new Map([...drafts.keys()].map((row, index) => [row, prepared[index]!]))
 }
 
-/** Summaries that exist here: their records are theirs. */
+/** Summaries that exist here and keep their records. */
 async function knownSummaries(db: Reader, rows: readonly Row[]): Promise<string[]> {
   if (rows.length === 0) return []
   const { marks, params } = inList(rows.map(({ id }) => String(id)))
