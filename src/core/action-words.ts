@@ -1,11 +1,11 @@
-/** Nouns that actions shorten. */
+/** Nouns that actions abbreviate. */
 const nouns: Readonly<Record<string, string>> = { obs: 'observation', remember: 'fact' }
-/** What is no verb stays as it is. */
+/** Last words of actions that are not verbs and stay unchanged. */
 const others = new Set(['summary', 'step', 'call', 'history', 'rows', 'note', 'fact', 'read', 'import'])
 const alone: Readonly<Record<string, string>> = { forget: 'Erased', undo: 'Undone', merge: 'Merged', sync: 'Synced' }
 
-/** What the words of the action alone would not tell a reader. */
-const told: Readonly<Record<string, string>> = {
+/** Texts of actions whose words alone would not be clear to a reader. */
+const phrases: Readonly<Record<string, string>> = {
   agent_running: 'Agent run started',
   agent_step: 'Step of an agent run',
   agent_succeeded: 'Agent run succeeded',
@@ -30,9 +30,9 @@ const told: Readonly<Record<string, string>> = {
   session_summary: 'Session summarized',
 }
 
-/** `fact_add` as people say it: `Fact added`. */
+/** `fact_add` in words: `Fact added`. */
 export function actionInWords(action: string): string {
-  if (action in told) return told[action]!
+  if (action in phrases) return phrases[action]!
   const [noun = '', ...rest] = action.split(/[._]/)
   const verb = rest.at(-1)
   if (verb === undefined) return alone[noun] ?? capital(noun)
@@ -49,20 +49,20 @@ const participle = (verb: string): string => {
 
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-/** An id that says nothing to a reader: `01m86y65h7gw9eechej9fr` or a UUID, also with what it is of before or after it. */
+/** An id that is meaningless to a reader: `01m86y65h7gw9eechej9fr` or a UUID, also as a part of a longer target. */
 const idPattern = /(?:^|[-/ ])(?:01[0-9a-z]{20}(?:\/\d+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** What was written to, in words; empty where only an id is known. */
+/** The target in words; empty where only an id is known. */
 export const targetInWords = (target: string): string =>
   idPattern.test(target) ? '' : target.replace(/^jarvis:\/\//, '')
 
-/** The session that a line is about, which is called by its name rather than by its id. */
+/** The session that a line is about; its title is shown in place of its id. */
 export const sessionOf = ({ action, target }: Pick<Line, 'action' | 'target'>): string | undefined =>
   action.startsWith('session_') ? target : undefined
 
 const notes: Readonly<Record<string, string>> = { slot: 'only one of them can be true', rules: 'by rules' }
 
-/** What the log adds to a line, in words. */
+/** The note of a log line, in words. */
 export const noteInWords = (note: string): string => notes[note] ?? note
 
 interface Line {
@@ -74,7 +74,7 @@ interface Line {
   note: string | null
 }
 
-/** Lines that say the same one after the other, as one with how often. */
+/** Collapses identical consecutive lines into one with a count. */
 export function fold<Entry extends Line>(entries: readonly Entry[]): { entry: Entry; times: number }[] {
   const folded: { entry: Entry; times: number }[] = []
   for (const entry of entries) {

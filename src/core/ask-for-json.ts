@@ -2,7 +2,7 @@ import { unavailable } from './errors.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { CallOptions } from './runtime.ts'
 
-/** What asking needs of a language model; the port has it. */
+/** The part of a language model used here; the port has the rest. */
 interface AnsweringModel {
   readonly id: string
   generate(
@@ -20,19 +20,19 @@ interface AnsweringModel {
 export interface JsonQuestion<Value> {
   system: string
   prompt: string
-  /** JSON schema of the answer, for models that can be held to one. */
+  /** JSON schema of the answer, for models that support one. */
   schema: Readonly<Record<string, unknown>>
-  /** The answer as a value of the wanted type, or what is wrong with it. */
+  /** The validated answer, or what is wrong with it. */
   check(value: unknown): { value: Value } | { wrong: string }
   maxTokens: number
 }
 
-/** A wrong answer is shown to the model once, with what is wrong: more often than that it does not learn. */
+/** A wrong answer is shown to the model once, with the error: further attempts do not improve it. */
 const attempts = 2
 
 /**
- * An answer of the wanted shape, or Unavailable `model_answer_invalid`: never half of one. The model is held to the
- * schema where it can be, and checked in any case.
+ * Asks for an answer of the wanted shape, or throws Unavailable `model_answer_invalid`; never returns a partial one.
+ * The model is constrained to the schema where it supports that, and the answer is always checked.
  */
 export async function askForJson<Value>(
   model: AnsweringModel,

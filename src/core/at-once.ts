@@ -1,7 +1,7 @@
 /**
- * Parts that do not need each other's answers. What they ask of a database goes there together, in the order in which they
- * ask, and so waits for one answer in place of several. All parts have ended when this ends, also where one fails, so that
- * none writes on behind its transaction. Throws what failed first.
+ * Runs parts that do not need each other's answers. Their database requests are sent together, in order, so that they
+ * wait for one round trip in place of several. All parts have ended when this ends, even if one fails, so that none
+ * keeps writing after its transaction. Throws the first error.
  */
 export async function atOnce<const Parts extends readonly unknown[]>(
   parts: Parts,

@@ -1,4 +1,4 @@
-/** The items in arrays of this length, the last one shorter. */
+/** Groups items into arrays of this length; the last one may be shorter. */
 export async function* batches<Item>(items: AsyncIterable<Item>, length: number): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const item of items) {

@@ -1,4 +1,4 @@
-/** Days as numbers since 1970-01-01 (UTC), and the names that English has for them. */
+/** Days as numbers since 1970-01-01 (UTC), and their English names. */
 
 export const dayMs = 86_400_000
 
@@ -15,22 +15,22 @@ function monthNamesAlso(name: string, month: number): void {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** 0 for Sunday; also of short forms (`fri`, `thurs`). */
+/** 0 for Sunday; also accepts short forms (`fri`, `thurs`). */
 export const weekdayOf = (name: string): number =>
   weekdays.findIndex((weekday) => weekday.startsWith(name.toLowerCase().replace(/\.$/, '').slice(0, 3)))
 
 const dayOf = (epochMs: number): number => Math.floor(epochMs / dayMs)
 
 /**
- * The day on the calendar of the one who speaks: that of this machine's time zone. A moment that is midnight in UTC to the
- * millisecond stands for a day without a time.
+ * The day on the speaker's calendar, in this machine's time zone. A moment at exactly midnight UTC represents a day
+ * without a time.
  */
 export function ownDayOf(epochMs: number): number {
   if (epochMs % dayMs === 0) return dayOf(epochMs)
   return dayOf(epochMs - new Date(epochMs).getTimezoneOffset() * 60_000)
 }
 
-/** Undefined where the calendar has no such day. */
+/** Undefined for a day that does not exist in the calendar. */
 export function dayFrom(year: number, month: number, date: number): number | undefined {
   const moment = new Date(0)
   moment.setUTCFullYear(year, month, date)
@@ -51,7 +51,7 @@ export const partsOf = (day: number): { year: number; month: number; date: numbe
 /** `2026-06-30` */
 export const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** The same day of a month so many months away; the last one where that month is shorter. */
+/** The same day of the month, that many months later; the last day where that month is shorter. */
 export function addMonths(day: number, months: number): number {
   const { year, month, date } = partsOf(day)
   const first = new Date(0)

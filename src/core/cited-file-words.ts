@@ -1,16 +1,16 @@
-/** A file that is named somewhere, and how it is now beside how it was then. */
+/** A cited file, and how it compares with its state at that time. */
 interface CitedFile {
   path: string
   state: 'fresh' | 'moved' | 'stale' | 'unknown'
-  /** Where it lies now. */
+  /** Its current path. */
   movedTo?: string
-  /** The definition that was meant. */
+  /** The cited definition. */
   symbol?: string
 }
 
 /**
- * `src/a.ts changed since`, `src/a.ts is now lib/a.ts`, `parse in src/a.ts is now in lib/a.ts, and changed since`; undefined
- * for a file that is as it was, or was never compared: whoever reads it need not know. Every door says it in these words.
+ * `src/a.ts changed since`, `src/a.ts is now lib/a.ts`, `parse in src/a.ts is now in lib/a.ts, and changed since`.
+ * Undefined for an unchanged or never compared file, which needs no note. Every interface uses these words.
  */
 export function citedFileInWords({ path, state, movedTo, symbol }: CitedFile): string | undefined {
   if (state !== 'stale' && state !== 'moved') return undefined
@@ -19,6 +19,6 @@ export function citedFileInWords({ path, state, movedTo, symbol }: CitedFile): s
   return `${what} is now ${symbol === undefined ? '' : 'in '}${movedTo}${state === 'stale' ? ', and changed since' : ''}`
 }
 
-/** The same of all files, of those only that are not as they were. */
+/** The same for all files, skipping unchanged ones. */
 export const citedFilesInWords = (files: readonly CitedFile[]): string[] =>
   files.flatMap((file) => citedFileInWords(file) ?? [])

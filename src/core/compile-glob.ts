@@ -2,14 +2,14 @@
  * Globs over paths, matched without backtracking. Callers send patterns: as a regular expression, one of 25 characters
  * kept the process busy for a minute. Here the time grows with the length of the pattern times that of the path.
  *
- * `*` and `?` stay inside one folder, `**` crosses folders, and `**` with a slash behind it also fits no folder at all.
+ * `*` and `?` stay inside one folder, `**` crosses folders, and `**` followed by a slash also matches no folder at all.
  */
 interface GlobOptions {
-  /** Also read `{a,b}`, `[a-c]`, `[!a]`, and `\` before a character that is meant as it stands. */
+  /** Also support `{a,b}`, `[a-c]`, `[!a]`, and `\` to escape a character. */
   sets?: boolean
-  /** A path also fits up to a `#`: a turn's path is its file's and `#` with its own id. */
+  /** A path also matches up to a `#`: a turn's path is its file's and `#` with its own id. */
   turns?: boolean
-  /** The dot of a hidden name (`.git`) fits a dot only that stands at the same place, no `*`, `?` or set. */
+  /** The dot of a hidden name (`.git`) matches only a literal dot, not `*`, `?` or a set. */
   hidden?: boolean
 }
 
@@ -40,7 +40,7 @@ function compile(glob: string, { sets, turns }: { sets: boolean; turns: boolean 
 
 type Fits = (char: number) => boolean
 
-/** A place in the pattern. Without `fits` the pattern goes on at `next` without a character; the last place has no `next`. */
+/** A state of the pattern. Without `fits` it moves to `next` without a character; the last state has no `next`. */
 interface Place {
   fits?: Fits
   next: readonly number[]
@@ -48,7 +48,7 @@ interface Place {
 
 const codeOf = (char: string): number => char.codePointAt(0)!
 const [slash, hash] = [codeOf('/'), codeOf('#')]
-/** Stands for the dot of a hidden name, as no path has it: only a dot of the pattern fits. */
+/** Represents the dot of a hidden name; no path contains it, so only a literal dot of the pattern matches it. */
 const hiddenDot = 0
 const anything: Fits = (char) => char !== hiddenDot
 const inFolder: Fits = (char) => char !== slash && char !== hiddenDot
@@ -62,7 +62,7 @@ class GlobReader {
   private readonly places: Place[] = [{ next: [] }]
   private readonly chars: readonly string[]
   private at = 0
-  /** The place that what is read next begins at. */
+  /** The state at which the next part begins. */
   private end = 0
 
   private readonly sets: boolean
@@ -72,7 +72,7 @@ class GlobReader {
     this.sets = sets
   }
 
-  /** The last place is the one where the pattern is complete. */
+  /** Returns the states; the last one is reached when the pattern is complete. */
   read(): readonly Place[] {
     this.readUntil(this.chars.length)
     const last = this.place()
@@ -111,7 +111,7 @@ class GlobReader {
     this.end = behind
   }
 
-  /** False where the character opens nothing: then it is meant as it stands. */
+  /** False where the character opens no set: then it is literal. */
   private readSet(char: string, stop: number): boolean {
     if (char === '[') return this.readClass(stop)
     if (char === '{') return this.readChoices()
@@ -157,7 +157,7 @@ class GlobReader {
     return true
   }
 
-  /** Where the choices of the brace at hand end: its commas and its closing brace. None where it is never closed. */
+  /** Where the choices of the current brace end: its commas and its closing brace. Empty for an unclosed brace. */
   private choiceStops(): number[] {
     const stops: number[] = []
     let depth = 0
@@ -189,18 +189,18 @@ class GlobReader {
   }
 }
 
-/** All places that the characters so far may have led to. */
+/** All states that the characters so far can lead to. */
 interface State {
-  /** Those that wait for a character, ascending. */
+  /** States that wait for a character, ascending. */
   places: readonly number[]
   accepts: boolean
-  /** By what comes next, as far as that was asked. */
+  /** Cached states by next character. */
   after: Record<number, State>
 }
 
-/** One glob is matched with many paths, which share most of their states. */
+/** Limit of the cache; one glob is matched with many paths, which share most of their states. */
 const mostStates = 1000
-/** Latin letters; what others lead to is found anew each time. */
+/** Latin letters are cached; states after other characters are computed each time. */
 const mostKept = 0x250
 
 class States {

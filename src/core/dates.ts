@@ -14,7 +14,7 @@ const months = [
 ]
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** Words by which a person names a day, in UTC: `['8', 'may', '2023', 'monday']`. Empty for a date out of range. */
+/** Words that name a day, in UTC: `['8', 'may', '2023', 'monday']`. Empty for a date out of range. */
 export function dateWords(epochMs: number): string[] {
   const date = new Date(epochMs)
   if (Number.isNaN(date.getTime())) return []
@@ -30,8 +30,8 @@ const isoDate =
   /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i
 
 /**
- * The span of time that an ISO date names, epoch milliseconds, end exclusive: a year (`2024`), a month (`2024-03`), a
- * day, or a moment (`2024-03-15T10:30`, UTC unless it says another zone). Undefined for anything else.
+ * The time span of an ISO date, epoch milliseconds, end exclusive: a year (`2024`), a month (`2024-03`), a day, or a
+ * moment (`2024-03-15T10:30`, UTC unless it has another zone). Undefined for anything else.
  */
 export function parseDateSpan(text: string): { start: number; end: number } | undefined {
   const match = isoDate.exec(text.trim())

@@ -1,10 +1,10 @@
 import { clockOf, dayOf, localDayOf, minuteOf } from './day-of.ts'
 
-/** How times are written: in words for a person at a terminal, in figures for everything that reads the answer later. */
+/** How times are written: in words for a person at a terminal, in figures for output that is read later. */
 export interface DateStyle {
-  /** A day that lies behind or is now. */
+  /** A day in the past, or today. */
   day(time: number): string
-  /** A day that may lie ahead, such as when something is due. */
+  /** A day that may be in the future, such as a due date. */
   dueDay(time: number): string
   /** With hour and minute. */
   moment(time: number): string
@@ -21,9 +21,9 @@ export const datesInWords: DateStyle = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * `today`, `yesterday`, `tomorrow`, the weekday within a week, `14 May` within the year, else `14 May 2024`. The weekday
- * is of the past, or with `ahead` of the future: one word for both would name two days. Names by hand, as the first date
- * that Node writes in a language costs half of what a bare Node does.
+ * `today`, `yesterday`, `tomorrow`, the weekday within a week, `14 May` within the year, else `14 May 2024`. The
+ * weekday is in the past, or with `ahead` in the future: one word for both would name two days. The names are written
+ * out here because the first date that Node formats in a language costs half the start time of a bare Node.
  */
 export function dayInWords(time: number, { ahead = false, now = Date.now() } = {}): string {
   const day = dayOf(time)

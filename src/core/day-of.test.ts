@@ -18,12 +18,12 @@ describe('the day of a time', () => {
     vi.stubEnv('TZ', zone)
     expect([dayOf(moment), clockOf(moment), minuteOf(moment)]).toEqual([day, clock, `${day} ${clock}`])
     expect(utcDayOf(moment)).toBe('2026-11-27')
-    // A day without a time is that day everywhere.
+    // A day without a time is the same day in every time zone.
     expect(dayOf(Date.UTC(2026, 10, 27))).toBe('2026-11-27')
     const start = Date.parse(day) + behind * hour
     expect(toOwnTime('today', moment)).toBe(start)
     expect(toOwnTime(day, moment)).toBe(start)
-    // Before a day is before its first moment, wherever it is asked.
+    // `before` a day ends at its first moment, in every time zone.
     expect(toOwnTimes({ after: 'today', before: 'today' }, moment)).toEqual({ after: start, before: start })
     for (const text of ['today', day])
       expect(toOwnSpan(text, moment)).toEqual({ from: start, until: start + 24 * hour })

@@ -1,6 +1,6 @@
 /**
- * Sum of the products of two vectors, the second of which may be longer and then counts by its beginning. Of one length: of
- * vectors of length 1, the cosine of the angle between them. Four sums beside each other take three fifths of the time of one.
+ * Dot product of two vectors; a longer second vector counts only by its beginning. For vectors of length 1 this is
+ * their cosine. Four parallel sums take three fifths of the time of one.
  */
 export function dot(left: Float32Array, right: Float32Array): number {
   const [length, inFours] = [left.length, left.length & ~3]

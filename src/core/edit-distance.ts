@@ -1,11 +1,11 @@
 /**
- * Insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other (optimal string
- * alignment, Damerau 1964), in UTF-16 units; anything above `bound` is reported as `bound + 1`.
+ * Insertions, deletions, substitutions and swaps of neighbors between two words (optimal string alignment, Damerau
+ * 1964), in UTF-16 units; anything above `bound` is reported as `bound + 1`.
  */
 export function editDistance(a: string, b: string, bound: number): number {
   if (Math.abs(a.length - b.length) > bound) return bound + 1
   const width = b.length + 1
-  // Three rows of the table, used in turns; long words get a table of their own.
+  // Three rows of the table, used in turns; long words allocate their own table.
   const rows = width * 3 <= shared.length ? shared : new Int32Array(width * 3)
   for (let j = 0; j < width; j++) rows[j] = j
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * The eight kinds of failure. The kind says what the caller can do; the `code` says what happened and never changes;
- * facts go into `details`; the message says what happened and ends with the next step.
+ * The eight kinds of failure. The kind says what the caller can do. The `code` identifies the failure and never
+ * changes; facts go into `details`. The message says what happened and ends with the next step.
  */
 export const errorKinds = [
   'InvalidInput',
@@ -38,9 +38,9 @@ const maker =
 
 /** The request is wrong: fix it and ask again. */
 export const invalidInput = maker('InvalidInput')
-/** There is no such thing: look elsewhere (`details.suggestions` names near ones). */
+/** It does not exist: look elsewhere (`details.suggestions` lists similar names). */
 export const notFound = maker('NotFound')
-/** Somebody else changed it, or holds it: reread and retry. */
+/** Another writer changed or holds it: reread and retry. */
 export const conflict = maker('Conflict')
 /** Not allowed: ask the owner. */
 export const denied = maker('Denied')
@@ -48,24 +48,26 @@ export const denied = maker('Denied')
 export const configError = maker('Config')
 /** Something we depend on is missing or busy: wait, or go on without it. */
 export const unavailable = maker('Unavailable')
-/** Our own fault or a damaged file: report it, or repair. */
+/** A bug of Jarvis or a damaged file: report it, or repair. */
 export const internal = maker('Internal')
 export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancelled', 'Cancelled.')
 
-/** Whether nothing can be written where something should be kept: it may not be, or the disk is full. Reading goes on. */
+/**
+ * Whether the error means that nothing can be written: the home is read-only, or the disk is full. Reading still works.
+ */
 export const cannotWrite = (error: unknown): boolean =>
   error instanceof JarvisError && (error.code === 'read_only' || error.code === 'disk_full')
 
 /** Any thrown value as a JarvisError; an abort becomes Cancelled, anything unknown Internal. */
 export function toJarvisError(error: unknown): JarvisError {
-  if (error instanceof JarvisError || isTold(error)) return error
+  if (error instanceof JarvisError || isOfOtherBundle(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
   const told = fromSystem(error)
   if (told) return told
   return internal('unexpected', `${messageOf(error)}. This is a bug in Jarvis; please report it.`, {}, error)
 }
 
-/** What the system says of paths that cannot be what they are used as, and the next step. */
+/** What is wrong with a path by system error code, and the next step. */
 const wrongPaths: Readonly<Record<string, string>> = {
   ENOTDIR: 'is not a folder, or is inside a file. Give the path of a folder',
   EISDIR: 'is a folder. Give the path of a file',
@@ -73,7 +75,7 @@ const wrongPaths: Readonly<Record<string, string>> = {
   ELOOP: 'is a circular symlink. Fix the link',
 }
 
-/** What the system refused for a reason that its user can mend: paths, permissions and room. */
+/** Errors of the system that its user can fix: paths, permissions and disk space. */
 function fromSystem(error: unknown): JarvisError | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined
   const { code, path = 'A file' } = error as NodeJS.ErrnoException
@@ -88,19 +90,19 @@ function fromSystem(error: unknown): JarvisError | undefined {
   return undefined
 }
 
-/** What a thrown value says, whatever it is. */
+/** The message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What code throws that is wrong, and no storage, service or file is to blame for; a TypeError of `fetch` has a cause. */
+/** Whether an error is a bug, and not caused by storage, a service or a file; a TypeError of `fetch` has a cause. */
 export const isBug = (error: unknown): boolean =>
   (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError) &&
   error.cause === undefined
 
-/** The same as the rest of a sentence of somebody else: without its full stop. */
+/** The message as the end of another sentence: without its full stop. */
 export const reasonOf = (error: unknown): string => toJarvisError(error).message.replace(/\.$/, '')
 
-/** One of ours from another bundle of the same code, which has a class of its own. */
-const isTold = (error: unknown): error is JarvisError =>
+/** Whether the error comes from another bundle of this code, which has its own error class. */
+const isOfOtherBundle = (error: unknown): error is JarvisError =>
   error instanceof Error && 'code' in error && 'details' in error && errorKinds.includes((error as JarvisError).kind)
 
 /** Throws Cancelled when the caller has given up. Call it between steps of long work. */

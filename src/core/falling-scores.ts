@@ -1,6 +1,6 @@
 /**
- * The nearest scores that never rise from hit to hit (isotonic regression by pooling neighbours): where a hit is scored
- * below the one behind it, ranking and evidence disagree, and both get their mean.
+ * The nearest scores that never rise from hit to hit (isotonic regression by pooling neighbors): where a hit is scored
+ * below the next one, ranking and evidence disagree, and both get their mean.
  */
 export function fallingScores(scores: readonly number[]): number[] {
   const pools: { mean: number; size: number }[] = []

@@ -1,8 +1,8 @@
 import { getPriority, setPriority } from 'node:os'
 
 /**
- * Lets other processes go first: at least this nice (0 to 19, as Unix counts). Who was started nicer stays so. Where a
- * sandbox forbids it nothing happens: it is only a courtesy.
+ * Lowers the priority of this process to at least this niceness (0 to 19, as in Unix). A higher niceness is kept. Where
+ * a sandbox forbids it, nothing happens.
  */
 export function giveWay(niceness: number): void {
   try {

@@ -9,8 +9,9 @@ const programs: Readonly<Record<string, string>> = {
 }
 
 /**
- * Handles as people know them, each once: numbers and addresses as they are, names within a program by that program.
- * `tel:+4915112345678`, `mailto:ann@example.com`, `telegram:user12` are "+4915112345678, ann@example.com, Telegram".
+ * Handles in readable form, without duplicates: numbers and addresses unchanged, ids within a program as the program's
+ * name. `tel:+4915112345678`, `mailto:ann@example.com`, `telegram:user12` are "+4915112345678, ann@example.com,
+ * Telegram".
  */
 export const handleNames = (handles: readonly string[]): string[] => [
   ...new Set(

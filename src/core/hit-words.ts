@@ -1,9 +1,9 @@
 import type { Hit } from './hit.ts'
 
-/** As much of a hit as its words are made of. */
+/** The fields of a hit used for its name. */
 type Named = Pick<Hit, 'kind' | 'speaker' | 'title'>
 
-/** It was said in a session, or sums one up: it has no name and no file of its own. */
+/** Whether the hit is a turn or a summary of a session, which has no name or file. */
 export const isOfSession = ({
   kind,
   session,
@@ -11,19 +11,19 @@ export const isOfSession = ({
 }: Pick<Hit, 'kind' | 'collection'> & { session?: string | undefined }): boolean =>
   session !== undefined && collection === null && (kind === 'message' || kind === 'summary' || kind === 'prompt')
 
-/** Who said it, as the reader would say. */
+/** The speaker as shown to the reader. */
 function speakerOf({ speaker }: Pick<Hit, 'speaker'>): string {
   if (speaker === null) return 'Said'
   return { user: 'You', assistant: 'The assistant' }[speaker] ?? speaker
 }
 
-/** What a hit of a session is called: a turn by who said it and in which session, a summary by its session. */
+/** Display name of a hit of a session: the speaker and session of a turn, or the session of a summary. */
 export function titleInSession(hit: Named, sessionTitle: string | undefined): string {
   if (hit.kind === 'summary') return sessionTitle ?? hit.title
   return sessionTitle === undefined ? speakerOf(hit) : `${speakerOf(hit)}, in “${sessionTitle}”`
 }
 
-/** What each kind of record is called. */
+/** Display name of each kind of record. */
 export const kindWords: Readonly<Record<Hit['kind'], string>> = {
   document: 'document',
   message: 'conversation',

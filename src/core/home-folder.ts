@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path'
 
-/** A path as it was typed, with the folder of the user in place of a `~` at its beginning. */
+/** Expands a leading `~` to the folder of the user. */
 export const expandTilde = (path: string, userHome: () => string): string =>
   path === '~' || path.startsWith('~/') ? `${userHome()}${path.slice(1)}` : path
 
-/** A folder that a variable names; undefined where it is relative, which would be another folder in each place. */
+/** The folder named by a variable; undefined for a relative path, which would depend on the current folder. */
 export function namedFolder(path: string, userHome: () => string): string | undefined {
   const folder = expandTilde(path, userHome)
   return isAbsolute(folder) ? folder : undefined

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
- * A sortable id: 10 characters of time (milliseconds) and 12 of chance, in Crockford's base 32, so that ids made
- * later sort later and two processes never make the same one.
+ * A sortable id: 10 characters of time (milliseconds) and 12 random ones, in Crockford's base 32. Ids made later sort
+ * later, and two processes never make the same one.
  */
 export function newId(now: number): string {
   let time = ''
@@ -14,10 +14,10 @@ export function newId(now: number): string {
   return time + chance
 }
 
-/** An id in a pattern. */
+/** Pattern of an id. */
 export const idForm = `[${alphabet}]{22}`
 
-/** The ids that a text names, as `newId` makes them. */
+/** The ids in a text, as `newId` makes them. */
 export const idsIn = (text: string): string[] => [...new Set(text.match(idPattern) ?? [])]
 
 const idPattern = new RegExp(`(?<![0-9a-z])${idForm}(?![0-9a-z])`, 'g')
@@ -29,21 +29,21 @@ export const timeOfId = (id: string): number =>
 /** sha256 of text or bytes as 64 hex digits: the identity of content. */
 export const contentHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** Enough of it to tell whether content is the same as before, where it is not kept by it. */
+/** A prefix of the content hash, for comparing content with an earlier version. */
 export const contentMark = (content: string | Uint8Array): string => contentHash(content).slice(0, 16)
 
-/** Hex digits of a content hash that are shown; any unique prefix of at least so many is accepted. */
+/** Displayed hex digits of a content hash; any unique prefix of at least this length is accepted. */
 export const docidLength = 6
 export const docid = (hash: string): string => `#${hash.slice(0, docidLength)}`
 
 /**
- * `jarvis://collection/path`, always one line: control characters of a file's name are written as in URLs (`%0A`), and
- * so is a percent sign beside them. A reader of addresses decodes them again; a name cannot forge a line of an answer.
+ * `jarvis://collection/path`, always one line. Control characters of a file's name are escaped as in URLs (`%0A`), and
+ * so is a percent sign beside them. Readers of addresses decode them; a name cannot forge a line of an answer.
  */
 export const fileAddress = (collection: string, path: string): string =>
   `jarvis://${collection}/${/[\p{Cc}\u2028\u2029]/u.test(path) ? path.replace(/[%\p{Cc}\u2028\u2029]/gu, encodeURIComponent) : path}`
 
-/** An address without the escapes of a URL; a `%` that begins none is one of a name. */
+/** Decodes the URL escapes of an address; a `%` without two hex digits is part of a name. */
 export const withoutEscapes = (address: string): string =>
   address.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Imports what is named at run time only: an optional package, or a module that the settings name. Apart, as the command
- * line is started from a script that V8 has kept compiled, in which `import()` does not work; the build puts another in
- * its place.
+ * Imports a module that is named only at run time: an optional package, or a module of the settings. It is a separate
+ * file because `import()` does not work in the V8-cached script that starts the command line; the build replaces this
+ * file.
  */
 export const importModule = (address: string): Promise<unknown> => import(address)

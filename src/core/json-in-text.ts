@@ -1,6 +1,6 @@
 /**
- * The first whole JSON object in what a model said, which may stand in a fence, after thoughts or between sentences.
- * undefined where there is none.
+ * The first whole JSON object in a model's answer, which may be in a fence, after thoughts or between sentences.
+ * Undefined where it has none.
  */
 export function jsonInText(text: string): unknown {
   const said = text.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '')
@@ -10,7 +10,7 @@ export function jsonInText(text: string): unknown {
     try {
       return JSON.parse(said.slice(start, end))
     } catch {
-      // Braces of prose; the object may stand further on.
+      // Braces of prose; the object may come later.
     }
   }
   return undefined

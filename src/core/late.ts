@@ -1,5 +1,5 @@
 /**
- * A face whose code is loaded when it is first used: a search must start without it. `late(load)('name')` is the method
+ * A face whose code is loaded at its first use, so that a search starts without it. `late(load)('name')` is the method
  * of that name.
  */
 export function late<Face extends object>(load: () => Promise<Face>) {

@@ -74,7 +74,7 @@ describe('a lease', () => {
   })
 
   it('of a process of this machine that has ended is free at once, of another machine when it expires', async () => {
-    // The largest id that a system gives out is far below.
+    // Process ids of real systems are far below.
     await hold(`${hostname()}/2147483646/x`, now + 5_000)
     expect(await held()).toBe(false)
     const lease = await take()
@@ -93,7 +93,7 @@ describe('a lease', () => {
     vi.advanceTimersByTime(19_999)
     expect(await expiry()).toBe(1_060_000)
     vi.advanceTimersByTime(1)
-    // The beat is before this in the line of writers.
+    // The heartbeat is queued as a writer before this.
     await store.db.transaction(async () => {})
     expect(await expiry()).toBe(1_090_000)
     await lease!.release()

@@ -5,15 +5,15 @@ import { conflict, throwIfAborted } from './errors.ts'
 import { isAlive } from './platform/processes.ts'
 import type { Clock } from './runtime.ts'
 
-/** What a lease needs of a transaction; the database port has it. */
+/** The part of a transaction used by a lease; the database port has it. */
 interface LeaseWriter {
   get<Row>(sql: string, params?: readonly (string | number)[]): Promise<Row | undefined>
   run(sql: string, params?: readonly (string | number)[]): Promise<{ changes: number }>
 }
 
-/** Takes and keeps leases by locks of single rows, beside whoever writes to the space. */
+/** Takes and keeps leases by locks of single rows, so that they do not wait for writers of the space. */
 export interface LeaseRows {
-  /** False while a live holder has it, or while another process is taking it just now. */
+  /** False while a live holder has it, or while another process is taking it. */
   take(
     name: string,
     holder: string,
@@ -26,7 +26,7 @@ export interface LeaseRows {
 }
 
 export interface LeaseStore {
-  /** Where the database has row locks. Else leases are written as all else is. */
+  /** Undefined without row locks; then leases are written in ordinary transactions. */
   leases?: LeaseRows
   transaction<T>(work: (tx: LeaseWriter) => Promise<T>): Promise<T>
 }
@@ -37,16 +37,16 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** A holder that shows no sign of life for so long is passed over. */
+/** A holder without a heartbeat for this long loses the lease. */
 const leaseMilliseconds = 60_000
-/** Slow conversions and models write nothing for minutes: the lease is kept up meanwhile. */
+/** Slow conversions and models write nothing for minutes; the lease is renewed in the meantime. */
 const heartbeatMilliseconds = 20_000
-/** How often one who waits looks again. */
+/** Interval between two attempts of a waiting process. */
 const pollMilliseconds = 150
 
 /**
- * Waits until nobody else holds the lease, then holds it. Two processes that do the same work do so one after the
- * other, and the second finds everything done. A holder of this machine that no longer runs is passed over at once.
+ * Waits until the lease is free, then takes it. Two processes with the same work run one after the other, and the
+ * second finds everything done. A holder on this machine that no longer runs is passed over at once.
  */
 export async function acquireLease(
   db: LeaseStore,
@@ -60,7 +60,7 @@ export async function acquireLease(
   }
 }
 
-/** The same without waiting: undefined while somebody else holds it. */
+/** The same without waiting: undefined while another process holds it. */
 export async function tryLease(db: LeaseStore, name: string, clock: Clock): Promise<Lease | undefined> {
   const holder = `${hostname()}/${process.pid}/${randomUUID()}`
   if (!(await take(db, name, holder, clock))) return undefined
@@ -72,7 +72,7 @@ export async function tryLease(db: LeaseStore, name: string, clock: Clock): Prom
     ])
     if (!changes) throw conflict('lease_lost', 'Another process has taken over this work. Run the update again.')
   }
-  // A beat that fails is no news: the next write finds out.
+  // A failed heartbeat is ignored: the next write detects it.
   const beat = () => db.leases?.keep(name, holder, clock() + leaseMilliseconds) ?? db.transaction(renew)
   const heartbeat = setInterval(() => void beat().catch(() => undefined), heartbeatMilliseconds).unref()
   return {
@@ -85,7 +85,7 @@ export async function tryLease(db: LeaseStore, name: string, clock: Clock): Prom
   }
 }
 
-/** Whether somebody holds it just now; writes nothing. */
+/** Whether any process holds it now; writes nothing. */
 export async function isHeld(db: Pick<LeaseWriter, 'get'>, name: string, clock: Clock): Promise<boolean> {
   const held = await db.get<{ holder: string; expires_at: number }>(
     'SELECT holder, expires_at FROM leases WHERE name = ?',
@@ -94,7 +94,7 @@ export async function isHeld(db: Pick<LeaseWriter, 'get'>, name: string, clock: 
   return held !== undefined && held.expires_at > clock() && isHolding(held.holder)
 }
 
-/** Takes a lease from whoever holds it, who finds out at the next renewal. */
+/** Takes a lease from its holder, which notices at the next renewal. */
 export const dropLease = (tx: LeaseWriter, name: string) => tx.run('DELETE FROM leases WHERE name = ?', [name])
 
 const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promise<boolean> =>
@@ -113,7 +113,7 @@ const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promi
     return true
   })
 
-/** Of processes on other machines nothing is known: they count as alive until the lease expires. */
+/** Processes on other machines cannot be checked: they count as alive until the lease expires. */
 function isHolding(holder: string): boolean {
   const [host, pid] = holder.split('/')
   return host !== hostname() || isAlive(Number(pid))

@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { isOurs } from './platform/files.ts'
 import { isAlive } from './platform/processes.ts'
 
-/** Where processes leave unfinished files when they are killed. */
+/** A place where killed processes leave unfinished files. */
 export interface DraftPlace {
   folder: string
-  /** Whole names; the group `pid` is the process that wrote it. */
+  /** Whole names; the group `pid` is the process that wrote the file. */
   name: RegExp
-  /** Levels of folders below that are looked through, too. */
+  /** Levels of subfolders that are searched, too. */
   depth?: number
-  /** A name without a process counts as left after so long, milliseconds. */
+  /** A name without a process counts as left over after this time, milliseconds. */
   age?: number
-  /** Folders in place of files. A process may need its folder for as long as it lives. */
+  /** Looks for folders in place of files. A process may need its folder for as long as it lives. */
   isFolder?: boolean
 }
 
-/** A file takes some seconds to write: after so long a process of the same number is another one, milliseconds. */
+/** Writing a file takes some seconds: later, a process with the same id is a different one. Milliseconds. */
 const longestWrite = 60_000
 const day = 24 * 60 * 60 * 1000
 
-/** Paths of what was left by processes that are gone. A folder that cannot be read has none. */
+/** Paths left by processes that no longer run. An unreadable folder has none. */
 export function findLeftOvers(places: readonly DraftPlace[]): string[] {
   return places.flatMap((place) =>
     entriesOf(place.folder).flatMap((entry) => {
@@ -35,25 +35,25 @@ export function findLeftOvers(places: readonly DraftPlace[]): string[] {
   )
 }
 
-/** Removes what can be removed; the paths that are gone. */
+/** Removes the left-overs that can be removed; returns their paths. */
 export const removeLeftOvers = (places: readonly DraftPlace[]): string[] =>
   findLeftOvers(places).filter((path) => {
     try {
       rmSync(path, { recursive: true, force: true })
       return true
     } catch {
-      // A folder that cannot be written keeps what is in it.
+      // A folder that cannot be written keeps its files.
       return false
     }
   })
 
-/** A folder in the system's temporary one that later commands remove if this process is killed. */
+/** A folder in the system's temporary folder. Later commands remove it if this process is killed. */
 export const temporaryFolder = (purpose: 'read' | 'empty' | 'bench'): string =>
   mkdtempSync(join(tmpdir(), `jarvis-${purpose}-${process.pid}-`))
 
 /** Folders of temporaryFolder, and those of earlier versions, which name no process. */
 export const temporaryFolders: DraftPlace = {
-  // Asked for each time: the same place as that of temporaryFolder.
+  // Read each time, so that it matches temporaryFolder.
   get folder() {
     return tmpdir()
   },
@@ -64,7 +64,7 @@ export const temporaryFolders: DraftPlace = {
 
 function isLeft(path: string, pid: string | undefined, { age = longestWrite, isFolder = false }: DraftPlace): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  // Other users have temporary folders, too.
+  // Temporary folders of other users are skipped.
   if (!stats || !isOurs(stats)) return false
   const isOld = Date.now() - stats.mtimeMs > age
   if (pid === undefined) return isOld

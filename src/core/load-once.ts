@@ -1,9 +1,9 @@
-/** A value that is made at the first call and kept; after a failure the next call tries again. */
+/** A value that is made at the first call and kept; after a failure the next call retries. */
 export interface LoadOnce<Value> {
   get(): Promise<Value>
-  /** Forgets it, and hands over what there was (a failure is over: undefined). */
+  /** Forgets the value, and returns it (undefined after a failure). */
   drop(): Promise<Value | undefined>
-  /** Whether it is there, or being made. */
+  /** Whether the value exists, or is being made. */
   isHeld(): boolean
 }
 

@@ -1,2 +1,2 @@
-/** Marks, in a JSON schema, fields that name a place on this machine. */
+/** Marks, in a JSON schema, fields that name a path on this machine. */
 export const localPathMark = 'x-local-path'

@@ -1,6 +1,6 @@
-/** Whether a value that came from outside is an object with fields: no list, not null. */
+/** Whether an external value is an object with fields: not a list, not null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Its fields; none where it is something else. */
+/** The value if it is an object; else an empty one. */
 export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})

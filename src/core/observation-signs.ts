@@ -1,8 +1,8 @@
 import type { ObservationType } from './vocabulary.ts'
 
 /**
- * The sign of each type of observation, the same in a terminal, for an agent and on the page, and a letter where only
- * plain characters are drawn. Letters are the first of the word, or of its sound where that is taken.
+ * The sign of each type of observation, the same at a terminal, for an agent and on the page, and a letter for
+ * plain-character output. Letters are the first of the word, or of its sound where that is taken.
  */
 export const observationSigns: Readonly<Record<ObservationType, { sign: string; letter: string }>> = {
   decision: { sign: '◆', letter: 'D' },

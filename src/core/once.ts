@@ -1,6 +1,6 @@
 /**
- * Makes a value at its first use and keeps it. For what costs a start something and few starts need: V8 reads a pattern
- * with Unicode classes in up to 1 ms where it stands, before anybody asks it.
+ * Makes a value at its first use and keeps it. For values that slow down a start and that few starts need: V8 parses a
+ * pattern with Unicode classes in up to 1 ms at its definition, even if it is never used.
  */
 export function once<T>(make: () => T & {}): () => T {
   let made: T | undefined

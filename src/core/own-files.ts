@@ -14,12 +14,13 @@ import { pauseSync } from './pause-sync.ts'
 import { renameOver, syncFolder } from './platform/files.ts'
 import { fromKept, toKeep } from './sealed-files.ts'
 
-/** Modes of what Jarvis writes: its owner alone reads it. */
+/** Modes of files that Jarvis writes: only their owner may read them. */
 export const ownerOnly = { file: 0o600, folder: 0o700 }
 
 /**
- * Creates a folder, and those above it, for its owner only. Step by step: `recursive` of Node never ends where a folder
- * exists and refuses another by saying that it does not exist, as `/proc` does. Throws the error of the system.
+ * Creates a folder and its parents for its owner only. It creates them step by step, because `recursive` of Node never
+ * ends where a folder exists and its file system reports that children do not exist, as `/proc` does. Throws the error
+ * of the system.
  */
 export function ensureFolder(path: string): void {
   if (existsSync(path)) return void mkdirSync(path, { recursive: true })
@@ -28,7 +29,7 @@ export function ensureFolder(path: string): void {
   try {
     mkdirSync(path, { mode: ownerOnly.folder })
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !existsSync(path)) throw error
   }
 }
@@ -37,15 +38,15 @@ export function ensureFolder(path: string): void {
 export const draftName = /^\..+\.(?<pid>\d+)\.tmp$/
 
 /**
- * A complete file takes the place of another in one step: a reader finds the former text or the whole new one. After an
- * error the former file is still there, and the unfinished one is not. Sealed where its home is encrypted.
+ * Replaces a file in one step: a reader finds the former text or the whole new one. After an error the former file is
+ * still there, and the unfinished one is removed. The content is sealed where its home is encrypted.
  */
 export function replaceFile(path: string, body: string | Uint8Array, mode = ownerOnly.file): void {
   replace(path, (draft) => writeFileSync(draft, toKeep(path, body), { mode }))
 }
 
 /**
- * The same, and on the disk before it returns: for a file that is the only copy of something, or without which another
+ * The same, and flushed to the disk before it returns: for the only copy of data, or a file without which another
  * cannot be read. The system keeps written bytes in memory for half a minute, which a power cut loses.
  */
 export function replaceForGood(path: string, body: string | Uint8Array): void {
@@ -56,7 +57,7 @@ export function replaceForGood(path: string, body: string | Uint8Array): void {
 function replace(path: string, write: (draft: string) => void): void {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
-    // One that a killed process left keeps the rights that it had.
+    // A draft that a killed process left would keep its old mode.
     rmSync(draft, { force: true })
     write(draft)
     renameOver(draft, path)
@@ -66,12 +67,15 @@ function replace(path: string, write: (draft: string) => void): void {
   }
 }
 
-/** How long a change waits for another process, and after how long a lock is that of a killed one; milliseconds. */
+/**
+ * How long a change waits for another process, after how long a lock counts as abandoned, and the interval between two
+ * attempts; milliseconds.
+ */
 const [longestWaitMs, lockLifeMs, lookAgainMs] = [15_000, 10_000, 5]
 
 /**
- * Reads a short text, changes it and puts it in its place, with no other process in between: a change that is made of a
- * former text would take theirs back. Where the work throws, nothing is changed. Errors: of the system, `file_busy`.
+ * Reads a short text, changes it and replaces it, while other processes wait: a change based on a former text would
+ * undo theirs. If the work throws, nothing is changed. Errors: of the system, `file_busy`.
  */
 export function changeFile<Result>(
   path: string,
@@ -98,7 +102,7 @@ function takeLock(lock: string): void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const held = statSync(lock, { throwIfNoEntry: false })
-    // It was given back a moment ago: to remove it now would take the lock of whoever has it next.
+    // The lock was just released: removing it now could remove the lock of its next holder.
     if (!held) continue
     if (Date.now() - held.mtimeMs > lockLifeMs) rmSync(lock, { force: true })
     else if (waited > longestWaitMs)
@@ -107,19 +111,19 @@ function takeLock(lock: string): void {
   }
 }
 
-/** Writes a file that nobody else has, not in one step. Sealed where its home is encrypted. */
+/** Writes a file that no other process uses, not in one step. Sealed where its home is encrypted. */
 export const writeOwn = (path: string, body: string | Uint8Array): void =>
   writeFileSync(path, toKeep(path, body), { mode: ownerOnly.file })
 
-/** The bytes of a file of ours, opened where they are sealed. Errors: of the system, and `home_locked`. */
+/** The bytes of a file of Jarvis, unsealed if needed. Errors: of the system, and `home_locked`. */
 export const readOwnBytes = (path: string): Uint8Array => fromKept(path, readFileSync(path))
 
-/** The text of a file of ours, opened where it is sealed. Errors: of the system, and `home_locked`. */
+/** The text of a file of Jarvis, unsealed if needed. Errors: of the system, and `home_locked`. */
 export const readOwn = (path: string): string => Buffer.from(readOwnBytes(path)).toString('utf8')
 
 /**
- * Adds text to a log. From `mostBytes` on it begins a new file, keeps the former one as `.1`, and deletes the one kept
- * before. A log that cannot be written loses lines and stops no work.
+ * Appends text to a log. At `mostBytes` it starts a new file, keeps the former one as `.1`, and deletes the older one.
+ * A log that cannot be written loses lines and stops no work.
  */
 export function appendToLog(file: string, text: string, mostBytes: number): void {
   try {

@@ -1,8 +1,8 @@
-/** Weights as they are committed: one byte each, every block with a scale of its own. */
+/** Weights as they are committed: one byte each, with a scale for each block. */
 export interface Packed {
-  /** What a byte of 127 stands for, block by block. */
+  /** The value of byte 127 in each block. */
   scales: readonly number[]
-  /** All blocks one after the other, base64 of signed bytes. */
+  /** All blocks in sequence, base64 of signed bytes. */
   bytes: string
 }
 
@@ -11,7 +11,7 @@ export interface PackedWithBias extends Packed {
   bias: number
 }
 
-/** Weights as one byte each. */
+/** Quantizes weights to one byte each. */
 export function pack(weights: ArrayLike<number>, sizes: readonly number[]): Packed {
   const scales: number[] = []
   const bytes = new Int8Array(weights.length)
@@ -27,7 +27,7 @@ export function pack(weights: ArrayLike<number>, sizes: readonly number[]): Pack
   return { scales, bytes: Buffer.from(bytes.buffer).toString('base64') }
 }
 
-/** The weights of blocks of these sizes. Throws where there are not as many. */
+/** The weights of blocks of these sizes. Throws if their number differs. */
 export function unpack({ bytes, scales }: Packed, sizes: readonly number[]): Float32Array {
   const raw = new Int8Array(Buffer.from(bytes, 'base64'))
   if (raw.length !== sizes.reduce((total, size) => total + size, 0))

@@ -1,12 +1,12 @@
-/** What a round of a job is told, as far as it works in pieces. */
+/** The part of a job's context used for work in pieces. */
 interface Round {
   shouldEnd(): boolean
   did?: ((pieces: number) => void) | undefined
 }
 
 /**
- * Does the next piece of a job until none is left, or the round should end: then `more`. `next` gives how many pieces it
- * did; 0 where none was left.
+ * Does the pieces of a job until none is left, or the round should end: then `more`. `next` returns how many pieces it
+ * did; 0 when none was left.
  */
 export async function pieceByPiece(
   { shouldEnd, did }: Round,

@@ -1,5 +1,5 @@
 /**
- * What a function reads of an object, kept for as long as the object is: for what is asked of each pair of many. The object
+ * Caches the result of a function for the lifetime of its argument: for values needed for each pair of many. The object
  * must not change.
  */
 export function readOnce<Of extends object, Read extends object>(read: (of: Of) => Read): (of: Of) => Read {

@@ -1,4 +1,4 @@
-/** The kinds of record. A record is anything that can be found. */
+/** The kinds of record. A record is anything that search can find. */
 export const recordKinds = [
   'document',
   'memory',
@@ -15,7 +15,7 @@ export const recordKinds = [
 ] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Named values of a record that can be filtered by. Each is a row with an index, never JSON text. */
+/** Filterable values of a record. Each is an indexed row, never JSON text. */
 export const facetNames = [
   'tag',
   'concept',
@@ -44,7 +44,7 @@ export interface ChunkDraft {
   endOffset: number
 }
 
-/** One turn of a conversation knows who spoke and what was said just before. */
+/** The speaker of a turn in a conversation, and the preceding turns. */
 export interface Turn {
   speaker: string
   /** `user` statements outrank `assistant` text a little, see search/adjust. */
@@ -53,7 +53,10 @@ export interface Turn {
   before: readonly string[]
 }
 
-/** What a subsystem hands to the index. `uid` is stable over edits; the same uid replaces the former record. */
+/**
+ * A record as a subsystem passes it to the index. `uid` is stable across edits; the same uid replaces the former
+ * record.
+ */
 export interface RecordDraft {
   uid: string
   kind: RecordKind
@@ -66,27 +69,30 @@ export interface RecordDraft {
   fileId?: number
   /** Virtual path inside the collection, with `/`. A turn has its file's path and `#` with its own id. */
   path?: string
-  /** Epoch milliseconds of what the record tells of (a message's time, a file's date). */
+  /** Epoch milliseconds of the record's own date (a message's time, a file's date). */
   date?: number
   turn?: Turn
 }
 
-/** Narrows a search before ranking. Several values of one field mean any of them; fields are joined by and. */
+/** Narrows a search before ranking. Several values of one field are alternatives; fields are joined by and. */
 export interface Filter {
   collections?: readonly string[]
   kinds?: readonly RecordKind[]
   facets?: Facets
-  /** More of them, which have to fit as well: a record may have two tags, and each is asked for by another filter. */
+  /** Further facets that must match as well: a record may have two tags, each required by another filter. */
   also?: readonly Facets[]
-  /** Records with one of these values do not pass. Name a kind beside it: alone it has to walk over all records. */
+  /** Excludes records with one of these values. Also give a kind: alone it must scan all records. */
   without?: Facets
-  /** Epoch milliseconds, inclusive. Where a day begins then here, records of that day without a time (UTC) pass, too. */
+  /**
+   * Epoch milliseconds, inclusive. If a day begins here at that time, records of that day without a time (UTC) pass,
+   * too.
+   */
   after?: number
-  /** Epoch milliseconds, exclusive: of that day without a time as well. */
+  /** Epoch milliseconds, exclusive; records of that day without a time are excluded as well. */
   before?: number
   /** Prefix of the path inside its collection (`guides/`), or a glob with `*`, `?` and `**`. */
   path?: string
-  /** Lists of such prefixes and globs: of each list one has to fit, and `path` too. */
+  /** Lists of such prefixes and globs: one of each list must match, and `path` too. */
   paths?: readonly (readonly string[])[]
   /** Only these rows of `records`. */
   recordIds?: readonly number[]

@@ -8,16 +8,16 @@ export interface Logger {
 
 export const silentLogger: Logger = { warn() {}, info() {} }
 
-/** What every call that may take long accepts. */
+/** Options of every call that may take long. */
 export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Lets timers, input and other callers run. Await it between batches of synchronous work. */
+/** Yields to timers, input and other callers. Await it between batches of synchronous work. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Milliseconds on a clock that only goes forward, for differences. Node makes `performance` when it is first asked for,
- * with a module that takes 2 ms of a start.
+ * Milliseconds on a monotonic clock, for differences. Node creates `performance` at its first use, with a module that
+ * takes 2 ms of a start.
  */
 export const ticks = (): number => Number(process.hrtime.bigint()) / 1e6

@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 to 1, the same ones for the same seed: mulberry32 by Tommy Ettinger, which repeats itself after 2^32
- * numbers. Good for tests, drawings and samples that are to come out the same; never for secrets.
+ * Numbers from 0 to 1, the same for the same seed: mulberry32 by Tommy Ettinger, with a period of 2^32. Good for tests,
+ * drawings and reproducible samples; never for secrets.
  */
 export function createRandom(seed: number): () => number {
   let state = seed

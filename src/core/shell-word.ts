@@ -1,3 +1,3 @@
-/** A path or an id as one word of a shell: quoted only where it must be. */
+/** A path or an id as one shell word: quoted only where needed. */
 export const shellWord = (text: string): string =>
   /^[\w/.~+:@%-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

@@ -1,6 +1,8 @@
 const secrets = ['password', 'sslpassword']
 
-/** An address of a database without its password, as it may be shown and kept. What is no address is not shown at all. */
+/**
+ * A database address without its password, safe to show and store. Text that is not an address is replaced entirely.
+ */
 export function shownAddress(address: string): string {
   if (address === '') return ''
   if (!URL.canParse(address)) return 'postgres://…'
@@ -10,7 +12,7 @@ export function shownAddress(address: string): string {
   return url.href
 }
 
-/** Whether an address of a database holds what `shownAddress` leaves out. */
+/** Whether a database address contains anything that `shownAddress` removes. */
 export const holdsPassword = (address: string): boolean =>
   URL.canParse(address)
     ? new URL(address).password !== '' || secrets.some((name) => new URL(address).searchParams.has(name))

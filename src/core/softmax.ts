@@ -1,4 +1,4 @@
-/** Shares that add up to 1, from log-odds; taken from the largest, so that none overflows. */
+/** Shares that add up to 1, from log-odds; relative to the largest, so that none overflows. */
 export function softmax(odds: Float32Array | Float64Array): Float32Array | Float64Array {
   let most = Number.NEGATIVE_INFINITY
   for (const value of odds) most = Math.max(most, value)

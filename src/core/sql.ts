@@ -1,7 +1,7 @@
 import { atOnce } from './at-once.ts'
 
 /**
- * `IN (…)` lists for portable SQL: the marks and the values, padded to the next power of four by repeating the last
+ * `IN (…)` lists for portable SQL: placeholders and values, padded to the next power of four by repeating the last
  * value, so that a few prepared statements serve lists of every length. The list must not be empty.
  */
 export function inList<Value extends string | number>(values: readonly Value[]): { marks: string; params: Value[] } {
@@ -12,28 +12,28 @@ export function inList<Value extends string | number>(values: readonly Value[]):
   return { marks: `(${new Array(size).fill('?').join(',')})`, params }
 }
 
-/** Characters of a statement that an error names. */
+/** Maximum length of a statement in an error, in characters. */
 const longestShown = 2000
 
-/** A statement as an error names it: lists of marks may be longer than all that is worth reading. */
+/** A statement for an error message, with long lists of placeholders shortened. */
 export const shownSql = (sql: string): string => sql.replace(/\?(?:,\?)+/g, '?, …').slice(0, longestShown)
 
-/** Larger and smaller of two values that are there: SQLite and PostgreSQL have no function in common for it. */
+/** Larger and smaller of two values that are not null: SQLite and PostgreSQL have no common function for it. */
 export const larger = (one: string, other: string): string =>
   `CASE WHEN ${one} > ${other} THEN ${one} ELSE ${other} END`
 export const smaller = (one: string, other: string): string =>
   `CASE WHEN ${one} < ${other} THEN ${one} ELSE ${other} END`
 
-/** A text as `lower()` makes it in both databases: letters of ASCII alone. */
+/** Lower-cases a text as `lower()` does in both databases: ASCII letters only. */
 export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** What has a meaning in a pattern of `LIKE … ESCAPE '!'`, taken as it is written. */
+/** Escapes the special characters of `LIKE … ESCAPE '!'`. */
 export const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
-/** A text as a pattern of `LIKE … ESCAPE '!'` that is found anywhere. */
+/** A pattern of `LIKE … ESCAPE '!'` that matches the text anywhere. */
 export const anywhere = (text: string): string => `%${literally(text)}%`
 
-/** What of a writer is needed here: core knows no port. */
+/** The part of a writer used here: core imports no port. */
 interface Inserting<Value> {
   get<Row>(sql: string, params?: readonly Value[]): Promise<Row | undefined>
 }
@@ -44,17 +44,17 @@ export async function insertRow<Value>(tx: Inserting<Value>, sql: string, params
   return (row as { id: number }).id
 }
 
-/** What of a writer is needed to insert many rows. */
+/** The part of a writer used to insert many rows. */
 interface Running<Value> {
   run(sql: string, params?: readonly Value[]): Promise<{ changes: number }>
 }
 
-/** Rows of one statement: from the first on a longer one saves nothing; the rest goes in shorter ones. */
+/** Rows per statement: a longer statement saves nothing; the rest goes in shorter ones. */
 const rowsAtOnce = [64, 16, 4, 1]
 
 /**
- * Inserts rows, many in one statement. `head` is the statement up to `VALUES`, `tail` what comes after them; all rows have
- * as many values as the first. Four texts of statements serve lists of every length.
+ * Inserts rows, many in one statement. `head` is the statement up to `VALUES`, `tail` comes after them; all rows have
+ * as many values as the first. Four statement texts serve lists of every length.
  */
 export async function insertRows<Value>(
   tx: Running<Value>,
@@ -66,12 +66,12 @@ export async function insertRows<Value>(
     await atOnce(some.map(({ text, params }) => tx.run(tail ? `${text} ${tail}` : text, params)))
 }
 
-/** What of a writer is needed to insert many rows and to read of them. */
+/** The part of a writer used to insert many rows and read from them. */
 interface Returning<Value> {
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
-/** The same, and what each row has in `columns` afterwards, in any order. */
+/** The same, and returns `columns` of each inserted row, in any order. */
 export async function insertRowsReturning<Row, Value>(
   tx: Returning<Value>,
   head: string,
@@ -87,7 +87,7 @@ export async function insertRowsReturning<Row, Value>(
   return inserted
 }
 
-/** Statements that go out together: a short list is one way to the server, and a long one is not all in memory. */
+/** Statements sent together: a short list needs one round trip, and a long one is not all in memory. */
 const statementsAtOnce = 8
 
 function* severalOf<One>(all: Iterable<One>): Generator<One[]> {
@@ -150,12 +150,12 @@ export async function runIn(
   }
 }
 
-/** What of a database is needed to read in one moment. */
+/** The part of a database used to read one snapshot. */
 interface Momentary {
   moment?<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Runs work that reads of some databases as of its beginning, where they keep what was read. */
+/** Runs work that reads one snapshot of each database, where it supports that (`Database.moment`). */
 export function inOneMoment<T>(databases: readonly Momentary[], work: () => Promise<T>): Promise<T> {
   return databases.reduce<() => Promise<T>>((inner, db) => (db.moment ? () => db.moment!(inner) : inner), work)()
 }

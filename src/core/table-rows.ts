@@ -1,4 +1,4 @@
-/** Rows of a table as plain objects, out and in: what an export of everything is made of. */
+/** Rows of a table as plain objects, read and written: the basis of a full export. */
 
 export type RowValue = string | number | null
 interface RowReader {
@@ -8,16 +8,16 @@ interface RowWriter {
   run(sql: string, params?: readonly RowValue[]): Promise<{ changes: number }>
 }
 
-/** `words` is text that people or programs wrote: secrets in it are covered when it comes in. A `?` allows null. */
+/** `words` is text that people or programs wrote: secrets in it are redacted on import. A `?` allows null. */
 type ColumnType = 'text' | 'words' | 'number'
-/** `allowed`: the only values, or what says whether a text can be one. */
+/** `allowed`: the only values, or a function that validates a text. */
 export type ColumnForm = readonly [
   column: string,
   type: ColumnType | `${ColumnType}?`,
   allowed?: readonly string[] | ((text: string, row: Readonly<Record<string, unknown>>) => boolean),
 ]
 
-/** What a JSON text says; undefined for any other text. */
+/** The parsed JSON; undefined for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -30,23 +30,23 @@ export function parsed(text: string): unknown {
 export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-/** For a column that keeps a list of texts as JSON. */
+/** Validates a column that stores a list of texts as JSON. */
 export const textList = (json: string): boolean => isTexts(parsed(json))
 
 export interface TableForm {
   table: string
   /** Columns by field, in the order in which they are written. */
   fields: Readonly<Record<string, ColumnForm>>
-  /** Fields that tell rows apart; rows are read in their order. */
+  /** Fields that identify a row; rows are read in their order. */
   key: readonly string[]
 }
 
-/** No number that is kept is larger than a time can be. */
+/** No stored number is larger than the largest time. */
 const largestTime = 8.64e15
 /** Rows read at once. */
 const pageLength = 500
 
-/** All rows in the order of their key, page by page; with `cover`, words as it gives them. */
+/** All rows in the order of their key, page by page; with `cover`, words are passed through it. */
 export async function* readRows(
   db: RowReader,
   { table, fields, key }: TableForm,
@@ -62,7 +62,7 @@ export async function* readRows(
       `SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${keys} LIMIT ${pageLength}`,
       after,
     )
-    // The next page begins behind the row as it is kept.
+    // The next page begins after the stored row, not the redacted one.
     after = key.map((field) => rows.at(-1)?.[field] ?? null)
     for (const row of rows) yield cover ? withWords(fields, row, cover) : row
     if (rows.length < pageLength) return
@@ -82,7 +82,7 @@ function withWords(
   )
 }
 
-/** Writes a checked row; false where one with its key, or with another name of it, is there already. */
+/** Writes a validated row; false where one with its key, or another unique value of it, exists. */
 export async function insertRow(
   tx: RowWriter,
   { table, fields }: TableForm,
@@ -96,7 +96,7 @@ export async function insertRow(
   return changes > 0
 }
 
-/** A row with exactly the fields of the table, words covered; or, as text, what is wrong with it. */
+/** A row with exactly the fields of the table, words redacted; or, as text, what is wrong with it. */
 export function checkRow(
   { fields }: TableForm,
   row: Readonly<Record<string, unknown>>,

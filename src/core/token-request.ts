@@ -1,4 +1,4 @@
-/** A request that came with a token for others; what was asked or answered is not kept. */
+/** A request made with a token of another person; question and answer are not stored. */
 export interface TokenRequest {
   /** Epoch milliseconds. */
   at: number

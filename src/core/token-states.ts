@@ -1,6 +1,6 @@
-/** What an encoder makes of each token of a text, row-major, `dimensions` of the embedder a token; `own` come first. */
+/** Encoder output for each token of a text, row-major, the embedder's `dimensions` per token; `own` come first. */
 export interface TokenStates {
   states: Float32Array
-  /** So many are of the text itself, its marks included; the rest are of what was said before it. */
+  /** Number of tokens of the text itself, including its marks; the rest belong to the preceding text. */
   own: number
 }

@@ -1,8 +1,10 @@
-/** What no reader sees, and a model may: joiners, marks of direction, soft hyphens, variation selectors. */
+/**
+ * Characters invisible to a reader but not to a model: joiners, marks of direction, soft hyphens, variation selectors.
+ */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
-/** Beyond printed ASCII. */
+/** Beyond printable ASCII. */
 const hasOther = /[^\t\n\r -~]/
-/** Invisible letters that stand for ASCII. */
+/** Invisible letters that encode ASCII. */
 const tagLetters = /[\u{e0020}-\u{e007e}]/gu
 /** Greek and Cyrillic letters that look like Latin ones, in pairs. */
 const lookAlikes = new Map(
@@ -19,25 +21,25 @@ const spaced = /(?<![\p{L}\d])(?:\p{L}[ .\-_*·]{1,3}){7,}\p{L}(?![\p{L}\d])/gu
 const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/])/g
 const hexadecimal = /(?<![0-9a-z])(?:[2-7][0-9a-f]){20,4000}(?![0-9a-z])/gi
 const percents = /(?<![\w.~+/%-])(?:[\w.~+/-]*%[0-9a-f]{2}){3,}[\w.~+/-]*/gi
-/** Letters by their numbers, as pages may write them: `&#73;&#x67;`. */
+/** Letters as numeric entities, as pages may write them: `&#73;&#x67;`. */
 const byNumber = /&#(?:0{0,20}(\d{1,7})|x0{0,20}([0-9a-f]{1,6}));?/gi
 const isByNumber = /(?:&#x?[0-9a-f]{1,27};?\s?){8}/i
-/** English that is written from its end: two of its commonest words, or of those that give orders. */
+/** Reversed English: two of its most common words, or of those that give orders. */
 const backwards =
   /(?<![\p{L}\d])(?:eht|dna|uoy|ruoy|lla|yna|siht|htiw|morf|otni|tuoba|erongi|dragersid|tegrof|dnes|laever|wollof|suoiverp|snoitcurtsni)(?![\p{L}\d])/giu
-/** Colours and other orders to a terminal. */
+/** Terminal escape sequences, such as colors. */
 const escapes = /\p{Cc}\[[\d;]*[A-Za-z]/gu
-/** Words of a name that is joined by hyphens or underscores. */
+/** Words joined by hyphens or underscores. */
 const joinedWords = /(?<![\p{L}\d])\p{L}+(?:[-_]\p{L}+){4,}/gu
-/** A word with digits for some of its letters: `1gn0r3`. */
+/** A word with digits in place of letters: `1gn0r3`. */
 const digitWord = /(?<![\p{L}\d])(?=\d*[a-z])(?=[a-z]*\d)[a-z013457]{3,}(?![\p{L}\d])/giu
 const digitLetters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 const mostDecoded = 20
 
 /**
- * The text as a model could read it, and what it hides: without emphasis, unseen signs and line breaks, with look-alike
- * letters as Latin ones, letters with gaps joined, base64, numbered letters and those of another block decoded, and what is
- * written backwards turned around.
+ * The text as a model could read it, and what it hides: without emphasis, invisible characters and line breaks, with
+ * look-alike letters as Latin ones, spaced letters joined, base64, entities and tag letters decoded, and reversed text
+ * turned around.
  */
 export function readable(text: string): string[] {
   const seen = plain(text)
@@ -75,7 +77,7 @@ const plain = (text: string): string =>
     .replace(/[ \t]+/g, ' ')
     .replace(/(?<=[\p{L}\d,]) ?\r?\n ?(?:[>#/|-]+ )?(?=[\p{L}\d])/gu, ' ')
 
-/** Wider gaps part words; where all are alike, the few words of an order are found in the run. */
+/** Wider gaps separate words; where all are equal, the few words of an order are found in the run. */
 function joined(letters: string): string {
   const words = letters.split(/[ .\-_*·]{2,}/).map((word) => word.replace(/[ .\-_*·]/g, ''))
   if (words.length > 1) return words.join(' ')

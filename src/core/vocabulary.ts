@@ -1,12 +1,12 @@
-/** What a fact is about, by its nature. */
+/** Types of facts. */
 export const factTypes = ['fact', 'preference', 'event', 'insight', 'relationship', 'pattern', 'decision'] as const
 export type FactType = (typeof factTypes)[number]
 
-/** Who vouches for a fact, most trusted first: a less trusted one never replaces a more trusted one. */
+/** Origins of a fact, most trusted first: a less trusted one never replaces a more trusted one. */
 export const factSources = ['user', 'session', 'inferred', 'system'] as const
 export type FactSource = (typeof factSources)[number]
 
-/** What an observation tells of. */
+/** Types of observations. */
 export const observationTypes = [
   'decision',
   'bugfix',
@@ -20,17 +20,17 @@ export const observationTypes = [
 ] as const
 export type ObservationType = (typeof observationTypes)[number]
 
-/** How one observation belongs to another, read from the first: this led_to that. */
+/** How one observation relates to another, read from the first: this led_to that. */
 export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** Why an observation is told on request only: put away by its age, or learned on a branch that was dropped. */
+/** Why an observation is returned on request only: archived by its age, or learned on a deleted branch. */
 export const toldOnRequest = ['archived', 'dropped'] as const
 
-/** How something of earlier work came to be told: unasked by a hook (start, prompt), or asked for. */
+/** How earlier work was shown: injected by a hook (start, prompt), or requested. */
 export const receiptKinds = ['start', 'prompt', 'search', 'timeline', 'get'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** `active`: told to sessions; `paused` and `done`: only on request. */
+/** `active`: injected into sessions; `paused` and `done`: only on request. */
 export const projectStates = ['active', 'paused', 'done'] as const
 export type ProjectState = (typeof projectStates)[number]

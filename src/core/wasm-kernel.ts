@@ -1,4 +1,4 @@
-/** Memory of a kernel; `buffer` is a new one after `grow`. */
+/** Memory of a kernel; `grow` replaces `buffer`. */
 export interface KernelMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
@@ -12,8 +12,8 @@ export interface WasmKernel {
 export const wasmPageBytes = 65_536
 
 /**
- * Starts a small WebAssembly module that imports `env.memory`; undefined where the machine or the runtime cannot run
- * it (no SIMD): callers have a plain way to do the same.
+ * Starts a small WebAssembly module that imports `env.memory`; undefined where the machine or the runtime cannot run it
+ * (no SIMD): callers have a plain fallback.
  */
 export function openWasmKernel(base64: string, initialPages: number): WasmKernel | undefined {
   const { WebAssembly } = globalThis as unknown as { WebAssembly?: WebAssemblyApi }
@@ -27,7 +27,7 @@ export function openWasmKernel(base64: string, initialPages: number): WasmKernel
   }
 }
 
-/** Said here because the types of Node leave WebAssembly out, and those of browsers would let in all the rest. */
+/** Declared here because the types of Node lack WebAssembly, and those of browsers would add all the rest. */
 interface WebAssemblyApi {
   Memory: new (size: { initial: number }) => KernelMemory
   Module: new (bytes: Uint8Array) => object

@@ -1,10 +1,10 @@
 /**
- * What became of work: it did not help, or was taken back, as a whole or in part. Where its user came back to it and may only want
- * more, it was followed up, and their words say the rest. A rule may have been withdrawn.
+ * Outcomes of work: it did not help, or was reverted, fully or partly. `followed`: its user continued it and may only
+ * want more; their words explain the rest. `withdrawn`: a rule was withdrawn.
  */
 export type Mark = 'unhelped' | 'followed' | 'reverted' | 'partly' | 'withdrawn'
 
-/** Titles of marked work begin so. */
+/** Title prefixes of marked work. */
 export const marks: Readonly<Record<Mark, string>> = {
   unhelped: 'Did not help: ',
   followed: 'Followed up: ',
@@ -13,13 +13,13 @@ export const marks: Readonly<Record<Mark, string>> = {
   withdrawn: 'Withdrawn: ',
 }
 
-/** The title of a search that found nothing begins so. */
+/** Title prefix of a search that found nothing. */
 export const unsolved = 'Not solved: '
 
-/** The mark that work has; undefined where it has none. */
+/** The mark of a work; undefined without one. */
 export const markOf = ({ title }: { title: string }): Mark | undefined =>
   (Object.keys(marks) as Mark[]).find((mark) => title.startsWith(marks[mark]))
 
-/** What did not help, or is gone, or found nothing, was not done. */
+/** Whether work did not help, was reverted, or found nothing. */
 export const wasInVain = ({ title }: { title: string }): boolean =>
   [marks.unhelped, marks.reverted, unsolved].some((mark) => title.startsWith(mark))

@@ -13,32 +13,32 @@ export type BriefSection =
   | 'open'
   | 'done'
 
-/** Something that a session may be told, before it is known whether there is room. */
+/** A candidate line for a session's context, before the token budget is applied. */
 export interface BriefLine {
-  /** By which it can be asked for: `f:9kq2m4`, `USER.md:3`, `s:…`. */
+  /** Reference to ask for it: `f:9kq2m4`, `USER.md:3`, `s:…`. */
   id: string
   section: BriefSection
   text: string
-  /** Its parts were judged one by one, and those that read like an instruction left out. */
+  /** Its parts were checked one by one, and those that read like an instruction removed. */
   isJudged?: boolean | undefined
-  /** What must be told before anything else, lowest first. */
+  /** Priority class: 0 is included before anything else. */
   tier: 0 | 1 | 2 | 3
-  /** Within a tier, what it is worth against its tokens: 3 for what happened lately, 10 for what fits the task. */
+  /** Value within a tier, weighed against its tokens: 3 for recent events, 10 for a match with the task. */
   value: number
-  /** Place within its section; equal ones by id. */
+  /** Position within its section; ties are sorted by id. */
   order: number
-  /** Why it is told: `a preference`. */
+  /** Reason for including it: `a preference`. */
   why: string
 }
 
-/** What a session is about to do. */
+/** Options of a brief: the session's task, project and period. */
 export interface BriefRequest {
-  /** The task at hand, or what was just said: what belongs to it comes along. */
+  /** The current task, or the last message: related records are included. */
   task?: string | undefined
   message?: string | undefined
   project?: string | undefined
-  /** What is due, promised, open and done in this time, in place of what a session should know. */
+  /** Lists due dates, promises, open and finished work of this period instead of a session's context. */
   period?: 'day' | 'week' | undefined
-  /** Health and money, too, because somebody asked for them. */
+  /** Include health and money, because the user asked for them. */
   sensitive?: boolean | undefined
 }

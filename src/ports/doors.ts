@@ -1,40 +1,46 @@
 import { type DateStyle, datesInFigures } from '../core/day-in-words.ts'
 
-/** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */
+/**
+ * Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is not a
+ * `read`.
+ */
 export const writtenPathMark = 'x-written-path'
 
 /** An argument of a command that is typed without a flag. */
 export interface CommandPlace {
   /** Field of the operation's input. */
   field: string
-  /** How it is shown: `folder`. */
+  /** Its placeholder in help: `folder`. */
   label: string
-  /** `words` joins everything that follows with spaces, `list` keeps it apart. */
+  /** `words` joins all remaining arguments with spaces, `list` keeps them separate. */
   rest?: 'words' | 'list'
 }
 
-/** How an operation is typed: its words, which fields are arguments, which options have a letter. */
+/** Command-line form of an operation: its words, positional fields, and options with a letter. */
 export interface CommandForm {
   words: readonly string[]
   operation: string
   arguments?: readonly CommandPlace[]
-  /** Field that gets the folder in which the command is typed, unless it is given. */
+  /** Field that defaults to the current folder. */
   here?: string
-  /** Field that gets that folder only where it lies in a repository: the project of what is written down there. */
+  /** Field that defaults to the current folder where it lies in a repository: the project of new records. */
   hereInRepository?: string
-  /** Field in whose place an address, `-` or a file is typed; it becomes `url`, `text` or the field. */
+  /** Field that can be typed as an address, `-` or a file; it becomes `url`, `text` or the field. */
   source?: string
-  /** Field for which `-` reads all of the standard input. */
+  /** Field for which `-` reads all of standard input. */
   piped?: string
-  /** Fields for which `-` reads the standard input, by the question that a terminal is asked: no shell keeps them. */
+  /**
+   * Fields for which `-` reads standard input, with the prompt shown at a terminal. This keeps secrets out of the shell
+   * history.
+   */
   typed?: Readonly<Record<string, string>>
   letters?: Readonly<Record<string, string>>
   /**
-   * Typed without arguments at a terminal, it goes through the rows of the page one by one, and a button's key decides. This
-   * is the input of the page's list: which rows wait.
+   * Without arguments at a terminal, the command goes through the rows of the page one by one, and a button's key
+   * decides. The value is the input of the page's list operation: which rows wait.
    */
   oneByOne?: Readonly<Record<string, string>>
-  /** Fields that nobody types: lists of objects, for programs. */
+  /** Fields without an option: lists of objects, for programs. */
   leftOut?: readonly string[]
   examples?: readonly string[]
 }
@@ -42,91 +48,91 @@ export interface CommandForm {
 /** What a run of an operation may use besides its input. */
 export interface RunContext {
   signal?: AbortSignal | undefined
-  /** The answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+  /** The caller is an agent, for which tokens cost money: the answer is recorded as a receipt. */
   toAgent?: boolean | undefined
-  /** Names the connection of the agent, where it has one for itself. */
+  /** Id of the agent's connection, where it has its own. */
   session?: string | undefined
-  /** Told while long work goes on: what is being done, how far it is, and of how many where that is known. */
+  /** Called during long work with the current step, the number done, and the total where it is known. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
-  /** A line of the log of long work, where each is kept for its reader and not replaced by the next. */
+  /** Called with each log line of long work, where lines are kept and not replaced by the next. */
   onLine?: ((line: string) => void) | undefined
-  /** Asks the person at the keyboard for a passphrase. Missing where nobody can be asked. */
+  /** Asks the user at the terminal for a passphrase. Undefined without a terminal. */
   passphrase?: (() => Promise<string>) | undefined
-  /** The answer of the preview that a person agreed to. */
+  /** Result of the preview that the user confirmed. */
   agreed?: unknown
 }
 
-/** One verb of a subsystem, as an `Operation` is, over its face. `input` is a strict object schema of zod. */
+/** One operation of a subsystem, run on its face. `input` is a strict object schema of zod. */
 export interface SubsystemOperation<Face> {
   /** `bookmark_add`: the client's method is the same in camel case. */
   name: string
   /** One sentence: what it does and when to use it. */
   summary: string
   effect: 'read' | 'write' | 'destroy'
-  /** It can take minutes: a server runs it in another process. */
+  /** It can take minutes: a server runs it in a child process. */
   long?: boolean
-  /** It may be the first thing in a space, which is then made for it. */
+  /** It may be the first write to a space, which is then created. */
   makesSpace?: boolean
-  /** It changes how the program itself works: not for a phone that was let in. */
+  /** It changes how the program itself works, so a paired phone may not call it. */
   atComputer?: boolean
-  /** Its field `project` bounds all that it reads and writes: for a token of one project. */
+  /** Its field `project` limits everything that it reads and writes, so a token of one project may call it. */
   ofProject?: boolean
-  /** Its schema; zod is no part of the ports. */
+  /** Its zod schema; typed as object because the ports do not import zod. */
   input: object
   run(face: Face, input: never, context: RunContext): Promise<unknown>
 }
 
-/** An operation as a model sees it. */
+/** An operation as an MCP tool. */
 export interface ToolForm {
   operation: string
-  /** Where the tool has another name than the operation. */
+  /** Name of the tool where it differs from the operation's. */
   name?: string
   title: string
-  /** Set that it is served in; the subsystem's own unless given. */
+  /** Tool set that serves it; default: the subsystem's own. */
   set?: string
-  /** Where the operation's own summary is not what a model needs to hear. */
+  /** Replaces the operation's summary for models. */
   description?: string
-  /** The answer as text. Stored text in it is marked as data by the server. */
+  /** The answer as text. The server marks stored text in it as data. */
   text(result: never): string
 }
 
-/** Where an answer is printed: at a terminal, times are written in words. */
+/** Output settings: at a terminal, times are written in words. */
 export interface ViewSettings {
   output: { style: DateStyle }
 }
 
-/** For what is read by programs and models: times in figures. */
+/** For output read by programs and models: times in figures. */
 export const inFigures: ViewSettings = { output: { style: datesInFigures } }
 
-/** How the answer of an operation looks on the command line. One that has none prints JSON. */
+/** How the command line prints the answer of an operation. Without a view it prints JSON. */
 export interface ViewForm {
   plain(result: never, settings: ViewSettings): string
-  /** Sentences: at a terminal, lines that are too long are broken between words. */
+  /** The text is sentences: at a terminal, long lines are broken between words. */
   prose?: true
   rows?(result: never): Readonly<Record<string, unknown>>[]
   markdown?(result: never): string
-  /** Exit code of the command; without one 0. */
+  /** Exit code of the command; default 0. */
   exitCode?(result: never): number
-  /** A program that a person at a terminal gets in place of the answer, with a note that comes before it. */
+  /** A program that runs in place of the answer at a terminal, and a note printed before it. */
   program?(result: never): { argv: readonly string[]; folder: string; note: string }
 }
 
-/** Its page: a list that an operation answers. */
+/** Page of a subsystem: a list that an operation returns. */
 export interface PageForm {
-  /** Of the address: `#bookmarks`. */
+  /** Route of the address: `#bookmarks`. */
   route: string
   title: string
-  /** Place of the navigation that it is listed under. */
+  /** Section of the navigation that lists it. */
   place: 'memory' | 'work' | 'library' | 'system'
   /** An operation that needs no input. */
   operation: string
-  /** Field of its answer that has the list. */
+  /** Field of the operation's answer that holds the list. */
   list: string
-  /** Fields of a row with their headings, in order; the first is what the entry is called. */
+  /** Fields of a row with their headings, in order; the first is the entry's name. */
   columns: PageColumn[]
-  /** What the list is, above its entries. */
+  /** Description above the entries. */
   about?: string
-  /** What comes here, and how, in place of an empty list. */
+  /** Text in place of an empty list: what appears here, and how. */
   empty?: string
   /** Buttons of a row. */
   actions?: PageAction[]
@@ -140,37 +146,40 @@ export interface PageColumn {
   dates?: boolean
   /** A word or two: it shares a line with others of its kind. */
   short?: boolean
-  /** Words for values that are written for programs; an empty text leaves the field out. */
+  /** Display texts for stored values; an empty text hides the field. */
   words?: Readonly<Record<string, string>>
-  /** Marks of what changes from time to time (`<n>`, `<path>`) are shown as `…`. */
+  /** Placeholders for varying parts (`<n>`, `<path>`) are shown as `…`. */
   varies?: boolean
 }
 
-/** A button of a row: an operation that takes the row's `id`, and more. */
+/** A button of a row: an operation that takes the row's `id`, and further input. */
 export interface PageAction {
   label: string
-  /** Key that presses it at the selected row, one small letter but `j` and `k`, which go through the rows. */
+  /** Key that presses it at the selected row: one small letter except `j` and `k`, which move between rows. */
   key?: string
   operation: string
   input?: Readonly<Record<string, string>>
-  /** Only at rows whose field has one of these values. */
+  /** Show it only on rows whose field has one of these values. */
   when?: { field: string; values: string[] }
 }
 
 /**
- * How a subsystem is reached. Every operation is an HTTP route and a method of the clients by itself; the rest says how
- * it is typed, shown and offered. Live events are the lines that it writes into the journal.
+ * Interfaces of a subsystem. Every operation is an HTTP route and a method of the clients by itself; the rest defines
+ * its commands, views, tools and page. Live events are the lines that it writes into the journal.
  */
 export interface SubsystemDoors<Face = never> {
-  /** By the name of the client's method: `{ bookmarkAdd }`. */
+  /** By method name of the client: `{ bookmarkAdd }`. */
   operations: Readonly<Record<string, SubsystemOperation<Face>>>
-  /** At least one for every operation. */
+  /** At least one for each operation. */
   commands: readonly CommandForm[]
-  /** Served as a set of its own, `jarvis mcp --tools <name>`, but for those that name another set. */
+  /** Served as a set of its own, `jarvis mcp --tools <name>`, except those that name another set. */
   tools?: readonly ToolForm[]
-  /** Its operations are of the whole home, or of a space of its own: not for a token that others have. */
+  /**
+   * Its operations concern the whole home, or the subsystem's own space, so a token limited to some spaces may not call
+   * them.
+   */
   ofHome?: boolean
-  /** By operation. */
+  /** By name of the operation. */
   views?: Readonly<Record<string, ViewForm>>
   page?: PageForm
 }

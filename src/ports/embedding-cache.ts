@@ -1,4 +1,4 @@
-/** What a model made of one passage. */
+/** A model's output for one passage. */
 export interface CachedEmbedding {
   vector: Float32Array
   /** Token codes for late interaction. */
@@ -6,18 +6,18 @@ export interface CachedEmbedding {
 }
 
 /**
- * Embeddings by content, shared by all spaces of a home: they survive re-indexing, moves and deletions. Only a cache:
- * a damaged one is thrown away and made anew, and never an error.
+ * Embeddings by content, shared by all spaces of a home: they survive re-indexing, moves and deletions. A damaged cache
+ * is deleted and rebuilt, and never causes an error.
  */
 export interface EmbeddingCache {
-  /** `hashes` are sha256 of what the model read, 64 hex digits. What is not there is left out. */
+  /** `hashes` are sha256 of the model's input, 64 hex digits. Missing entries are absent from the map. */
   get(model: string, hashes: readonly string[]): Promise<Map<string, CachedEmbedding>>
   put(model: string, entries: readonly (CachedEmbedding & { hash: string })[]): Promise<void>
-  /** Drops what all models made of these: what is forgotten leaves no trace here either. */
+  /** Removes the entries of all models for these hashes, so that forgotten text leaves no trace here. */
   remove(hashes: readonly string[]): Promise<void>
-  /** Drops what is not among these hashes, or only counts it; returns the number and the bytes of what it holds. */
+  /** Removes all entries except these hashes, or only counts them; returns their number and bytes. */
   retain(hashes: ReadonlySet<string>, options: { dryRun: boolean }): Promise<{ entries: number; bytes: number }>
-  /** Drops the oldest until the file is at most so large; returns the bytes given back. */
+  /** Removes the oldest entries until the file has at most this size; returns the bytes freed. */
   prune(maxBytes: number): Promise<number>
   close(): Promise<void>
 }

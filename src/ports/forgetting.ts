@@ -1,13 +1,13 @@
 import type { RecordDraft } from '../core/record.ts'
 
-/** What is to be forgotten. Several conditions must all hold. */
+/** Selects records to forget. Several conditions must all hold. */
 export interface ForgetRequest {
-  /** Single things by the part that has them: `{ facts: ['01m8…'] }`. Where any are named, nothing else is looked for. */
+  /** Ids by part: `{ facts: ['01m8…'] }`. With any ids, nothing else is searched for. */
   things?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Words that must all be there. */
+  /** Words that a record must all contain. */
   query?: string | undefined
   session?: string | undefined
-  /** Name of a person: what is about them, and where they are named. */
+  /** Name of a person: records about them, and records that name them. */
   person?: string | undefined
   /** Said from then on, epoch milliseconds, inclusive. */
   after?: number | undefined
@@ -15,63 +15,68 @@ export interface ForgetRequest {
   before?: number | undefined
 }
 
-/** One thing that would go. */
+/** One record that would be erased. */
 export interface Forgettable {
   kind: string
   id: string
-  /** What it says: shown before it goes. */
+  /** Its text, shown before it is erased. */
   text: string
 }
 
-/** What a part of a subsystem has erased. */
+/** Result of erasing one part of a subsystem. */
 export interface Erased {
-  /** Sentences: what is gone. */
+  /** Sentences: what was erased. */
   erased: string[]
-  /** Sentences: what could not be, and what to do about it. */
+  /** Sentences: what could not be erased, and what to do about it. */
   left: string[]
-  /** Records that were indexed: what models made of them goes, too. */
+  /** Erased records that were indexed: their cached embeddings are removed, too. */
   drafts: RecordDraft[]
-  /** When the oldest of it was written: copies made since may hold it. Infinity where nothing was erased. */
+  /** Date of the oldest erased record: later backups may contain it. Infinity where nothing was erased. */
   since: number
 }
 
 /** A part of a subsystem that can forget: facts, sessions, what agents did. */
 export interface ForgetPart {
-  /** Name under which single things of this part are asked for; none where it has no such things. */
+  /** Key of this part in `ForgetRequest.things`; undefined where it has no ids. */
   named?: string
-  /** Whether a reference that a user typed names a thing of this part. */
+  /** Whether a reference that a user typed names a record of this part. */
   knows?(reference: string): Promise<boolean>
-  /** Whether it takes a reference that no part knows: its error says that nothing has this name. */
+  /** Whether it handles a reference that no part knows: its error says that the name does not exist. */
   takesUnknown?(reference: string): boolean
-  /** It only holds what was made of things of other parts: it is asked whatever is forgotten. */
+  /** It only holds data derived from other parts: it is asked on every request. */
   isDerived?: boolean
   /** All parts are asked before one of them erases. */
   find(request: ForgetRequest): Promise<FoundPart>
 }
 
-/** What a part would forget, and how it does. */
+/** Records that a part would forget, and how it erases them. */
 export interface FoundPart {
   items: Forgettable[]
-  /** Sentences: what says it and stays. */
+  /** Sentences: where the text remains. */
   left?: string[]
-  /** Texts that must not be found in any file of ours after it: their lines are shown before. */
+  /** Texts to remove from every file of Jarvis; the affected lines are shown first. */
   texts?: readonly string[]
-  /** Erases it, with its former states in the journal, and buries it, so that no import brings it back. */
+  /**
+   * Erases the records and their former states in the journal, and adds tombstones, so that no import restores them.
+   */
   erase(): Promise<Erased>
 }
 
-/** Traces outside of the tables, removed by who knows the files. */
+/** Traces outside of the tables, removed by the code that knows the files. */
 export interface Traces {
-  /** Makes the database file from what is left, so that nothing deleted can be read in it. Sentences: what is left. */
+  /** Rewrites the database file, so that deleted data cannot be read in it. Sentences: what remains. */
   overwrite(): Promise<string[]>
-  /** Removes copies of the database made since then; their names. */
+  /** Removes copies of the database made since this time; returns their names. */
   removeCopies(since: number): Promise<string[]>
-  /** Lines of files that `removeTexts` would remove. Sentences: where somebody else's words say it. */
+  /** Lines of files that `removeTexts` would remove. `left`: sentences about files that others wrote. */
   findTexts(texts: readonly string[]): Promise<{ lines: Forgettable[]; left: string[] }>
-  /** Removes these texts from files that Jarvis wrote; what it did, and where somebody else's words still say it. */
+  /**
+   * Removes these texts from files that Jarvis wrote. `left`: sentences about files that others wrote and that still
+   * have it.
+   */
   removeTexts(texts: readonly string[]): Promise<{ erased: string[]; left: string[] }>
 }
 
-/** What a part gives that had nothing to erase. */
+/** Result of a part that had nothing to erase. */
 export const nothingErased: Erased = { erased: [], left: [], drafts: [], since: Number.POSITIVE_INFINITY }
 export const nothingFound: FoundPart = { items: [], erase: async () => nothingErased }

@@ -1,6 +1,6 @@
 type FindingState = 'ok' | 'note' | 'warning' | 'error'
 
-/** What a check found, and the command that mends it where one does. */
+/** Result of a check, with the command that repairs it where one does. */
 export interface Finding {
   check: string
   state: FindingState
@@ -8,7 +8,7 @@ export interface Finding {
   fix?: string
 }
 
-/** Space that was given back, or would be, bytes. */
+/** Disk space that was freed, or would be, in bytes. */
 export interface CleanupStep {
   what: string
   bytes: number

@@ -1,24 +1,24 @@
 import type { FactSource, FactType, ObservationType } from '../core/vocabulary.ts'
 import type { Reader } from './database.ts'
 
-/** What is to be imported: a file, or a folder with what lies in it. Nothing is read before it is asked for. */
+/** Source of an import: a file, or a folder with its files. Files are read on demand. */
 export interface ImportPlace {
   /** Absolute. */
   readonly path: string
   readonly isFolder: boolean
-  /** Files below a folder, with `/`, in order; of folders whose name begins with a dot only the name (`.obsidian/`). */
+  /** Files below a folder, with `/`, in order; hidden folders only as their name (`.obsidian/`). */
   readonly names: readonly string[]
-  /** The first characters of a file, for recognising it; of the place itself where no name is given. */
+  /** The first characters of a file, for recognizing it; without a name, those of the place itself. */
   head(name?: string): Promise<string>
   /** The whole of a file. Errors: `file_too_large`. */
   text(name?: string): Promise<string>
   /** The whole of a file as bytes. Errors: `file_too_large`. */
   bytes(name?: string): Promise<Uint8Array>
-  /** A file piece by piece, for those that are larger than memory. */
+  /** A file in pieces, for files larger than memory. */
   pieces(name?: string): AsyncIterable<string>
-  /** A file line by line, without line ends. In `latin1` each letter is a byte of the file. */
+  /** A file line by line, without line ends. In `latin1` each character is a byte of the file. */
   lines(name?: string, encoding?: 'utf8' | 'latin1'): AsyncIterable<string>
-  /** Another program's SQLite file, for reading. Errors: `database_corrupt`, `database_cannot_open`. */
+  /** Another program's SQLite file, opened for reading. Errors: `database_corrupt`, `database_cannot_open`. */
   database(name?: string): Promise<ForeignDatabase>
 }
 
@@ -26,7 +26,7 @@ export interface ForeignDatabase extends Reader {
   close(): Promise<void>
 }
 
-/** One thing found in a foreign format. Times are epoch milliseconds. */
+/** One record found in a foreign format. Times are epoch milliseconds. */
 export type ImportItem =
   | ImportedFact
   | ImportedConversation
@@ -42,7 +42,7 @@ export type ImportItem =
 export interface ImportedFact {
   kind: 'fact'
   content: string
-  /** The other program's id, so that the same one is known again although its words changed. */
+  /** The other program's id: it identifies the same record after its text changed. */
   id?: string | undefined
   type?: FactType | undefined
   importance?: number | undefined
@@ -50,7 +50,7 @@ export interface ImportedFact {
   /** When it was said. */
   at?: number | undefined
   expiresAt?: number | undefined
-  /** Who vouches for it; `inferred` unless the format says that the owner wrote it. */
+  /** Origin of the statement; `inferred` unless the format says that the owner wrote it. */
   source?: FactSource | undefined
   untrusted?: boolean | undefined
 }
@@ -64,10 +64,10 @@ export interface ImportedTurn {
   at?: number | undefined
 }
 
-/** A conversation that is over. Of a very long one, several items with the same session may follow each other. */
+/** A finished conversation. A very long one may come as several items in a row with the same session. */
 export interface ImportedConversation {
   kind: 'conversation'
-  /** Without spaces; begins with the name of the program, so that two programs never mean the same one. */
+  /** Without spaces; begins with the name of the program, so that ids of two programs never collide. */
   session: string
   label?: string | undefined
   agent?: string | undefined
@@ -76,28 +76,28 @@ export interface ImportedConversation {
   turns: readonly ImportedTurn[]
 }
 
-/** Lines for a memory file (`MEMORY.md`, `memory/<name>.md`). What stands there already is not added again. */
+/** Lines for a memory file (`MEMORY.md`, `memory/<name>.md`). Lines that it already has are not added. */
 export interface ImportedFile {
   kind: 'file'
   path: string
   text: string
 }
 
-/** A folder of documents that stays where it is and becomes a collection. */
+/** A folder of documents that stays in place and becomes a collection. */
 export interface ImportedFolder {
   kind: 'folder'
   folder: string
   name: string
 }
 
-/** What agents did, as the hooks of their clients tell it. Several items of one session follow each other. */
+/** Actions of agents, as the hooks of their clients report them. Items of one session follow each other. */
 export interface ImportedEvents {
   kind: 'events'
-  /** In the order of each session's time. */
+  /** In chronological order for each session. */
   events: readonly ImportedEvent[]
 }
 
-/** An event of an agent's session. An event that a hook has told already has the same key. */
+/** An event of an agent's session. If a hook has already reported it, it has the same key. */
 export interface ImportedEvent {
   key: string
   at: number
@@ -119,21 +119,21 @@ export interface ImportedEvent {
   text?: string
   tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
   transcript?: string
-  /** Name of the project, where the record keeps no folder. */
+  /** Name of the project, where the record has no folder. */
   project?: string
   /** Branch that was checked out in the folder. */
   branch?: string
   reason?: string
 }
 
-/** What another program has observed, or commits. */
+/** Observations of another program, or commits. */
 export interface ImportedObservations {
   kind: 'observations'
   observations: readonly ImportedObservation[]
 }
 
 export interface ImportedObservation {
-  /** Its id where it comes from, behind the name of that place: by it the same one is known again. */
+  /** Its id at the source, prefixed with the source's name: identifies the same observation again. */
   id: string
   type: ObservationType
   title: string
@@ -145,20 +145,20 @@ export interface ImportedObservation {
   filesModified?: readonly string[] | undefined
   tools?: readonly string[] | undefined
   session?: string | undefined
-  /** Name, or an absolute path of a folder in it. */
+  /** Name of the project, or an absolute path of a folder in it. */
   project?: string | undefined
   agent?: string | undefined
   at: number
   discoveryTokens?: number | undefined
-  /** What made it. */
+  /** Program that made it. */
   madeBy: string
-  /** What its files were then, by git's hash of their content, and the commit that was checked out. */
+  /** State of its files at that time, by git's hash of their content, and the checked-out commit. */
   cites?: { commit: string; files: readonly { path: string; blob: string }[] } | undefined
-  /** The id, where it comes from, of what it takes back. */
+  /** Source id of the observation that it retracts. */
   reverts?: string | undefined
 }
 
-/** What another program says that a stretch of a session came to. */
+/** Another program's summary of a part of a session. */
 export interface ImportedSummary {
   kind: 'summary'
   id: string
@@ -172,20 +172,20 @@ export interface ImportedSummary {
   nextSteps?: string | undefined
 }
 
-/** A thing that its owner kept with another program: a bookmark, a page to read, a book with highlights, a note. */
+/** An item that the owner saved in another program: a bookmark, a page to read, a book with highlights, a note. */
 export interface ImportedGem {
   kind: 'gem'
-  /** The other program's mark for it, behind the program's name: `readwise:123`. By it the same one is known again. */
+  /** The other program's id, prefixed with the program's name: `readwise:123`. It identifies the same item again. */
   id: string
-  /** Name of the program as a person reads it. */
+  /** Display name of the program. */
   program: string
   what: 'article' | 'bookmark' | 'clipping' | 'note'
   title: string
-  /** Without a text, the page of this address is still to be fetched. */
+  /** Without a text, the page at this address is fetched later. */
   url?: string | undefined
   /** Markdown. */
   text?: string | undefined
-  /** Its page as HTML, as the other program kept it: read where no text is given. */
+  /** The page as HTML, as the other program saved it: used where no text is given. */
   page?: string | undefined
   author?: string | undefined
   /** Epoch milliseconds. */
@@ -195,11 +195,11 @@ export interface ImportedGem {
   project?: string | undefined
   note?: string | undefined
   highlights?: readonly ImportedHighlight[] | undefined
-  /** When it was kept. */
+  /** When it was saved. */
   at?: number | undefined
   readAt?: number | undefined
   archivedAt?: number | undefined
-  /** What has no place here. */
+  /** Fields without a column in Jarvis. */
   attributes?: Readonly<Record<string, string>> | undefined
 }
 
@@ -208,13 +208,13 @@ export interface ImportedHighlight {
   note?: string | undefined
 }
 
-/** What the person who imports should know: one sentence. */
+/** A notice for the user who imports: one sentence. */
 export interface ImportNotice {
   kind: 'notice'
   text: string
 }
 
-/** A line or a part that could not be read: counted and named, the rest goes on. */
+/** A line or a part that could not be read: counted and named; the import continues. */
 export interface UnreadableItem {
   kind: 'unreadable'
   where: string
@@ -223,17 +223,17 @@ export interface UnreadableItem {
 
 export interface ImportOptions {
   signal?: AbortSignal | undefined
-  /** Told while one item takes long: how far the reading is, where that is known. */
+  /** Called during a long item with the amount read, and the total where it is known. */
   onProgress?: ((done: number, total?: number) => void) | undefined
 }
 
-/** Reads one foreign format. It writes nothing and covers no secrets: whoever takes the items in does. */
+/** Reads one foreign format. The importer writes nothing and redacts no secrets; its caller does. */
 export interface Importer {
-  /** What `--from` calls it. */
+  /** Value of `--from`. */
   readonly name: string
   /** What it reads, in a few words. */
   readonly summary: string
-  /** Looks at names and beginnings only. The first importer that recognises a place reads it. */
+  /** Looks at names and beginnings only. The first importer that recognizes a place reads it. */
   recognises(place: ImportPlace): boolean | Promise<boolean>
   read(place: ImportPlace, options?: ImportOptions): AsyncIterable<ImportItem>
 }

@@ -2,64 +2,67 @@ import type { Writer } from './database.ts'
 
 /** What a job may use while it runs. */
 export interface JobContext {
-  /** Aborts when the process ends, and when a job that should end for another goes on all the same. */
+  /** Aborts when the process ends, or when a job ignores `shouldEnd`. */
   signal: AbortSignal
-  /** Asked between two pieces of work: true when its time is spent, or a job of a higher priority waits. End the round then. */
+  /**
+   * Check it between two pieces of work: true when the budget is spent, or a job of a higher priority waits. End the
+   * round then.
+   */
   shouldEnd(): boolean
-  /** Of a job that somebody added: what it is about. Undefined for the rounds of a kind that comes by itself. */
+  /** Payload of a queued job. Undefined for rounds of a recurring kind. */
   payload?: unknown
   /**
-   * Removes a job that was added from the queue, in the transaction that writes what it came to: after a crash at any
-   * instant it was either done and is gone, or is done again from the start. Throws Conflict where another process did it.
+   * Removes a queued job in the transaction that writes its result. After a crash at any time the job is either done
+   * and gone, or starts again. Throws Conflict where another process did it.
    */
   finish(tx: Writer): Promise<void>
-  /** Call it after each piece of work with the pieces that are done: the owner's list counts them. */
+  /** Call it after each piece of work with the number of finished pieces; the owner's list counts them. */
   did?: ((pieces: number) => void) | undefined
-  /** Told while long work goes on. */
+  /** Called during long work. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
 }
 
-/** What a round of a job came to. */
+/** Result of a round of a job. */
 export interface JobRound {
-  /** There is more to do: the next round comes as soon as nothing of a higher priority waits. */
+  /** More work remains: the next round starts as soon as no job of a higher priority waits. */
   more: boolean
 }
 
-/** Work that a subsystem does in the background of a process that runs for long. */
+/** Background work of a subsystem in a long-running process. */
 export interface JobKind {
   /** Unique in a space: `observations.drain`. */
   name: string
-  /** Higher goes first, and ends the round of what is lower. 100: somebody waits for it; 0: upkeep. */
+  /** Higher runs first, and ends the round of lower ones. 100: a user waits for it; 0: upkeep. */
   priority: number
-  /** How long a round should take at most, milliseconds. */
+  /** Maximum duration of a round, milliseconds. */
   budgetMs: number
   /**
-   * From the end of a round to the next, milliseconds; none for a kind that runs only when somebody adds a job. From an
-   * hour on the time of the next round is kept in the database, so that a new process does not begin anew.
+   * From the end of a round to the next, milliseconds; undefined for a kind that runs only when a job is added. From an
+   * hour on, the time of the next round is stored in the database, so that a new process keeps the schedule.
    */
   everyMs?: number
-  /** From the start of a process to its first round, milliseconds; 0 unless given. */
+  /** From the start of a process to its first round, milliseconds; default 0. */
   firstMs?: number
   /** Only one process at a time may run it. */
   alone?: boolean
   /** It runs only while the owner is away, and ends within a second of their return. */
   when?: 'idle'
-  /** One line for the owner's list, of the pieces that were done: `Enriched 3 gems`. */
+  /** One line for the owner's list, given the number of finished pieces: `Enriched 3 gems`. */
   summary?(pieces: number): string
-  /** A sentence to begin the warning with when it fails: `The inbox could not be read`. */
+  /** First sentence of the warning when it fails: `The inbox could not be read`. */
   failing: string
-  /** Does one round. When it throws, that is told, and it is tried again after a pause that doubles each time. */
+  /** Does one round. A failure is reported and retried after a pause that doubles each time. */
   run(context: JobContext): Promise<JobRound | undefined>
 }
 
-/** A job that somebody adds, once for each key. */
+/** A job to queue, once for each key. */
 export interface NewJob {
   /** Name of a `JobKind`. */
   kind: string
-  /** Adding a key that waits already changes nothing. */
+  /** Adding a key that is already queued changes nothing. */
   key: string
-  /** Plain JSON, without words of people: they would have to be forgotten. Ids of records. */
+  /** Plain JSON of record ids. It must not contain people's text, which would have to be forgotten. */
   payload?: unknown
-  /** Not before, epoch milliseconds. */
+  /** Earliest start, epoch milliseconds. */
   at?: number
 }

@@ -5,8 +5,8 @@ export const messageApps = ['imessage', 'whatsapp', 'telegram', 'signal', 'slack
 export type MessageApp = (typeof messageApps)[number]
 
 /**
- * Somebody who writes, as one program knows them. `handle` is `tel:+15551234567` (E.164), `mailto:ann@example.com` (lower
- * case), or the name of the program and its own id or name: `telegram:user12`, `whatsapp:Ann`.
+ * A sender as one program knows them. `handle` is `tel:+15551234567` (E.164), `mailto:ann@example.com` (lower case), or
+ * the name of the program and its own id or name: `telegram:user12`, `whatsapp:Ann`.
  */
 export interface MessageSender {
   handle: string
@@ -22,9 +22,11 @@ export interface MessageChat {
   id: string
   title?: string | undefined
   isGroup: boolean
-  /** The id and the handles in it are names that the owner may change: both are known again by their messages. */
+  /**
+   * The id and its handles are names that the owner may change: chat and sender are then identified by their messages.
+   */
   isNamed?: boolean | undefined
-  /** Everybody but the owner, as far as they are known. */
+  /** The known participants except the owner. */
   people?: readonly MessageSender[] | undefined
 }
 
@@ -39,7 +41,7 @@ export interface ImportedMessage {
   chat: MessageChat
   /** Unique within the chat, and the same in every export. */
   id: string
-  /** The id that earlier versions gave it: what is stored or was forgotten by it is this message. */
+  /** The id that earlier versions gave it, under which it may be stored or forgotten. */
   formerId?: string | undefined
   /** null: the owner. */
   sender: MessageSender | null
@@ -53,7 +55,7 @@ export interface ImportedMessage {
   reactions?: readonly { by: MessageSender | null; emoji: string }[] | undefined
 }
 
-/** A reaction that comes by itself; `emoji` null: taken back. The latest state of a sender counts. */
+/** A reaction as an item of its own; `emoji` null: it was removed. A sender's latest state counts. */
 export interface ImportedReaction {
   kind: 'reaction'
   chat: MessageChat
@@ -63,7 +65,7 @@ export interface ImportedReaction {
   at: number
 }
 
-/** A message that was deleted or unsent: our copy goes, too. */
+/** A message that was deleted or unsent: Jarvis deletes its copy, too. */
 export interface DeletedMessage {
   kind: 'deleted'
   chat: MessageChat
@@ -71,7 +73,7 @@ export interface DeletedMessage {
   formerId?: string | undefined
 }
 
-/** A person of an address book: all handles are theirs. */
+/** A person of an address book, with all their handles. */
 export interface ImportedContact {
   kind: 'contact'
   name: string
@@ -79,20 +81,20 @@ export interface ImportedContact {
   birthday?: string | undefined
 }
 
-/** Something left out on purpose: counted by its reason. */
+/** A message that was skipped on purpose: counted by its reason. */
 export interface SkippedMessage {
   kind: 'skipped'
   why: 'one-time code' | 'spam' | 'short code' | 'system line' | 'group event' | 'empty'
 }
 
-/** A part that could not be read: counted and named, the rest goes on. */
+/** A part that could not be read: counted and named; the import continues. */
 export interface UnreadableMessage {
   kind: 'unreadable'
   where: string
   why: string
 }
 
-/** How far a source was read, so that the next import begins there. */
+/** Position up to which a source was read; the next import begins there. */
 export interface ReadMark {
   kind: 'mark'
   value: string
@@ -108,33 +110,33 @@ export type MessageItem =
   | ReadMark
 
 export interface ReadMessagesOptions extends ImportOptions {
-  /** The owner, as exports that do not say who exported them name them: names, numbers, addresses, ids. */
+  /** Names, numbers, addresses and ids of the owner in exports that do not say who exported them. */
   me: readonly string[]
-  /** ISO 3166 code of the country that numbers without one belong to; undefined where nobody knows. */
+  /** ISO 3166 code of the country for numbers without a country code; undefined where it is unknown. */
   country: string | undefined
-  /** What the last import of the same place said of how far it came. */
+  /** The read mark of the last import of the same place. */
   since: string | undefined
-  /** Codes, short codes and spam come, too. */
+  /** Include codes, short codes and spam. */
   withNoise: boolean
-  /** Those of the ids by which a message of an earlier import is stored, or was forgotten. */
+  /** Those of the ids under which an earlier import stored a message, or under which one was forgotten. */
   known?(app: MessageApp, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Reads messages of one format. It writes nothing and covers no secrets: whoever takes the items in does. */
+/** Reads messages of one format. The importer writes nothing and redacts no secrets; its caller does. */
 export interface MessageImporter {
   readonly name: string
   readonly summary: string
-  /** Only `me` says who the owner is: without it, nothing in such an export is by the owner. */
+  /** Only `me` identifies the owner; without it, no message of such an export is by the owner. */
   readonly ownerByName?: boolean
   recognises(place: ImportPlace): boolean | Promise<boolean>
-  /** Items one by one, or many together, which a million rows want: each by itself costs several promises. */
+  /** Items one by one, or in batches: for a million rows, each single item would cost several promises. */
   read(place: ImportPlace, options: ReadMessagesOptions): AsyncIterable<MessageItem | readonly MessageItem[]>
 }
 
-/** A place that was opened, with the importer that reads it. */
+/** An opened place with the importer that reads it. */
 export interface MessageSource {
   importer: MessageImporter
   place: ImportPlace
-  /** Changes whenever the file does; null where that is not known without reading it. */
+  /** Changes whenever the file does; null where computing it requires reading the file. */
   mark: string | null
 }

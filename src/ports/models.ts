@@ -3,61 +3,61 @@ import type { TokenStates } from '../core/token-states.ts'
 
 export type EmbedAs = 'query' | 'document'
 
-/** Text for an embedder. `before` is what was said just before (conversations): read by the model, not embedded itself. */
+/** Text for an embedder. `before` is the preceding text of a conversation: the model reads it as context only. */
 export interface Passage {
   text: string
   before?: string
 }
 
 /**
- * A passage as late interaction keeps it: packed codes of its content tokens, `bytesPerToken` each. Bit d of a code is
- * `code[d >> 3] & (1 << (d & 7))`, 1 where the token's vector lies at or above the mean in dimension d.
+ * Token codes of a passage for late interaction: packed, `bytesPerToken` per content token. Bit d of a code is `code[d
+ * >> 3] & (1 << (d & 7))`, 1 where the token's vector is at or above the mean in dimension d.
  */
 export type TokenCodes = Uint8Array
 
-/** A query for late interaction: one unit vector a token, row-major, with the number of dimensions of the embedder. */
+/** A query for late interaction: one unit vector per token, row-major, with the embedder's number of dimensions. */
 export interface QueryTokens {
   tokens: readonly string[]
   vectors: Float32Array
 }
 
 export interface EncodeOptions extends CallOptions {
-  /** The caller waits for it, and asks the same model a question next. */
+  /** The caller waits, and will send a question to the same model next. */
   beforeQuestion?: boolean
 }
 
 /**
- * Optional power of an embedder: token vectors for MaxSim reranking (see docs/decisions on late interaction).
- * `id` names model, mean vector and form: codes of another id cannot be compared.
+ * Optional feature of an embedder: token vectors for MaxSim reranking (see docs/decisions on late interaction). `id`
+ * names model, mean vector and form: codes with different ids cannot be compared.
  */
 export interface LateInteraction {
   readonly id: string
   readonly bytesPerToken: number
-  /** Passage vector and token codes; one model run a passage where nothing stands before it, else two. */
+  /** Passage vector and token codes. One model run per passage without `before`, else two. */
   encode(passages: readonly Passage[], options?: EncodeOptions): Promise<{ vector: Float32Array; codes: TokenCodes }[]>
   encodeQuery(text: string, options?: CallOptions): Promise<{ vector: Float32Array; tokens: QueryTokens }>
 }
 
-/** Same text, same vector; order kept; length 1; abort works between texts. */
+/** Computes vectors of length 1. The same text gives the same vector; order is kept; abort works between texts. */
 export interface Embedder {
-  /** Names weights, runtime and pooling: vectors of another id cannot be compared. */
+  /** Names weights, runtime and pooling: vectors with different ids cannot be compared. */
   readonly id: string
   readonly dimensions: number
-  /** Longest text in tokens; the rest is cut off. The index splits before that. */
+  /** Longest text in tokens; the rest is cut off. The index splits longer passages. */
   readonly maxTokens: number
-  /** So cheap that a record gets its vector in the write itself. */
+  /** Fast enough that a record is embedded during the write. */
   readonly instant: boolean
-  /** Mean and deviation of cosines between unrelated texts: what makes scores of two embedders comparable. */
+  /** Mean and deviation of cosines between unrelated texts: makes scores of two embedders comparable. */
   readonly background: { mean: number; deviation: number }
-  /** Learned from English: of other languages it knows names and loanwords. */
+  /** Trained on English: of other languages it knows names and loanwords. */
   readonly englishOnly?: boolean
   readonly lateInteraction?: LateInteraction
   embed(texts: readonly string[], as: EmbedAs, options?: CallOptions): Promise<Float32Array[]>
-  /** Optional power: states of the tokens of a sentence, and of what was said before it. One run, in the calling thread. */
+  /** Optional feature: states of the tokens of a sentence and of its preceding text. One run, in the calling thread. */
   tokenStates?(sentence: Passage): Promise<TokenStates>
   /** Frees the weights; the next call loads them again. */
   unload(): Promise<void>
-  /** Whether anything of it is in memory just now; one that does not say may be. */
+  /** Whether the model is in memory now. If undefined, assume that it may be. */
   isLoaded?(): boolean
 }
 
@@ -65,13 +65,13 @@ export interface Embedder {
 export interface Reranker {
   readonly id: string
   rerank(query: string, passages: readonly string[], options?: CallOptions): Promise<number[]>
-  /** Optional power: one passage at a time, so that some scores are there when time is up. */
+  /** Optional feature: scores one passage at a time, so that some scores exist when time is up. */
   judgeOne?(query: string, passage: string, options?: CallOptions): Promise<number>
-  /** Most passages that it reads of one answer; without, all candidates. */
+  /** Maximum number of passages to rerank for one query; default: all candidates. */
   readonly depth?: number
 }
 
-/** What a call of a language model is for: the router chooses the cheapest model that can do it. */
+/** Purpose of a call of a language model: the router chooses the cheapest suitable model. */
 export const taskKinds = [
   'classification',
   'parsing',
@@ -92,16 +92,16 @@ export interface GenerateRequest {
   system?: string
   prompt: string
   maxTokens: number
-  /** JSON schema of the answer, for models that can be held to one. */
+  /** JSON schema of the answer, for models that support one. */
   schema?: Readonly<Record<string, unknown>>
-  /** Words, lower case: how likely the answer begins with each, for models that tell (`Generated.likelihoods`). */
+  /** Words, lower case: request the probability that the answer begins with each (`Generated.likelihoods`). */
   likelihoods?: readonly string[]
-  /** The former answer to this question could not be used: a stronger model should answer, where one is set. */
+  /** The previous answer to this question was unusable: a stronger model should answer, where one is configured. */
   again?: boolean
 }
 
 export interface LanguageModel {
-  /** Of a router: the model that answered last, or that would answer first. */
+  /** For a router: the model that answered last, or that would be asked first. */
   readonly id: string
   generate(request: GenerateRequest, options?: CallOptions): Promise<Generated>
 }
@@ -110,8 +110,8 @@ export interface Generated {
   text: string
   inputTokens: number
   outputTokens: number
-  /** The answer ended because it became too long. */
+  /** The answer was cut off at the length limit. */
   truncated?: boolean
-  /** Chance of each word that was asked for, 0…1; undefined where the model does not tell. */
+  /** Probability of each requested word, 0…1; undefined where the model does not report it. */
   likelihoods?: Readonly<Record<string, number>>
 }

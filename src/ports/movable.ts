@@ -1,34 +1,33 @@
 import type { ForgetRequest } from './forgetting.ts'
 
-/** A line of an export as it was read: nothing is known of it. */
+/** A parsed but unvalidated line of an export. */
 export type MovedRow = Readonly<Record<string, unknown>>
 
-/** What became of a row: new, there already and left as it is, left out on purpose, or why it cannot be one. */
+/** Result for a row: added, already known, left out on purpose, or why it is invalid. */
 export type MovedOutcome = 'added' | 'known' | 'left' | { unreadable: string }
 
-/** Where rows come back to. */
+/** State of the space that rows are imported into. */
 export interface MovedInto {
   /**
-   * The space had nothing of its own when this began: everything comes back exactly as it was. Otherwise rows are joined
-   * to what there is, which is stronger.
+   * The space was empty when the import began: everything is restored exactly. Otherwise rows are merged, and existing
+   * data wins.
    */
   isEmpty: boolean
 }
 
 /**
- * How rows of a kind keep in step with other machines of their owner. A kind without it stays on its machine: what it
- * says is about this one.
+ * How rows of a kind sync with other machines of their owner. Without it, rows stay local: they are about this machine.
  */
 export interface SharedRows {
-  /** Names a row on every machine; never longer than a path. */
+  /** Identifies a row on every machine; never longer than a path. */
   key(row: MovedRow): string
-  /** Fields that each machine has for itself: how often something was used here. They do not travel. */
+  /** Fields that each machine has for itself, such as use counts. They do not travel. */
   readonly own?: readonly string[]
   /** Fields that travel and may differ by machine: a difference is not a change. */
   readonly hints?: readonly string[]
   /**
-   * Puts rows as another machine has them, over what is here; secrets covered, what was forgotten here left out. Of a kind
-   * with tombstones, `unburied` are those that were written later than they were forgotten: they come in. `beside`: see
+   * Replaces local rows with those of another machine; secrets are redacted, and rows forgotten here are skipped. For a
+   * kind with tombstones, `unburied` are rows written after they were forgotten, which are accepted. `beside`: see
    * `joinsBeside`.
    */
   put(
@@ -36,48 +35,50 @@ export interface SharedRows {
     unburied?: ReadonlySet<MovedRow>,
     beside?: ReadonlySet<MovedRow>,
   ): Promise<MovedOutcome[]>
-  /** Rows that another machine deleted; those that are not here change nothing. */
+  /** Removes rows that another machine deleted; missing rows change nothing. */
   remove(keys: readonly string[]): Promise<void>
-  /** What to ask of forgetting for rows that were forgotten on another machine; without it `remove` is enough. */
+  /** Requests to forget rows that were forgotten on another machine; without it `remove` is enough. */
   forgotten?(keys: readonly string[]): readonly ForgetRequest[]
-  /** What undo keeps of rows that are not here any more. */
+  /** Undo data of rows that no longer exist here. */
   readonly former?: FormerRows
-  /** The tombstone that stays of a row that is forgotten. */
+  /** The tombstone of a forgotten row. */
   tombstone?(row: MovedRow): string
-  /** What says what was forgotten on another machine in a row of another name. Asked when all rows are in. */
+  /**
+   * Requests for rows under other keys that repeat text forgotten on another machine. Called when all rows are written.
+   */
   buried?(): Promise<readonly ForgetRequest[]>
-  /** Brings the rows in line with what was changed outside of the database. Runs before they are compared. */
+  /** Updates the rows from files changed outside of the database. Runs before rows are compared. */
   look?(): Promise<void>
   /**
-   * Versions of one row are joined, not chosen from: `put` also gets a version that counts less than the one that is here.
-   * It leaves here what holds both.
+   * Versions of one row are merged, not chosen from: `put` also gets a version older than the local one. It stores a
+   * merge of both.
    */
   readonly joins?: true
   /**
-   * The same for versions that two machines wrote without knowing of each other, and only for those: `put` gets them as
-   * `beside`, and leaves what holds both, the same on every machine.
+   * The same, but only for versions that two machines wrote concurrently: `put` gets them as `beside`, and stores a
+   * merge of both, identical on every machine.
    */
   readonly joinsBeside?: true
-  /** A row that cannot be here (its folder is not on this machine) is kept aside, and tried again at the next time. */
+  /** A row that cannot be stored here (its folder is not on this machine) is kept aside and retried next time. */
   readonly waits?: boolean
-  /** Of rows that both sides changed: keys that may contradict each other now, in pairs. Looked at before `put`. */
+  /** Keys of rows changed on both sides that may now contradict each other, in pairs. Called before `put`. */
   rivals?(rows: readonly MovedRow[]): Promise<readonly (readonly [string, string])[]>
   /**
-   * Runs when all rows are in: puts what machines wrote beside each other in order, by what the rows say alone, so that
-   * every machine comes to the same. Says which rows it changed.
+   * Runs when all rows are written. Resolves concurrent writes from the rows alone, so that every machine reaches the
+   * same state. Returns the rows that it changed.
    */
   agree?(rivals: readonly (readonly [string, string])[]): Promise<readonly Agreed[]>
 }
 
-/** Former states of rows: where a row was forgotten elsewhere and undone here, they still say it. */
+/** Former states of rows: they still contain text of a row that was forgotten elsewhere and undone here. */
 export interface FormerRows {
   /** Keys of the rows that have former states. */
   keys(): Promise<string[]>
-  /** Erases those of these rows. */
+  /** Erases the former states of these rows. */
   forget(keys: readonly string[]): Promise<void>
 }
 
-/** A row that came of rows of several machines: `made` where it is new, else it was changed. */
+/** A row made from rows of several machines: `made` if it is new, else it was changed. */
 export interface Agreed {
   kind: string
   key: string
@@ -85,22 +86,22 @@ export interface Agreed {
 }
 
 /**
- * One kind of what a space holds, as it leaves and comes back: a file of JSON lines. A subsystem gives its kinds to the
- * export of a space, in the order in which they have to come back.
+ * One kind of exported data: a file of JSON lines. A subsystem lists its kinds in the order in which they must be
+ * imported.
  */
 export interface MovableKind {
-  /** Of the file and in reports: `facts` for `facts.jsonl`. */
+  /** Name of the file and in reports: `facts` for `facts.jsonl`. */
   readonly name: string
-  /** All rows, always in the same order and with the same fields in theirs. Reading changes nothing that is read. */
+  /** All rows, always in the same order and with the same order of fields. Reading changes no data. */
   read(): AsyncIterable<object>
   /**
-   * Takes rows in, all in one transaction, secrets covered; searching finds them when this resolves, or `finish` where
-   * there is one. What was forgotten here is left out.
+   * Writes rows in one transaction, with secrets redacted. They are searchable when this resolves, or after `finish`
+   * where it exists. Rows forgotten here are skipped.
    */
   write(rows: readonly MovedRow[], into: MovedInto): Promise<MovedOutcome[]>
   /** Runs once, after the last row of this kind was written. */
   finish?(): Promise<void>
   readonly shared?: SharedRows
-  /** The same for people: markdown, by path inside the export. Never read back. */
+  /** The same data as markdown for people, by path inside the export. Never imported. */
   pages?(): AsyncIterable<{ path: string; text: string }>
 }

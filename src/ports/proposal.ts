@@ -1,13 +1,13 @@
-/** A change of what is known that waits for a yes of the owner. */
+/** A proposed change of memory that waits for the owner's approval. */
 export interface Proposal {
   /** Unique in a space, with the subsystem in front: `merge:12`. */
   id: string
-  /** One line: what would be changed. Stored text in it is data. */
+  /** One line that describes the change. Stored text in it is data. */
   text: string
-  /** Since when it waits, epoch milliseconds. */
+  /** When it was proposed, epoch milliseconds. */
   at: number
-  /** Changes it. The change is a line of the log that can be undone. */
+  /** Makes the change. It is a line of the log that can be undone. */
   approve(): Promise<unknown>
-  /** Leaves everything as it is; it is not proposed again. */
+  /** Changes nothing; it is not proposed again. */
   reject(): Promise<unknown>
 }

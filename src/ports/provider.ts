@@ -17,7 +17,7 @@ export type ProviderKind = keyof ProviderKinds
 export interface Provider<Kind extends ProviderKind = ProviderKind> {
   kind: Kind
   name: string
-  /** `settings` is what the configuration says for it; checking that is the provider's own business. */
+  /** `settings` is the provider's part of the configuration; the provider validates it. */
   create(settings: Readonly<Record<string, unknown>>): ProviderKinds[Kind] | Promise<ProviderKinds[Kind]>
 }
 

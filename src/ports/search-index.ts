@@ -3,30 +3,30 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Writer } from './database.ts'
 
 /**
- * Terms of one chunk in text order, already analysed (text/tokenize), with a space between two: as an index wants them,
- * and passed from thread to thread at a fraction of the price of lists.
+ * Terms of one chunk in text order, already analyzed (text/tokenize), separated by spaces. An index expects this form,
+ * and a string passes between threads far cheaper than a list.
  */
 export interface LexicalEntry {
   chunkId: number
   title: string
   headings: string
   body: string
-  /** Speaker, date words and the previous turn of a message: helps to find it, counts less. */
+  /** Speaker, date words and the previous turn of a message: searchable with a lower weight. */
   lead: string
 }
 
-/** A question in analysed terms. `any` are ranked by BM25; a chunk must hold every phrase and no excluded group. */
+/** A query in analyzed terms. `any` are ranked by BM25; a chunk must contain every phrase and no excluded group. */
 export interface LexicalQuery {
   any: readonly string[]
-  /** Every word of the term's beginning counts: `deploy*`. */
+  /** Every word that begins with the term counts: `deploy*`. */
   prefixes?: readonly string[]
-  /** Terms that must stand side by side in one field. */
+  /** Terms that must be adjacent in one field. */
   phrases?: readonly (readonly string[])[]
-  /** Terms that add to the score where they stand side by side, as one rare word would. Alone, any such group is enough. */
+  /** Terms that add to the score where they are adjacent, as one rare word would. Alone, any such group is enough. */
   pairs?: readonly (readonly string[])[]
-  /** A chunk that holds all terms of one of these groups side by side is left out. */
+  /** A chunk with all terms of one of these groups adjacent is excluded. */
   not?: readonly (readonly string[])[]
-  /** All of `any` must be there. */
+  /** A chunk must contain all of `any`. */
   requireAll?: boolean
 }
 
@@ -35,7 +35,10 @@ export interface ScoredChunk {
   score: number
 }
 
-/** Words. Written in the same transaction as the record, so that a record is found as soon as the write returns. */
+/**
+ * Full-text index. Written in the same transaction as the record, so that a record is found as soon as the write
+ * returns.
+ */
 export interface LexicalIndex {
   put(tx: Writer, entries: readonly LexicalEntry[]): Promise<void>
   remove(tx: Writer, chunkIds: readonly number[]): Promise<void>
@@ -43,14 +46,14 @@ export interface LexicalIndex {
   search(query: LexicalQuery, limit: number, filter?: Filter, options?: CallOptions): Promise<ScoredChunk[]>
   /** First chunks of the records that pass the filter, by date (records without one last), ties by id; no words needed. */
   list(order: 'date_desc' | 'date_asc', limit: number, offset: number, filter?: Filter): Promise<number[]>
-  /** Which of the terms each chunk holds: in its own text (title, headings, body), and with its lead. */
+  /** Which of the terms each chunk contains: in its own text (title, headings, body), and with its lead. */
   held(
     chunkIds: readonly number[],
     terms: readonly string[],
   ): Promise<Map<number, { own: ReadonlySet<string>; all: ReadonlySet<string> }>>
-  /** Chunks that hold each term; a term that is nowhere is 0. */
+  /** Number of chunks that contain each term; 0 for a term that does not occur. */
   frequencies(terms: readonly string[]): Promise<Map<string, number>>
-  /** How many chunks there are. */
+  /** Number of chunks. */
   size(): Promise<number>
   /** Indexed words near a misspelt one, nearest and most frequent first. */
   similarTerms(term: string, limit: number): Promise<{ term: string; distance: number; frequency: number }[]>
@@ -63,7 +66,7 @@ export interface VectorEntry {
   vector: Float32Array
 }
 
-/** Vectors of several embedders side by side, told apart by `model` (the embedder's id). All vectors have length 1. */
+/** Vectors of several embedders, distinguished by `model` (the embedder's id). All vectors have length 1. */
 export interface VectorIndex {
   put(tx: Writer, model: string, entries: readonly VectorEntry[]): Promise<void>
   /** Without `model`: the vectors of every model. */
@@ -80,8 +83,8 @@ export interface VectorIndex {
   scores(model: string, query: Float32Array, chunkIds: readonly number[]): Promise<Map<number, number>>
   /** The vectors of given chunks in the order of their pieces. */
   vectors(model: string, chunkIds: readonly number[]): Promise<Map<number, Float32Array[]>>
-  /** Whether there is any vector of this model, told at once. An index that cannot tell may hold some. */
+  /** Whether any vector of this model exists, without a search. If undefined, assume that some exist. */
   holds?(model: string): Promise<boolean>
-  /** Pieces of each model. */
+  /** Number of pieces of each model. */
   counts(): Promise<Map<string, number>>
 }

@@ -9,13 +9,13 @@ export interface ProviderPassage {
   text: string
   /** Headings above it, outermost first. */
   headings: readonly string[]
-  /** Vectors of its pieces, for providers with the power `vectors`; empty while they are not computed yet. */
+  /** Vectors of its pieces, for providers with `powers.vectors`; empty until they are computed. */
   vectors: readonly Float32Array[]
 }
 
-/** A record as it is handed to a provider. Secrets are covered already. */
+/** A record as passed to a provider. Secrets are already redacted. */
 export interface ProviderRecord {
-  /** Stable over edits; the same id replaces the former record. */
+  /** Stable across edits; the same id replaces the former record. */
   id: string
   kind: RecordKind
   title: string
@@ -29,33 +29,33 @@ export interface ProviderRecord {
 }
 
 export interface ProviderQuery {
-  /** As it was typed, operators and all (text/parse-query). */
+  /** As typed, with operators (text/parse-query). */
   query: string
   mode: ProviderMode
   limit: number
-  /** Only fields that the provider names in `powers.filters`. It narrows before ranking: `limit` hits if they exist. */
+  /** Only fields listed in the provider's `powers.filters`. It narrows before ranking: `limit` hits if they exist. */
   filter: Filter
-  /** The question by the embedder that made the passages' vectors; undefined where there is none. */
+  /** The question embedded with the model of the passages; undefined without an embedder. */
   vector(): Promise<Float32Array | undefined>
 }
 
-/** A place in a ranking. `score` is the provider's own, above 0, higher is better. */
+/** One hit. `score` is the provider's own, above 0, higher is better. */
 export interface ProviderHit {
-  /** Of the record. */
+  /** Id of the record. */
   id: string
-  /** Place of the passage in the record, from 0. */
+  /** Index of the passage in the record, from 0. */
   passage: number
   score: number
 }
 
-/** What a provider can do. What it cannot, the next one in the list is asked for. */
+/** Features of a provider. For missing ones the next provider in the list is asked. */
 export interface ProviderPowers {
   modes: readonly ProviderMode[]
-  /** Finds neighbours of a record. */
+  /** It finds neighbors of a record. */
   similar: boolean
-  /** Wants our vectors with the passages and the question. */
+  /** It wants our vectors with the passages and the question. */
   vectors: boolean
-  /** Its order is final: it weighs and reranks by itself. */
+  /** Its order is final: it weights and reranks by itself. */
   ranks: boolean
   filters: readonly (keyof Filter)[]
 }
@@ -65,7 +65,7 @@ export type Availability =
       available: true
       /** One line: which program or server, which version. */
       says: string
-      /** Whether it holds anything of this space; unknown where it does not say. */
+      /** Whether it holds nothing of this space; undefined where it does not report that. */
       isEmpty?: boolean
     }
   | {
@@ -77,30 +77,30 @@ export type Availability =
     }
 
 /**
- * A search engine that answers in place of ours, or ours itself. It keeps the records of one space; what is shown of a
- * hit comes from the space's own tables. Everything but `checkAvailability` and `close` throws Unavailable when the
- * engine is gone, and the next one takes over.
+ * A search engine that replaces the built-in one, or the built-in one itself. It indexes the records of one space; the
+ * text of a hit comes from the space's own tables. All methods but `checkAvailability` and `close` throw Unavailable
+ * when the engine is gone, and the next one takes over.
  */
 export interface SearchProvider {
-  /** As it is named in the settings. */
+  /** Its name in the settings. */
   readonly name: string
-  /** Tells stores apart that hold different records: another address, another model. */
+  /** Identifies the store: another address or model has different records. */
   readonly id: string
   readonly powers: ProviderPowers
   /** Never throws. */
   checkAvailability(options?: CallOptions): Promise<Availability>
-  /** Takes records in; what was there under the same id goes. */
+  /** Adds records, and replaces those with the same id. */
   index(records: readonly ProviderRecord[], options?: CallOptions): Promise<void>
-  /** Ids that it does not have are no error. */
+  /** Unknown ids are not an error. */
   remove(ids: readonly string[], options?: CallOptions): Promise<void>
   /** Best first. */
   search(query: ProviderQuery, options?: CallOptions): Promise<ProviderHit[]>
-  /** Neighbours of a record by meaning, best first, without itself. */
+  /** Neighbors of a record by meaning, best first, without the record itself. */
   findSimilar(id: string, request: { limit: number; filter: Filter }, options?: CallOptions): Promise<ProviderHit[]>
-  /** Throws away what is there and takes these in. */
+  /** Replaces the whole index with these records. */
   reindexAll(records: AsyncIterable<ProviderRecord>, options?: CallOptions): Promise<{ records: number }>
-  /** All was handed over and there is time: vectors of its own, for example. */
+  /** Called when all records are passed and there is time, for example to compute its own vectors. */
   settle?(options?: CallOptions): Promise<void>
-  /** Stops what it started. */
+  /** Stops everything that it started. */
   close(): Promise<void>
 }

@@ -19,7 +19,7 @@ export interface JournalLine {
   note: string | null
 }
 
-/** The line under which a change is undone: what it overwrites is kept under its id, so that it can be undone too. */
+/** The journal line of an undo: overwritten states are kept under its id, so that the undo can be undone too. */
 export interface UndoLine {
   id: number
   at: number
@@ -29,100 +29,99 @@ export interface UndoLine {
 export type UndoOne = (tx: Writer, line: number, by: UndoLine) => Promise<void>
 
 /**
- * What a subsystem tells the journal about its records. The journal knows no table of a subsystem: it asks the list of
- * these for titles, and lets each undo what it keeps the former state of.
+ * How a subsystem undoes its changes. The journal knows no table of a subsystem: it asks these for titles, and each
+ * restores the former states that it keeps.
  */
 export interface Undoer {
-  /** Those of the lines whose former state is kept here. A line may belong to several subsystems. */
+  /** Those of the lines whose former state is stored here. A line may belong to several subsystems. */
   undoable(db: Reader, lines: readonly JournalLine[]): Promise<ReadonlySet<number>>
-  /** What the lines were about, as a person names it; lines of others, and of records that are gone, are left out. */
+  /** Display names of the changed records; lines of other subsystems and of deleted records are omitted. */
   titles(db: Reader, lines: readonly JournalLine[]): Promise<ReadonlyMap<number, string>>
-  /** Later lines that changed the same records: they have to be undone first. */
+  /** Later lines that changed the same records: they must be undone first. */
   laterThan(db: Reader, line: number): Promise<readonly number[]>
-  /** Prepares what needs models or analysis, outside of the transaction. */
+  /** Runs models and text analysis before the transaction. */
   prepare(lines: readonly number[]): Promise<UndoOne>
-  /** Actions that only follow from other changes (a file was indexed, a fact got its line): undo skips them. */
+  /** Actions that follow from other changes (a file was indexed, a fact got its line): undo skips them. */
   follows?: readonly string[]
   /** By action: why it cannot be undone, and which command to use instead. Whole sentences. */
   refusals?: Readonly<Record<string, string>>
-  /** It changes files, which no transaction takes back: it runs after all others. */
+  /** It changes files, which no transaction can roll back: it runs after all others. */
   changesFiles?: boolean
 }
 
 /**
- * What the verbs that cross all subsystems ask of one: undo, forget, export and import, brief, doctor, cleanup and the
- * background. They walk a list of these and know no table of anybody. What a subsystem has nothing of, it leaves out;
- * what it has, it loads when it is asked for.
+ * Hooks for the operations that cross all subsystems: undo, forget, export and import, brief, doctor, cleanup and
+ * background jobs. These walk a list of subsystems and know none of their tables. A subsystem omits hooks that it does
+ * not need, and loads their code when they are called.
  */
 export interface Subsystem {
-  /** How its changes are undone. */
+  /** Undo of its changes. */
   undoers?(): Promise<readonly Undoer[]>
-  /** What of it can be forgotten. All parts are asked before one erases. */
+  /** Its parts that can be forgotten. All parts are asked before one erases. */
   forgetParts?(): Promise<readonly ForgetPart[]>
-  /** What leaves and comes back, in the order in which it comes back; after those of subsystems before it in the list. */
+  /** Exported data, in the order of import; after the kinds of earlier subsystems in the list. */
   kinds?(): Promise<readonly MovableKind[]>
-  /** What the context of a session should tell of it. Stored text is marked as data by who renders it. */
+  /** Its lines for the context of a session. The renderer marks stored text as data. */
   brief?(request: BriefRequest, options?: CallOptions): Promise<readonly BriefLine[]>
-  /** What is wrong with it, and what mends that; at least one finding, so that a user sees that it was looked at. */
+  /** Its health and the repairs; at least one finding, so that a user sees that it was checked. */
   check?(): Promise<readonly Finding[]>
-  /** Records that the index makes of its rows: what damage took from the index is made anew of them. */
+  /** Records indexed from its rows: after damage the index is rebuilt from them. */
   indexed?(): Promise<readonly IndexedKind[]>
-  /** Mends what can be made anew from the rest; what was done, one sentence each. */
+  /** Repairs data that can be rebuilt from the rest; returns what was done, one sentence each. */
   repair?(options?: CallOptions): Promise<readonly string[]>
-  /** Gives back space that nothing needs; with `dryRun` only says what would go. */
+  /** Frees unused disk space; with `dryRun` only reports it. */
   cleanUp?(dryRun: boolean): Promise<readonly CleanupStep[]>
-  /** What it does in the background of a process that runs for long. */
+  /** Background jobs of a long-running process. */
   jobs?(): Promise<readonly JobKind[]>
-  /** Changes of what is known that wait for a yes of the owner, at most some dozens, oldest first. */
+  /** Proposed changes that wait for the owner's approval, at most some dozens, oldest first. */
   proposals?(): Promise<readonly Proposal[]>
-  /** The owner left, or memory is short: stops what only stands by, with its state kept. */
+  /** Called when the owner left or memory is low: stops idle parts and keeps their state. */
   rest?(): Promise<unknown>
-  /** At the end of the process. */
+  /** Called at the end of the process. */
   close?(): Promise<void>
 }
 
-/** A subsystem with what its operations call. */
+/** A subsystem with the face that its operations call. */
 export interface OpenSubsystem<Face = unknown> extends Subsystem {
   face: Face
 }
 
-/** A table whose column `project` names a project by its present name: it follows when projects are joined. */
+/** A table whose column `project` holds a project's current name: it is updated when projects are joined. */
 export interface ProjectColumn {
   table: string
-  /** By what a row is known. */
+  /** Column that identifies a row. */
   id: string
   /** The session that a row belongs to: a column, or an expression over the row. */
   session?: string
 }
 
 /**
- * A subsystem as its folder declares it, exported as `subsystem` by its face. One line in the list of the root
- * (`app/subsystems.ts`) adds it to every verb and every door. `Parts` is what it asks of the root: any of
- * `SubsystemParts`.
+ * A subsystem as its folder declares it, exported as `subsystem` by its face. One line in `app/subsystems.ts` adds it
+ * to every operation and every interface. `Parts` is what it needs to open: any of `SubsystemParts`.
  */
 export interface SubsystemDefinition<Parts = never, Face = unknown> {
-  /** Of its folder; what its tables, operations and kinds begin with. */
+  /** Name of its folder; prefix of its tables, operations and kinds. */
   name: string
   /**
-   * Statements that make its tables, one text a version: append only, since databases out there have run the former
-   * ones. They run in order, each once, before it is opened for the first time. None where its tables are a step of
+   * Statements that create its tables, one text per version. Append only, since released databases have run the earlier
+   * ones. They run in order, each once, before it is first opened. Undefined where its tables are a step of
    * `storage/every-step.ts`.
    */
   tables?: readonly string[]
   /**
-   * Those of its tables that are about this home and machine: an export leaves them out, a move takes them along. A table
-   * stands after those that it refers to.
+   * Its tables about this home and machine: an export omits them, a move copies them. A table comes after those that it
+   * references.
    */
   homeTables?: readonly string[]
-  /** Where its tables name projects. */
+  /** Columns of its tables that name projects. */
   projectColumns?: readonly ProjectColumn[]
   /**
-   * The space in which it keeps everything, where that is one of its own by the settings: its operations run there
-   * when no space is named, and "all" leaves it out.
+   * The subsystem's own space, where the settings define one: its operations use it when no space is named, and "all"
+   * leaves it out.
    */
   ownSpace?: 'messages'
-  /** Loads what is heavy late: a space is opened for every command. */
+  /** Load heavy code later: a space is opened for every command. */
   open(parts: Parts): Promise<OpenSubsystem<Face>>
-  /** How it is reached. Loaded where a door needs it. */
+  /** Its interfaces, loaded when one is used. */
   doors?(): Promise<SubsystemDoors<Face>>
 }

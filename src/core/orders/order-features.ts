@@ -1,16 +1,18 @@
 import { meaningNames, meaningsOfJoined, meaningsOfPair, meaningsOfWord } from './order-words.ts'
 
 const count = meaningNames.length
-/** Words and pairs of neighbours share so many places by their hash. */
+/** Words and pairs of neighbors are hashed into this many features. */
 const hashed = 8192
-/** One meaning; the first one of a sentence; two in one sentence; two that follow each other; then words. */
+/**
+ * First index of each group: one meaning; the first one of a sentence; two in one sentence; two in a row; then words.
+ */
 const starts = { single: 0, first: count, both: 2 * count, next: 2 * count + count * count }
 const startOfWords = starts.next + count * count
 
-/** How many features there are. */
+/** Number of features. */
 export const featureCount = startOfWords + hashed
 
-/** Sentences that are longer are read in parts of so many letters. */
+/** Longer sentences are read in parts of this many letters. */
 const longest = 320
 const tokens =
   /https?:\/\/[^\s)"'>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|~?(?:\.{0,2}\/[\w.*-]+)+|[\p{L}\p{M}\p{N}_]+(?:['’.-][\p{L}\p{N}]+)*|[?!.,:;@#<>{}[\]|"`/=]/gu
@@ -21,7 +23,7 @@ interface Word {
   hash: number
   meanings: readonly number[]
 }
-/** Words that were read before. */
+/** Cache of words. */
 const known = new Map<string, Word>()
 const mostKnown = 20_000
 
@@ -44,13 +46,13 @@ function hashOf(text: string): number {
 }
 const placeOf = (hash: number): number => startOfWords + (((hash ^ (hash >>> 15)) >>> 0) % hashed)
 
-/** What is read of one sentence: numbers of its features, and of what its words mean. */
+/** Features of one sentence, and the meanings of its words. */
 export interface ReadSentence {
   features: readonly number[]
   meanings: ReadonlySet<number>
 }
 
-/** A text in small letters, sentence by sentence. */
+/** Splits a lower-case text into sentences. */
 export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u).flatMap((sentence) => {
     if (sentence.length <= longest) return sentence.trim() === '' ? [] : [sentence]
@@ -59,7 +61,7 @@ export const sentencesOf = (text: string): string[] =>
     return parts
   })
 
-/** Reads one sentence in small letters. */
+/** Extracts the features of one lower-case sentence. */
 export function readSentence(sentence: string): ReadSentence {
   const features = new Set<number>()
   const meanings = new Set<number>()

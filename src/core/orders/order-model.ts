@@ -3,18 +3,18 @@ import { unpack } from '../packed-weights.ts'
 import { featureCount, type ReadSentence, readSentence, sentencesOf } from './order-features.ts'
 import { orderWeights } from './order-weights.ts'
 
-/** From here on a text is an order: chosen on notes, pages and chats that are not part of the training. */
+/** Lowest score of an order: chosen on notes, pages and chats that are not part of the training. */
 export const leastScore = 2
-/** Fewer meanings order nothing. */
+/** A window with fewer meanings is never an order. */
 const leastMeanings = 2
-/** A window of more features than this counts by less of their sum: long sentences have something of everything. */
+/** A window with more features is scaled down: long sentences contain some of everything. */
 const usualFeatures = 40
 const lengthPower = 0.75
 
-/** What the sum of the weights of so many features is multiplied with. */
+/** Factor for the sum of the weights of this many features. */
 export const scaleOf = (features: number): number => (usualFeatures / Math.max(features, usualFeatures)) ** lengthPower
 
-/** Features of each sentence of a text in small letters, alone and together with those of the next one. */
+/** Features of each sentence of a lower-case text, alone and together with those of the next one. */
 export function windowsOf(text: string): number[][] {
   const sentences = sentencesOf(text).map(readSentence)
   const windows: number[][] = []
@@ -29,20 +29,20 @@ export function windowsOf(text: string): number[][] {
 
 const weights = once(() => unpack(orderWeights, [featureCount]))
 
-/** How much one window reads like an order. */
+/** Score of one window. */
 export function scoreOf(features: ArrayLike<number>, weights: ArrayLike<number>, bias: number): number {
   let sum = 0
   for (let place = 0; place < features.length; place++) sum += weights[features[place]!]!
   return sum * scaleOf(features.length) + bias
 }
 
-/** What was read of a sentence before, and the sum of its weights: an answer holds many of its sentences twice or more. */
+/** Cache of sentences with the sum of their weights: an answer holds many of its sentences twice or more. */
 type Summed = ReadSentence & { sum: number }
 const known = new Map<string, Summed>()
 const mostKnown = 4000
 
 function summed(sentence: string): Summed {
-  // A mark of a list is no token.
+  // A list marker is not a token.
   const words = sentence.replace(/^[\s-]+(?<=\s)/, '')
   const found = known.get(words)
   if (found) return found
@@ -56,8 +56,9 @@ function summed(sentence: string): Summed {
 }
 
 /**
- * Whether a text in small letters reads like an order to an assistant: one of its windows (see windowsOf) has the score.
- * The windows are summed without being made: most commands that print a text start for it, and nothing here is warm.
+ * Whether a lower-case text reads like an order to an assistant: one of its windows (see windowsOf) reaches the score.
+ * The windows are summed without building them: most commands that print a text start for it, and nothing is cached
+ * yet.
  */
 export function isOrderByModel(text: string): boolean {
   const sentences = sentencesOf(text).map(summed)

@@ -1,8 +1,8 @@
 import { once } from '../once.ts'
 
 /**
- * Words of many languages by what they mean in an order to an assistant. A `*` stands for any ending, `_` for a space.
- * What they mean together is learned (bench/train-orders.ts): a language needs its words here, and no examples of its own.
+ * Words of many languages by their meaning in an order to an assistant. A `*` is any ending, `_` a space. Their
+ * combinations are learned (bench/train-orders.ts): a language needs its words here, but no training examples.
  */
 const meanings: Readonly<Record<string, string>> = {
   ignore:
@@ -62,7 +62,7 @@ const meanings: Readonly<Record<string, string>> = {
     'please kindly dear hi hello hey thanks grateful appreciate would could bitte lieb* cher chère hola caro cara beste drogi дорог* merci por_favor',
 }
 
-/** The same in scripts without spaces, where a piece of a sentence is looked for. */
+/** The same in scripts without spaces, where substrings are matched. */
 const inJoinedScripts: Readonly<Record<string, string>> = {
   ignore:
     '忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要遵守|取消|忘れ|無効|무시|잊어|התעלם|התעלמי|שכח|अनदेखा|नज़रअंदाज़|भूल जा|উপেক্ষা|ভুলে যা|เพิกเฉย|ละเว้น|ลืม|ไม่ต้องสนใจ|نادیده بگیر|فراموش کن',
@@ -96,16 +96,16 @@ const inJoinedScripts: Readonly<Record<string, string>> = {
   system: '开发者|管理员|管理者|系统|관리자',
 }
 
-/** Addresses and paths, which have no words. */
+/** Addresses and paths, recognized by form. */
 const byForm: readonly (readonly [name: string, form: RegExp])[] = [
   ['link', /^https?:|^[\w.+-]+@|^[\w-]+\.(?:com|org|net|io|example|dev|ai|co)\b/],
   ['path', /^~?[./]*\/|^\.env|^[\w*-]+\.(?:md|json|ya?ml|sh|toml|txt|env)$/],
 ]
 
-/** All meanings, in the order of their numbers. */
+/** All meanings, indexed by their number. */
 export const meaningNames: readonly string[] = [...Object.keys(meanings), ...byForm.map(([name]) => name)]
 
-/** Beginnings of words are looked for by so many of their letters; none is shorter. */
+/** Prefixes are looked up by this many letters; none is shorter. */
 const leastBegin = 2
 
 const tables = once(() => {
@@ -127,7 +127,7 @@ const tables = once(() => {
   return { exact, begins, pieces }
 })
 
-/** What a word in small letters means, by number. */
+/** Meanings of a lower-case word, by number. */
 export function meaningsOfWord(word: string): number[] {
   const { exact, begins } = tables()
   const found = new Set(exact.get(word) ?? [])
@@ -137,10 +137,10 @@ export function meaningsOfWord(word: string): number[] {
   return [...found]
 }
 
-/** What two neighbouring words mean as one: "from now", "language model". */
+/** Meaning of two adjacent words as one: "from now", "language model". */
 export const meaningsOfPair = (first: string, second: string): readonly number[] =>
   tables().exact.get(`${first} ${second}`) ?? []
 
-/** What a sentence in a script without spaces says, by number. */
+/** Meanings in a sentence of a script without spaces, by number. */
 export const meaningsOfJoined = (sentence: string): number[] =>
   tables().pieces.flatMap(([meaning, form]) => (form.test(sentence) ? [meaning] : []))

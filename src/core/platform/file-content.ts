@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
-/** A file as it is now. */
+/** The current state of a file. */
 export interface FileContent {
   /** Git's hash of the content: sha1 of `blob <bytes>\0` and the bytes. */
   blob: string
@@ -9,16 +9,21 @@ export interface FileContent {
   size: number
 }
 
-/** Larger files are data or made by programs: nobody cites a place in them. Bytes. */
+/** Larger files are data or generated: no statement cites a place in them. Bytes. */
 const largestFile = 4 * 1024 * 1024
-/** Files whose hashes are remembered; one costs about 200 bytes. */
+/** Number of cached hashes; one costs about 200 bytes. */
 const mostRemembered = 5000
-/** So soon after a write a file may change without a change of its time, milliseconds: file systems have coarse clocks. */
+/**
+ * Within this time after a write, a file may change without a change of its time, milliseconds: file systems have
+ * coarse clocks.
+ */
 const coarseClock = 50
 
 const remembered = new Map<string, FileContent>()
 
-/** Hashes a file; one whose time and size are as before is not read again. Undefined: no file, too large, not allowed. */
+/**
+ * Hashes a file; one with unchanged time and size is not read again. Undefined: missing, too large, or not readable.
+ */
 export function contentOf(path: string): FileContent | undefined {
   const stat = statOf(path)
   if (stat === undefined) return undefined
@@ -32,7 +37,7 @@ export function contentOf(path: string): FileContent | undefined {
   return content
 }
 
-/** The text of a file of ordinary size. */
+/** The text of a file, unless it is too large. */
 export function textOf(path: string): string | undefined {
   return statOf(path) && bytesOf(path)?.toString('utf8')
 }

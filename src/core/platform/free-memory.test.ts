@@ -8,7 +8,7 @@ it('frees what nothing refers to, and leaves no collector behind for programs', 
   expect(held[7_999_999]).toBe(1)
   const ref = new WeakRef(held)
   held = undefined
-  // An object that was read in this turn of the loop is kept until its end.
+  // An object read in this turn of the event loop is kept until its end.
   await sleep(1)
   freeMemory()
   expect(ref.deref()).toBeUndefined()
@@ -21,6 +21,6 @@ it('makes the space for new objects small again, which a busy process has let gr
     Array.from({ length: 100_000 }, (_, index) => ({ index, name: `name ${index}` }))
   expect(spaceForNew()).toBeGreaterThanOrEqual(8_000_000)
   freeMemory()
-  // After 9 s, Node 20 does it here by itself, but not in a process that goes on with a little work.
+  // After 9 s, Node 20 does it by itself, but not in a process that keeps doing a little work.
   await vi.waitFor(() => expect(spaceForNew()).toBeLessThan(4_000_000), { timeout: 8400, interval: 200 })
 }, 20_000)

@@ -4,18 +4,18 @@ import { runInNewContext } from 'node:vm'
 type Collector = (how?: { type: 'major'; flavor: 'last-resort' }) => void
 
 /**
- * When to collect again, milliseconds: what the first collection leaves to finalizers is free for the second. The space for
- * new objects (32 MB after much work) is made smaller only after 5 s in which little was allocated; the last one returns it.
+ * When to collect again, milliseconds: memory that the first collection leaves to finalizers is free for the second.
+ * The space for new objects (32 MB after much work) shrinks only after 5 s with few allocations; the last collection
+ * returns it.
  */
 const againMs = [1000, 6500, 7500]
 let collect: (() => void) | undefined
 let waiting: NodeJS.Timeout[] = []
 
 /**
- * Gives memory that nothing uses back to the system. A process without work collects no garbage by itself: a server whose
- * models were dropped kept 80 MB of them. Takes some tens of milliseconds now, and as much
- * three times in the next eight seconds. Where there is no
- * collector to be had, the memory stays until the process does some work: nothing fails.
+ * Returns unused memory to the system. An idle process collects no garbage by itself: a server whose models were
+ * unloaded kept 80 MB. Takes some tens of milliseconds now, and as much three times in the next eight seconds. Without
+ * access to the collector, the memory stays until the process does some work; nothing fails.
  */
 export function freeMemory(): void {
   collect ??= findCollector()
@@ -26,13 +26,13 @@ export function freeMemory(): void {
 }
 
 function findCollector(): (() => void) | undefined {
-  // Node has no other way to ask for a collection in a process that was started without this flag.
+  // This flag is the only way to request a collection in a running process.
   setFlagsFromString('--expose-gc')
   try {
     const collector = runInNewContext('gc') as Collector
     return () => {
       collector()
-      // From Node 22 on, only this one returns free pages to the system. Node 20 does not know it, and does little.
+      // From Node 22 on, only this call returns free pages to the system. Node 20 ignores the options, and does little.
       collector({ type: 'major', flavor: 'last-resort' })
     }
   } catch {

@@ -8,6 +8,6 @@ vi.mock('node:vm', () => ({
 }))
 
 it('leaves the memory as it is where Node gives no collector', async () => {
-  // As a server does it when its models were dropped: a rejection that nobody handles would end it.
+  // A server calls it like this after unloading its models: an unhandled rejection would end the process.
   await expect(Promise.resolve().finally(freeMemory)).resolves.toBeUndefined()
 })

@@ -59,7 +59,7 @@ describe('programs', () => {
     expect(command).toBe('C:\\Windows\\cmd.exe')
     expect(windowsVerbatimArguments).toBe(true)
     expect(args.slice(0, 3)).toEqual(['/d', '/s', '/c'])
-    // Each sign that the shell reads has an escape before it, also after the script has read the line once more.
+    // Each character that the shell interprets is still escaped after the script has parsed the line a second time.
     expect(args[3]!.slice(1, -1)).toBe(
       [
         '^"C:\\Program^ Files\\nodejs\\npm.cmd^"',

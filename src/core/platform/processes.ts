@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 type Platform = NodeJS.Platform
 
-/** Whether a process of this machine is there; one that may not be signalled is. */
+/** Whether a process of this machine exists, also one that may not be signaled. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process of this user is there: one that may not be signalled belongs to another user. */
+/** Whether a process of this user exists: one that may not be signaled belongs to another user. */
 export function isAliveAndOurs(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -22,20 +22,20 @@ export function isAliveAndOurs(pid: number): boolean {
   }
 }
 
-/** Ends this process as Ctrl-C does, where a reader of keys took the key. */
+/** Ends this process as Ctrl-C does, where a key reader consumed the key. */
 export const interruptSelf = (): boolean => process.kill(process.pid, 'SIGINT')
 
 /**
- * How a program is started so that all that it starts can be ended with it: in a process group of its own. Windows has no
- * such groups; there the tree of processes is ended by `taskkill`, and `detached` would only open a window.
+ * Spawn options for a program that can be ended with all its children: a process group of its own. Windows has no such
+ * groups; there `taskkill` ends the process tree, and `detached` would only open a window.
  */
 export const ownGroup = (platform: Platform = process.platform) =>
   ({ detached: platform !== 'win32', windowsHide: true }) as const
 
-/** Signals by which work is ended: politely first, then at once. Windows knows no polite end: both end at once. */
+/** Signals that end a program: a request first, then a kill. On Windows both kill at once. */
 export type EndSignal = 'SIGTERM' | 'SIGKILL'
 
-/** What ends a program that was started with `ownGroup`, with all that it started: a signal to a group, or a command. */
+/** How to end a program started with `ownGroup`, with all its children: a signal to a group, or a command. */
 export const endOf = (
   pid: number,
   signal: EndSignal,
@@ -43,7 +43,7 @@ export const endOf = (
 ): { kill: number; signal: EndSignal } | { command: string; args: string[] } =>
   platform === 'win32' ? { command: 'taskkill', args: ['/pid', String(pid), '/t', '/f'] } : { kill: -pid, signal }
 
-/** Ends a program that was started with `ownGroup`, with all that it started. One that is gone is no error. */
+/** Ends a program started with `ownGroup`, with all its children. One that already ended is not an error. */
 export function endGroup(pid: number | undefined, signal: EndSignal): void {
   if (pid === undefined) return
   const end = endOf(pid, signal)
@@ -51,16 +51,16 @@ export function endGroup(pid: number | undefined, signal: EndSignal): void {
     if ('kill' in end) process.kill(end.kill, end.signal)
     else spawn(end.command, end.args, { stdio: 'ignore', windowsHide: true }).on('error', () => undefined)
   } catch {
-    // It is gone.
+    // Already ended.
   }
 }
 
-/** How long output is waited for after the end of the program that wrote it. */
+/** How long to wait for output after the program ended. */
 const lastOutputMs = 1000
 
 /**
- * Lets `close` of a program follow its `exit` in time. A process that it left behind outside of its group may hold its
- * output open for ever; what the program itself wrote was read long before that.
+ * Makes `close` of a program follow its `exit` in time. A child process outside of its group may keep its output open
+ * for ever; the output of the program itself was read long before that.
  */
 export function closeAfterExit(child: ChildProcess): void {
   child.once('exit', () => {

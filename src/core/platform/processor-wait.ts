@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** What the first threads of a process and of all that it started did, milliseconds. */
+/** Scheduling times of a process and its children, first threads only, milliseconds. */
 export interface ProcessorUse {
-  /** How long they ran or were ready to, together. One that hangs does neither. */
+  /** Total time running or ready to run. Zero growth means that it hangs. */
   active: number
-  /** How long the one that waited longest was ready and got no processor. */
+  /** Longest time that one of them was ready without getting a processor. */
   waited: number
 }
 
-/** What became of a process so far. Linux alone says it; undefined elsewhere, and for a process that is gone. */
+/** Times of a process so far. Only Linux reports them; undefined elsewhere, and for an ended process. */
 export function processorUse(pid: number): ProcessorUse | undefined {
   const own = scheduled(pid)
   if (!own) return undefined

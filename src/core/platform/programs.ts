@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 
-/** What is known of the machine on which a program is looked for. */
+/** The machine on which a program is looked up. */
 export interface ProgramPlace {
   platform: NodeJS.Platform
-  /** Its environment; on Windows names count in any case. */
+  /** Its environment; on Windows names are case-insensitive. */
   variables: Readonly<Record<string, string | undefined>>
-  /** Folder from which a relative path counts. */
+  /** Base folder of relative paths. */
   folder?: string | undefined
   exists(file: string): boolean
 }
 
-/** A program as `spawn` takes it. */
+/** Arguments of `spawn` for a program. */
 export interface StartForm {
   command: string
   args: string[]
-  /** The arguments are quoted already. */
+  /** The arguments are already quoted. */
   windowsVerbatimArguments?: true
 }
 
@@ -23,9 +23,9 @@ const here = (): ProgramPlace => ({ platform: process.platform, variables: proce
 const usualEndings = '.COM;.EXE;.BAT;.CMD'
 
 /**
- * How a program is started. On Windows `npm` is the script `npm.cmd`, which `spawn` does not find by its name and refuses
- * without a shell: it goes through `cmd.exe`, with each argument quoted so that the shell reads nothing in it. Elsewhere,
- * and for programs that are files of their own, it is started as it is named.
+ * How a program is started. On Windows `npm` is the script `npm.cmd`, which `spawn` does not find by its name and
+ * refuses without a shell: it runs through `cmd.exe`, with each argument quoted so that the shell interprets nothing in
+ * it. Elsewhere, and for executable files, it is started by its name.
  */
 export function startForm(program: string, args: readonly string[], place: ProgramPlace = here()): StartForm {
   const plain = { command: program, args: [...args] }
@@ -38,7 +38,7 @@ export function startForm(program: string, args: readonly string[], place: Progr
   return { command: shell, args: ['/d', '/s', '/c', `"${line}"`], windowsVerbatimArguments: true }
 }
 
-/** Files that a program's name may mean, in the order in which the system looks: the path with its endings. */
+/** Files that a program's name may mean, in the system's search order: the path with its extensions. */
 export function candidatesOf(program: string, place: Omit<ProgramPlace, 'exists'>): string[] {
   if (place.platform !== 'win32') {
     if (program.includes('/')) return [posix.resolve(place.folder ?? '.', program)]
@@ -64,8 +64,9 @@ function variable({ platform, variables }: Omit<ProgramPlace, 'exists'>, name: s
 }
 
 /**
- * An argument for a `.cmd` file behind `cmd /d /s /c`: quoted for the program that reads it in the end, then every
- * character that `cmd` reads is escaped, twice, as a script of npm passes its arguments on to a second reading.
+ * An argument for a `.cmd` file after `cmd /d /s /c`: quoted for the program that finally reads it, then every
+ * character that `cmd` interprets is escaped twice, because a script of npm passes its arguments through a second
+ * parsing.
  */
 function quotedForCmd(argument: string, index: number): string {
   const quoted = `"${argument.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Git answers within so long or not at all, milliseconds. */
+/** Time limit of a git command, milliseconds. */
 const patience = 10_000
-/** A list of all files of a large repository, bytes. */
+/** Size limit of the output, bytes: a list of all files of a large repository. */
 const longestAnswer = 64 * 1024 * 1024
 
 /**
- * What git prints, or undefined where it fails: it is not installed, the folder is none of its, an object is gone. It
- * writes nothing and asks nobody.
+ * Output of git, or undefined where it fails: git is not installed, the folder is not a repository, an object is
+ * missing. It writes nothing and never prompts.
  */
 export async function runGit(folder: string, ...given: string[]): Promise<string | undefined> {
   try {
@@ -23,5 +23,5 @@ export async function runGit(folder: string, ...given: string[]): Promise<string
   }
 }
 
-/** Fields that git separates by NUL. */
+/** Splits output of git at NUL. */
 export const fieldsOf = (answer: string): string[] => answer.split('\0').filter((field) => field !== '')

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { configError } from '../errors.ts'
 
-/** The folder of this user; undefined for one that the system does not know, as in a container with a number for a user. */
+/** The folder of this user; undefined for a user unknown to the system, as in a container with a numeric user. */
 export function findUserHome(ask: () => string = homedir): string | undefined {
   try {
     return ask() || undefined

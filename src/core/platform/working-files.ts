@@ -1,16 +1,16 @@
 import { runGit } from './run-git.ts'
 
-/** What is being worked on in a folder. */
+/** Uncommitted work in a folder. */
 export interface WorkingState {
-  /** Files that were changed and not committed, from the top of the working tree; the first ones of very many. */
+  /** Changed and uncommitted files, relative to the top of the working tree; only the first of very many. */
   changed: string[]
-  /** Null where there is no git, or a commit stands alone. */
+  /** Null without git, or with a detached commit. */
   branch: string | null
 }
 
 const mostFiles = 200
 
-/** What git says of a working tree; nothing where there is no git. Files that git does not know are left out. */
+/** State of a working tree by git; empty without git. Untracked files are left out. */
 export async function readWorkingState(top: string): Promise<WorkingState> {
   const state: WorkingState = { changed: [], branch: null }
   const answer = await runGit(top, 'status', '--porcelain=v2', '--branch', '-z', '--untracked-files=no')
@@ -19,7 +19,7 @@ export async function readWorkingState(top: string): Promise<WorkingState> {
     const entry = entries[at]!
     const branch = /^# branch\.head (.+)$/.exec(entry)?.[1]
     if (branch !== undefined && branch !== '(detached)') state.branch = branch
-    // 1: changed; 2: renamed, with the former name as the next entry; u: in conflict. The path stands last.
+    // 1: changed; 2: renamed, with the former name as the next entry; u: in conflict. The path comes last.
     const fields = { '1': 8, '2': 9, u: 10 }[entry[0] ?? '']
     if (fields === undefined || entry[1] !== ' ') continue
     state.changed.push(entry.split(' ').slice(fields).join(' '))
