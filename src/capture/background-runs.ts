@@ -1,35 +1,35 @@
 /**
- * Commands that a client starts and does not wait for. The answer to the start says nothing of how they end; a tool that
- * asks for the output later does (Claude Code: `TaskOutput`, formerly `BashOutput`), or the file that it is written to.
+ * Commands that a client starts in the background. The result of the start does not say how they end. That comes from a
+ * later tool that asks for the output (Claude Code: `TaskOutput`, formerly `BashOutput`), or from the output file.
  */
 import { objectOf } from '../core/object-of.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 type Tool = NonNullable<CapturedEvent['tool']>
 
-/** How a command ended, or what it printed until now. */
+/** How a command ended, or its output so far. */
 export interface BackgroundOutput {
   id: string
   output: string
-  /** Undefined where the client does not say it: the output was read from its file. */
+  /** Undefined where the client does not report it, because the output was read from its file. */
   exit: number | undefined
 }
 
-/** Names of tools in small letters. A hook pays more for a pattern that ignores case. */
+/** Tool names in lower case. A hook pays more for a pattern that ignores case. */
 const asksForOutput: ReadonlySet<string> = new Set(['taskoutput', 'bashoutput', 'agentoutput'])
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The id of a command that was only started; undefined for one whose end is known. */
+/** The id of a command that was only started; undefined for a command that has ended. */
 export function startedInBackground({ input, output }: Tool): string | undefined {
   const { backgroundTaskId, shellId } = objectOf(output)
   const id = textOf(backgroundTaskId) || (objectOf(input).run_in_background === true ? textOf(shellId) : '')
   if (id !== '') return id
-  // A transcript may keep only what the model was answered.
+  // A transcript may keep only the text that the model received.
   return /^Command running in background with ID: (\w+)/.exec(textOf(output))?.[1]
 }
 
-/** What a command in the background printed; undefined for other tools, and for one that still runs. */
+/** The output of a background command; undefined for other tools, and for a command that still runs. */
 export function outputInBackground({ name, input, output }: Tool): BackgroundOutput | undefined {
   const given = objectOf(input)
   if (asksForOutput.has(name.toLowerCase())) {

@@ -1,4 +1,4 @@
-/** What happened, whichever client told it. */
+/** Kinds of events, the same for every client. */
 export const capturedKinds = [
   'session-start',
   'prompt',
@@ -13,38 +13,38 @@ export const capturedKinds = [
 ] as const
 export type CapturedKind = (typeof capturedKinds)[number]
 
-/** A line of earlier work that was told: its id, the heading it stood under, its price. */
-export interface ToldLine {
+/** A line of earlier work that was injected: its id, its heading and its price in tokens. */
+export interface InjectedLine {
   id: string
   why: string
   tokens: number
 }
 
-/** What a hook answered with. */
-export interface ToldContext {
+/** The context that a hook returned. */
+export interface InjectedContext {
   tokens: number
-  lines: ToldLine[]
+  lines: InjectedLine[]
 }
 
-/** An event as a hook writes it down: a line of the inbox. Secrets are covered before it is written. */
+/** An event as a hook records it, which is one line of the inbox. Secrets are covered before it is written. */
 export interface CapturedEvent {
-  /** The same event told twice has the same key. */
+  /** Reports of the same event have the same key. */
   key: string
   /** Epoch milliseconds. */
   at: number
   client: string
   kind: CapturedKind
-  /** The client's own id of the session. */
+  /** The client's own session id. */
   session: string
-  /** Folder in which the client works. */
+  /** The client's working folder. */
   folder: string
-  /** Name of the project, where the record that it is read from keeps no folder. */
+  /** Name of the project, where the imported record has no folder. */
   project?: string
-  /** Name of a sub-agent, where one did it. */
+  /** Name of the sub-agent, where a sub-agent caused the event. */
   agent?: string
   /**
-   * What the user asked, what the assistant said at the end, why a session ended; what the client says that was done
-   * (`recap`), and how it names the session (`title`).
+   * The user's prompt, the assistant's last message, why a session ended, the client's summary of the work (`recap`) or
+   * its name for the session (`title`).
    */
   text?: string
   tool?: {
@@ -53,15 +53,15 @@ export interface CapturedEvent {
     output?: unknown
     error?: string
     milliseconds?: number
-    /** A person stopped it. */
+    /** A person stopped the tool. */
     interrupted?: true
   }
-  /** The client's own record of the session. */
+  /** Path of the client's own record of the session. */
   transcript?: string
-  /** What the session was told at this event. */
-  told?: ToldContext
+  /** The context that the session got at this event. */
+  told?: InjectedContext
   /** Branch that was checked out in the folder. */
   branch?: string
-  /** How a session began or ended, what set off a compaction. */
+  /** How a session began or ended, or what caused a compaction. */
   reason?: string
 }

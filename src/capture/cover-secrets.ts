@@ -1,14 +1,14 @@
 import { canNameSecret, redact } from '../secrets/secrets.ts'
 
-/** Longest text that is kept of one field, UTF-16 units: beginning and end say what the middle repeats. */
+/** Longest text that is kept of one field, UTF-16 units. Only beginning and end of a longer text are kept. */
 const longestText = 256 * 1024
 const keptEnd = 64 * 1024
-/** Deeper than this no tool's input goes that means anything. */
+/** Greatest depth of nesting that is read. Meaningful input of a tool is never nested deeper. */
 const deepest = 12
 
 /**
- * Any value with its texts shortened and their secrets covered. A private key is told by its lines, so texts are covered
- * whole; a value below a name such as `password` is read together with its name.
+ * Returns a value with its texts shortened and their secrets covered. A private key is recognized by its lines, so
+ * texts are covered before they are split; a value under a name such as `password` is read together with its name.
  */
 export function cover(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') return coverText(value, name)
@@ -19,7 +19,7 @@ export function cover(value: unknown, name = '', depth = 0): unknown {
 }
 
 function coverText(value: string, name = ''): string {
-  // Covered before it is cut: half a secret has no shape.
+  // Covered before it is cut, since half a secret has no recognizable shape.
   const shown = redact(value.length <= longestText * 4 ? value : value.slice(0, longestText * 4), {
     printed: true,
   }).text
@@ -29,7 +29,7 @@ function coverText(value: string, name = ''): string {
   return `${shown.slice(0, longestText - keptEnd)}\n… ${shown.length - longestText} more …\n${shown.slice(-keptEnd)}`
 }
 
-/** `{ "password": "hunter2" }` shows only together what it is. */
+/** `{ "password": "hunter2" }` is a secret only if name and value are read together. */
 function namedSecret(name: string, value: string): string | undefined {
   if (value.length > 1000 || value.includes('\n') || !canNameSecret(name)) return undefined
   const line = `${name}="${value}"`

@@ -3,8 +3,9 @@ import { letterKey } from '../sealing/sealing.ts'
 import { readLine } from './inbox.ts'
 
 /**
- * The event of a line of the inbox; undefined for a line that is not an event. Throws where the line cannot be read now
- * but may be later: the system refuses its file, or the home is locked. Such an event must not count as read.
+ * The event in a line of the inbox; undefined for a line that is not an event. Throws if the line cannot be read now
+ * but may be readable later: the system refuses access to its file, or the home is locked. Such an event must not count
+ * as read.
  */
 export function eventInLine(home: string, line: string): ReturnType<typeof readLine> | undefined {
   try {
@@ -15,7 +16,7 @@ export function eventInLine(home: string, line: string): ReturnType<typeof readL
   }
 }
 
-/** A large event whose file was deleted never comes back. */
+/** A large event whose file was deleted cannot become readable later. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && (error as NodeJS.ErrnoException).code !== 'ENOENT'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askedIn, reportIn, resultOf, textIn } from './gemini-wording.ts'
 
-const command = (text: string) => resultOf('run_shell_command', { told: text, shown: '', error: undefined })
+const command = (text: string) => resultOf('run_shell_command', { forModel: text, shown: '', error: undefined })
 const wrapped = (text: string) => `<untrusted_context>\n${text}\n</untrusted_context>`
 
 describe('words of Gemini CLI', () => {
@@ -25,13 +25,13 @@ describe('words of Gemini CLI', () => {
   })
 
   it('tell what other tools gave, and why they failed', () => {
-    const read = (told: unknown, error?: unknown) => resultOf('read_file', { told, shown: '', error })
+    const read = (forModel: unknown, error?: unknown) => resultOf('read_file', { forModel, shown: '', error })
     expect(read([{ text: 'one' }, { text: 'two' }])).toEqual({ output: 'onetwo' })
     expect(read('No file.', { message: 'File not found: a.ts', type: 'file_not_found' })).toEqual({
       error: 'File not found: a.ts',
     })
     expect(read('No file.', {})).toEqual({ error: 'No file.' })
-    expect(resultOf('write_file', { told: 'Wrote.', shown: { isNewFile: true }, error: undefined })).toEqual({
+    expect(resultOf('write_file', { forModel: 'Wrote.', shown: { isNewFile: true }, error: undefined })).toEqual({
       output: { type: 'create', content: 'Wrote.' },
     })
   })

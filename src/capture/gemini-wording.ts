@@ -1,30 +1,30 @@
 import { objectOf } from '../core/object-of.ts'
 
-/** What Gemini CLI puts around what others said: what hooks told, and what the model is told of a folder. */
-const told = /^\s*<(hook_context|session_context)>[\s\S]*?<\/\1>\s*/
+/** Blocks that Gemini CLI adds before a prompt: the output of hooks, and its description of the folder. */
+const hookBlock = /^\s*<(hook_context|session_context)>[\s\S]*?<\/\1>\s*/
 const referenced = /\n--- Content from referenced files ---\n[\s\S]*?(?:\n--- End of content ---|$)/
 const untrusted = /^\s*<untrusted_context>\n([\s\S]*?)\n?<\/untrusted_context>\s*$/
 /** Lines after the output of a command. */
 const commandEnd = /\n(Exit Code|Signal|Background PIDs|Process Group PGID): ([^\n]*)$/
 
-/** The user's own words in a prompt, without what hooks added and the files that they named with an `@`. */
+/** The user's own words in a prompt, without hook output and without files that were named with `@`. */
 export function askedIn(prompt: string): string {
   let text = prompt
-  for (let found = told.exec(text); found; found = told.exec(text)) text = text.slice(found[0].length)
+  for (let found = hookBlock.exec(text); found; found = hookBlock.exec(text)) text = text.slice(found[0].length)
   return text.replace(referenced, '').trim()
 }
 
-/** What a tool gave back: as the model is told it, as the user sees it, and an error where it failed. */
+/** The result of a tool: what the model gets, what the user sees, and the error if it failed. */
 export interface GeminiResult {
-  told: unknown
+  forModel: unknown
   shown: unknown
   error: unknown
 }
 
-/** Output of a tool, or why it failed. A command that failed is told as one that has run: its exit code tells. */
+/** Output of a tool, or why it failed. A failed command is reported as a normal result; only its exit code shows it. */
 export function resultOf(
   tool: string,
-  { told: content, shown, error }: GeminiResult,
+  { forModel: content, shown, error }: GeminiResult,
 ): { output: unknown } | { error: string } {
   const text = unwrapped(textIn(content))
   const message = typeof error === 'string' ? error : objectOf(error).message
@@ -39,7 +39,7 @@ export function resultOf(
   return exit === undefined ? { output } : { error: `Exit code ${exit}\n${output}` }
 }
 
-/** What a sub-agent says at its end: it hands its report over by a tool whose input has the shape that was asked for. */
+/** The report of a sub-agent. It is passed to a tool whose input has the requested shape. */
 export function reportIn(input: unknown): string {
   const values = Object.values(objectOf(input))
   const { result } = objectOf(input)
@@ -59,7 +59,7 @@ function readCommand(text: string): { output: string; ends: Map<string, string> 
 
 const unwrapped = (text: string): string => untrusted.exec(text)?.[1] ?? text
 
-/** Text in the parts of a message or a result. */
+/** The text in the parts of a message or a result. */
 export function textIn(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content))

@@ -12,7 +12,7 @@ export function readRemotes(gitFolder: string): Map<string, string> {
   )
 }
 
-/** Without protocol, user, port and ending. */
+/** The address without protocol, user, port and `.git`. */
 function plainAddress(address: string): string {
   return address
     .trim()
@@ -24,7 +24,7 @@ function plainAddress(address: string): string {
     .toLowerCase()
 }
 
-/** Empty where there is none, or none that may be read. */
+/** Empty if the file does not exist or may not be read. */
 function readConfig(gitFolder: string): string {
   try {
     return readFileSync(`${gitFolder}/config`, 'utf8')

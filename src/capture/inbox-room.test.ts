@@ -22,9 +22,9 @@ import {
   readLine,
 } from './inbox.ts'
 
-/** What the next writes of a line come to: a code that is thrown, or how many bytes fit. */
+/** Outcomes of the next writes of a line: an error code to throw, or the number of bytes that fit. */
 let outcomes: (string | number)[] = []
-/** Thrown by the next writes of whole files. */
+/** Errors of the next writes of whole files. */
 let fileFailures: string[] = []
 const thrown = (code: string) => Object.assign(new Error(code), { code })
 

@@ -1,7 +1,7 @@
 /**
- * The letterbox of the hooks: files of lines, one for each hour, to which any number of processes append at once. No
- * database, no package: a hook must cost no more than starting Node. Whoever drains it keeps in the database how far it
- * has read, so a line counts once however often a drain is killed.
+ * The inbox of the hooks: files of lines, one for each hour, to which any number of processes append at once. It uses
+ * no database and no package, since a hook must cost no more than starting Node. The process that drains the inbox
+ * keeps its position in the database, so a line counts once, however often the process is killed.
  */
 import {
   closeSync,
@@ -22,19 +22,20 @@ import { homeOf, letterKey, letterOf, sealLetter } from '../sealing/sealing.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 /**
- * A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. Making and
- * renaming a file costs a hook a tenth of a start, so what most tools print at most (70 kB, escaped) is a line.
+ * Longest line, bytes. A longer event goes into its own file. An append of this size reaches the disk in one piece.
+ * Creating and renaming a file costs a hook a tenth of its start, so the longest usual output (70 kB, escaped) fits a
+ * line.
  */
 const longestLine = 128 * 1024
-/** Room that is kept for a disk that becomes full, bytes: some hundred events, and two of the longest lines with their ends. */
+/** Bytes reserved for a full disk: some hundred events, or two of the longest lines with their ends. */
 const spareBytes = 260 * 1024
-/** Length of the count of lost events: it is written over itself, which needs no room. */
+/** Bytes of the count of lost events. It is overwritten in place, which needs no free space. */
 const countBytes = 200
 
 export const inboxFolder = (home: string): string => `${home}/inbox`
 const largeFolder = (home: string): string => `${inboxFolder(home)}/large`
 
-/** `2026-11-22T05.jsonl`: the hour in UTC. By its parts, as `toISOString` loads time zones at its first use. */
+/** `2026-11-22T05.jsonl`: the hour in UTC. Built from parts, because `toISOString` loads time zones on first use. */
 export function inboxFile(at: number): string {
   const date = new Date(at)
   const parts = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours()]
@@ -46,14 +47,13 @@ const spareFile = (home: string): string => `${inboxFolder(home)}/spare`
 const lostFile = (home: string): string => `${inboxFolder(home)}/lost`
 
 /**
- * Appends one event. When it returns, the line is with the operating system: killing this process loses nothing. Where the
- * disk is full, the room that was kept for that is given up; where that is used, too, the event is counted as lost and
- * ENOSPC thrown.
+ * Appends one event. When it returns, the operating system has the line, so killing this process loses nothing. On a
+ * full disk the reserved space is released; if that is used up too, the event is counted as lost and ENOSPC is thrown.
  */
 export function appendEvent(home: string, event: CapturedEvent): void {
   try {
     append(home, event)
-    // Its size is looked at by who drains the inbox: measuring a file costs a hook more than asking whether it is there.
+    // The process that drains the inbox checks its size: that costs a hook more than checking that the file exists.
     if (!existsSync(spareFile(home))) keepRoom(home)
   } catch (error) {
     if (!isFull(error)) throw error
@@ -69,19 +69,19 @@ export function appendEvent(home: string, event: CapturedEvent): void {
 
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
 
-/** Zeros in a file are room that can be used when there is no other, and a place where a count can be written. */
+/** Reserves space for a full disk: a file of zeros that can be deleted, and a file for the count of lost events. */
 export function keepRoom(home: string): void {
   for (const [file, bytes] of [
     [lostFile(home), countBytes],
     [spareFile(home), spareBytes],
   ] as const) {
-    // Those of earlier versions are smaller.
+    // Earlier versions reserved less.
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= bytes) continue
     if (file === lostFile(home) && existsSync(file)) continue
     try {
       writeFileSync(file, file === lostFile(home) ? ' '.repeat(bytes) : new Uint8Array(bytes), { mode: ownerOnly.file })
     } catch {
-      // The event itself is written.
+      // Ignored: the event itself is written.
       rmSync(file, { force: true })
       return
     }
@@ -95,11 +95,11 @@ export interface LostEvents {
   last: number
 }
 
-/** Events that no disk had room for since the count was last cleared; two that failed at once may count as one. */
+/** Events lost on a full disk since the count was last cleared; two that failed at once may count as one. */
 export function lostEvents(home: string): LostEvents | undefined {
   try {
-    const told = JSON.parse(readFileSync(lostFile(home), 'utf8')) as LostEvents
-    return [told.count, told.first, told.last].every(Number.isFinite) ? told : undefined
+    const counted = JSON.parse(readFileSync(lostFile(home), 'utf8')) as LostEvents
+    return [counted.count, counted.first, counted.last].every(Number.isFinite) ? counted : undefined
   } catch {
     return undefined
   }
@@ -109,7 +109,7 @@ export const clearLost = (home: string): void => {
   if (lostEvents(home)) writeFileSync(lostFile(home), ' '.repeat(countBytes), { mode: ownerOnly.file })
 }
 
-/** Throws nothing where there is no count yet: the very first event came to a full disk. */
+/** Counts a lost event. Does nothing if the file does not exist, when the very first event met a full disk. */
 function countLost(home: string, at: number): void {
   if (!existsSync(lostFile(home))) return
   const { count = 0, first = at } = lostEvents(home) ?? {}
@@ -124,13 +124,13 @@ function countLost(home: string, at: number): void {
 function append(home: string, event: CapturedEvent): void {
   const key = letterKey(home)
   const said = JSON.stringify(event)
-  // Nobody but the unlocked home reads a letter, so events are kept while it is locked, too.
+  // Only the unlocked home can read a sealed event, so events are also kept while the home is locked.
   const whole = key === undefined ? said : JSON.stringify({ sealed: sealLetter(key, said) })
   const line =
     Buffer.byteLength(whole) <= longestLine ? whole : JSON.stringify({ large: writeLarge(home, event, whole) })
   const file = openToAppend(home, `${inboxFolder(home)}/${inboxFile(event.at)}`)
   try {
-    // A line of its own even after a torn one.
+    // Starts with a line break, so the line is separate even after an incomplete one.
     const written = `\n${line}\n`
     if (writeSync(file, written) < Buffer.byteLength(written))
       throw Object.assign(new Error('The line is not whole.'), { code: 'ENOSPC' })
@@ -140,8 +140,8 @@ function append(home: string, event: CapturedEvent): void {
 }
 
 /**
- * The folder is made where it is missing, and not asked for each time. Where the file of the hour belongs to somebody else,
- * say as a hook ran as root, each user writes one of their own.
+ * Opens a file of the inbox. The folder is created only when that fails. If the file of the hour belongs to another
+ * user, for example after a hook ran as root, each user writes a separate file.
  */
 function openToAppend(home: string, path: string): number {
   try {
@@ -155,7 +155,7 @@ function openToAppend(home: string, path: string): number {
   }
 }
 
-/** The file must be whole before a line names it. */
+/** Writes a large event to its own file. The file must be complete before a line names it. */
 function writeLarge(home: string, { key }: CapturedEvent, whole: string): string {
   ensureFolder(largeFolder(home))
   const name = `${key}.json`
@@ -176,8 +176,8 @@ export function inboxFiles(home: string): string[] {
 }
 
 /**
- * The event that a line tells, as it is and as text: out of the file that it names, and out of the letter that it is in an
- * encrypted home. `path`: that file. What was written by others is not checked. Throws for a line that is none.
+ * The event in a line, as an object and as text. Reads the file that the line names (`path`), and opens the sealed
+ * letter of an encrypted home. The content of the event is not checked. Throws for a line that is not an event.
  */
 export function readLine(home: string, line: string): { event: CapturedEvent; text: string; path?: string } {
   const { value, text, path } = readNamed(home, line)
@@ -201,13 +201,13 @@ function openLetterOf(home: string, letter: string): string {
   return sealer.openLetter(letter)
 }
 
-/** Path of a large event that a line names; undefined for a name that leads elsewhere. */
+/** Path of a large event that a line names; undefined for a name that points elsewhere. */
 export const largePath = (home: string, name: string): string | undefined =>
   /^[\w-]+\.json$/.test(name) ? `${largeFolder(home)}/${name}` : undefined
 
 /**
- * The key of an event: the same for a hook and for whoever reads it later in the client's own record. `id` tells it from
- * every other event of its kind in the session.
+ * The key of an event, the same from a hook and from the client's own record. `id` distinguishes the event from all
+ * others of its kind in the session.
  */
 export const eventKey = (client: string, session: string, kind: string, id: string): string =>
   quickHash(`${client}:${session}:${kind}:${id}`)

@@ -1,6 +1,6 @@
 /**
- * What is known of errors in a place, made ready by who learns so that a hook only reads a file: no database, and nothing
- * of another place.
+ * Known fixes of errors in a place, prepared for hooks. A hook only reads a file: no database, and no fixes of other
+ * places.
  */
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { objectOf } from '../core/object-of.ts'
@@ -8,16 +8,16 @@ import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import { outputInBackground } from './background-runs.ts'
-import type { CapturedEvent, ToldContext } from './captured-event.ts'
+import type { CapturedEvent, InjectedContext } from './captured-event.ts'
 import { inboxFolder } from './inbox.ts'
 
-/** A fix as a session is told it. */
+/** A fix as a session gets it. */
 export interface KnownFix {
   id: string
   /** The whole text, marked as data. */
   text: string
   tokens: number
-  /** A word of the error's message. What does not say it has not failed so. */
+  /** A word of the error's message. Output without it does not have this error. */
   word?: string
 }
 
@@ -26,10 +26,10 @@ export type KnownFixes = Readonly<Record<string, KnownFix>>
 
 export const fixesFolder = (home: string): string => `${inboxFolder(home)}/fixes`
 const fileOf = (home: string, place: string): string => `${fixesFolder(home)}/${quickHash(place)}.json`
-/** Which fixes a session was told: each once. */
-export const toldFile = (home: string, session: string): string => `${fixesFolder(home)}/told-${quickHash(session)}`
+/** File that lists the ids of the fixes and notes that a session got; each is shown once. */
+export const injectedFile = (home: string, session: string): string => `${fixesFolder(home)}/told-${quickHash(session)}`
 
-/** Replaces what is known in a place in one step; nothing known leaves no file. */
+/** Replaces the fixes of a place in one step; without fixes, the file is deleted. */
 export function writeFixes(home: string, place: string, fixes: KnownFixes): void {
   const file = fileOf(home, place)
   if (Object.keys(fixes).length === 0) {
@@ -40,21 +40,21 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
   replaceFile(file, JSON.stringify(fixes))
 }
 
-/** The client that does not tell how commands end. */
+/** The client that does not report how commands end. */
 export const silentClient = 'cursor'
-/** A line whose end may not be that of the command that failed: a pipe, or several commands. */
+/** A command line whose exit code may not be that of the failed command: a pipe, or several commands. */
 const hidesEnd = /[|;&\n]/
 
-/** In names of tools. */
+/** Parts of the names of tools that run commands. */
 const runsCommands = ['bash', 'shell', 'exec', 'command', 'terminal']
 
-/** What a run printed that failed, or whose end does not tell whether it did. */
+/** Output of a run that failed, or that may have failed. */
 export interface PrintedRun {
   output: string
   isFailure: boolean
 }
 
-/** Undefined for a run that went well, and for what is no run of a command. */
+/** The output of a run that may have failed; undefined for a run that succeeded and for other tools. */
 export function printedRun(kind: string, tool: CapturedEvent['tool'], client: string): PrintedRun | undefined {
   if (tool === undefined || tool.interrupted) return undefined
   const later = outputInBackground(tool)
@@ -74,13 +74,13 @@ function textOf(output: unknown): string {
 }
 
 /**
- * What is known of the error that a run printed; undefined where nothing is, or the session was shown it already. Whether a
- * run failed whose end is hidden need not be known: it prints an error that was mended before, or nothing is said.
+ * The known fix of the error that a run printed; undefined if it is not known or the session got it already. A run that
+ * may have failed needs no check of its own: its output contains a known error, or nothing is returned.
  */
 export function fixFor(
   home: string,
   { place, session, run }: { place: string; session: string; run: PrintedRun },
-): { text: string; told: ToldContext } | undefined {
+): { text: string; injected: InjectedContext } | undefined {
   const fixes = readPrepared<KnownFixes>(fileOf(home, place))
   if (fixes === undefined) return undefined
   const isSaid = ({ word }: KnownFix) => word === undefined || run.output.includes(word)
@@ -88,24 +88,24 @@ export function fixFor(
   const signature = signatureOf(run.output)
   if (signature?.by === 'end' && !run.isFailure) return undefined
   const fix = signature && Object.hasOwn(fixes, signature.id) ? fixes[signature.id] : undefined
-  if (!fix || toldAlready(home, session).includes(fix.id)) return undefined
-  appendFileSync(toldFile(home, session), `${fix.id}\n`, { mode: 0o600 })
+  if (!fix || injectedIds(home, session).includes(fix.id)) return undefined
+  appendFileSync(injectedFile(home, session), `${fix.id}\n`, { mode: 0o600 })
   return {
     text: fix.text,
-    told: { tokens: fix.tokens, lines: [{ id: fix.id, why: 'the error is known', tokens: fix.tokens }] },
+    injected: { tokens: fix.tokens, lines: [{ id: fix.id, why: 'the error is known', tokens: fix.tokens }] },
   }
 }
 
-/** Ids of what a session was told. */
-export function toldAlready(home: string, session: string): string[] {
+/** Ids of the fixes and notes that a session got. */
+export function injectedIds(home: string, session: string): string[] {
   try {
-    return readFileSync(toldFile(home, session), 'utf8').split('\n')
+    return readFileSync(injectedFile(home, session), 'utf8').split('\n')
   } catch {
     return []
   }
 }
 
-/** A file that was made ready; undefined where there is none. */
+/** The content of a prepared file; undefined if it does not exist or cannot be read. */
 export function readPrepared<Value>(file: string): Value | undefined {
   try {
     return JSON.parse(readOwn(file)) as Value

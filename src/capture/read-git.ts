@@ -1,24 +1,24 @@
-/** What a few small files below `.git` say: no process is started, so that it costs next to nothing. */
+/** Reads a few small files in `.git` instead of starting a git process, which would cost far more. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 
 export interface GitFolder {
-  /** Where the working files begin. */
+  /** Top folder of the working tree. */
   top: string
-  /** The folder of this working tree's own files: HEAD. */
+  /** Git folder of this working tree, which has its HEAD. */
   own: string
-  /** The folder that worktrees share. */
+  /** Git folder that all worktrees share. */
   common: string
 }
 
 export interface Checkout {
-  /** Null where a commit is checked out by itself. */
+  /** Null in a detached HEAD. */
   branch: string | null
-  /** Null before the first commit, and where refs are kept in a form that only git reads. */
+  /** Null before the first commit, and where refs are stored in a format that only git reads. */
   head: string | null
 }
 
-/** The repository that a folder lies in; undefined where there is none. */
+/** The repository that contains a folder; undefined outside of repositories. */
 export function findGit(folder: string): GitFolder | undefined {
   for (let top = folder; ; top = dirname(top)) {
     const git = join(top, '.git')
@@ -32,7 +32,7 @@ export function findGit(folder: string): GitFolder | undefined {
   }
 }
 
-/** A worktree's or submodule's `.git` is a file that names its folder. */
+/** The `.git` of a worktree or submodule is a file that names its folder. */
 function pointedTo(text: string | undefined, top: string): string | undefined {
   const named = /^gitdir: (.+)$/m.exec(text ?? '')?.[1]?.trim()
   if (named === undefined) return undefined
@@ -46,13 +46,13 @@ function commonOf(own: string): string {
   return isAbsolute(named) ? named : join(own, named)
 }
 
-/** The branch that is checked out where a folder lies; undefined where there is none. */
+/** The branch that is checked out in the repository of a folder; undefined outside of repositories. */
 export function branchOf(folder: string): string | undefined {
   try {
     const git = folder === '' ? undefined : findGit(folder)
     return git && branchIn(git)?.branch
   } catch {
-    // A folder that may not be looked into.
+    // The folder may not be readable.
     return undefined
   }
 }
@@ -62,7 +62,7 @@ const branchIn = ({ own }: Pick<GitFolder, 'own'>): { ref: string; branch: strin
   return found ? { ref: found[1]!, branch: found[2]! } : undefined
 }
 
-/** Which branch and commit are checked out. */
+/** The branch and commit that are checked out. */
 export function readCheckout({ own, common }: Pick<GitFolder, 'own' | 'common'>): Checkout {
   const named = branchIn({ own })
   if (named) return { branch: named.branch, head: readRef(common, named.ref) }
@@ -89,22 +89,24 @@ function read(file: string): string | undefined {
   }
 }
 
-/** Where events tell no branch, the one that is checked out now counts for so long after them, milliseconds. */
+/** How long after events without a branch the present checkout still counts as theirs, milliseconds. */
 const stillThere = 10 * 60 * 1000
 
 /**
- * What was checked out when some events happened: the branch that they tell, with its commit while it is checked out
- * still. Undefined where nothing is known.
+ * The checkout at the time of some events: the branch that they report, with its commit if it is still checked out.
+ * Undefined if neither is known.
  */
 export function checkoutOf(
   events: readonly { branch?: string; at: number }[],
   top: string,
   now: number,
 ): Checkout | undefined {
-  const told = events.findLast(({ branch }) => branch !== undefined)?.branch
+  const reported = events.findLast(({ branch }) => branch !== undefined)?.branch
   const isRecent = now - (events.at(-1)?.at ?? 0) < stillThere
-  // Of what is long past, as of a transcript, the commit is another one by now.
+  // For events long past, as in a transcript, the commit has changed since.
   const git = isRecent && top !== '' ? findGit(top) : undefined
   const current = git && readCheckout(git)
-  return told === undefined ? current : { branch: told, head: current?.branch === told ? current.head : null }
+  return reported === undefined
+    ? current
+    : { branch: reported, head: current?.branch === reported ? current.head : null }
 }

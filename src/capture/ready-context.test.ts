@@ -41,13 +41,13 @@ async function work(folder: string, session: string, file: string): Promise<void
   appendEvent(home, { ...event, key: `k${count++}`, kind: 'tool', tool })
   await jarvis.observations.drain()
 }
-/** What the hook tells a session that begins in a folder. */
+/** The context that the hook injects into a session that begins in a folder. */
 const told = (folder: string) => readContext(home, placeOf(folder))?.text
 const moved = (from: string, to: string) => {
   renameSync(from, join(home, to))
   return join(home, to)
 }
-/** The moment at which a folder was made is not known on every disk. */
+/** Not every disk records when a folder was created. */
 const knowsBirth = statSync(tmpdir()).birthtimeMs > 0
 
 describe('the context of a place that was renamed', () => {
@@ -58,7 +58,7 @@ describe('the context of a place that was renamed', () => {
     const renamed = moved(net, 'renamed')
     mkdirSync(join(renamed, 'src'))
     expect(told(join(renamed, 'src'))).toContain('src/net.ts')
-    // Who reads the inbox knows it as the same project.
+    // The process that reads the inbox recognizes it as the same project.
     await work(renamed, 's2', 'src/more.ts')
     expect(told(renamed)).toContain('src/net.ts')
   })
@@ -91,7 +91,7 @@ describe('the context of a place that was renamed', () => {
     expect(told(repository('other', 'ada/other'))).toBeUndefined()
     commit(repository('begun'))
     expect(told(join(home, 'begun'))).toBeUndefined()
-    // A child of a template that was copied with its history has a remote of its own.
+    // A project that was copied from a template with its history has its own remote.
     const template = repository('template')
     commit(template)
     await work(template, 's0', 'src/template.ts')
@@ -100,7 +100,7 @@ describe('the context of a place that was renamed', () => {
     expect(told(join(home, 'child'))).toBeUndefined()
     expect(told(join(home, 'nowhere'))).toBeUndefined()
 
-    // The remote is that of the first; the second was a project of its own before it got the same.
+    // The remote is that of the first; the second was a separate project before it got the same remote.
     await work(repository('first', 'ada/first'), 's2', 'src/first.ts')
     const second = repository('second')
     await work(second, 's3', 'src/second.ts')

@@ -1,32 +1,35 @@
 /**
- * The other letterbox: what a session in a folder should know at its start, made ready by whoever drains the inbox, so
- * that a hook only reads a file.
+ * Prepared context: what a session in a folder should know at its start. The process that drains the inbox writes it,
+ * so a hook only reads a file.
  */
 import { closeSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
-import type { ToldLine } from './captured-event.ts'
+import type { InjectedLine } from './captured-event.ts'
 import { readRemotes } from './git-remotes.ts'
 import { inboxFolder } from './inbox.ts'
 
 export { branchOf } from './read-git.ts'
 
-/** What is told at the start of a session. */
+/** The context that is injected at the start of a session. */
 export interface StartText {
   text: string
   /** The lines in it, for the receipt. */
-  lines: ToldLine[]
+  lines: InjectedLine[]
   tokens: number
 }
 
 export interface ReadyContext extends StartText {
-  /** For sessions that begin on another branch than was checked out when it was made: in a worktree, or after a change. */
+  /**
+   * Contexts for sessions on other branches than the one checked out when this was made: in worktrees, or after a
+   * switch.
+   */
   elsewhere?: (StartText & { branch: string })[]
-  /** Told when a prompt has one of the words. */
+  /** Injected when a prompt has one of the words. */
   offers: { id: string; words: string[]; text: string; tokens?: number }[]
   /** Epoch milliseconds. */
   madeAt: number
-  /** Other names of the place under which it is kept, too. */
+  /** Further names of the place, under which the context is stored too. */
   names?: string[]
 }
 
@@ -34,8 +37,8 @@ export const readyFolder = (home: string): string => `${inboxFolder(home)}/ready
 const readyFile = (home: string, place: string): string => `${readyFolder(home)}/${quickHash(place)}.json`
 
 /**
- * The context for a place (see placeOf), or undefined where none was made. A place that was renamed or moved is found by
- * a name that it still has; what was made for a repository is not for another one that was cloned into its folder.
+ * The context for a place (see placeOf); undefined if none was written. A renamed or moved place is found by a name
+ * that it still has. The context of a repository is not used for another one that was cloned into its folder.
  */
 export function readContext(home: string, place: string): ReadyContext | undefined {
   const names = lastingNames(place)
@@ -48,11 +51,11 @@ export function readContext(home: string, place: string): ReadyContext | undefin
   return undefined
 }
 
-/** Whether none of the names is left. The number of a folder alone says little: some disks give a new one at every start. */
+/** Whether no name matches. A folder's number alone proves little, since some disks renumber at every start. */
 const isOfAnother = ({ names = [] }: ReadyContext, present: readonly string[]): boolean =>
   names.some((name) => !name.startsWith('folder:')) && !names.some((name) => present.includes(name))
 
-/** Replaces the context for a place in one step; under its other names, too. */
+/** Replaces the context for a place in one step, also under its other names. */
 export function writeContext(home: string, place: string, context: ReadyContext): void {
   ensureFolder(readyFolder(home))
   for (const name of [...(context.names ?? []), place]) {
@@ -60,7 +63,7 @@ export function writeContext(home: string, place: string, context: ReadyContext)
   }
 }
 
-/** Takes the context for a place away: nothing is told there until it is made anew. */
+/** Deletes the context for a place: nothing is injected there until it is written again. */
 export function removeContext(home: string, place: string): void {
   for (const name of [...(readFrom(home, place)?.names ?? []), place]) rmSync(readyFile(home, name), { force: true })
 }
@@ -74,9 +77,9 @@ function readFrom(home: string, name: string): ReadyContext | undefined {
 }
 
 /**
- * What a place is still called when it is renamed or moved: its folder by the number that the disk gave it and the moment
- * at which it was made, since numbers are given anew; the repository that it is a clone of; and where it is a clone of
- * none, the first thing that was done in it: who did it when, and which commit came of it.
+ * Names of a place that survive renaming and moving: the folder's inode with its creation time (inodes are reused), and
+ * the remote of the repository. A repository without a remote is named by the first line of its log: author, time and
+ * commit.
  */
 export function lastingNames(place: string): string[] {
   const stat = statSync(place, { throwIfNoEntry: false })
@@ -85,13 +88,13 @@ export function lastingNames(place: string): string[] {
   const remotes = readRemotes(place)
   const remote = remotes.get('origin') ?? remotes.values().next().value
   return [
-    // Some disks keep no such moment: then it is not known whether it is the same folder.
+    // Some disks do not record the creation time; the inode alone does not identify the folder.
     ...(birthtimeMs > 0 ? [`folder:${dev}:${ino}:${birthtimeMs}`] : []),
     ...(remote === undefined ? beginningOf(place) : [`remote:${remote}`]),
   ]
 }
 
-/** Git keeps a line for all that was ever checked out, the oldest first, in a file that may be long. */
+/** The first line of the log of HEAD, oldest first. The file may be long, so only its start is read. */
 function beginningOf(place: string): string[] {
   const start = Buffer.alloc(longestLine)
   try {
@@ -109,8 +112,8 @@ function beginningOf(place: string): string[] {
 const longestLine = 512
 
 /**
- * The repository that a folder belongs to, by its common git folder, so that subfolders and worktrees are one place; the
- * folder itself where there is none. Reads a few names and at most one small file.
+ * The repository that a folder belongs to, by its common git folder, so subfolders and worktrees are one place; outside
+ * of repositories the folder itself. Reads a few names and at most one small file.
  */
 export function placeOf(folder: string): string {
   for (let at = folder; at !== ''; at = parentOf(at)) {
@@ -122,7 +125,7 @@ export function placeOf(folder: string): string {
   return folder
 }
 
-/** A worktree's `.git` is a file that names its folder below `worktrees/` of the common one. */
+/** The `.git` of a worktree is a file that names its folder below `worktrees/` of the common one. */
 function commonFolder(file: string, at: string): string | undefined {
   const named = /^gitdir: (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.trim()
   if (named === undefined) return undefined
@@ -130,7 +133,7 @@ function commonFolder(file: string, at: string): string | undefined {
   return /^(.*)[\\/]worktrees[\\/][^\\/]+[\\/]?$/.exec(own)?.[1] ?? own
 }
 
-/** '' above the root. */
+/** The parent folder; '' above the root. */
 function parentOf(folder: string): string {
   const slash = Math.max(folder.lastIndexOf('/'), folder.lastIndexOf('\\'))
   return slash <= 0 ? '' : folder.slice(0, slash)

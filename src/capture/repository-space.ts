@@ -1,6 +1,6 @@
 /**
- * Spaces of single repositories (`spaces.perRepository`): the name that a folder's repository has, and the letterbox of
- * that space. A hook looks for one small file to know whether repositories are kept apart.
+ * Spaces of single repositories (`spaces.perRepository`): the name of the space for a folder's repository, and its
+ * inbox. A hook checks for one small file to know whether repositories have separate spaces.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { ensureFolder, ownerOnly } from '../core/own-files.ts'
@@ -11,10 +11,10 @@ import { placeOf } from './ready-context.ts'
 
 const markFile = (home: string): string => `${inboxFolder(home)}/per-repository`
 
-/** Whether the hooks of a home keep repositories apart. */
+/** Whether the hooks of a home keep repositories in separate spaces. */
 const keepsApart = (home: string): boolean => existsSync(markFile(home))
 
-/** Makes hooks keep repositories apart, or together. */
+/** Makes hooks keep repositories in separate spaces, or in one. */
 export function keepApart(home: string, isApart: boolean): void {
   if (isApart === keepsApart(home)) return
   if (!isApart) {
@@ -25,14 +25,14 @@ export function keepApart(home: string, isApart: boolean): void {
   writeFileSync(markFile(home), '', { mode: ownerOnly.file })
 }
 
-/** A name that a space may have without more: GitHub's own names of repositories are that. */
+/** Addresses that are valid names of spaces as they are, such as those of GitHub. */
 const plainName = /^github\.com\/([a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9._-]{1,64})$/
 const longestPart = 50
 
 /**
- * Name of the space of the repository that a folder is in, `owner/repo` by its remote; undefined outside of repositories.
- * Names that could be those of two repositories, on another server or without a remote, end with a hash of the whole
- * address, or of the folder.
+ * Name of the space for a folder's repository, `owner/repo` by its remote; undefined outside of repositories. A name
+ * that could belong to two repositories, on another server or without a remote, ends with a hash of its address or
+ * folder.
  */
 export function repositorySpace(folder: string): string | undefined {
   if (folder === '') return undefined
@@ -48,7 +48,7 @@ export function repositorySpace(folder: string): string | undefined {
   return `${address === undefined ? 'local' : part(owner, 'local')}/${part(repository, 'repository')}-${hash}`
 }
 
-/** Part of the name of a space: what else it may begin with or contain is replaced. */
+/** Part of the name of a space; characters that are not allowed are replaced. */
 function part(text: string, otherwise: string): string {
   const clean = text
     .toLowerCase()
@@ -57,10 +57,10 @@ function part(text: string, otherwise: string): string {
   return clean === '' ? otherwise : clean.slice(0, longestPart)
 }
 
-/** The folder in which the inbox and what is made ready lie for a space of a repository. */
+/** The folder of the inbox and the prepared files of a repository's space. */
 export const letterboxOfSpace = (home: string, space: string): string => `${home}/spaces/${space.replace('/', '+')}`
 
-/** The same for the work in a folder: the home itself, unless repositories are kept apart and it is in one. */
+/** The same for the work in a folder: the home itself, or the space of its repository if those are separate. */
 export function letterboxOf(home: string, folder: string): string {
   const space = keepsApart(home) ? repositorySpace(folder) : undefined
   return space === undefined ? home : letterboxOfSpace(home, space)

@@ -34,11 +34,11 @@ export type TimelineEntry =
       pinned: boolean
       isAnchor: boolean
     }
-  | ({ kind: 'prompt' } & ToldLine)
-  | ({ kind: 'summary' } & ToldLine)
+  | ({ kind: 'prompt' } & InjectedLine)
+  | ({ kind: 'summary' } & InjectedLine)
 
 /** What somebody asked, or what a stretch of a session came to. */
-interface ToldLine {
+interface InjectedLine {
   id: string
   at: number
   session: string
@@ -156,14 +156,14 @@ async function toldAmong(db: Reader, shown: readonly Observation[], filter: Told
   const to = isOpenEnded ? Number.MAX_SAFE_INTEGER : last!.at
   const params = [from, to, ...conditions.flatMap(([, ...values]) => values), mostTold]
   const prompts = includePrompts
-    ? await db.all<ToldLine>(
+    ? await db.all<InjectedLine>(
         `SELECT t.id, t.at, s.id AS session, s.project, substr(t.text, 1, ${longestTold + 1}) AS text
          FROM session_turns t JOIN sessions s ON s.id = t.session_id
          WHERE t.role = 'user' AND ${where('t.at')} ORDER BY t.at DESC LIMIT ?`,
         params,
       )
     : []
-  const summaries = await db.all<ToldLine>(
+  const summaries = await db.all<InjectedLine>(
     `SELECT m.id, m.ended_at AS at, s.id AS session, s.project,
        substr(CASE WHEN m.completed <> '' THEN m.completed ELSE m.request END, 1, ${longestTold + 1}) AS text
      FROM session_summaries m JOIN sessions s ON s.id = m.session_id
@@ -176,7 +176,7 @@ async function toldAmong(db: Reader, shown: readonly Observation[], filter: Told
   ]
 }
 
-const inShort = (line: ToldLine): ToldLine => ({ ...line, text: shortened(line.text, longestTold) })
+const inShort = (line: InjectedLine): InjectedLine => ({ ...line, text: shortened(line.text, longestTold) })
 
 async function startOf(db: Reader, { session, at }: Observation): Promise<number> {
   if (session === null) return at

@@ -24,7 +24,7 @@ it('knows our tools under the names that clients give them', () => {
 it('counts what is told at a start, with a prompt and at a compaction, and nowhere else', () => {
   const told = { tokens: 8, lines: [] }
   const kinds = (['session-start', 'prompt', 'compaction', 'stop'] as const).flatMap((kind) =>
-    read(event({ kind, told })).told.map((one) => one.kind),
+    read(event({ kind, told })).injected.map((one) => one.kind),
   )
   expect(kinds).toEqual(['start', 'prompt', 'start'])
 })

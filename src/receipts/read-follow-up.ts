@@ -1,35 +1,35 @@
 import { readActions } from '../actions/actions.ts'
-import type { CapturedEvent, ToldContext } from '../capture/captured-event.ts'
+import type { CapturedEvent, InjectedContext } from '../capture/captured-event.ts'
 import { idsIn } from '../core/ids.ts'
 import type { ReceiptKind } from '../core/vocabulary.ts'
 
-/** What events of a session say of what it was told before, in order. */
+/** What the events of a session show about context that it got before, in order. */
 export interface FollowUp {
-  /** What a hook told. */
-  told: (ToldContext & { at: number; kind: 'start' | 'prompt' })[]
-  /** What the agent asked this memory for: ids in the answer, or those it fetched. */
+  /** Context that a hook injected. */
+  injected: (InjectedContext & { at: number; kind: 'start' | 'prompt' })[]
+  /** Records that the agent requested: ids in the answer, or the ids that it fetched. */
   asked: { at: number; kind: Extract<ReceiptKind, 'search' | 'timeline' | 'get'>; ids: string[] }[]
-  /** When an id was first named: in what the agent said, or in what it gave a tool. */
+  /** When an id was first named in a message of the agent or in the input of a tool, epoch milliseconds. */
   named: Map<string, number>
-  /** When a file was first opened: read, changed, or named by a command. */
+  /** When a file was first read, changed, or named by a command. */
   opened: Map<string, number>
-  /** Tokens that reading a file gave back; 0 where it was changed, or a command named it. */
+  /** Tokens that reading a file returned; 0 if it was changed, or named by a command. */
   reads: Map<string, { tokens: number; at: number }>
 }
 
 const pathPattern = /(?:[\w@.+-]*\/)*[\w@.+-]+\.[A-Za-z]\w{0,9}/g
 const ownTools = { obs_search: 'search', timeline: 'timeline', get_observations: 'get' } as const
 const ownToolNames = Object.keys(ownTools) as (keyof typeof ownTools)[]
-/** Of a text so much is looked through, characters: ids and names of files stand early where they stand at all. */
+/** How much of a text is searched, characters. Ids and file names come early in it. */
 const mostText = 200_000
 
-/** Reads what came of what was told. `pathOf` tells paths as observations do. */
+/** Reads how a session followed up the context that it got. `pathOf` writes paths as observations do. */
 export function readFollowUp(events: readonly CapturedEvent[], pathOf: (path: string) => string): FollowUp {
-  const found: FollowUp = { told: [], asked: [], named: new Map(), opened: new Map(), reads: new Map() }
+  const found: FollowUp = { injected: [], asked: [], named: new Map(), opened: new Map(), reads: new Map() }
   for (const event of events) {
     const { at, told, kind, text, tool } = event
     if (told && (kind === 'session-start' || kind === 'prompt' || kind === 'compaction'))
-      found.told.push({ ...told, at, kind: kind === 'prompt' ? 'prompt' : 'start' })
+      found.injected.push({ ...told, at, kind: kind === 'prompt' ? 'prompt' : 'start' })
     if (kind === 'stop' || kind === 'subagent-stop') nameIds(found, text ?? '', at)
     if (!tool) continue
     const own = ownKind(tool.name)
@@ -44,7 +44,7 @@ export function readFollowUp(events: readonly CapturedEvent[], pathOf: (path: st
   return found
 }
 
-/** Which tool of ours it is, whatever a client calls its server. */
+/** Which of Jarvis's tools it is, whatever a client calls its server. */
 function ownKind(name: string): FollowUp['asked'][number]['kind'] | undefined {
   // `mcp__jarvis__timeline`, `mcp_jarvis_timeline`, `jarvis_timeline`.
   const tool = ownToolNames.find((one) => name.endsWith(`_${one}`))
@@ -70,7 +70,7 @@ function openFiles({ opened, reads }: FollowUp, event: CapturedEvent, pathOf: (p
       reads.set(action.file, { tokens: Math.max(action.tokens, reads.get(action.file)?.tokens ?? 0), at: event.at })
     }
     if (action.kind !== 'command') continue
-    // `cat src/net.ts` reads it as well as a tool does: what it names was not spared.
+    // A command such as `cat src/net.ts` reads the file too, so the read was not saved.
     for (const [word] of action.command.slice(0, mostText).matchAll(pathPattern))
       touch(pathOf(word.replace(/^\.\//, '')))
   }

@@ -3,24 +3,24 @@ import type { Reader } from '../ports/database.ts'
 import type { ReceiptKind } from './receipt.ts'
 import { readSparedReads, type SparedRead } from './spared-reads.ts'
 
-/** What memory of agents' work costs and spares, in tokens, and what there is of it. */
+/** What memory of agents' work costs and saves, in tokens, and how much of it is stored. */
 export interface WorkStats {
-  /** Epoch milliseconds; what is counted began then. */
+  /** Start of the counted period, epoch milliseconds. */
   since: number
   observations: {
     total: number
-    /** Since then. */
+    /** Created since then. */
     recent: number
     byType: Count[]
     byProject: Count[]
     byAgent: Count[]
   }
-  /** What was told, by how it came about. `followed`: lines that were then fetched, named, or a file of theirs opened. */
+  /** Context by kind of receipt. `followed`: lines that were then fetched or named, or a file of theirs opened. */
   told: { kind: ReceiptKind; receipts: number; lines: number; tokens: number; followed: number }[]
   ledger: Ledger
-  /** Reads that were spared, dearest first. */
+  /** Reads that were saved, most expensive first. */
   spared: SparedRead[]
-  /** A day each, `2026-11-22` in the time zone of this machine, oldest first; days without anything are left out. */
+  /** One entry per day, `2026-11-22` in the local time zone, oldest first; days without any activity are omitted. */
   days: { day: string; observations: number; toldTokens: number; sparedTokens: number }[]
 }
 
@@ -30,41 +30,41 @@ export interface Count {
 }
 
 export interface Ledger {
-  /** Tokens told unasked, at the start of sessions and with prompts. */
+  /** Tokens injected at the start of sessions and with prompts. */
   unaskedTokens: number
-  /** Tokens of lines that were asked for, and of what was fetched whole. */
+  /** Tokens of requested lists, and of records that were fetched in full. */
   askedTokens: number
   fetchedTokens: number
   /** Tokens of files that would have been read again. */
   sparedTokens: number
-  /** Tokens by which lines were cheaper than all they name told whole, less what was then fetched. */
+  /** Tokens saved by lists compared with the full text of their records, less the records then fetched. */
   layersTokens: number
-  /** Spared reads less all that was told; below zero while memory has cost more than it has spared. */
+  /** Saved reads less all injected and requested tokens; negative while memory has cost more than it saved. */
   netTokens: number
 }
 
 const mostNames = 12
 const mostSpared = 20
 
-/** Counts what was told and spared since then. */
+/** Counts tokens used and saved since then. */
 export async function readStats(
   db: Reader,
   { since, project }: { since: number; project?: string | undefined },
 ): Promise<WorkStats> {
-  const told = await readTold(db, since, project)
+  const totals = await readKindTotals(db, since, project)
   const spared = await readSparedReads(db, { since, project })
   const sparedTokens = spared.reduce((sum, { tokens }) => sum + tokens, 0)
   return {
     since,
     observations: await countObservations(db, since, project),
-    told: told.map(({ fullTokens: _, ...row }) => row),
-    ledger: ledgerOf(told, sparedTokens),
+    told: totals.map(({ fullTokens: _, ...row }) => row),
+    ledger: ledgerOf(totals, sparedTokens),
     spared: spared.slice(0, mostSpared),
     days: await readDays(db, since, project, spared),
   }
 }
 
-interface Told {
+interface KindTotals {
   kind: ReceiptKind
   receipts: number
   lines: number
@@ -76,9 +76,9 @@ interface Told {
 const ofProject = (project: string | undefined, column: string) =>
   project === undefined ? { sql: '', params: [] } : { sql: `AND ${column} = ?`, params: [project] }
 
-async function readTold(db: Reader, since: number, project: string | undefined): Promise<Told[]> {
+async function readKindTotals(db: Reader, since: number, project: string | undefined): Promise<KindTotals[]> {
   const { sql, params } = ofProject(project, 'r.project')
-  const receipts = await db.all<Omit<Told, 'lines' | 'followed'>>(
+  const receipts = await db.all<Omit<KindTotals, 'lines' | 'followed'>>(
     `SELECT r.kind, COUNT(*) AS receipts, SUM(r.tokens) AS tokens, SUM(r.full_tokens) AS "fullTokens"
      FROM receipts r WHERE r.at >= ? ${sql} GROUP BY r.kind ORDER BY r.kind`,
     [since, ...params],
@@ -95,9 +95,9 @@ async function readTold(db: Reader, since: number, project: string | undefined):
   })
 }
 
-function ledgerOf(told: readonly Told[], sparedTokens: number): Ledger {
-  const sum = (kinds: readonly ReceiptKind[], of: (row: Told) => number) =>
-    told.filter(({ kind }) => kinds.includes(kind)).reduce((total, row) => total + of(row), 0)
+function ledgerOf(totals: readonly KindTotals[], sparedTokens: number): Ledger {
+  const sum = (kinds: readonly ReceiptKind[], of: (row: KindTotals) => number) =>
+    totals.filter(({ kind }) => kinds.includes(kind)).reduce((total, row) => total + of(row), 0)
   const unaskedTokens = sum(['start', 'prompt'], ({ tokens }) => tokens)
   const askedTokens = sum(['search', 'timeline'], ({ tokens }) => tokens)
   const fetchedTokens = sum(['get'], ({ tokens }) => tokens)
@@ -107,7 +107,7 @@ function ledgerOf(told: readonly Told[], sparedTokens: number): Ledger {
     askedTokens,
     fetchedTokens,
     sparedTokens,
-    // What was fetched without having been listed was spared by nothing.
+    // Records that were fetched without a list before saved nothing.
     layersTokens: Math.max(0, whole - askedTokens - fetchedTokens),
     netTokens: sparedTokens - unaskedTokens - askedTokens - fetchedTokens,
   }
@@ -139,7 +139,7 @@ async function countObservations(
   }
 }
 
-/** Time zones are whole quarters of an hour from UTC, so no quarter is in two days. Milliseconds. */
+/** Time zones differ from UTC by whole quarters of an hour, so no quarter spans two days. Milliseconds. */
 const quarter = 15 * 60 * 1000
 
 async function readDays(
@@ -151,7 +151,7 @@ async function readDays(
   const of = ofProject(project, 'project')
   const daily = (table: 'observations' | 'receipts', sum: string) =>
     db.all<{ part: number; amount: number }>(
-      // Times are whole milliseconds: dividing leaves the number of the quarter.
+      // Times are whole milliseconds, so the division returns the number of the quarter.
       `SELECT at / ${quarter} AS part, ${sum} AS amount FROM ${table} WHERE at >= ? ${of.sql} GROUP BY at / ${quarter}`,
       [since, ...of.params],
     )

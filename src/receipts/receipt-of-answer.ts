@@ -1,17 +1,17 @@
 import { redact } from '../secrets/secrets.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { asked, type NewReceipt } from './receipt.ts'
-
-/** An answer to a search, as an agent is told it. */
+/** The receipt of an answer to a search by an agent. */
+/** An answer to a search, as an agent is lines it. */
 export function receiptOfSearch(
   { query, project }: { query: string; project?: string | undefined },
-  { observations }: { observations: readonly Told[] },
+  { observations }: { observations: readonly ListedObservation[] },
   at: number,
 ): NewReceipt {
   return receiptOf({ kind: 'search', at, query: wordsOf(query), project }, observations.map(asLine))
 }
 
-/** What happened around something; prompts and summaries are paid for, too. */
+/** The receipt of a timeline; its prompts and summaries cost tokens too. */
 export function receiptOfTimeline(
   { anchor, project }: { anchor?: string | number | undefined; project?: string | undefined },
   { days }: { days: readonly { entries: readonly TimelineEntry[] }[] },
@@ -27,9 +27,9 @@ export function receiptOfTimeline(
   return receiptOf({ kind: 'timeline', at, query, project, further }, observations.map(asLine))
 }
 
-/** What was fetched whole. */
+/** The receipt of records that were fetched in full. */
 export const receiptOfGet = (
-  { observations }: { observations: readonly Pick<Told, 'id' | 'tokens'>[] },
+  { observations }: { observations: readonly Pick<ListedObservation, 'id' | 'tokens'>[] },
   at: number,
 ): NewReceipt =>
   receiptOf(
@@ -37,7 +37,7 @@ export const receiptOfGet = (
     observations.map(({ id, tokens }) => ({ id, line: tokens, tokens })),
   )
 
-/** Words that were asked for are kept without secrets, and not at length. */
+/** Queries are stored without secrets and cut to this length, characters. */
 const longestQuery = 200
 const wordsOf = (query: string): string | null => redact(query).text.trim().slice(0, longestQuery) || null
 
@@ -50,33 +50,33 @@ function receiptOf(
     project?: string | undefined
     further?: number
   },
-  told: readonly { id: string; line: number; tokens: number }[],
+  lines: readonly { id: string; line: number; tokens: number }[],
 ): NewReceipt {
   return {
     ...about,
     session: null,
-    // A folder is no name of a project; the session that asked is known later, and its project with it.
+    // A folder is not the name of a project. The session that asked, and its project, are found later.
     project: project === undefined || project.startsWith('/') ? null : project,
-    tokens: told.reduce((sum, { line }) => sum + line, further),
-    fullTokens: told.reduce((sum, { tokens }) => sum + tokens, 0),
-    lines: told.map(({ id, line }) => ({ id, why: asked, tokens: line })),
+    tokens: lines.reduce((sum, { line }) => sum + line, further),
+    fullTokens: lines.reduce((sum, { tokens }) => sum + tokens, 0),
+    lines: lines.map(({ id, line }) => ({ id, why: asked, tokens: line })),
   }
 }
 
 /** An observation in an answer. */
-interface Told {
+interface ListedObservation {
   id: string
   type: string
   title: string
   project: string | null
-  /** Tokens of the whole of it. */
+  /** Tokens of its full text. */
   tokens: number
 }
 
-type TimelineEntry = ({ kind: 'observation' } & Told) | { kind: 'prompt' | 'summary'; text: string }
+type TimelineEntry = ({ kind: 'observation' } & ListedObservation) | { kind: 'prompt' | 'summary'; text: string }
 
-/** A line of the index with its price: an id, a date and some names stand around the title. */
-const asLine = ({ id, type, title, project, tokens }: Told) => ({
+/** A line of the list with its price: an id, a date and some names surround the title. */
+const asLine = ({ id, type, title, project, tokens }: ListedObservation) => ({
   id,
   tokens,
   line: estimateTokens(`${id} ${type}: ${title} (2026-01-01, ${project ?? ''}, claude-code, score 0.50, 100 tokens)`),

@@ -1,22 +1,22 @@
-import type { ToldLine } from '../capture/captured-event.ts'
+import type { InjectedLine } from '../capture/captured-event.ts'
 import type { ReceiptKind } from '../core/vocabulary.ts'
 
 export type { ReceiptKind } from '../core/vocabulary.ts'
 
-/** Something that was told, before it has an id. */
+/** A receipt of context that was shown, before it has an id. */
 export interface NewReceipt {
   at: number
   kind: ReceiptKind
   session: string | null
   project: string | null
-  /** Words that were asked for. */
+  /** Words of the query. */
   query: string | null
-  /** Price of what was told. */
+  /** Price of the context, tokens. */
   tokens: number
-  /** Price of all observations it names, told whole. */
+  /** Price of the full text of all observations in it, tokens. */
   fullTokens: number
-  lines: ToldLine[]
+  lines: InjectedLine[]
 }
 
-/** Why a line stands in an answer that somebody asked for. */
+/** Why a line is in an answer that was requested. */
 export const asked = 'asked for'

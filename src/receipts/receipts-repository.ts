@@ -3,10 +3,10 @@ import { inList, slices } from '../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import type { NewReceipt, ReceiptKind } from './receipt.ts'
 
-/** A line that was told, and what came of it: epoch milliseconds, null where nothing did. */
+/** A line that was shown, and when it was followed up: epoch milliseconds, null if it was not. */
 export interface ReceiptLine {
   id: string
-  /** Title of the observation, or label of the session; null where neither is known any more. */
+  /** Title of the observation, or label of the session; null if neither exists any more. */
   title: string | null
   type: string | null
   why: string
@@ -25,7 +25,7 @@ export interface ReceiptFilter {
   session?: string | undefined
   project?: string | undefined
   kind?: ReceiptKind | undefined
-  /** Id of something that was told. */
+  /** Id of a record in the receipt. */
   line?: string | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
   after?: number | undefined
@@ -47,7 +47,7 @@ export async function insertReceipt(tx: Writer, receipt: NewReceipt): Promise<st
   return id
 }
 
-/** Receipts, newest first, and how many there are. */
+/** Receipts, newest first, with the total number. */
 export async function readReceipts(
   db: Reader,
   filter: ReceiptFilter,
@@ -100,7 +100,7 @@ async function linesOf(db: Reader, receipts: readonly string[]): Promise<Map<str
   return lines
 }
 
-/** Fetching follows what was told last: the newest answer of the last hour that names an id, of no known session. */
+/** Marks the newest answer of the last hour that names an id as fetched. The session is not known. */
 export async function markFetched(tx: Writer, ids: readonly string[], now: number): Promise<void> {
   const hour = 60 * 60 * 1000
   for (const id of ids)

@@ -5,7 +5,7 @@ import { type FollowUp, readFollowUp } from './read-follow-up.ts'
 import { asked } from './receipt.ts'
 import { insertReceipt } from './receipts-repository.ts'
 
-/** Events of one session, in order, and how its paths are told. */
+/** Events of one session, in order. `pathOf` writes its paths as observations do. */
 export interface SessionNews {
   session: string
   project: string | null
@@ -13,13 +13,13 @@ export interface SessionNews {
   pathOf(path: string): string
 }
 
-/** An answer stands in the tables before the client tells of it, but not long before, milliseconds. */
+/** How far an answer's receipt may be before or after the client's report of it, milliseconds. */
 const claimed = { before: 2 * 60 * 1000, after: 5000 }
 
-/** Writes what a session was told, and what came of what it was told before. */
+/** Records the context that a session got, and how the session followed up earlier context. */
 export async function recordFollowUp(tx: Writer, { session, project, events, pathOf }: SessionNews): Promise<void> {
   const found = readFollowUp(events, pathOf)
-  for (const { at, kind, tokens, lines } of found.told)
+  for (const { at, kind, tokens, lines } of found.injected)
     await insertReceipt(tx, {
       ...{ at, kind, session, project, query: null, tokens, lines },
       fullTokens: await fullTokens(
@@ -38,7 +38,7 @@ export async function recordFollowUp(tx: Writer, { session, project, events, pat
   if (found.opened.size > 0) await markOpened(tx, session, found.opened)
 }
 
-/** An answer of a tool of ours: the receipt it left belongs to this session; one that left none gets it now. */
+/** Assigns the receipt of one of Jarvis's tools to this session; creates it if the tool left none. */
 async function recordAsked(
   tx: Writer,
   session: string,
@@ -73,10 +73,10 @@ async function recordAsked(
   await insertReceipt(tx, { at, kind, session, project, query: null, tokens, fullTokens: full, lines })
 }
 
-/** A line of the index where its own price is not known, tokens. */
+/** Price of a list line whose own price is not known, tokens. */
 const usualLine = 50
 
-/** Says of what the session was told before that moment that it was followed. */
+/** Marks lines that the session got before that moment as followed up. */
 async function mark(
   tx: Writer,
   session: string,
@@ -92,14 +92,14 @@ async function mark(
 }
 
 async function markOpened(tx: Writer, session: string, opened: ReadonlyMap<string, number>): Promise<void> {
-  const told = await tx.all<{ receipt: string; line: string; path: string; at: number }>(
+  const unopened = await tx.all<{ receipt: string; line: string; path: string; at: number }>(
     `SELECT l.receipt_id AS receipt, l.line_id AS line, f.path, r.at FROM receipts r
      JOIN receipt_lines l ON l.receipt_id = r.id JOIN observation_files f ON f.observation_id = l.line_id
      WHERE r.session_id = ? AND l.opened_at IS NULL`,
     [session],
   )
   const done = new Set<string>()
-  for (const { receipt, line, path, at } of told) {
+  for (const { receipt, line, path, at } of unopened) {
     const when = opened.get(path)
     if (when === undefined || when < at || done.has(`${receipt} ${line}`)) continue
     done.add(`${receipt} ${line}`)
@@ -109,7 +109,7 @@ async function markOpened(tx: Writer, session: string, opened: ReadonlyMap<strin
 
 async function fullTokens(db: Reader, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
-  // Marks are padded by repeating the last id: a set of rows counts each once.
+  // The list of marks is padded with the last id; the query still counts each row once.
   const { marks, params } = inList([...new Set(ids)])
   const row = await db.get<{ tokens: number }>(
     `SELECT COALESCE(SUM(tokens), 0) AS tokens FROM observations WHERE id IN ${marks}`,

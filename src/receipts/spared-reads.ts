@@ -1,21 +1,21 @@
 import type { Reader } from '../ports/database.ts'
 
-/** A file that a session did not read, since it knew an observation of it. */
+/** A file that a session did not read, because it knew an observation of it. */
 export interface SparedRead {
   session: string
   project: string | null
   path: string
-  /** What reading the file gave back the last time that a session read it. */
+  /** Tokens that the last read of the file by another session returned. */
   tokens: number
-  /** The observation that it went by. */
+  /** The observation that it used instead. */
   observation: string
   at: number
 }
 
 /**
- * Reads that were spared. Nothing is guessed: a file counts once a session, where the session fetched or named an
- * observation that names the file, has read or changed the file neither by a tool nor by a command, and where an earlier
- * session has read that file, which says what it costs. A line that was told and not followed spares nothing.
+ * Reads that were saved. Nothing is estimated: a file counts once per session, if the session fetched or named an
+ * observation of the file and did not read or change the file, by tool or by command, and if an earlier session read
+ * the file, which gives the cost. A line that was shown but not followed up saves nothing.
  */
 export async function readSparedReads(
   db: Reader,

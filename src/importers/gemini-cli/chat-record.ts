@@ -17,9 +17,9 @@ export interface ChatUse {
   at: number
   name: string
   input: unknown
-  /** What the model was told. */
-  told: unknown
-  /** What the user saw. */
+  /** Output as the model gets it. */
+  forModel: unknown
+  /** Output as the user sees it. */
   shown: unknown
   error: unknown
 }
@@ -69,7 +69,7 @@ function readUse(value: unknown, since: number): ChatUse[] {
   const at = Date.parse(textOf(timestamp))
   return [
     {
-      ...{ id: textOf(id), at: Number.isNaN(at) ? since : at, name: textOf(name), input: args, told: output ?? '' },
+      ...{ id: textOf(id), at: Number.isNaN(at) ? since : at, name: textOf(name), input: args, forModel: output ?? '' },
       ...{ shown: resultDisplay, error: status === 'error' ? (error ?? textIn(output)) : undefined },
     },
   ]

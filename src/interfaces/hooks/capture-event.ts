@@ -1,9 +1,9 @@
 /**
- * What every hook and plugin does with an event: covers secrets, appends one line to the inbox, and for the start of a
- * session or a prompt gives back what lies ready. No database, no model, no package.
+ * Captures an event for every hook and plugin. Covers secrets and appends one line to the inbox; at the start of a
+ * session and with a prompt it returns the prepared context. It uses no database, no model and no package.
  */
 import { budgetFor } from '../../capture/budget-note.ts'
-import type { CapturedEvent, ToldContext, ToldLine } from '../../capture/captured-event.ts'
+import type { CapturedEvent, InjectedContext, InjectedLine } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
 import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
@@ -15,16 +15,16 @@ import { appendToLog } from '../../core/own-files.ts'
 import { openLockOfHook } from '../../sealing/sealing.ts'
 import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 
-/** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
+/** Two reports of an event without an id count as one if they come within this time, milliseconds. */
 const sameMoment = 2048
-/** Clients cut longer context off. Characters. */
+/** Longest context, characters. Clients truncate longer ones. */
 const longestContext = 9500
-/** The log of failures begins again behind so many bytes, and the former one is kept beside it. */
+/** Size at which the log of failures starts over, bytes; the previous log is kept next to it. */
 const longestLog = 1_000_000
 
 /**
- * Writes down what the client called `name` tells. The answer that makes its session know what lies ready; undefined
- * where nothing does, or the client takes nothing at this event. Throws what the system throws.
+ * Records an event of the client called `name`. Returns the answer that injects the prepared context; undefined if none
+ * is prepared, or if the client accepts none at this event. Throws system errors.
  */
 export function captureEvent(home: string, name: string, client: HookClient, input: HookInput): object | undefined {
   const read = client.read(input)
@@ -32,10 +32,10 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   const { kind, folder, text = '' } = read
   openLockOfHook(home)
   const letterbox = letterboxOf(home, folder)
-  // Asked for before the event is written: what was made ready cannot know of it.
+  // Read before the event is written, so the context cannot contain it.
   const isStart = client.beginsWith
     ? kind === 'prompt' && client.beginsWith(input)
-    : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
+    : kind === 'session-start' || (kind === 'compaction' && client.injectsAtCompaction === true)
   const context = read.tool
     ? (knownFixFor(letterbox, read, name) ?? fileNoteFor(letterbox, read))
     : fitted(
@@ -44,18 +44,18 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
       )
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
-  appendEvent(letterbox, context && answer ? { ...event, told: context.told } : event)
+  appendEvent(letterbox, context && answer ? { ...event, told: context.injected } : event)
   return answer
 }
 
 interface Context {
   text: string
-  told: ToldContext
+  injected: InjectedContext
 }
 
 /**
- * Contexts as one text that clients do not cut, of those that fit and of whole lines, with a receipt of what is in it. `last`
- * has room in any case.
+ * Joins contexts into one text that clients do not truncate. Takes whole contexts or whole lines that fit, and adds
+ * their receipt. Space for `last` is reserved.
  */
 function fitted(contexts: readonly Context[], last?: Context): Context | undefined {
   let left = longestContext - (last === undefined ? 0 : last.text.length + 1)
@@ -70,38 +70,38 @@ function fitted(contexts: readonly Context[], last?: Context): Context | undefin
   if (kept.length === 0) return undefined
   return {
     text: kept.map(({ text }) => text).join('\n'),
-    told: {
-      tokens: kept.reduce((sum, { told }) => sum + told.tokens, 0),
-      lines: kept.flatMap(({ told }) => told.lines),
+    injected: {
+      tokens: kept.reduce((sum, { injected }) => sum + injected.tokens, 0),
+      lines: kept.flatMap(({ injected }) => injected.lines),
     },
   }
 }
 
-/** As many lines as there is room for, each of which ends with the id that its receipt has. */
-function beginningOf({ text, told }: Context, room: number): Context {
+/** As many lines as fit. Each ends with an id that the receipt also has. */
+function beginningOf({ text, injected }: Context, room: number): Context {
   const lines = text.slice(0, room + 1).split('\n')
-  // The last one goes on behind the room.
+  // The last line may be incomplete.
   lines.pop()
-  // A heading says nothing without a line below it.
+  // A heading without a line below it is useless.
   while (lines.at(-1)?.endsWith(':')) lines.pop()
-  const isIn = ({ id }: ToldLine) => lines.some((line) => line.includes(`${id})`))
-  const cut = told.lines.filter((line) => !isIn(line)).reduce((sum, { tokens }) => sum + tokens, 0)
-  return { text: lines.join('\n'), told: { tokens: told.tokens - cut, lines: told.lines.filter(isIn) } }
+  const isIn = ({ id }: InjectedLine) => lines.some((line) => line.includes(`${id})`))
+  const cut = injected.lines.filter((line) => !isIn(line)).reduce((sum, { tokens }) => sum + tokens, 0)
+  return { text: lines.join('\n'), injected: { tokens: injected.tokens - cut, lines: injected.lines.filter(isIn) } }
 }
 
-/** What is known of the error that a run of a command printed; one that is known to have gone well is not looked at. */
+/** The known fix of the error that a command printed; commands that succeeded are skipped. */
 function knownFixFor(home: string, { kind, folder, session, tool }: ReadEvent, client: string) {
   const run = printedRun(kind, tool, client)
   return run === undefined || folder === '' ? undefined : fixFor(home, { place: placeOf(folder), session, run })
 }
 
-/** What is known of the file that a tool changed: decisions about it, and changes that broke the same before. */
+/** Notes about the file that a tool changed: decisions about it, and earlier changes that caused the same failure. */
 function fileNoteFor(home: string, { kind, folder, session, tool }: ReadEvent) {
   const file = kind === 'tool' ? editedFile(tool) : undefined
   return file === undefined || folder === '' ? undefined : notesFor(home, { place: placeOf(folder), session, file })
 }
 
-/** A line in the log, without a word of the event. Throws nothing. */
+/** Logs a failure without any content of the event. Never throws. */
 export function logFailure(home: string, error: unknown): void {
   const { name, code } = (error ?? {}) as NodeJS.ErrnoException
   const line = `${new Date().toISOString()} ${name}${code === undefined ? '' : ` ${code}`}\n`
@@ -111,15 +111,15 @@ export function logFailure(home: string, error: unknown): void {
 function eventOf(read: ReadEvent, id: string | undefined, client: string): CapturedEvent {
   const at = Date.now()
   const covered = cover(read) as ReadEvent
-  const told = id ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
+  const identity = id ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
   const branch = branchOf(read.folder)
-  const key = eventKey(client, read.session, read.kind, told)
+  const key = eventKey(client, read.session, read.kind, identity)
   return { key, at, client, ...covered, ...(branch !== undefined && { branch }) }
 }
 
 /**
- * What lies ready for the folder, with its receipt: at a start or a new one what a person confirmed, then all the rest;
- * with a prompt what its words call for.
+ * The prepared contexts for a folder, with receipts. The start of a session gets confirmed knowledge, then everything
+ * else; a prompt gets the offers that match its words.
  */
 function contextsFor(
   home: string,
@@ -136,10 +136,10 @@ function contextsFor(
   const called = (ready?.offers ?? []).flatMap(({ id, words: calling, text, tokens = 0 }) => {
     const word = calling.find((one) => words.has(one))
     if (word === undefined) return []
-    return { text, told: { tokens, lines: [{ id, why: `the prompt says "${word}"`, tokens }] } }
+    return { text, injected: { tokens, lines: [{ id, why: `the prompt says "${word}"`, tokens }] } }
   })
   const atStart = [known, whole].flatMap((one) => {
-    return one === undefined ? [] : { text: one.text, told: { tokens: one.tokens, lines: one.lines } }
+    return one === undefined ? [] : { text: one.text, injected: { tokens: one.tokens, lines: one.lines } }
   })
   return [...atStart, ...called]
 }

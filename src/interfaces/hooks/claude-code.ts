@@ -43,12 +43,12 @@ function read(input: HookInput): ReadEvent | undefined {
 }
 
 /**
- * What tells this event from every other of its session, where the client says so. A prompt can stop more than once, and
- * is compacted with two events: what is said tells them apart.
+ * Identifies an event within its session, where the client allows it. A prompt can stop more than once and is compacted
+ * with two events, so the message is part of the id.
  */
 function idOf(input: HookInput): string | undefined {
   const { tool_use_id: use, agent_id: agent = '', hook_event_name: event } = input
-  // Codex calls a prompt with all that follows a turn.
+  // Codex has a turn id: a prompt with everything that follows it.
   const prompt = input.prompt_id ?? input.turn_id
   if (text(use) !== undefined) return `${event}:${use}`
   if (text(prompt) === undefined) return undefined

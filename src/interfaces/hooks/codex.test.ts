@@ -14,7 +14,7 @@ const used = (use: string, output = 'FAIL src/net.test.ts\n') => ({
   ...{ tool_input: { command: 'npm test' }, tool_response: output },
 })
 
-/** The line that stands in the transcript when the hook of a command runs. */
+/** The line of the transcript when the hook of a command runs. */
 const ended = (use: string, code: number, printed = 'FAIL src/net.test.ts\n') =>
   `${JSON.stringify({
     timestamp: '2026-11-22T19:36:30.379Z',

@@ -2,8 +2,8 @@ import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
 
 /**
- * Cursor tells what was done by events of their own: a file that was edited, a command, a call of a server. Each is told
- * as the use of a tool.
+ * Cursor reports work by separate events: an edited file, a command, a call of a server. Each is captured as the use of
+ * a tool.
  */
 const readers: Readonly<Record<string, (input: HookInput) => Partial<CapturedEvent> & Pick<CapturedEvent, 'kind'>>> = {
   sessionStart: () => ({ kind: 'session-start' }),
@@ -34,8 +34,8 @@ export const cursor: HookClient = {
   },
 
   /**
-   * An event of a kind may come several times in a generation: what it says tells them apart, and how long it took where
-   * it says the same. Two hooks of one event are told the same of it.
+   * Several events of a kind may come in one generation, so the content identifies them, and the duration if the
+   * content is the same. Two hooks of one event get the same input.
    */
   idOf({ hook_event_name: event, generation_id: generation, ...rest }: HookInput): string | undefined {
     if (textOf(generation) === undefined) return undefined
@@ -56,7 +56,7 @@ export const cursor: HookClient = {
     ])
   },
 
-  /** A prompt can be stopped, and nothing can be added to it. */
+  /** A hook can block a prompt, but cannot add context to it. */
   answer: ({ hook_event_name: event }, context) =>
     event === 'sessionStart' ? { additional_context: context } : undefined,
 }

@@ -5,8 +5,8 @@ import { type HookClient, type HookInput, type ReadEvent, textOf as text } from 
 import { startOfFile } from './part-of-file.ts'
 
 /**
- * Its names of events, and the names of Claude Code for the same; the fields are alike. It tells of a compression before
- * each request to the model, whether there is one or not: that says nothing.
+ * Gemini CLI's names of events, and Claude Code's names of the same events. The fields are alike. Its compression event
+ * is omitted, because it comes before each request to the model, compressed or not.
  */
 const events: Readonly<Record<string, string>> = {
   SessionStart: 'SessionStart',
@@ -16,7 +16,7 @@ const events: Readonly<Record<string, string>> = {
   AfterTool: 'PostToolUse',
 }
 
-/** A chat begins with what the model is told of a folder, up to 200 names; its first answer comes soon after, bytes. */
+/** Bytes read from the start of a chat: a description of the folder, up to 200 names, then soon the first answer. */
 const chatStart = 1024 * 1024
 
 export const geminiCli: HookClient = {
@@ -29,8 +29,8 @@ export const geminiCli: HookClient = {
   },
 
   /**
-   * Nothing has an id, but each event its time; two hooks of the same event are told the same one. Tools that run beside
-   * each other may end at one time.
+   * Events have no id, but a time, which two hooks of the same event share. Tools that run in parallel may end at the
+   * same time.
    */
   idOf({ hook_event_name: event, timestamp, tool_name: tool, tool_input: input }: HookInput) {
     if (text(timestamp) === undefined) return undefined
@@ -40,16 +40,16 @@ export const geminiCli: HookClient = {
   answer: (input, context) => claudeCode.answer(input, context),
 
   /**
-   * What is told at a start stands before the prompt, in one text with it, and a prompt that begins so is left out when
-   * the session is resumed. With a prompt it stands behind it, and stays.
+   * Context at the start is put before the prompt in the same text, and a prompt that begins so is dropped when the
+   * session is resumed. Context that comes with a prompt is put behind it, and stays.
    */
   beginsWith: ({ transcript_path: chat }) => text(chat) === undefined || !isAnswered(chat as string),
 }
 
-/** Whether the model has said anything in a chat; one that is not there has not begun. */
+/** Whether the model has answered in a chat; false for a chat that does not exist. */
 const isAnswered = (chat: string): boolean => startOfFile(chat, chatStart).includes('"type":"gemini"')
 
-/** At the end of a turn it repeats the prompt beside the answer. */
+/** Converts an event to Claude Code's fields. The event at the end of a turn repeats the prompt, which is dropped. */
 function inOtherWords({ prompt, prompt_response: answer, ...input }: HookInput, event: string): HookInput {
   const renamed = { ...input, hook_event_name: event }
   if (event === 'UserPromptSubmit') return { ...renamed, prompt: typeof prompt === 'string' ? askedIn(prompt) : '' }
@@ -59,9 +59,9 @@ function inOtherWords({ prompt, prompt_response: answer, ...input }: HookInput, 
 function readTool({ tool, ...read }: ReadEvent, { tool_response: response }: HookInput): ReadEvent | undefined {
   if (tool === undefined) return undefined
   const { name, input } = tool
-  // The last word of a sub-agent is a use of this tool.
+  // A sub-agent reports its result through this tool.
   if (name === 'complete_task') return { ...read, kind: 'subagent-stop', agent: 'sub-agent', text: reportIn(input) }
   const { llmContent, returnDisplay, error } = objectOf(response)
-  const result = resultOf(name, { told: llmContent ?? response, shown: returnDisplay, error })
+  const result = resultOf(name, { forModel: llmContent ?? response, shown: returnDisplay, error })
   return { ...read, kind: 'error' in result ? 'tool-failure' : 'tool', tool: { name, input, ...result } }
 }

@@ -1,25 +1,27 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 
-/** What a client sends on stdin; nothing in it is certain. */
+/** The input that a client sends on stdin, not validated. */
 export type HookInput = Readonly<Record<string, unknown>>
 
-/** An event as its client tells it: who captures it adds key, time and client. */
+/** An event as its client reports it; key, time and client are added when it is captured. */
 export type ReadEvent = Omit<CapturedEvent, 'key' | 'at' | 'client'>
 
-/** How one client speaks with its hooks. */
+/** How one client exchanges data with its hooks. */
 export interface HookClient {
   /** The event; undefined for one that is not captured. */
   read(input: HookInput): ReadEvent | undefined
-  /** What tells this event from every other of its session, where the client says so. */
+  /** Identifies the event within its session, where the client allows it. */
   idOf(input: HookInput): string | undefined
-  /** What is written to stdout for the session to know `context`; undefined where the client takes none at this event. */
+  /** The output that adds `context` to the session; undefined if the client accepts none at this event. */
   answer(input: HookInput, context: string): object | undefined
-  /** It takes what is told at a start when a session is summarised, too. */
-  tellsAtCompaction?: boolean
-  /** Whether this prompt begins what the model knows: then all that lies ready goes with it, and nothing with the start. */
+  /** Whether context for the start is also injected when a session is compacted. */
+  injectsAtCompaction?: boolean
+  /**
+   * Whether this prompt begins the model's context: all prepared context then goes with it instead of with the start.
+   */
   beginsWith?(input: HookInput): boolean
 }
 
-/** A text that is one and says something. */
+/** A string that is not empty; otherwise undefined. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

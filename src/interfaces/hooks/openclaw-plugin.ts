@@ -1,51 +1,51 @@
 /**
- * The plugin of OpenClaw: runs in its gateway, and captures what happens there by the code of the hooks. It never throws
- * into the gateway, waits for nothing but the disk, and takes no slot: the memory that the user has stays in its place.
+ * The plugin of OpenClaw. It runs in the gateway and captures events with the code of the hooks. It never throws into
+ * the gateway, waits only for the disk, and does not take the memory slot, so the user's memory plugin stays active.
  */
 import { captureEvent, logFailure } from './capture-event.ts'
 import { homeFor } from './home-for.ts'
 import { type HookInput, textOf } from './hook-client.ts'
-import { type OpenClawTold, openClaw, promptIn } from './openclaw.ts'
+import { type OpenClawEvent, openClaw, promptIn } from './openclaw.ts'
 
-/** As much of what OpenClaw hands to `register` as is used. */
+/** The part of the object passed to `register` that is used. */
 interface PluginApi {
   pluginConfig?: unknown
   on(hook: string, handler: (event: HookInput, context: HookInput) => unknown): void
 }
 
-/** What is known of a session that is open, from its last prompt. */
+/** State of an open session, from its last prompt. */
 interface OpenSession {
   folder: string
-  /** What it was told at its start, for every request: the same text each time costs little where prompts are cached. */
+  /** Context injected at its start and repeated in every request: the same text is cheap where prompts are cached. */
   context: string | undefined
 }
 
-/** A gateway runs for months. Sessions and sub-agents that were not heard of for longest are forgotten first. */
+/** Most entries of each table. A gateway runs for months, so entries without recent events are dropped first. */
 const mostKept = 1000
-/** Runs that nobody has asked for: the gateway looks after itself. */
+/** Triggers of runs that no user asked for, by which the gateway maintains itself. */
 const ownTriggers = ['heartbeat', 'memory', 'overflow']
 
 /**
- * Conversations of groups and channels, and of what other programs send in: whoever speaks there is not the owner, and is
- * not to read what the owner did. OpenClaw keeps its own memory out of them, too.
+ * Conversations of groups and channels, and of input from other programs. Their speakers are not the owner and must not
+ * read about the owner's work. OpenClaw keeps its own memory out of them, too.
  */
 const ofOthers = /^agent:[^:]+:(?:[^:]+:(?:group|channel)|hook):/
 
 const name = 'openclaw'
 
-/** `isOwn`: the gateway works for itself, and what it does is not captured. */
-type Placed = OpenClawTold & { isOwn: boolean }
+/** `isOwn`: the run is the gateway's own maintenance and is not captured. */
+type Placed = OpenClawEvent & { isOwn: boolean }
 
-/** What is known of sessions. */
+/** State of all sessions. */
 interface Known {
   sessions: Map<string, OpenSession>
-  /** Ids of sessions by the names of their conversations, which last longer. */
+  /** Session ids by the key of their conversation, which lasts longer than a session. */
   sessionOfKey: Map<string, string>
   childrenByKey: Map<string, { parent: string | undefined; agent: string }>
   ownRuns: Map<string, true>
 }
 const place = Symbol.for('jarvis-memory.openclaw')
-/** One for all copies of this file: OpenClaw loads it anew to look at it, and when settings change. */
+/** Shared by all copies of this file: OpenClaw loads it again to inspect it, and when settings change. */
 const shared = globalThis as { [place]?: Known }
 shared[place] ??= { sessions: new Map(), sessionOfKey: new Map(), childrenByKey: new Map(), ownRuns: new Map() }
 const { sessions, sessionOfKey, childrenByKey, ownRuns } = shared[place]
@@ -61,33 +61,33 @@ function register(api: PluginApi): void {
   const { home: named } = (api.pluginConfig ?? {}) as { home?: unknown }
   const home = homeFor(textOf(named))
   if (home === undefined) return
-  const on = (hook: string, handle: (told: OpenClawTold) => unknown) =>
+  const on = (hook: string, handle: (placed: OpenClawEvent) => unknown) =>
     api.on(hook, (event, context) => {
       try {
-        const told = placeOf(hook, event ?? {}, context ?? {})
-        if (told === undefined || told.isOwn) return told && knownContext(told)
-        return handle(told)
+        const placed = placeOf(hook, event ?? {}, context ?? {})
+        if (placed === undefined || placed.isOwn) return placed && knownContext(placed)
+        return handle(placed)
       } catch (error) {
         logFailure(home, error)
         return undefined
       }
     })
-  const capture = (told: OpenClawTold): string | undefined => {
-    const answer = captureEvent(home, name, openClaw, told as unknown as HookInput)
+  const capture = (placed: OpenClawEvent): string | undefined => {
+    const answer = captureEvent(home, name, openClaw, placed as unknown as HookInput)
     return (answer as { context: string } | undefined)?.context
   }
-  on('before_prompt_build', (told) => beforePrompt(told, capture))
-  on('after_tool_call', (told) => void capture(told))
-  on('agent_end', (told) => void capture(told))
-  on('after_compaction', (told) => void capture(told))
-  on('session_end', (told) => {
-    // It is also told of sessions in which nothing happened since the gateway began: nobody knows where they were.
-    if (sessions.delete(told.session)) capture(told)
+  on('before_prompt_build', (placed) => beforePrompt(placed, capture))
+  on('after_tool_call', (placed) => void capture(placed))
+  on('agent_end', (placed) => void capture(placed))
+  on('after_compaction', (placed) => void capture(placed))
+  on('session_end', (placed) => {
+    // OpenClaw also reports sessions without any event since the gateway started; their folder is not known.
+    if (sessions.delete(placed.session)) capture(placed)
   })
   api.on('subagent_spawned', (event, context) => keepChild(event ?? {}, context ?? {}))
 }
 
-/** Where an event belongs; undefined for one that is not told of. */
+/** The session and folder of an event; undefined for an event that is ignored. */
 function placeOf(hook: string, event: HookInput, context: HookInput): Placed | undefined {
   const run = textOf(event.runId) ?? textOf(context.runId)
   const isOwn = ownTriggers.includes(String(context.trigger))
@@ -104,39 +104,42 @@ function placeOf(hook: string, event: HookInput, context: HookInput): Placed | u
   return { hook, event, context, session, folder, agent: child?.agent, isOwn: isOfGateway }
 }
 
-/** Captures the start of a session and the prompt; what the model is told besides. */
-function beforePrompt(told: OpenClawTold, capture: (told: OpenClawTold) => string | undefined): object | undefined {
-  const { session, folder, agent, event, context } = told
-  // What a sub-agent is asked was not said by the user, and it knows what it is to know from who asks.
+/** Captures the start of a session and its prompt, and returns the context for the model. */
+function beforePrompt(
+  placed: OpenClawEvent,
+  capture: (placed: OpenClawEvent) => string | undefined,
+): object | undefined {
+  const { session, folder, agent, event, context } = placed
+  // The prompt of a sub-agent comes from its parent, which also passes on what the sub-agent needs to know.
   if (agent !== undefined)
     return void keep(sessions, textOf(context.sessionId) ?? session, { folder, context: undefined })
-  const open = sessions.get(session) ?? { folder, context: capture({ ...told, hook: 'session_start' }) }
+  const open = sessions.get(session) ?? { folder, context: capture({ ...placed, hook: 'session_start' }) }
   keep(sessions, session, { ...open, folder })
   const origin = (context.inputProvenance as { kind?: unknown } | undefined)?.kind ?? 'external_user'
   const isAsked = origin === 'external_user' && promptIn(event) !== undefined
-  const called = isAsked ? capture(told) : undefined
-  return { ...knownContext(told), ...(called !== undefined && { prependContext: called }) }
+  const called = isAsked ? capture(placed) : undefined
+  return { ...knownContext(placed), ...(called !== undefined && { prependContext: called }) }
 }
 
-/** What the session was told at its start, again: a request with another system prompt would find nothing cached. */
-function knownContext({ hook, session, agent }: OpenClawTold): object {
+/** Repeats the context of the session's start: a request with another system prompt would miss the prompt cache. */
+function knownContext({ hook, session, agent }: OpenClawEvent): object {
   const context = hook === 'before_prompt_build' && agent === undefined ? sessions.get(session)?.context : undefined
   return context === undefined ? {} : { appendSystemContext: context }
 }
 
-/** Of a sub-agent's own session they would speak of the session that it belongs to, which goes on. */
+/** Events that are ignored for a sub-agent's own session, because the session it belongs to goes on. */
 const goesOnElsewhere = ['session_end', 'after_compaction']
 
-/** Whose conversation a sub-agent works for: sub-agents have sub-agents. */
+/** The conversation at the root of a chain of sub-agents. */
 function rootOf(key: string): string {
   let root = key
   for (let depth = 0; depth < deepest; depth++) root = childrenByKey.get(root)?.parent ?? root
   return root
 }
-/** OpenClaw allows five. */
+/** Longest chain of sub-agents that is followed. OpenClaw allows five. */
 const deepest = 8
 
-/** A sub-agent's conversation and whose it is. */
+/** Records the conversation of a sub-agent and its parent. */
 function keepChild(event: HookInput, context: HookInput): void {
   const key = textOf(event.childSessionKey)
   if (key === undefined) return
@@ -146,11 +149,11 @@ function keepChild(event: HookInput, context: HookInput): void {
 
 const unnamed = 'sub-agent'
 
-/** A sub-agent shows in the name of its conversation, even when its beginning was not seen. */
+/** The sub-agent of a conversation. The key shows it even if its start was not captured. */
 const childOf = (key: string) =>
   childrenByKey.get(key) ?? (key.includes(':subagent:') ? { parent: undefined, agent: unnamed } : undefined)
 
-/** Sets a value as the newest of a table, which stays bounded: who speaks stays, and the oldest goes. */
+/** Sets a value as the newest of a bounded table, which drops its oldest entry. */
 function keep<Value>(table: Map<string, Value>, key: string, value: Value): void {
   table.delete(key)
   table.set(key, value)

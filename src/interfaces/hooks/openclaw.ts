@@ -3,26 +3,26 @@ import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.t
 import { isObject, objectOf } from '../../core/object-of.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
 
-/** What OpenClaw gives to a plugin at an event, and where its session is. */
-export interface OpenClawTold {
-  /** Name of the event; `session_start` stands for the first prompt of a session, which alone knows the folder. */
+/** An event that OpenClaw passes to a plugin, with its session and folder. */
+export interface OpenClawEvent {
+  /** Name of the event; `session_start` is the first prompt of a session, the first event with a folder. */
   hook: string
   event: HookInput
   context: HookInput
   session: string
   folder: string
-  /** Name of the sub-agent that it happened in. */
+  /** Name of the sub-agent that caused it. */
   agent?: string | undefined
 }
 
-/** Tools by which a model finds and calls others: those tell of themselves. */
+/** Tools by which a model finds and calls other tools; those have events of their own. */
 const wrappers = ['tool_call', 'tool_search', 'tool_describe']
-/** What a model answers when it has nothing to say. */
+/** Answers of a model that has nothing to say. */
 const silent = ['NO_REPLY', 'HEARTBEAT_OK']
 
 export const openClaw: HookClient = {
   read(input: HookInput): ReadEvent | undefined {
-    const { hook, event, session, folder, agent } = toldIn(input)
+    const { hook, event, session, folder, agent } = eventIn(input)
     const common = { session, folder, ...(agent !== undefined && { agent }) }
     const kind = kindOf(hook, event, agent)
     if (kind === undefined) return undefined
@@ -32,24 +32,24 @@ export const openClaw: HookClient = {
     return { kind, ...common, ...(text !== undefined && { text }), ...(reason !== undefined && { reason }) }
   },
 
-  /** A run is one prompt with all that follows it. Ids of tools are unique in a run: models give them. */
+  /** A run is one prompt with everything that follows it. The model's ids of tool calls are unique within a run. */
   idOf(input: HookInput): string | undefined {
-    const { hook, event, context } = toldIn(input)
+    const { hook, event, context } = eventIn(input)
     const run = textOf(event.runId) ?? textOf(context.runId)
     if (run === undefined || hook === 'after_compaction') return undefined
     if (hook !== 'after_tool_call') return `${hook}:${run}`
     return textOf(event.toolCallId) && `${hook}:${run}:${event.toolCallId}`
   },
 
-  /** The plugin says where it goes: beside the system prompt, or in front of one message. */
+  /** The plugin decides where the context goes: next to the system prompt, or before one message. */
   answer: (_input, context) => ({ context }),
 }
 
-/** What a user has asked for, without what a channel or another plugin has put around it; undefined where nothing was said. */
+/** The user's request, without additions of a channel or another plugin; undefined if it is empty. */
 export const promptIn = (event: HookInput): string | undefined =>
   typeof event.currentUserMessage === 'string' ? textOf(event.currentUserMessage) : textOf(event.prompt)
 
-const toldIn = (input: HookInput) => input as unknown as OpenClawTold
+const eventIn = (input: HookInput) => input as unknown as OpenClawEvent
 
 function kindOf(hook: string, event: HookInput, agent: string | undefined): CapturedKind | undefined {
   if (hook === 'session_start') return 'session-start'
@@ -72,14 +72,14 @@ function toolOf(event: HookInput, folder: string): NonNullable<CapturedEvent['to
   }
 }
 
-/** A command that ends with another code than 0 is a result like any other to OpenClaw. */
+/** OpenClaw reports a command with an exit code other than 0 as a normal result. */
 function failureOf({ error, result }: HookInput): string | undefined {
   const { exitCode } = objectOf(objectOf(result).details)
   if (typeof exitCode === 'number' && exitCode !== 0) return contentOf(result) || `Exit code ${exitCode}`
   return textOf(error)
 }
 
-/** Its `details` repeat what the text says, but for whether a file is new. */
+/** The text of a result. Of `details`, which otherwise repeat it, only the mark of a new file is used. */
 function outputOf(result: unknown): unknown {
   if (!isObject(result) || !Array.isArray(result.content)) return result
   const content = contentOf(result)
@@ -88,7 +88,7 @@ function outputOf(result: unknown): unknown {
 
 const contentOf = (result: unknown): string => textIn(objectOf(result).content)
 
-/** Texts of the parts of a message; pictures and calls of tools are none. */
+/** Texts of the parts of a message, without pictures and tool calls. */
 function textIn(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
@@ -98,7 +98,7 @@ function textIn(content: unknown): string {
     .join('\n')
 }
 
-/** An edit names its texts as other clients do, and a file stands under its full path: it is named from the workspace. */
+/** Renames the fields of an edit as in other clients, and makes a path relative to the workspace absolute. */
 function inUsualWords(params: unknown, folder: string): unknown {
   if (!isObject(params)) return params
   const { path, edits } = params
@@ -115,7 +115,7 @@ function renamed(edit: unknown): unknown {
   return { old_string: oldText, new_string: newText, ...rest }
 }
 
-/** What the assistant said last in a run: it may have called tools after having said something before. */
+/** The last text of the assistant in a run, which may come before its last tool calls. */
 function lastWords(messages: unknown): string | undefined {
   const said = (Array.isArray(messages) ? messages : []).map(objectOf)
   const asked = said.map(({ role }) => role).lastIndexOf('user')

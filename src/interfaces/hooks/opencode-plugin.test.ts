@@ -18,7 +18,7 @@ afterEach(() => rmSync(top, { recursive: true }))
 
 type Client = NonNullable<Parameters<typeof captureSessions>[0]['client']>
 
-/** OpenCode with the plugin, as far as it goes. */
+/** OpenCode with the plugin, as far as the tests need it. */
 function openCode({ known = {} }: { known?: Readonly<Record<string, object>> } = {}) {
   const get = async ({ path: { id } }: { path: { id: string } }) => ({ data: known[id] })
   const client: Client = { session: { get } }
@@ -30,7 +30,7 @@ function openCode({ known = {} }: { known?: Readonly<Record<string, object>> } =
     tell,
     begin: (id: string, more: object = {}) =>
       tell('session.created', { sessionID: id, info: { id, directory: folder, ...more } }),
-    /** The parts of the message that the plugin has added. */
+    /** The message parts that the plugin added. */
     async ask(session: string, text: string, message = `msg_${text}`) {
       const output = {
         message: { id: message, sessionID: session },
@@ -50,7 +50,7 @@ function openCode({ known = {} }: { known?: Readonly<Record<string, object>> } =
     },
     use: (session: string, id: string, state: object, tool = 'bash') =>
       tell('message.part.updated', { sessionID: session, part: { id, sessionID: session, type: 'tool', tool, state } }),
-    /** What the model sees of a message with these parts. */
+    /** The model's view of a message with these parts. */
     async seen(parts: object[]) {
       const messages = [{ info: { role: 'user' }, parts: [...parts] }]
       await hooks['experimental.chat.messages.transform']!({}, { messages })
@@ -80,7 +80,7 @@ describe('a session of OpenCode', () => {
     expect(part).toMatchObject({ type: 'text', text: 'Next: write the tests.', synthetic: true, ignored: true })
     expect(part!.id > 'prt_1').toBe(true)
     expect(await client.seen([part!])).toMatchObject([{ text: 'Next: write the tests.' }])
-    // What OpenCode keeps stays hidden.
+    // Stored parts stay hidden.
     expect(part).toMatchObject({ ignored: true })
     expect(await client.ask('ses_1', 'And then?')).toEqual([])
     expect(events()[0]).toMatchObject({ kind: 'session-start', told: { tokens: 8 } })

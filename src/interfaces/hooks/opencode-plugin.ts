@@ -1,20 +1,18 @@
 /**
- * The plugin of OpenCode: runs in its process, and captures what happens there by the code of the hooks. It never throws
- * into OpenCode, starts no process, and waits for nothing but the disk.
- *
- * What a session is told goes beside a prompt as a part of the user's message, and not into the system prompt: there it
- * stays the same for as long as the conversation does, whichever process goes on with it. A system prompt that changes
- * with what lies ready would let nothing of the conversation be read from the model's cache.
+ * The plugin of OpenCode. It runs in OpenCode's process and captures events with the code of the hooks. It never throws
+ * into OpenCode, starts no process, and waits only for the disk. Context is injected as a part of the user's message
+ * and not into the system prompt. There it stays the same for the whole conversation, whichever process continues it. A
+ * changing system prompt would invalidate the model's cache of the conversation.
  */
 import { objectOf } from '../../core/object-of.ts'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { homeFor } from './home-for.ts'
 import { type HookInput, textOf } from './hook-client.ts'
-import { type OpenCodeTold, openCode } from './opencode.ts'
+import { type OpenCodeEvent, openCode } from './opencode.ts'
 import { contextPart, isContext, promptIn, showContexts, takesContext } from './opencode-prompt.ts'
 import { createSessions, followMessage, type OpenCodeSession, saidIn } from './opencode-sessions.ts'
 
-/** As much of what OpenCode hands to a plugin as is used. */
+/** The part of the object passed to a plugin that is used. */
 interface PluginInput {
   directory?: unknown
   client?: { session?: { get(request: { path: { id: string } }): Promise<{ data?: unknown }> } }
@@ -22,10 +20,10 @@ interface PluginInput {
 
 type Hook = (input: HookInput, output: HookInput) => unknown
 
-/** OpenCode is asked what a session is that was begun in another process, and is waited for so long, milliseconds. */
+/** Longest wait for OpenCode's description of a session that began in another process, milliseconds. */
 const longestWait = 500
 
-/** The hooks of one folder that OpenCode is open in. `home` where it is not the usual one. */
+/** The plugin's hooks for one folder that is open in OpenCode. `home`: unless it is the default. */
 export function captureSessions(
   { directory, client }: PluginInput,
   { home: named }: { home?: string | undefined } = {},
@@ -34,12 +32,12 @@ export function captureSessions(
   if (home === undefined) return {}
   const sessions = createSessions(textOf(directory) ?? '')
 
-  /** Whether this OpenCode lets plugins see what the model sees; undefined until that shows. */
+  /** Whether this OpenCode shows plugins the messages that the model sees; undefined until one is shown. */
   let isShown: boolean | undefined
 
-  /** Writes an event down; what lies ready for it. */
-  const capture = (session: OpenCodeSession, told: Omit<OpenCodeTold, 'session' | 'folder' | 'agent'>) => {
-    const input = { ...sessions.placeOf(session), ...told }
+  /** Captures an event and returns the prepared context for it. */
+  const capture = (session: OpenCodeSession, event: Omit<OpenCodeEvent, 'session' | 'folder' | 'agent'>) => {
+    const input = { ...sessions.placeOf(session), ...event }
     const answer = captureEvent(home, 'opencode', openCode, input as unknown as HookInput)
     return (answer as { context: string } | undefined)?.context
   }
@@ -52,11 +50,11 @@ export function captureSessions(
   const endTurn = (session: OpenCodeSession) => {
     const { saying } = session
     const text = saidIn(session)
-    session.told.clear()
+    session.reportedTools.clear()
     session.saying = undefined
-    // A turn that was stopped before a word was said, or a command that the user ran.
+    // The turn was stopped before the first word, or the user ran a command.
     if (saying === undefined || saying.isSummary || text === undefined) return
-    // The model has answered, and what it sees did not come by here: it is told again, where nothing is hidden.
+    // The model answered without its messages passing by: the context is injected again, without hiding it.
     if (isShown === undefined && session.unseen !== undefined) {
       isShown = false
       session.context = session.unseen
@@ -91,31 +89,31 @@ export function captureSessions(
 
   const readPart = (session: OpenCodeSession, part: Record<string, unknown>) => {
     const id = String(part.id)
-    const { saying, told } = session
+    const { saying, reportedTools } = session
     if (part.type === 'text' && part.messageID === saying?.message && part.synthetic !== true)
       saying?.texts.set(id, String(part.text))
     if (part.type === 'compaction') session.compaction = { part: id, reason: part.auto === true ? 'auto' : 'manual' }
-    // A session that was made of another one has what that was told.
+    // A session that was forked from another one has the context of that one.
     if (isContext(part)) session.context = undefined
-    if (part.type !== 'tool' || told.has(id) || !isNews(objectOf(part.state), session)) return
-    told.add(id)
+    if (part.type !== 'tool' || reportedTools.has(id) || !isNews(objectOf(part.state), session)) return
+    reportedTools.add(id)
     capture(session, { event: 'tool', id, part })
   }
 
-  /** A session that was begun in another process: whether it is a sub-agent's. */
+  /** Loads a session that began in another process, to learn whether it belongs to a sub-agent. */
   const lookUp = async (id: string): Promise<void> => {
     if (sessions.knows(id) || client?.session === undefined) return
     const answer = await Promise.race([client.session.get({ path: { id } }), waited(longestWait)])
     sessions.learn(objectOf(answer?.data))
   }
 
-  const hear: Hook = async ({ sessionID, agent }, output) => {
+  const onMessage: Hook = async ({ sessionID, agent }, output) => {
     const id = textOf(sessionID)
     const { id: message } = objectOf(output.message)
     if (id === undefined || !Array.isArray(output.parts)) return
     await lookUp(id).catch((error) => logFailure(home, error))
     const session = sessions.of(id)
-    // What a sub-agent is asked was not said by the user, and it knows what it is to know from who asks.
+    // The prompt of a sub-agent comes from its parent, which also passes on what the sub-agent needs to know.
     if (session.parent !== undefined) {
       session.agent = textOf(agent) ?? session.agent
       return
@@ -147,14 +145,14 @@ export function captureSessions(
       if (textOf(sessionID) !== undefined)
         sessions.of(String(sessionID)).command = `/${command} ${textOf(words) ?? ''}`.trim()
     },
-    'chat.message': hear,
+    'chat.message': onMessage,
     'experimental.chat.messages.transform'(_, { messages }) {
       isShown = true
       showContexts(messages)
     },
     'experimental.session.compacting'({ sessionID }, { context }) {
       const session = sessions.of(String(sessionID))
-      // What the summary is made of has it already, or it stays beside the summary.
+      // The context is already in the conversation that is summarized, or stays next to the summary.
       if (session.parent !== undefined || session.holds || !Array.isArray(context)) return
       const { part, reason } = session.compaction ?? { part: session.id, reason: undefined }
       const ready = capture(session, { event: 'compacting', id: part, reason })
@@ -167,7 +165,7 @@ export function captureSessions(
   return Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, guarded(hook, home)]))
 }
 
-/** OpenCode neither catches what a plugin throws nor waits for all of it. */
+/** Logs errors of a hook. OpenCode does not catch what a plugin throws, and does not await every hook. */
 function guarded(hook: Hook, home: string) {
   return async (input?: HookInput, output?: HookInput): Promise<void> => {
     try {
@@ -178,7 +176,7 @@ function guarded(hook: Hook, home: string) {
   }
 }
 
-/** A use that has ended, in this session: not one that is copied from another, or whose output goes to save room. */
+/** Whether a use of a tool ended in this session: false for one copied from another, or whose output is dropped. */
 function isNews({ status, time }: Record<string, unknown>, { begun }: OpenCodeSession): boolean {
   const { start, compacted } = objectOf(time)
   const isOver = status === 'completed' || status === 'error'

@@ -1,23 +1,23 @@
 import { objectOf } from '../../core/object-of.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 
-/** What the user wrote; OpenCode adds what files and agents hold that are named in it. undefined where that is nothing. */
+/** The user's own text, without the contents of files and agents that OpenCode adds. Undefined if it is empty. */
 export function promptIn(parts: readonly unknown[]): string | undefined {
   const texts = parts
     .map(objectOf)
     .filter(({ type, synthetic, ignored }) => type === 'text' && synthetic !== true && ignored !== true)
   const text = texts.map((part) => textOf(part.text) ?? '').join('\n')
-  // `opencode run` puts what has a space in it in quotes.
+  // `opencode run` quotes an argument that contains a space.
   return textOf(/^"([^"]*)"$/.exec(text)?.[1] ?? text)
 }
 
-/** Whether something can be said beside a prompt: what is made of subtasks alone is handed on to others. */
+/** Whether context can be added to a prompt. A prompt of subtasks only is passed on to sub-agents. */
 export const takesContext = (parts: readonly unknown[]): boolean =>
   parts.some((part) => objectOf(part).type !== 'subtask')
 
 /**
- * A part of a user's message that the user is not shown, kept with the conversation. One that is `hidden` goes nowhere
- * until `showContexts`: the title of a session is to be made of what the user asks alone.
+ * A message part that the user does not see and that is stored with the conversation. A `hidden` part reaches the model
+ * only after `showContexts`, so that the title of the session is made from the user's words alone.
  */
 export function contextPart(
   text: string,
@@ -34,10 +34,10 @@ export function contextPart(
   return { ...common, ...(hidden && { ignored: true, metadata: { jarvis: true } }) }
 }
 
-/** Whether a part of a message is such a one. */
+/** Whether a part of a message was made by `contextPart`. */
 export const isContext = (part: unknown): boolean => objectOf(objectOf(part).metadata).jarvis === true
 
-/** Lets the model see what was hidden, in the messages of one request; what is kept of them stays as it is. */
+/** Unhides the context in the messages of one request; stored messages stay unchanged. */
 export function showContexts(messages: unknown): void {
   for (const message of Array.isArray(messages) ? messages : []) {
     const { parts } = objectOf(message)

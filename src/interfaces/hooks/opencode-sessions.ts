@@ -1,43 +1,43 @@
 import { objectOf } from '../../core/object-of.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 
-/** What is known of a session of OpenCode while its process runs. */
+/** State of an OpenCode session while its process runs. */
 export interface OpenCodeSession {
   id: string
   folder: string
-  /** Epoch milliseconds; 0 where that was not told. */
+  /** Epoch milliseconds; 0 if not known. */
   begun: number
   /** The session that a sub-agent works for. */
   parent?: string | undefined
   agent?: string | undefined
-  /** What lies ready for its next prompt. */
+  /** Context prepared for its next prompt. */
   context?: string | undefined
-  /** What went with a prompt, and was not seen to reach the model. */
+  /** Context added to a prompt that was not yet seen to reach the model. */
   unseen?: string | undefined
-  /** What lay ready stands in its conversation. */
+  /** Whether its conversation contains the prepared context. */
   holds: boolean
-  /** What was typed, where a prompt comes from a command. */
+  /** The command line, where a prompt comes from a command. */
   command?: string | undefined
-  /** What the assistant is saying: the texts of its present message by part. */
+  /** The message that the assistant is writing: its texts by part. */
   saying?: { message: string; texts: Map<string, string>; isSummary: boolean; reason: string | undefined } | undefined
-  /** How its compaction began, and the part that says so. */
+  /** How its compaction began, with the part that reports it. */
   compaction?: { part: string; reason: string } | undefined
-  /** Uses of tools that were told since it was idle. */
-  told: Set<string>
-  /** Asked for something since it last ended. */
+  /** Ids of tool uses captured since it was last idle. */
+  reportedTools: Set<string>
+  /** Whether it had a prompt since it last ended. */
   isOpen: boolean
 }
 
-/** How far up sub-agents of sub-agents are followed. */
+/** Longest chain of sub-agents that is followed. */
 const deepest = 10
 
-/** The sessions that a process has heard of. `folder` is that of sessions which say none. */
+/** The sessions of a process. `folder` is used for sessions that report none. */
 export function createSessions(folder: string) {
   const sessions = new Map<string, OpenCodeSession>()
   const of = (id: string): OpenCodeSession => {
     const known = sessions.get(id)
     if (known) return known
-    const session = { id, folder, begun: 0, holds: false, told: new Set<string>(), isOpen: false }
+    const session = { id, folder, begun: 0, holds: false, reportedTools: new Set<string>(), isOpen: false }
     sessions.set(id, session)
     return session
   }
@@ -46,7 +46,7 @@ export function createSessions(folder: string) {
     all: () => [...sessions.values()],
     knows: (id: string) => sessions.has(id),
     forget: (id: string) => sessions.delete(id),
-    /** Takes in what OpenCode says of a session. */
+    /** Updates a session from OpenCode's description of it. */
     learn(info: HookInput): OpenCodeSession | undefined {
       const id = textOf(info.id)
       if (id === undefined) return undefined
@@ -57,7 +57,9 @@ export function createSessions(folder: string) {
       if (typeof created === 'number') session.begun = created
       return session
     },
-    /** Where an event of it belongs: the user's session, and the name of the sub-agent where one did it. */
+    /**
+     * The session and folder of an event: those of the user's session, with the name of the sub-agent if one caused it.
+     */
     placeOf({ id, folder, parent, agent }: OpenCodeSession) {
       let root = parent
       for (let depth = 0; depth < deepest; depth++) root = (root && sessions.get(root)?.parent) ?? root
@@ -66,7 +68,7 @@ export function createSessions(folder: string) {
   }
 }
 
-/** Takes in what OpenCode says of a message of the assistant; it may have begun another one. */
+/** Updates a session from a message of the assistant, which may be a new one. */
 export function followMessage(session: OpenCodeSession, info: HookInput): void {
   const message = textOf(info.id)
   if (message === undefined || info.role !== 'assistant') return
@@ -76,7 +78,7 @@ export function followMessage(session: OpenCodeSession, info: HookInput): void {
   session.saying.reason = textOf(objectOf(info.error).name)
 }
 
-/** What is being said, whole; undefined where nothing is. */
+/** The text written so far; undefined if it is empty. */
 export function saidIn({ saying }: OpenCodeSession): string | undefined {
   return textOf([...(saying?.texts.values() ?? [])].join('\n\n').trim())
 }

@@ -2,19 +2,19 @@ import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.t
 import { objectOf } from '../../core/object-of.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
 
-/** What the plugin makes of the events of OpenCode, which says each thing in many small ones. */
-export interface OpenCodeTold {
+/** An event of the plugin, which combines many small events of OpenCode. */
+export interface OpenCodeEvent {
   event: keyof typeof kinds
-  /** The user's session, also where a sub-agent did it in one of its own. */
+  /** The user's session, also for events in a session of a sub-agent. */
   session: string
   folder: string
   /** Name of the sub-agent. */
   agent?: string | undefined
-  /** Of the message, the part or the session: tells events of a kind apart. */
+  /** Id of the message, the part or the session; identifies events of the same kind. */
   id: string
   text?: string | undefined
   reason?: string | undefined
-  /** Part of a message: a use of a tool that has ended. */
+  /** Message part with a use of a tool that has ended. */
   part?: HookInput | undefined
 }
 
@@ -30,7 +30,7 @@ const kinds = {
 
 export const openCode: HookClient = {
   read(input: HookInput): ReadEvent {
-    const { event, session, folder, agent, text, reason, part } = toldIn(input)
+    const { event, session, folder, agent, text, reason, part } = eventIn(input)
     const tool = part && toolOf(part)
     const kind =
       event === 'idle' && agent !== undefined
@@ -50,20 +50,20 @@ export const openCode: HookClient = {
   },
 
   idOf(input: HookInput): string {
-    const { event, id } = toldIn(input)
+    const { event, id } = eventIn(input)
     return `${event}:${id}`
   },
 
-  /** The plugin says where it goes: beside a prompt, or into what a summary is made of. */
-  answer: (input, context) => (toldIn(input).event === 'compacted' ? undefined : { context }),
+  /** The plugin decides where the context goes: into a prompt, or into the input of a summary. */
+  answer: (input, context) => (eventIn(input).event === 'compacted' ? undefined : { context }),
 
-  tellsAtCompaction: true,
+  injectsAtCompaction: true,
 }
 
-/** What OpenCode says of other tools that the user has stopped. */
+/** OpenCode's error for other tools that the user stopped. */
 const aborted = 'Tool execution aborted'
 
-const toldIn = (input: HookInput) => input as unknown as OpenCodeTold
+const eventIn = (input: HookInput) => input as unknown as OpenCodeEvent
 
 function toolOf({ tool: name, state }: HookInput): NonNullable<CapturedEvent['tool']> {
   const { input, output, time, metadata } = objectOf(state)
@@ -78,12 +78,12 @@ function toolOf({ tool: name, state }: HookInput): NonNullable<CapturedEvent['to
   }
 }
 
-/** A command that ends with another code than 0, or is ended, is a result like any other to OpenCode. */
+/** OpenCode reports a command that was stopped, or that failed with an exit code, as a normal result. */
 function failureOf({ status, error, output, metadata }: Record<string, unknown>): string | undefined {
   if (status === 'error') return textOf(error) ?? 'It failed.'
   const { exit } = objectOf(metadata)
   if (exit === undefined || exit === 0) return undefined
-  const told = textOf(output) ?? ''
-  if (exit !== null) return `Exit code ${exit}\n${told}`
-  return /^User aborted the command$/m.test(told) ? aborted : `It was ended.\n${told}`
+  const printed = textOf(output) ?? ''
+  if (exit !== null) return `Exit code ${exit}\n${printed}`
+  return /^User aborted the command$/m.test(printed) ? aborted : `It was ended.\n${printed}`
 }

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** The first so many bytes of a file; none where it cannot be read. */
+/** The first bytes of a file, at most `bytes`; empty if it cannot be read. */
 export const startOfFile = (path: string, bytes: number): Buffer => partOf(path, bytes, () => 0)
 
-/** The last so many bytes of a file; none where it cannot be read. */
+/** The last bytes of a file, at most `bytes`; empty if it cannot be read. */
 export const endOfFile = (path: string, bytes: number): Buffer =>
   partOf(path, bytes, (size) => Math.max(0, size - bytes))
 

@@ -1,4 +1,4 @@
-/** What a hook runs (start-hook.ts). */
+/** The code that a hook runs (see start-hook.ts). */
 import { readFileSync } from 'node:fs'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { claudeCode } from './claude-code.ts'
@@ -8,12 +8,12 @@ import { geminiCli } from './gemini-cli.ts'
 import type { HookClient, HookInput } from './hook-client.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** Clients that do not speak as Claude Code does; VS Code does. */
+/** Clients whose events differ from those of Claude Code; VS Code's are the same. */
 const clients: Readonly<Record<string, HookClient>> = { codex, cursor, 'gemini-cli': geminiCli }
 
 /**
- * Reads an event from `source` (0 is stdin), captures it, and writes the answer to stdout. Whatever goes wrong, it ends
- * with 0 and says nothing: a memory must never break the work it remembers.
+ * Reads an event from `source` (0 is stdin), captures it, and writes the answer to stdout. It exits with 0 and prints
+ * nothing on any error, because a memory must never break the work it remembers.
  */
 export function runHook(name = 'claude-code', home: string, source: number | string): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * What a client's hook starts: `hook.cjs <client> [home]`; a client that gives its hooks no environment of ours is told the
- * home here. A few lines that read run-hook.cjs with what V8 made of it before: compiling it costs a tenth of a start.
+ * Entry point of a client's hook: `hook.cjs <client> [home]`. The home is an argument for clients that do not pass
+ * hooks their environment. It loads run-hook.cjs with V8's cached code, because compiling costs a tenth of a start.
  */
 import { loadPart } from '../load-part.ts'
 import { homeFor } from './home-for.ts'
@@ -11,6 +11,6 @@ if (home === undefined) console.error('Jarvis captures nothing: JARVIS_HOME is r
 else {
   const { runHook } = loadPart<typeof import('./run-hook.ts')>('run-hook', () => `${home}/cache/hook-code`)
   runHook(name, home, 0)
-  // All is written. Node would wait for V8 first, which collects garbage and compiles in other threads by now: 1 to 2 ms.
+  // Everything is written. Without this, Node waits 1 to 2 ms for V8's background compilation and garbage collection.
   process.exit()
 }

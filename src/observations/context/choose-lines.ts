@@ -1,4 +1,4 @@
-import type { ToldLine } from '../../capture/captured-event.ts'
+import type { InjectedLine } from '../../capture/captured-event.ts'
 import type { ReadyContext } from '../../capture/ready-context.ts'
 import { asData, readsAsInstruction } from '../../core/flag-instruction.ts'
 import { estimateTokens } from '../../text/budget.ts'
@@ -32,7 +32,7 @@ export function chooseLines(
   budget: number,
 ): Pick<ReadyContext, 'text' | 'lines' | 'tokens'> {
   const told: string[] = []
-  const receipt = new Map<string, ToldLine>()
+  const receipt = new Map<string, InjectedLine>()
   const said = new Set<string>()
   let left = budget - estimateTokens(`${head}\n`)
   for (const { heading, lines, budget: own } of sections) {

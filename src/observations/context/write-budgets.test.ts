@@ -9,14 +9,14 @@ it('tells a session that goes on past midnight of the budget of the month once, 
   const home = mkdtempSync(join(tmpdir(), 'jarvis-budgets-'))
   try {
     const spent = (name: 'day' | 'month') => ({ name, spent: 2, limit: 1, isSpent: true })
-    const toldAt = (time: Date) => {
+    const injectedAt = (time: Date) => {
       const now = time.getTime()
       writeBudgets(home, [spent('day'), spent('month')], now)
-      return budgetFor(home, 'long', now)?.told.lines.map(({ id }) => id)
+      return budgetFor(home, 'long', now)?.injected.lines.map(({ id }) => id)
     }
-    expect(toldAt(new Date(2026, 10, 23, 23, 50))).toEqual(['budget:day:2026-11-23', 'budget:month:2026-11'])
-    expect(toldAt(new Date(2026, 10, 24, 0, 10))).toEqual(['budget:day:2026-11-24'])
-    expect(toldAt(new Date(2026, 11, 1, 9, 0))).toEqual(['budget:day:2026-12-01', 'budget:month:2026-12'])
+    expect(injectedAt(new Date(2026, 10, 23, 23, 50))).toEqual(['budget:day:2026-11-23', 'budget:month:2026-11'])
+    expect(injectedAt(new Date(2026, 10, 24, 0, 10))).toEqual(['budget:day:2026-11-24'])
+    expect(injectedAt(new Date(2026, 11, 1, 9, 0))).toEqual(['budget:day:2026-12-01', 'budget:month:2026-12'])
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
