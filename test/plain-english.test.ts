@@ -43,7 +43,6 @@ const old: Record<string, number> = {
   'src/journal': 5,
   'src/learning': 35,
   'src/matters': 10,
-  'src/memory': 92,
   'src/memory-files': 55,
   'src/messages': 39,
   'src/observations': 124,

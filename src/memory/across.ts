@@ -10,12 +10,12 @@ interface Needs {
   search: Search
   clock: Clock
   own(): Promise<Subsystem>
-  /** The other subsystems of the space. */
+  /** Loads the other subsystems of the space. */
   others?: (() => Promise<readonly Subsystem[]>) | undefined
   traces: Traces
 }
 
-/** Log, undo and forgetting over memory and the other subsystems of the space. */
+/** Log, undo and forget, across memory and the other subsystems of the space. */
 export function acrossSubsystems({ db, search, clock, own, others, traces }: Needs) {
   const everyone = async () => [await own(), ...((await others?.()) ?? [])]
   const undoers = async () => (await Promise.all((await everyone()).map((one) => one.undoers?.() ?? []))).flat()
@@ -31,7 +31,7 @@ export function acrossSubsystems({ db, search, clock, own, others, traces }: Nee
     },
     /** Whether a forgetting was interrupted. */
     isForgettingUnfinished: async () => (await loadForgetting()).isUnfinished(db),
-    /** Removes what an interrupted forgetting has left in files and copies; sentences. */
+    /** Completes an interrupted forgetting in files and copies. Returns sentences about what was removed. */
     finishForgetting: async () => (await loadForgetting()).finishForgetting(db, traces),
   }
 }

@@ -9,19 +9,19 @@ import { asConversation } from './as-conversation.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 
 export interface CloseOptions extends CallOptions {
-  /** How it ended; default `completed`. */
+  /** Outcome of the session; default `completed`. */
   status?: Exclude<SessionStatus, 'active'> | undefined
   outcome?: string | undefined
-  /** Saves the last messages as a file of their own: on `/new`, or when the talk turns to something else. */
+  /** Saves the last messages as a separate file: on `/new`, or when the topic changes. */
   note?: boolean | undefined
 }
 
 export interface ClosedSession {
   session: Session
-  /** Of the turns since the last one; null where nothing was said since, the former ones stay. */
+  /** Summary of the turns since the last summary; null without new turns. Earlier summaries stay. */
   summary: SessionSummary | null
   facts: number
-  /** The session note, where one was asked for and there was something to save. */
+  /** Path of the session note; null if it was not requested or the session has no turns. */
   note: string | null
 }
 
@@ -31,14 +31,14 @@ interface Needs {
   sessions: Sessions
   files: Pick<MemoryFiles, 'note' | 'saveSession'>
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
-  /** Last messages that a note keeps. */
+  /** Number of last messages in a note. */
   noteMessages: number
 }
 
 /**
- * Ends a session: facts are read out of what was said since the last time, it is summed up, and the day's notes get a
- * line. Closing it again changes nothing, and a crash between the steps is made good by closing again. Of two that close it at
- * once, the second waits and finds it closed.
+ * Ends a session: extracts facts from its new turns, summarizes it, and adds a line to the day's notes. Closing it again
+ * changes nothing, and completes the steps that a crash interrupted. Of two concurrent calls the second waits and finds
+ * the session closed.
  */
 export async function closeSession(needs: Needs, id: string, options: CloseOptions = {}): Promise<ClosedSession> {
   const lease = await acquireLease(needs.db, `close:${id}`, { clock: needs.clock, signal: options.signal })
@@ -57,7 +57,7 @@ async function closeAlone(needs: Needs, id: string, options: CloseOptions): Prom
   const turns = await sessions.turns(id, done === undefined ? 0 : done.toSeq + 1)
   const facts = turns.length === 0 ? 0 : await readFacts(ingest, session, turns, signal)
   const summary = (await sessions.summarise(id, { factCount: facts }, { signal })) ?? null
-  // Who was interrupted after summing up has not written the line yet.
+  // A call that was interrupted after the summary has not written the line yet.
   const told = summary ?? (session.status === 'active' ? done : undefined)
   if (told) await files.note(dailyLine(session, told), told.end, undefined, summary === null)
   const note = options.note === true ? await saveNote(needs, session) : null
@@ -84,14 +84,14 @@ async function readFacts(
   return outcomes.filter(({ kind }) => kind === 'added' || kind === 'superseded').length
 }
 
-/** How the line of a session begins in the day's notes. */
+/** First words of a session's line in the day's notes. */
 export const dailyMark = (id: string): string => `Session ${id}:`
 
-/** One line of the day's notes: what it was, and what came of it. */
+/** The session's line in the day's notes: its label and its outcome. */
 function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): string {
   const { request, completed, decisions, nextSteps, factCount, eventCount } = summary
   const name = label ?? (request === '' ? 'Session' : request.slice(0, 120))
-  // What strangers said stays out of a file that is told at the start of sessions.
+  // The notes are injected at the start of sessions, so an untrusted session's words stay out of them.
   if (untrusted) return `${dailyMark(id)} ${label ?? 'with an outside party'}.`
   const parts = [
     name,
@@ -104,7 +104,7 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
   return `${dailyMark(id)} ${line}`.replace(/\s+/g, ' ')
 }
 
-/** Nothing to save where nobody said a word. */
+/** Writes the session note; null if the session has no turns. */
 async function saveNote({ sessions, files, noteMessages }: Needs, session: Session): Promise<string | null> {
   const messages = (await sessions.lastTurns(session.id, noteMessages)).filter(({ text }) => text.trim() !== '')
   const last = messages.at(-1)

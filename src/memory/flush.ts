@@ -1,18 +1,18 @@
-/** When memory is to be saved before an agent's context is compacted: pure, so that every door gives the same answer. */
+/** Decides when an agent should save memories before its context is compacted. Pure: every door gives the same answer. */
 
 export interface FlushSettings {
   enabled: boolean
-  /** Empty ones are the usual ones. */
+  /** Prompts for the flush; empty: the defaults. */
   systemPrompt: string
   prompt: string
-  /** Share of the window at which to flush, in place of the two token counts; 0: by the counts. */
+  /** Share of the window at which to flush, instead of the token counts; 0: use the counts. */
   atFraction: number
-  /** Tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens. */
+  /** Tokens that the agent reserves for its compaction, and those before them in which the flush takes place. */
   reserveTokensFloor: number
   softThresholdTokens: number
 }
 
-/** What an agent answers that has nothing to store: nobody is shown it. */
+/** Answer of an agent with nothing to store; clients do not show it. */
 const noReply = 'NO_REPLY'
 
 export const flushDefaults: FlushSettings = {
@@ -31,7 +31,7 @@ export interface FlushState {
   /** Tokens of the model's window, and how many are in use. */
   contextWindow: number
   used: number
-  /** Compactions of this session so far, and the one before which a flush was done last; undefined: none yet. */
+  /** Compactions of this session so far, and the one before which the last flush was done; undefined: none yet. */
   compactions?: number | undefined
   flushedAt?: number | undefined
   reserve?: number | undefined
@@ -43,13 +43,13 @@ export type FlushAdvice =
       flush: true
       systemPrompt: string
       prompt: string
-      /** Hand it back as `flushedAt`: one flush a cycle. */
+      /** Pass it as `flushedAt` next time: one flush per cycle. */
       cycle: number
       threshold: number
     }
   | { flush: false; why: 'disabled' | 'below threshold' | 'done in this cycle'; threshold: number }
 
-/** Whether it is time to flush, and with what words. A window smaller than the reserve flushes at half of it. */
+/** Whether to flush now, and the prompts for it. A window smaller than the reserve flushes at half of its size. */
 export function checkFlush(state: FlushState, settings: FlushSettings = flushDefaults): FlushAdvice {
   const { contextWindow, used, compactions = 0, flushedAt } = state
   const { reserve = settings.reserveTokensFloor, soft = settings.softThresholdTokens } = state
@@ -71,6 +71,6 @@ export function checkFlush(state: FlushState, settings: FlushSettings = flushDef
   }
 }
 
-/** Whether an answer says that there is nothing to tell; it may stand in quotes or at the start of a line of its own. */
+/** Whether an answer is NO_REPLY; it may be quoted, or begin a line. */
 export const isNoReply = (answer: string): boolean =>
   /^\s*["'`*]*NO_REPLY\b/.test(answer) || /\bNO_REPLY["'`*.]*\s*$/.test(answer)

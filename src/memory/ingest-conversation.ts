@@ -4,7 +4,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 
 export interface ConversationOptions extends IngestOptions {
-  /** Keep the turns as a session, so that they are found (default); false keeps only what is read out of them. */
+  /** Store the turns as a session, so that search finds them (default); false: store the facts only. */
   keepTurns?: boolean | undefined
 }
 
@@ -14,8 +14,8 @@ interface Needs {
 }
 
 /**
- * Reads facts out of a conversation and keeps its turns. A conversation without a name gets one from its first words, so
- * that the same one read again adds nothing.
+ * Extracts facts from a conversation and stores its turns. An unnamed conversation gets an id from its first words, so
+ * that reading it again adds nothing.
  */
 export async function ingestConversation(
   { ingest, keep }: Needs,

@@ -14,7 +14,7 @@ import type { MemoryNeeds } from './needs.ts'
 
 export type LateParts = ReturnType<typeof lateParts>
 
-/** The parts of memory that need no other subsystem, each loaded when it is first used. */
+/** Parts of memory without other subsystems, each loaded at its first use. */
 export function lateParts(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
   const { minImportance } = settings.memory

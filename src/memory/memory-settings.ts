@@ -1,11 +1,11 @@
 import { usualFileSettings } from '../memory-files/memory-files.ts'
 
-/** What the owner may set of memory; the settings of the same names (`memory.*`, `brief.*`, `sessions.*`) come in here. */
+/** Settings of memory: those of the same names below `memory.*`, `brief.*` and `sessions.*`. */
 export interface MemorySettings {
   memory: {
-    /** Importance, 1 to 10, below which extraction keeps nothing new. */
+    /** Least importance of newly extracted facts, 1 to 10. */
     minImportance: number
-    /** Results of a search in memory, and the calibrated score below which they are left out. */
+    /** Results of a memory search, and their least calibrated score. */
     searchLimit: number
     searchMinScore: number
     /** Minimum importance of facts that are also written to MEMORY.md. */
@@ -14,14 +14,14 @@ export interface MemorySettings {
   /** The context for a new session: its tokens, days of events, and facts of at least an importance. */
   brief: { budget: number; days: number; facts: number; minImportance: number }
   sessions: {
-    /** Minutes without a word after which a session is over. */
+    /** Minutes without a turn after which a session is closed. */
     idleMinutes: number
     /** Number of last messages in a session note. */
     noteMessages: number
   }
 }
 
-/** As shipped. */
+/** Default settings. */
 export const usualSettings: MemorySettings = {
   memory: { minImportance: 5, ...usualFileSettings },
   brief: { budget: 2000, days: 2, facts: 10, minImportance: 7 },

@@ -44,7 +44,7 @@ export type { Upkept } from './upkeep/upkeep.ts'
 
 export type Memory = ReturnType<typeof createMemory>
 
-/** What is true, for a person and their assistant. Nothing is loaded before it is used. */
+/** The memory of a space: facts, files and sessions. Its parts load at their first use. */
 export function createMemory(needs: MemoryNeeds) {
   const { db, search, clock, folder, settings = usualSettings } = needs
   const parts = lateParts(needs)
@@ -55,7 +55,7 @@ export function createMemory(needs: MemoryNeeds) {
     const { createSessionMemory } = await import('./session-memory.ts')
     const { languageModel, logger, briefing } = needs
     const model = languageModel && (() => languageModel('summary', 'summary'))
-    // The files of everyone else: they know what has been looked at already.
+    // The same files as for all callers: they keep which files were read.
     const own = {
       note: asOneChange(files('note')),
       saveSession: files('saveSession'),
@@ -67,7 +67,7 @@ export function createMemory(needs: MemoryNeeds) {
   })
   const importing = late(async () => {
     const { createImporting } = await import('./importing/importing.ts')
-    // Without asking a model: it comes in by the thousand.
+    // Without a model: imports have thousands of items.
     const { remember, ingest: read } = await parts.factsReadBy(needs.extract ?? readByRules)
     const own = { sessions: { addPast: sessions('addPast') }, files: { addText: files('addText') } }
     return createImporting({ db, remember, ingest: read, ...own })
@@ -99,7 +99,7 @@ export function createMemory(needs: MemoryNeeds) {
     return acrossSubsystems({ db, search, clock, traces, own: subsystem, others: needs.others })
   })
   return {
-    /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
+    /** Markdown memory: the owner's files, with lines that Jarvis adds. */
     files: {
       init: asOneChange(files('init')),
       list: files('list'),
@@ -109,10 +109,10 @@ export function createMemory(needs: MemoryNeeds) {
       promote: asOneChange(files('promote')),
       proposals: files('proposals'),
       ...{ write: asOneChange(files('write')), saveSession: asOneChange(files('saveSession')) },
-      /** `refresh` reads files again that were edited. */
+      /** `refresh` reads edited files again. */
       ...{ removeSessionNotes: files('removeSessionNotes'), refresh: files('refresh') },
     },
-    /** What happened: sessions, what was said in them, what they came to. */
+    /** Sessions with their turns, events and summaries. */
     sessions: {
       open: asOneChange(sessions('open')),
       append: asOneChange(sessions('append')),
@@ -122,10 +122,10 @@ export function createMemory(needs: MemoryNeeds) {
       get: sessions('get'),
       list: sessions('list'),
       erase: sessions('erase'),
-      /** Kept turns behind records of the index, by their ids. */
+      /** Stored turns of index records, by record id. */
       turnsOfRecords: sessions('turnsOfRecords'),
     },
-    /** What an assistant should know at the start of a session, or for a task. */
+    /** Context for an assistant at the start of a session, or for a task. */
     loadSessionContext: counted(sessions('loadContext')),
     closeSession: asOneChange(sessions('close')),
     recordEvent: asOneChange(sessions('recordEvent')),
@@ -134,27 +134,27 @@ export function createMemory(needs: MemoryNeeds) {
     updateLongTermMemory: asOneChange(files('updateLongTerm')),
     /** Whether an agent should store its memories before its conversation is compacted. */
     checkFlush: (state: FlushState) => checkFlush(state, needs.flush),
-    /** Standing instructions whose topic comes up in a message. */
+    /** Standing instructions that apply to a message. */
     offeredInstructions: sessions('offeredInstructions'),
-    /** Asks the files, what sessions came to, and facts. */
+    /** Searches memory files, session summaries and facts. */
     search: files('search'),
-    /** Keeps what somebody wants to have remembered; found at once. */
+    /** Stores a statement on request; search finds it at once. */
     remember: written(facts('remember')),
-    /** Reads facts out of a conversation and keeps its turns, so that both are found. */
+    /** Extracts facts from a conversation and stores its turns; search finds both. */
     ingest: asOneChange(
       async (turns: readonly ConversationTurn[], options: ConversationOptions = {}): Promise<Ingested & Degraded> => {
         const { ingestConversation } = await import('./ingest-conversation.ts')
         return ingestConversation({ ingest, keep: sessions('keep') }, turns, options)
       },
     ),
-    /** Reads conversations again that were read by words alone, for a while; returns how many still wait. */
+    /** Reads conversations a second time, by meaning, within a time budget. Returns the number that still wait. */
     async readWaiting(options: CallOptions & { budgetMs?: number | undefined } = {}): Promise<number> {
       const { readWaiting } = await import('./second-reading/second-reading.ts')
       return readWaiting({ db, clock, readAgain }, options)
     },
     /** Facts that answer a question. */
     async recall(query: string, request: RecallRequest = {}, options?: CallOptions) {
-      // Notes are among the passages, and whoever wrote one a moment ago asks for it. To read them follows facts, too.
+      // Passages include notes, so edited files are read first; that also applies edits to fact lines.
       const degraded = request.passages === false ? await syncFacts() : (await files('refresh')()).degraded
       return withDegraded(await facts('recall')(query, request, options), degraded)
     },
@@ -165,48 +165,48 @@ export function createMemory(needs: MemoryNeeds) {
       edit: written(facts('edit')),
       retract: written(facts('retract')),
       restore: written(facts('restore')),
-      /** Ends what was said as a rule that its user has withdrawn since. A brief does so, and loads no reader of facts for it. */
+      /** Ends rules that their user has withdrawn. A brief calls it, so it does not load the fact extractor. */
       endRules: written(async (rules: readonly EndedRule[]) =>
         (await import('./facts/end-rules.ts')).endRules({ db, search, clock }, rules),
       ),
     },
-    /** Contradictions that wait for the owner. */
+    /** Contradictions that wait for the owner's decision. */
     review,
-    /** What the models of statements say; nothing is stored. */
+    /** Results of the statement models; stores nothing. */
     selectStatements: statements('selectLines'),
     compareStatements: statements('compare'),
-    /** Who wrote what, when and why; newest first. */
+    /** The log of writes, the newest first. */
     log: across('log'),
-    /** Undoes changes, of whatever subsystem. */
+    /** Undoes changes of any subsystem. */
     async undo(...given: Parameters<Journal['undo']>): Promise<LogEntry[] & Degraded> {
       const undone = await across('undo')(...given)
       await needs.undone?.()
       return withDegraded(undone, [...copies.splice(0), ...(await syncFacts())])
     },
-    /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
+    /** Archives expired and unused facts, and proposes duplicates to merge. */
     upkeep: counted(written(upkeep('run'))),
-    /** What the verbs that cross all subsystems ask of it. */
+    /** Memory as a subsystem, for operations across all subsystems. */
     subsystem,
-    /** Takes in what other programs knew, item by item; at the end, `finish` brings the files in line. */
+    /** Imports items of other programs one by one; `finish` then updates the files. */
     importing: {
       fact: importing('fact'),
       conversation: importing('conversation'),
       file: importing('file'),
       finish: syncFacts,
     },
-    /** Everything that is kept here, as it leaves and comes back. */
+    /** Export and import of everything in memory. */
     moving: {
       files: files('readAll'),
       restoreFile: files('restoreFile'),
-      /** Memory files as they travel between machines. */
+      /** Memory files in synchronization between machines. */
       travelling: files('travelling'),
       isRestoring: moving('isRestoring'),
       setRestoring: moving('setRestoring'),
     },
     merges,
-    /** The one hard deletion; a dry run unless told otherwise. */
+    /** Erases permanently; a dry run by default. */
     forget: across('forget'),
-    /** Writes what waits to be written. */
+    /** Writes pending counts. */
     close: uses.write,
   }
 }

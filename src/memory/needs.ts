@@ -13,31 +13,31 @@ export interface MemoryNeeds {
   search: Search
   clock: Clock
   logger?: Logger
-  /** The space's own folder: SOUL.md, USER.md, MEMORY.md and memory/ lie in it. */
+  /** Folder of the space, with SOUL.md, USER.md, MEMORY.md and memory/. */
   folder: string
-  /** What the owner set; without: as shipped. */
+  /** The owner's settings; default: `usualSettings`. */
   settings?: MemorySettings | undefined
-  /** The main embedder, by whose vectors statements are chosen; words alone choose without one. */
+  /** The main embedder, for selecting statements; without it they are selected by words. */
   embedder?: (() => Embedder | undefined) | undefined
-  /** Reads facts out of turns, in place of model and rules. */
+  /** Extracts facts from turns, instead of the model and the rules. */
   extract?: Extract
-  /** Files of the database that forgetting has to reach. */
+  /** Database files that forgetting must clean. */
   traces?: DatabaseTraces | undefined
-  /** The home whose inbox forgetting looks into; undefined where none belongs to the space. */
+  /** Home whose inbox forgetting searches; undefined if the space has none. */
   inboxHome?: string | undefined
-  /** How often memory files are looked at by a process that runs for long, milliseconds. */
+  /** Interval at which a long-running process checks memory files, milliseconds. */
   lookMs?: number | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
-  /** The other subsystems of the space: undo and forget reach all. */
+  /** Loads the other subsystems of the space, for undo and forget. */
   others?: (() => Promise<readonly Subsystem[]>) | undefined
-  /** Subsystems that add to the context of a session. */
+  /** Loads the subsystems that add lines to the context of a session. */
   briefing?: (() => Promise<readonly Subsystem[]>) | undefined
-  /** What follows an undoing, such as files that are written anew. */
+  /** Runs after an undo, for example to rewrite files. */
   undone?: (() => Promise<unknown>) | undefined
-  /** The language model that the owner chose, if any; rules do its work without one. */
+  /** The language model of the owner's choice; without one, rules do its work. */
   languageModel?: ((purpose: 'facts' | 'summary', task: TaskKind) => Promise<LanguageModel | undefined>) | undefined
 }
 
-/** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
+/** Cleans database files after forgetting; without it, deleted text may remain in free pages for a while. */
 export type DatabaseTraces = Omit<Traces, 'findTexts' | 'removeTexts'>

@@ -22,28 +22,28 @@ export interface SessionMemoryNeeds {
   search: Search
   clock: Clock
   logger?: Logger | undefined
-  /** Writes summaries; without one they are taken from the turns. */
+  /** Writes summaries; without a model they are extracted from the turns. */
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   files: Pick<MemoryFiles, 'note' | 'saveSession' | 'lines' | 'refresh'>
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
-  /** How the code is now that facts name. */
+  /** Compares cited code with its current state. */
   citing?: LoadCiting | undefined
   settings?: MemorySettings | undefined
-  /** Subsystems that add to the context of a session. */
+  /** Loads the subsystems that add lines to the context of a session. */
   briefing?: (() => Promise<readonly Subsystem[]>) | undefined
 }
 
-/** Commands by which a user begins anew: what was said before is saved. */
-const beginsAnew = /^\/(?:new|reset|clear)\s*$/i
+/** Commands by which a user starts over: the conversation so far is saved. */
+const startsOver = /^\/(?:new|reset|clear)\s*$/i
 
-/** Sessions together with what memory makes of them: facts, summaries, notes, and the context of the next one. */
+/** Sessions with their results in memory: facts, summaries, notes, and the context of the next session. */
 export function createSessionMemory(needs: SessionMemoryNeeds) {
   const { db, clock, settings = usualSettings } = needs
   const { idleMinutes, noteMessages } = settings.sessions
   const sessions = createSessions({ ...needs, idleMinutes, work: createSessionWork() })
   const close = (id: string, options?: CloseOptions) => closeSession({ ...needs, sessions, noteMessages }, id, options)
 
-  /** Ends what nobody has gone on with for so many minutes. One that fails holds up no other, and is tried again. */
+  /** Closes idle sessions. One that fails does not affect the others, and is tried again. */
   async function closeIdle(options: CallOptions = {}): Promise<ClosedSession[]> {
     const closed: ClosedSession[] = []
     for (const id of await sessions.idle())
@@ -61,7 +61,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
     close,
     closeIdle,
 
-    /** Adds turns. A user's `/new` closes the session with a note of its last messages; later turns open it again. */
+    /** Adds turns. A user's `/new` closes the session with a note of its last messages; later turns reopen it. */
     async append(
       id: string,
       turns: readonly NewTurn[],
@@ -78,7 +78,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
       }
       let from = 0
       for (const [index, { role, text }] of turns.entries()) {
-        if (role !== 'user' || !beginsAnew.test(text.trim())) continue
+        if (role !== 'user' || !startsOver.test(text.trim())) continue
         await put(turns.slice(from, index))
         from = index + 1
         await sessions.open({ ...about, id })
@@ -88,13 +88,13 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
       return whole
     },
 
-    /** Opens a session, and ends those that were left. */
+    /** Opens a session, and closes idle ones. */
     async open(about: SessionAbout & { id?: string | undefined } = {}) {
       await closeIdle()
       return sessions.open(about)
     },
 
-    /** A session with all that belongs to it. */
+    /** A session with its turns, events, summaries and facts. */
     async history(id: string) {
       const [session, turns, summaries, events] = [
         await sessions.get(id),
@@ -105,13 +105,13 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
       return { session, turns, summaries, events }
     },
 
-    /** What an assistant should know now, within a budget of tokens. */
+    /** Context for an assistant, within a token budget. */
     async loadContext(request?: ContextRequest & { budget?: number | undefined }, options?: CallOptions) {
       await needs.files.refresh()
       return loadContext({ ...needs, sessions, settings }, request, options)
     },
 
-    /** Standing instructions whose topic comes up in a message. */
+    /** Standing instructions that apply to a message. */
     offeredInstructions: (message: string, limit?: number) =>
       offeredInstructions(db, askedOf(needs.search, message), clock(), limit),
   }

@@ -12,27 +12,27 @@ interface Needs {
   db: Database
   search: Search
   clock: Clock
-  /** The space's own folder. */
+  /** Folder of the space. */
   folder: string
   /** Told in a sentence where a save of another program became a copy. */
   onCopy(told: string): void
   sessions: Pick<Sessions, 'list' | 'erase'>
   files: Pick<MemoryFiles, 'findNotes' | 'removeSessionNotes' | 'formerVersions' | 'refresh' | 'draftsOf'>
-  /** How often files are looked at by a process that runs for long, milliseconds. */
+  /** Interval at which a long-running process checks files, milliseconds. */
   lookMs: number
   merges: FactProposalNeeds['merges']
   reviews: FactProposalNeeds['reviews']
-  /** Reads a session a second time, with what it means. */
+  /** Runs the second reading of a session, by meaning. */
   readAgain: ReadAgain
-  /** Archives expired and unused facts, and proposes doubles. */
+  /** Archives expired and unused facts, and proposes duplicates to merge. */
   upkeep(options: CallOptions & { dryRun: boolean }): Promise<Upkept>
-  /** What an interrupted forgetting has left. `finish` answers in sentences. */
+  /** Completes an interrupted forgetting. `finish` returns sentences. */
   forgetting: { isUnfinished(): Promise<boolean>; finish(): Promise<string[]> }
-  /** Writes counts that wait in memory. */
+  /** Writes pending counts. */
   writeCounts(): Promise<void>
 }
 
-/** Facts, memory files and the notes of sessions, for the verbs that cross all subsystems. */
+/** The subsystem of facts, memory files and session notes. */
 export function memorySubsystem({
   db,
   search,
@@ -82,7 +82,7 @@ export function memorySubsystem({
     indexed: async () => (await import('./upkeep/indexed-memory.ts')).indexedMemory(db, files),
     jobs: async () => [
       {
-        // Memory is a few small files: looking at them costs less than watching them.
+        // Memory has few small files: polling them is cheaper than watching them.
         ...{ name: 'memory.files', priority: 60, everyMs: lookMs, firstMs: lookMs, budgetMs: 10_000 },
         failing: 'Memory files could not be read',
         run: async () => void (await files.refresh()),

@@ -1,6 +1,6 @@
 import type { BriefLine, BriefSection } from '../../ports/brief.ts'
 
-/** Parts of a context, in the order in which they are told. What changes least stands first, for caches of prompts. */
+/** Sections of a context, in order. Those that change least come first, so that prompt caches hit. */
 export const contextSections = [
   'identity',
   'instructions',
@@ -17,13 +17,13 @@ export const contextSections = [
 ] as const satisfies readonly BriefSection[]
 export type ContextSection = BriefSection
 
-/** Something that may be told, before it is known whether there is room. */
+/** A line that is included if the budget allows. */
 export type Candidate = BriefLine
 
 export interface ContextLine {
   id: string
   section: ContextSection
-  /** As it stands in the context, its id included. */
+  /** Text of the line in the context, with its id. */
   text: string
   tokens: number
   why: string

@@ -2,20 +2,20 @@ import { estimateTokens } from '../../text/budget.ts'
 import { analyseQuery } from '../../text/tokenize.ts'
 import { type Candidate, type ContextLine, type ContextSection, contextSections } from './context-line.ts'
 
-/** Tokens that are set against the value besides a line's own: a short line is not worth more for being short. */
+/** Tokens added to a line's own when its value per token is computed, so that short lines are not preferred. */
 const lineCost = 8
 
 export interface Frame {
-  /** Tokens of all that stands around the lines whenever there is one. */
+  /** Tokens of the text around the lines. */
   tokens: number
-  /** Heading of a section and what it costs; sections of one part share it. */
+  /** Heading of a section and its tokens. Several sections may share a heading. */
   headingOf(section: ContextSection): { name: string; tokens: number }
   render(candidate: Candidate): string
 }
 
 /**
- * Chooses the lines that are worth most for their tokens, tier by tier, so that frame, headings and lines together stay
- * within the budget; then puts them into their fixed order. The same candidates give the same lines in any order.
+ * Selects the lines with the most value per token, tier by tier, within the budget for frame, headings and lines. Returns
+ * them in the fixed order of sections. The order of the candidates does not matter.
  */
 export function fitLines(candidates: readonly Candidate[], budget: number, frame: Frame): ContextLine[] {
   const ranked = withoutRepeats(onceEach(candidates))
@@ -52,7 +52,7 @@ export function fitLines(candidates: readonly Candidate[], budget: number, frame
 
 const sectionOrder = ({ section }: Candidate): number => contextSections.indexOf(section)
 
-/** What several reasons bring along stands once: where it always stands, as urgent as the most urgent of them. */
+/** Merges candidates with the same id: in their first section, with the most urgent tier. */
 function onceEach(candidates: readonly Candidate[]): Candidate[] {
   const known = new Map<string, Candidate>()
   for (const candidate of candidates) {
@@ -71,8 +71,8 @@ function onceEach(candidates: readonly Candidate[]): Candidate[] {
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /**
- * Leaves out what another line of the same or an earlier section says as well; that one takes over how urgent it was.
- * Done before anything is chosen, so that what is asked does not change which of two stands in the lasting part.
+ * Drops a line whose content a line of the same or an earlier section has too; that one takes over its urgency. This runs
+ * before the selection, so that a query does not change the lines of the lasting part.
  */
 function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
   const kept: { candidate: Candidate; words: Set<string> }[] = []
@@ -93,7 +93,7 @@ function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
   return kept.map(({ candidate }) => candidate)
 }
 
-/** What a line says: its words by their stems, without those that every sentence has. Denials count. */
+/** Content of a line: its stems without stop words. Negations count. */
 function contentOf(text: string): Set<string> {
   const terms = analyseQuery(text).flatMap(({ term, word, stopWord }) => (stopWord && !denials.has(word) ? [] : [term]))
   return new Set(terms)

@@ -13,26 +13,26 @@ import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
 import { isCalledOff, isDoneThen, settledAmong } from './settled.ts'
 import { toldElsewhere } from './told-elsewhere.ts'
 
-/** Days that an agenda looks ahead and back, today included. */
+/** Days that an agenda covers in each direction, today included. */
 const lengths = { day: 1, week: 7 } as const
-/** Days for which what is overdue, promised or left open is still told. */
+/** Days for which overdue, promised and open items are still shown. */
 const overdueDays = 7
 const promisedDays = 30
 const openDays = 14
-/** Latest facts that are looked through for dates and promises. */
+/** Number of latest facts that are searched for dates and promises. */
 const mostFacts = 2000
 const mostSummaries = 20
 const mostDone = 40
 
 interface Span {
-  /** Days as they are kept, at midnight in UTC: today, and the one behind the span; epoch milliseconds. */
+  /** Today, and the day after the span, each at midnight in UTC as stored; epoch milliseconds. */
   from: number
   until: number
-  /** The moment from which on what was done is told: midnight here. */
+  /** Local midnight from which on done work is shown; epoch milliseconds. */
   since: number
 }
 
-/** What is due, promised, open and done in a day or a week, each with its date and where it was said. */
+/** Gathers what is due, promised, open and done in a day or a week, with dates and sources. */
 export async function gatherAgenda(
   needs: GatherNeeds,
   request: ContextRequest & { period: 'day' | 'week' },
@@ -84,7 +84,7 @@ async function ofFacts({ db }: Pick<GatherNeeds, 'db'>, facts: readonly Fact[], 
   })
 }
 
-/** The day in the span, or a little before it, to which a fact points. Days that are only told of are none. */
+/** The day in the span, or shortly before it, on which a fact is due. Days in reports do not count. */
 function dateOf({ content, dueAt, saidAt, instruction }: Fact, { from, until }: Span): number | undefined {
   if (instruction !== null || isCalledOff(content)) return undefined
   if (dueAt !== null) return dueAt >= from - overdueDays * dayMs && dueAt < until ? dueAt : undefined
@@ -92,7 +92,7 @@ function dateOf({ content, dueAt, saidAt, instruction }: Fact, { from, until }: 
   return days.find((day) => day >= from && day < until && !isDoneThen({ content, saidAt }, day))
 }
 
-/** Every day that is named is over. */
+/** Whether every day that the fact names is over. */
 function isPast({ content, saidAt, dueAt }: Fact, { from }: Span): boolean {
   if (dueAt !== null) return dueAt < from
   const last = findDates(content, saidAt).flatMap(({ lastDay }) => lastDay ?? [])
@@ -110,7 +110,7 @@ function ofSummary(summary: Gathered['lastSummaries'][number], { from, since }: 
   ]
 }
 
-/** What agents changed, by the titles of their observations. */
+/** Changes by agents, as the titles of their observations. */
 async function doneByAgents(db: Reader, { since }: Span, project: string | undefined): Promise<Candidate[]> {
   const inProject =
     project === undefined

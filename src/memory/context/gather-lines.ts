@@ -26,13 +26,13 @@ export interface GatherNeeds {
   files: Pick<MemoryFiles, 'lines'>
   citing?: LoadCiting | undefined
   settings?: MemorySettings | undefined
-  /** What other subsystems would tell. */
+  /** Loads the subsystems that add lines. */
   briefing?: (() => Promise<readonly Subsystem[]>) | undefined
 }
 
 export type ContextRequest = BriefRequest
 
-/** All that may be told, and what the public facade is made of. */
+/** All candidate lines, and the records for the public facade. */
 export interface Gathered {
   candidates: Candidate[]
   /** The facts behind the candidates. */
@@ -49,14 +49,14 @@ const standingFacts = 40
 const aheadDays = 21
 const relevantHits = 8
 const mostEvents = 30
-/** Sessions whose open steps are told, and what the oldest of them are worth. */
+/** Most sessions whose open steps are shown, and the value of the oldest of them. */
 const mostLeft = 8
 const leastLeft = 4
-/** Importance from which facts fill what is left of the budget, and how many are looked at. */
+/** Least importance of facts that fill the rest of the budget, and how many are read. */
 const spareImportance = 6
 const spareFacts = 60
 
-/** Reads everything that a new session might want to know. Nothing retired, expired, foreign or (unasked) sensitive. */
+/** Reads all candidates for a new session. Omits retired, expired, untrusted and, by default, sensitive records. */
 export async function gatherLines(
   needs: GatherNeeds,
   request: ContextRequest,
@@ -76,7 +76,7 @@ export async function gatherLines(
   const found = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
   const lasting = [...who, ...standing, ...preferences, ...due, ...used, ...spare]
   const elsewhere = await toldElsewhere(db, [...offeredFacts, ...lasting], request.project)
-  /** Of what is told unasked, what belongs to another project is left out. */
+  /** Facts without those of other projects. */
   const here = (some: readonly Fact[]) => some.filter(({ id }) => !elsewhere.has(id))
   const offered = here(offeredFacts)
   const relevantFacts = [...new Map([...offered, ...found].map((one) => [one.id, one])).values()]
@@ -117,7 +117,7 @@ export async function gatherLines(
   }
 }
 
-/** Events of the last days that neither are untrusted nor belong to a session that is. */
+/** Events of the last days that are trusted and belong to a trusted session. */
 async function ownEvents(needs: GatherNeeds, days: number) {
   const recent = await needs.sessions.recentEvents(days, mostEvents)
   const events = recent.filter(({ untrusted }) => !untrusted)
@@ -125,7 +125,7 @@ async function ownEvents(needs: GatherNeeds, days: number) {
   return events.filter(({ session }) => session === null || !foreign.has(session))
 }
 
-/** The facts that a session wants to know whatever it is about. */
+/** Facts for every session, whatever its topic. */
 async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: number) {
   const { db, settings = usualSettings } = needs
   const { facts: longTermFacts, minImportance } = settings.brief
@@ -142,7 +142,7 @@ async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: nu
   return { standing, preferences, used, spare, who, due: ahead.filter(({ id }) => !settled.has(id)) }
 }
 
-/** A subsystem that fails says so, and the others are told. */
+/** Lines of the other subsystems. One that fails is reported and does not affect the others. */
 async function linesOfOthers({ briefing }: GatherNeeds, request: BriefRequest, options?: CallOptions) {
   const lines: BriefLine[] = []
   const degraded: string[] = []
@@ -158,7 +158,7 @@ async function linesOfOthers({ briefing }: GatherNeeds, request: BriefRequest, o
 
 type Told = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
 
-/** `ofCode` says that the code a fact refers to has changed since. */
+/** Builds the line of a fact. `ofCode` notes that the code that the fact refers to has changed. */
 function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, due]: Told): Candidate {
   const when = due === undefined ? '' : ` (due ${dayOf(due)})`
   const text = `${fact.content}${when}${ofCode}`
@@ -215,7 +215,7 @@ function ofSummary(summary: Gathered['lastSummaries'][number], index: number): C
   ]
 }
 
-/** What was left open last weighs most, and no line of it less than what comes to mind by its age alone. */
+/** Lines of open steps. The latest session's weigh most; none weighs less than its age alone would give. */
 const ofLeft = ({ id, nextSteps, end }: LeftOpen, index: number): Candidate => ({
   id: `s:${id.slice(-shortId)}.4`,
   section: 'ahead',
@@ -235,7 +235,7 @@ async function foreignSessions(
   return untrustedSessions(db)
 }
 
-/** Facts and passages of memory files and summaries that answer, above the score that memory_search asks for. */
+/** Facts and passages of memory files and summaries that score above the minimum of memory_search. */
 async function findRelevant(
   { db, search, settings = usualSettings }: GatherNeeds,
   topic: string,
@@ -250,7 +250,7 @@ async function findRelevant(
       limit: relevantHits,
       minScore: settings.memory.searchMinScore,
       expand: false,
-      // What is offered is gathered by itself.
+      // Offered instructions are gathered separately.
       offers: false,
       filter: { kinds: ['fact', 'memory'] },
     },
@@ -263,7 +263,7 @@ async function findRelevant(
     .filter((fact) => fact !== undefined)
     .filter((fact) => !fact.untrusted && isTrueNow(fact, now) && !isOrder(fact))
   const passages = hits.flatMap((hit): Candidate[] => {
-    // The lines of MEMORY.md, SOUL.md and USER.md are there already.
+    // The lines of MEMORY.md, SOUL.md and USER.md are candidates already.
     if (hit.kind !== 'memory' || !hit.path?.startsWith('memory/')) return []
     const text = hit.snippet
       .replace(/^#{1,6}\s.*$/gm, '')

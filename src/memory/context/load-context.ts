@@ -10,20 +10,20 @@ import { createNewerFinder, inPlaceOf, lineIdOf } from './replace-outdated.ts'
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {
-  /** What the last session came to; null where there was none. */
+  /** Summary of the last session; null without one. */
   sessionSummary: Gathered['lastSummaries'][number] | null
-  /** Ready to be put into a prompt; empty where there is nothing to tell. */
+  /** Text for a prompt; empty without lines. */
   text: string
   tokens: number
   budget: number
   lines: ContextLine[]
-  /** true: nothing was good enough to be told. */
+  /** true: no line was relevant enough. */
   abstained: boolean
 }
 
 /**
- * What an assistant should know at the start of a session, or for a task: the most valuable lines within the budget, each
- * with an id by which it can be expanded, stored text marked as the data that it is.
+ * Loads the context for an assistant at the start of a session or for a task. It has the most valuable lines within the
+ * budget, each with an id by which it can be expanded. Stored text is marked as data.
  */
 export async function loadContext(
   needs: GatherNeeds & { clock: Clock },
@@ -54,10 +54,10 @@ export async function loadContext(
   }
 }
 
-/** Each round looks at the lines that came in place of others: more than these are seldom needed. */
+/** Most rounds of replacing outdated lines: replacements may be outdated themselves, rarely more than twice. */
 const mostRounds = 3
 
-/** The lines that fit, without what a later statement outdates: that stands in its place where it may be told. */
+/** Fits lines, and replaces outdated ones by the later statement if it may be shown. */
 async function fitCurrent(
   needs: GatherNeeds & { clock: Clock },
   { candidates: all, told, longTermFacts }: Gathered,
@@ -112,7 +112,7 @@ const frame: Frame = {
   render: renderLine,
 }
 
-/** Lines that the owner keeps for assistants are shown with a mark; facts were looked at before. Other orders stay out. */
+/** Whether a line reads like an injected instruction. The owner's own lines are shown with a mark, facts were judged before. */
 const isInjected = ({ section, text, isJudged }: Candidate): boolean =>
   isJudged === true || section === 'identity' || section === 'instructions' || !readsAsInstruction(text)
 

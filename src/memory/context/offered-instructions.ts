@@ -11,28 +11,28 @@ import { toldElsewhere } from './told-elsewhere.ts'
 
 export interface OfferedInstruction {
   fact: Fact
-  /** How well it fits, 0…1; of the same kind of evidence only. */
+  /** How well it fits, 0…1; comparable only within one kind of evidence. */
   share: number
-  /** MaxSim with the question, where it was compared so finely. */
+  /** MaxSim with the question, if it was computed. */
   late?: number
 }
 
 /**
- * From where a standing instruction bears on what is asked. Of bge-small's MaxSim, 16 of 20 fitting instructions of the
- * BEAM chats stand above `late`, and 3 of 100 of other people's. A question that asks back has the words of the matter
- * in it whatever is wanted, so more is needed there.
+ * Least scores at which a standing instruction applies to a question. With bge-small's MaxSim, 16 of 20 fitting
+ * instructions of the BEAM chats are above `late`, and 3 of 100 of other people's. A follow-up question contains the
+ * topic's words in any case, so it needs more.
  */
 const enough = { late: 0.24, meaning: 2, topic: 0.5 } as const
 const enoughAskedBack = { late: 0.45, meaning: 4.5, topic: Number.POSITIVE_INFINITY } as const
 
-/** Instructions that are looked at: some of the best are not to be told. */
+/** Most instructions that are read: some of the best may not be shown. */
 const mostLookedAt = 12
-/** What was found beside is an answer, too: two are enough in front of it. */
+/** Most instructions in front of an answer. */
 const mostOffered = 2
 
 /**
- * Standing instructions that bear on a question or message, whatever words they use themselves ("when I ask about travel,
- * name prices" is offered when a trip is planned), best first. What a stranger said is never among them.
+ * Standing instructions that apply to a question or message, best first, also in other words: "when I ask about travel,
+ * name prices" is offered when a trip is planned. Untrusted statements are never included.
  */
 export async function offeredInstructions(
   db: Reader,
@@ -58,7 +58,7 @@ export async function offeredInstructions(
     .slice(0, limit)
 }
 
-/** A message as a question to what is known. */
+/** Builds the request for the instructions of a message. */
 export const askedOf = (search: Pick<Search, 'search'>, question: string, options?: CallOptions): OfferRequest => ({
   question,
   ask: (part) => search.search({ ...part, query: question, expand: false, explain: true, offers: false }, options),
@@ -72,7 +72,7 @@ const isOffered = (fact: Fact, now: number): boolean =>
   !fact.sensitive &&
   (fact.expiresAt === null || fact.expiresAt > now)
 
-/** By meaning, as finely as it was compared, or by the words of its topic. undefined: it does not bear on the question. */
+/** How an instruction fits, by meaning or by its topic's words; undefined if it does not apply. */
 function fitOf(
   { instruction }: Fact,
   question: string,
@@ -87,7 +87,7 @@ function fitOf(
   return shared >= least.topic ? Math.min(1, shared) : undefined
 }
 
-/** What bears on a question, each with the passages in which it was given. Rules of the work on a project are told there, not here. */
+/** Instructions that apply to a question, with the passages that state them. Rules of a project are offered there only. */
 export async function findOffers(db: Reader, request: OfferRequest, now: number): Promise<Offer[]> {
   const all = await offeredInstructions(db, request, now, mostLookedAt)
   const elsewhere = await toldElsewhere(
@@ -108,7 +108,7 @@ export async function findOffers(db: Reader, request: OfferRequest, now: number)
   }))
 }
 
-/** Rows of `records` by fact: turns in which it was said, latest first, then the fact's own. */
+/** Rows of `records` by fact: the turns that state it, latest first, then the fact's own row. */
 async function recordsSaying(db: Reader, facts: readonly string[]): Promise<Map<string, number[]>> {
   if (facts.length === 0) return new Map()
   const { marks, params } = inList(facts)

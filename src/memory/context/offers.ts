@@ -4,8 +4,8 @@ import type { FindOffers } from '../../search/search.ts'
 import { anyInstruction } from './any-instruction.ts'
 
 /**
- * The standing instructions that the engine puts before its hits. Most questions are asked where there are none: that is
- * seen at once, and nothing is loaded for it.
+ * Standing instructions that the search engine shows before its hits. Most spaces have none: one lookup shows that, and
+ * no further code is loaded.
  */
 export const offersOf =
   (db: Reader, clock: Clock): FindOffers =>

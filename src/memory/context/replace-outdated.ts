@@ -12,16 +12,15 @@ interface Needs {
   db: Reader
 }
 
-/** What was said later about the matter of a fact. */
+/** A later statement about the matter of a fact. */
 export interface Newer {
   fact: Fact
-  /** It says by its words that the older is over; else that is likely. */
+  /** true: its words end the older statement; false: that is only likely. */
   isPlain: boolean
 }
 
 /**
- * Finds for facts that would be told, by their ids, the latest statement that outdates each. Standing instructions are left
- * alone.
+ * Finds the latest statement that outdates each of these facts, by fact id. Standing instructions are skipped.
  */
 export function createNewerFinder({ db, clock }: Needs) {
   const findLater = createLaterFinder(db)
@@ -46,8 +45,8 @@ export function createNewerFinder({ db, clock }: Needs) {
 }
 
 /**
- * The line of an outdated fact: in its place what was said later, with the older behind it where that is only likely to be
- * over. None where the later statement is not told unasked.
+ * The line in place of an outdated fact: the later statement, with the older one behind it if that is only likely to be
+ * outdated. Undefined if the later statement may not be shown by default.
  */
 export function inPlaceOf(
   line: Candidate,
@@ -58,8 +57,8 @@ export function inPlaceOf(
   return [{ ...line, id: lineIdOf(fact), text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
 }
 
-/** Letters of an id that are shown: enough to find it again. */
+/** Length of a shortened id that still finds its fact, characters. */
 export const shortId = 6
 
-/** How the line of a fact is named. */
+/** Line id of a fact. */
 export const lineIdOf = ({ id }: Pick<Fact, 'id'>): string => `f:${id.slice(-shortId)}`

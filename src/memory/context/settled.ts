@@ -8,7 +8,7 @@ import { createLaterFinder } from '../facts/later-by-words.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>
 
-/** Of facts that are due or promised, the ids of those that a later statement of the owner reports as done or called off. */
+/** Ids of due or promised facts that a later statement of the owner reports as done or cancelled. */
 export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<ReadonlySet<string>> {
   if (facts.length === 0) return new Set()
   const matters = compareMatters()
@@ -19,11 +19,11 @@ export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<
   return new Set(facts.flatMap((fact, index) => (isSettled(fact, found[index]!) ? [fact.id] : [])))
 }
 
-/** Whether a later statement says by its words that an older one is outdated. */
+/** Whether the words of a later statement outdate an older one. */
 export const replaces = (newer: Fact, older: Fact): boolean =>
   outdates(newer, older) || (older.dueAt !== null && settles(older, newer))
 
-/** Whether a later statement says that a task, promise or appointment is done, called off or on another day. */
+/** Whether a later statement reports a task, promise or appointment as done, cancelled or moved. */
 export function settles(task: Said, later: Said): boolean {
   if (later.saidAt < task.saidAt || later.content === task.content || isElsewhen(task, later)) return false
   const told = ofSameTask(task.content, later.content)
@@ -35,20 +35,20 @@ export function settles(task: Said, later: Said): boolean {
   return passive.test(later.content) && (isDone || over.test(later.content) || /\balready\b/i.test(later.content))
 }
 
-/** Whether a statement says that something does not take place: its day is none to come to. */
+/** Whether a statement says that an appointment does not take place. */
 export const isCalledOff = (content: string): boolean => calledOff.test(content) && !duty.test(content)
 
-/** Whether a statement of a day reports what was done on it. */
+/** Whether a statement made on a day reports what was done on it. */
 export const isDoneThen = ({ content, saidAt }: Said, day: number): boolean =>
   day <= saidAt && over.test(content) && !staysOpen.test(content)
 
 const calledOff =
   /\b(?:is|are|was|were|been|got|gets|['’]s) (?:now |already |all )*(?:cancell?ed|called off|scrapped|not happening|not taking place)\b|\bfell through\b|\b(?:abgesagt|ausgefallen)\b|\bfällt aus\b/iu
 const duty = /\b(?:have|has|need|needs|want|must|should|going|remember|promised?) (?:\w+ )?to\b|\b(?:must|should|if)\b/i
-/** What has not been done, and what is only meant to be. */
+/** Words for tasks that are not done, or only intended. */
 const staysOpen =
   /\b(?:not|never|nearly|almost|half|partly|will|shall|would|should|must|might|if|unless|still|want|plan|plans|hope|going to|have to|has to|need to|needs to)\b|n['’]t\b|['’]ll\b|\?\s*$/i
-/** The owner did it: somebody else who did the like did something else. */
+/** The owner as the one who did it: another person's deed does not complete the owner's task. */
 const own =
   /^(?:all )?done\b|^(?:\W*(?:yes|ok|okay|done|finally|today|yesterday|update)\b\W*)*(?:I|we)\b|^\W*\p{L}+ed\b|\b(?:so|and|,) (?:I|we)\b/iu
 /** "The form is handed in", "the sugar's ordered", "car inspection done". */
@@ -59,7 +59,7 @@ const over =
 const movedCue =
   /\b(?:now|instead|moved|postponed|rescheduled|pushed|brought forward|put off)\b|\b\p{L}+ed (?:back |forward |out )?(?:to|until|till) /iu
 
-/** The same appointment on another day. */
+/** Whether a later statement moves the appointment to another day. */
 function isMoved(task: Said, later: Said): boolean {
   if (!movedCue.test(later.content) || isPromise(later.content)) return false
   if (/\b(?:postponed|put off|rescheduled)\b/i.test(later.content)) return true
@@ -70,7 +70,7 @@ function isMoved(task: Said, later: Said): boolean {
 const daysOf = ({ content, saidAt }: Said): number[] =>
   findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day))
 
-/** "I paid the rent for October": what it tells of was over when the task was set. */
+/** Whether a report is about an earlier time than the task: "I paid the rent for October". */
 const isElsewhen = (task: Said, later: Said): boolean =>
   findDates(later.content, later.saidAt).some(
     ({ lastDay }) => lastDay !== undefined && (lastDay + 1) * dayMs <= task.saidAt,

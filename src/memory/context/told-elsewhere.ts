@@ -3,7 +3,7 @@ import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 
-/** Ids of the facts that are told in another project than this one only; without a project, of those of any. */
+/** Ids of facts that belong to another project only; without a project, to any project. */
 export async function toldElsewhere(
   db: Reader,
   facts: readonly Fact[],
@@ -13,7 +13,7 @@ export async function toldElsewhere(
   return new Set([...projects].flatMap(([id, own]) => (own === project ? [] : id)))
 }
 
-/** Facts that were said in sessions of one project alone and are true now, the most important first. */
+/** Current facts that were said only in sessions of this project, the most important first. */
 export async function factsOfProject(db: Reader, project: string, limit: number, now: number): Promise<Fact[]> {
   const rows = await db.all<{ id: string }>(
     `SELECT o.fact_id AS id FROM fact_origins o LEFT JOIN sessions s ON s.id = o.session
@@ -30,7 +30,7 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
     .slice(0, limit)
 }
 
-/** What is said of the person holds wherever it was said: where they live, whom they know, what they like. */
+/** Facts about the person (home, people, preferences) hold in every project. */
 const isPersonal = ({ type, slot, subject, content }: Fact): boolean =>
   type === 'relationship' ||
   (type === 'preference' && ofOneself.test(content)) ||
@@ -40,8 +40,8 @@ const ofOneself = /^(?:I|we|my|our|the user|ich|wir|mein|je|nous|mon|yo|mi|io|eu
 const ofPerson = /^user\|[^|]+$/
 
 /**
- * The project of each fact that belongs to one: of those that say something of the work, choices and instructions
- * included, and were said in sessions of that project alone. Such a fact is told in its project only.
+ * The project of each fact about work, decisions and instructions included, that was said only in sessions of that
+ * project. Such a fact is shown in its project only.
  */
 async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, string>> {
   const projects = new Map<string, string>()

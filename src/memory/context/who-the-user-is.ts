@@ -4,12 +4,12 @@ import type { Reader } from '../../ports/database.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
 
-/** What a person is asked for first, in the order in which it is told. */
+/** Slots that introduce a person, in order. */
 const places = ['name', 'called', 'lives_in', 'works_at', 'job', 'employment', 'from', 'speaks', 'birthday'] as const
-/** People that are told of at the start of every session. */
+/** Most people in the introduction of a session. */
 const mostPeople = 12
 
-/** Name, home and work of the user, then their people; nothing sensitive unless it is asked for. */
+/** Name, home and work of the user, then their people. Sensitive facts only on request. */
 export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean): Promise<Fact[]> {
   const { marks, params } = inList<string>(places)
   const own = await queryFacts(

@@ -10,9 +10,9 @@ import { toFinding } from './remember-fact.ts'
 import { factTombstone, toFact } from './take-in.ts'
 
 /**
- * Takes in a line whose fact the database does not have, under its own id: after the loss of a database, or from a file
- * of another machine. It says what the line says and is as old as its id. One line of the log, which can be undone. False
- * where it was forgotten, or is nothing but a secret; what contradicts a fact that is here waits for its owner.
+ * Adds the fact of a MEMORY.md line that the database lacks, under the id of the line: after the loss of a database, or
+ * from a file of another machine. Its age is that of the id. Writes one log entry, which can be undone. A fact that
+ * contradicts a stored one waits for the owner. Returns false if it was forgotten, or is only a secret.
  */
 export async function adoptFact(needs: IngestNeeds, { id, ...line }: FactLine): Promise<boolean> {
   const content = redact(line.content).text.replace(/\s+/g, ' ').trim()

@@ -8,7 +8,7 @@ import type { PreparedRecord, Search } from '../../search/search.ts'
 import { copyOrigins } from './copied-origins.ts'
 import { insertFact } from './facts-repository.ts'
 
-/** What a write is called in the log. */
+/** Name of a write in the log. */
 export type ChangeAction =
   | 'fact_add'
   | 'fact_supersede'
@@ -26,13 +26,13 @@ export type ChangeAction =
 
 export interface ChangeEntry {
   action: ChangeAction
-  /** Ids of what it was about, never its text: what is forgotten must not live on in the log. */
+  /** Ids of the facts, never their text: forgotten text must not remain in the log. */
   target: string
   actor: string
   note?: string | undefined
 }
 
-/** What a write can change about a fact. */
+/** Fields of a fact that a write can change. */
 export interface FactState {
   retiredAt: number | null
   retiredBecause: Retirement | null
@@ -42,28 +42,28 @@ export interface FactState {
 
 export const openState: FactState = { retiredAt: null, retiredBecause: null, supersededBy: null, validTo: null }
 
-/** One logged write. Everything done by it is kept with the state before, so that it can be undone. */
+/** One logged write. The former state of each changed fact is stored, so that the write can be undone. */
 export interface Change {
   logId: number
   at: number
-  /** `prepared` is the fact as a record; without it the fact is kept as retired, and not found. */
+  /** `prepared` is the fact's index record; without it the fact is stored as retired and not indexed. */
   insert(fact: Fact, prepared: PreparedRecord | undefined): Promise<void>
   retire(id: string, because: Retirement, more?: { by?: string; validTo?: number }): Promise<void>
-  /** What is merged goes on in `by`, which knows from now on what it was heard of. */
+  /** Merges a fact into `by`, which gets its origins. */
   merge(id: string, by: string): Promise<void>
-  /** Puts a fact back into a former state; one that is open again wants its record. One that was forgotten stays so. */
+  /** Restores a former state of a fact. A reopened fact needs its record. A forgotten fact stays forgotten. */
   putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void>
 }
 
 type Needs = { search: Pick<Search, 'put' | 'remove'>; clock: Clock }
 
-/** Begins a write: its line in the log is part of the same transaction. */
+/** Begins a write: its log entry is part of the same transaction. */
 export const beginChange = async (tx: Writer, needs: Needs, entry: ChangeEntry): Promise<Change> =>
   changeUnder(tx, needs, await write(tx, { ...entry, at: needs.clock() }))
 
-/** Changes facts under a line that exists; their former states are kept under it. */
+/** Changes facts under an existing log entry, which keeps their former states. */
 export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id: logId, at }: UndoLine): Change {
-  /** Only the first state counts: a write that touches a fact twice is undone at once. */
+  /** Stores the first state only: undo reverts all changes of one write together. */
   async function remember(id: string, was: 'absent' | 'present'): Promise<void> {
     await tx.run(
       was === 'absent'
@@ -97,7 +97,7 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
     },
     retire,
     async merge(id, by) {
-      // Later writes to the one that stays stand on what it was given.
+      // Later writes to the remaining fact depend on the merged origins.
       await remember(by, 'present')
       await copyOrigins(tx, logId, id, by)
       await retire(id, 'merged', { by })
@@ -111,7 +111,7 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
   }
 }
 
-/** False if the fact does not exist: it was forgotten in the meantime. */
+/** Returns false if the fact does not exist: it was forgotten in the meantime. */
 async function setState(tx: Writer, id: string, state: FactState): Promise<boolean> {
   const { changes } = await tx.run(
     'UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?',

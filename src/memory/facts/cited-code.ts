@@ -6,15 +6,15 @@ import type { Finding } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { pathsIn } from '../../text/paths-in.ts'
 
-/** Loads what knows files and repositories; most facts name no file, and most questions need none of it. */
+/** Loads the code for files and repositories on demand: most facts name no file. */
 export type LoadCiting = () => Promise<Citing>
 
-/** Of a fact that cites files: how they are now. */
+/** Current state of the files that a fact cites. */
 export interface WithCode {
   code?: CodeState
 }
 
-/** What a finding cites of the files of its project: in its own words, where it was learned, and how it was said. */
+/** Files of its project that a finding cites, in its content, its context or its quotation. */
 export async function citedBy(
   load: LoadCiting | undefined,
   {
@@ -31,7 +31,7 @@ export async function citedBy(
   return (await load()).cite({ text, at: saidAt, sessions, project })
 }
 
-/** Facts with the state of the code that they cite; those that cite none are given back as they are. */
+/** Adds the state of the cited code to facts; others are returned unchanged. */
 export async function withCode<Shown extends { id: string }>(
   db: Reader,
   load: LoadCiting | undefined,
@@ -46,13 +46,13 @@ export async function withCode<Shown extends { id: string }>(
   })
 }
 
-/** What stands behind a fact that is told: where its code is no longer as it was. */
+/** Note after a fact whose cited code has changed. */
 export function tellCode({ code }: WithCode): string {
   const told = citedFilesInWords(code?.files ?? [])
   return told.length === 0 ? '' : ` (${told.join('; ')})`
 }
 
-/** Asked here, so that the code of sessions is loaded only where there is something to compare. */
+/** Ids of facts with citations, read here so that the code for comparing loads only if needed. */
 async function citingAmong(db: Reader, facts: readonly { id: string }[]): Promise<string[]> {
   const found: string[] = []
   for (const slice of slices(facts.map(({ id }) => id))) {

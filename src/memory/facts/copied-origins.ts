@@ -9,13 +9,13 @@ interface CopiedOrigin {
   taken: number
 }
 
-/** Gives a fact what another one was heard of, and notes which of that is new to it: undo takes away no more. */
+/** Copies a fact's origins to another fact, and logs the new ones: undo removes only these. */
 export async function copyOrigins(tx: Writer, logId: number, fromId: string, factId: string): Promise<void> {
   for (const origin of (await readOrigins(tx, [fromId])).get(fromId) ?? [])
     await copyOne(tx, logId, origin, fromId, factId)
 }
 
-/** Takes away what that write copied, or copies again what it took away, and notes it under the undoing write. */
+/** Removes the origins that a write copied, or copies back those that it removed; logged under the undoing write. */
 export async function undoCopies(tx: Writer, logId: number, byLogId: number): Promise<void> {
   const copies = await tx.all<CopiedOrigin>(
     `SELECT fact_id AS "factId", from_id AS "fromId", origin, taken FROM copied_origins WHERE log_id = ?

@@ -3,19 +3,19 @@ import type { Clock, Logger } from '../../core/runtime.ts'
 import { inList, larger } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 
-/** Uses are written together after so long, milliseconds: a write for every answer costs the next one what it had read. */
+/** Delay before uses are written together, milliseconds. A write per answer would empty the next answer's caches. */
 const heldMilliseconds = 5000
-/** So many facts are not waited for. */
+/** Number of pending facts that is written at once. */
 const heldFacts = 200
 
 export interface UseCounter {
   /** Counts facts that were returned in an answer. Returns at once. */
   note(ids: readonly string[]): void
-  /** Writes what was noted: before anybody reads the counts, and at the end. A count that cannot be written is logged. */
+  /** Writes pending counts: before counts are read, and at the end. A failure is logged. */
   write(): Promise<void>
 }
 
-/** Counts which facts are asked for: those live longer (upkeep). A crash loses the counts of the last seconds, and no fact. */
+/** Counts uses of facts: used facts live longer (upkeep). A crash loses only the counts of the last seconds. */
 export function createUseCounter({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): UseCounter {
   let noted = new Map<string, { times: number; last: number }>()
   let timer: NodeJS.Timeout | undefined
@@ -59,7 +59,7 @@ export function createUseCounter({ db, clock, log }: { db: Database; clock: Cloc
   }
 }
 
-/** Facts that were used as often and at the same time, most of them in one answer: one statement writes them. */
+/** Groups facts with the same count and time, as in one answer, so that one statement writes them. */
 function alike(uses: ReadonlyMap<string, { times: number; last: number }>) {
   const groups = new Map<string, { ids: string[]; times: number; last: number }>()
   for (const [id, { times, last }] of uses) {

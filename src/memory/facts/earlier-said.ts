@@ -7,7 +7,7 @@ import { readFacts } from './facts-repository.ts'
 import { findByWords } from './known-facts.ts'
 import { laterOnMatter } from './later-on-matter.ts'
 
-/** Earlier facts that are named behind a new one: more are seldom right. */
+/** Most earlier facts that are named with a new one; further ones are rarely right. */
 const mostNamed = 2
 interface Needs {
   db: Reader
@@ -15,7 +15,7 @@ interface Needs {
   clock: Clock
 }
 
-/** Names behind each new fact what was said before and may be outdated by it; `asked`: what it may have meant to end. */
+/** Adds to each new fact the earlier facts that it may outdate; `asked`: facts that an order may have meant to end. */
 export async function withEarlier(
   needs: Needs,
   outcomes: readonly Outcome[],
@@ -34,7 +34,7 @@ export async function withEarlier(
   return named
 }
 
-/** A guess by words alone, the likeliest first. Nothing is ended by it: whoever saved the new fact can say so. */
+/** Facts that a new one may outdate, guessed by words, the likeliest first. The caller decides; nothing ends by it. */
 async function earlierSaid({ db, search, clock }: Needs, news: Fact, beside: ReadonlySet<string>): Promise<Fact[]> {
   const matters = compareMatters()
   const found = await findByWords(search, matters.wordsOf(news))

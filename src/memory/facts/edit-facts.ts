@@ -24,7 +24,7 @@ interface Needs {
   citing?: LoadCiting | undefined
 }
 
-/** Reads what words say; an edit asks it for their days. */
+/** Reads texts; an edit uses it for the days that they name. */
 type Reads = { extract: Extract }
 
 export interface FactEdit {
@@ -38,12 +38,12 @@ export interface FactEdit {
   expiresAt?: number | null | undefined
 }
 
-/** The owner at the command line, the page or through an assistant. */
+/** Actor of edits: the owner, at any door. */
 const owner = 'user'
 
 /**
- * Says a fact differently: a new version takes its place, the old one stays in the history. What the owner has worded is
- * the owner's. Another fact that says so already goes into the new version. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
+ * Edits a fact: a new version replaces it, and the old one stays in the history. The new version's source is the owner.
+ * Another fact with the same content is merged into it. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
  */
 export async function editFact(
   needs: Needs & Reads,
@@ -63,12 +63,12 @@ export async function editFact(
     ...former,
     ...(content !== former.content && (await daysOf(needs, former, content))),
     ...given,
-    // Its owner says it now.
+    // The owner's edit dates the fact.
     tags: (given.tags ?? former.tags).filter((tag) => tag !== undatedTag),
     content,
     contentHash: saysHash(content),
     sensitive: edit.sensitive ?? (former.sensitive || tellsOfHealth(content)),
-    // What the words were read as no longer holds; what they are about does, so that news still find it.
+    // The old reading does not apply to new words; its subject and slot do, so that later statements still find it.
     value: content === former.content ? former.value : content,
     id: newId(needs.clock()),
     source: 'user',
@@ -79,7 +79,7 @@ export async function editFact(
   if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
     throw invalidInput('nothing_to_change', `${docid(former.contentHash)} already has this text.`)
   const [record] = await needs.search.prepare([recordOfFact(fact)])
-  const cited = await citedAnew(needs, fact, former)
+  const cited = await citationsOfEdit(needs, fact, former)
   return needs.db.transaction(async (tx) => {
     const now = await open(await readFacts(tx, [former.id]), former)
     const change = await beginChange(tx, needs, { action: 'fact_edit', target: former.id, actor: owner })
@@ -95,7 +95,7 @@ export async function editFact(
   })
 }
 
-/** An appointment whose day is worded anew is due on that day; one without a day in its words is due on none. */
+/** Reads the due day of an edited appointment from its new words; without a day it is not due. */
 async function daysOf({ extract, clock }: Needs & Reads, former: Fact, content: string): Promise<Partial<Fact>> {
   const now = clock()
   const { facts } = await extract([{ role: 'user', text: content, date: now }], { now })
@@ -104,8 +104,8 @@ async function daysOf({ extract, clock }: Needs & Reads, former: Fact, content: 
   return former.dueAt === null ? {} : { dueAt: null, expiresAt: null }
 }
 
-/** Other words are about the files as they are now; the same ones are about what they were about. */
-async function citedAnew({ db, citing }: Needs, fact: Fact, former: Fact): Promise<readonly Citation[]> {
+/** Citations of an edited fact: new words cite the files as they are now, unchanged words keep theirs. */
+async function citationsOfEdit({ db, citing }: Needs, fact: Fact, former: Fact): Promise<readonly Citation[]> {
   const known = citing && (await (await citing()).read([former.id])).get(former.id)
   if (fact.content === former.content) return known ?? []
   const origins = (await readOrigins(db, [former.id])).get(former.id) ?? []
@@ -133,7 +133,7 @@ export async function retractFact(needs: Needs, reference: string, why?: string,
   })
 }
 
-/** The fact that another is replaced by. */
+/** The open fact that replaces another. */
 async function openSuccessor(db: Reader, reference: string, former: Fact): Promise<Fact> {
   const newer = await resolveFact(db, reference)
   const name = docid(newer.contentHash)
@@ -144,14 +144,14 @@ async function openSuccessor(db: Reader, reference: string, former: Fact): Promi
 }
 
 /**
- * Makes a retired fact count again. One that has its slot meanwhile is retired for it: only one can be true.
+ * Restores a retired fact. An open fact in its slot is retired: a slot has one value.
  * Errors: `fact_not_found`, `fact_open`.
  */
 export async function restoreFact(needs: Needs, reference: string): Promise<{ fact: Fact; former: Fact[] }> {
   const fact = await resolveFact(needs.db, reference)
   const [record] = await needs.search.prepare([recordOfFact(fact)])
   return needs.db.transaction(async (tx) => {
-    // It may have been forgotten meanwhile.
+    // It may have been forgotten in the meantime.
     const found = await resolveFact(tx, fact.id)
     if (found.retiredAt === null)
       throw conflict('fact_open', `${docid(fact.contentHash)} is active; there is nothing to restore.`)
@@ -167,7 +167,7 @@ export async function restoreFact(needs: Needs, reference: string): Promise<{ fa
   })
 }
 
-/** The fact as it is now, in the transaction; somebody else may have retired it meanwhile. */
+/** The current fact in the transaction; another process may have retired it. */
 async function open(found: ReadonlyMap<string, Fact>, { id, contentHash, retiredBecause }: Fact): Promise<Fact> {
   const now = found.get(id)
   if (now && now.retiredAt === null) return now

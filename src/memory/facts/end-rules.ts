@@ -6,18 +6,18 @@ import type { Search } from '../../search/search.ts'
 import { beginChange } from './change-facts.ts'
 import { readFacts } from './facts-repository.ts'
 
-/** A rule that its user gave in a session and withdrew later, in their words. */
+/** A rule that the user gave in a session and withdrew later, in the user's words. */
 export interface EndedRule {
   session: string
   rule: string
 }
 
-/** Share of the words of the shorter one from which on a fact and a rule say the same. */
+/** Least share of the shorter one's words at which a fact and a rule are the same. */
 const sameWords = 0.75
 
 /**
- * Ends the facts that say rules which were withdrawn: true until now. Only what was said in that session alone; what its
- * user also said elsewhere is for its owner to end. Returns how many.
+ * Ends facts that state withdrawn rules, as true until now. Only facts of that session alone: one that was also said
+ * elsewhere is left to the owner. Returns their number.
  */
 export async function endRules(
   needs: { db: Database; search: Pick<Search, 'put' | 'remove'>; clock: Clock },
@@ -41,7 +41,7 @@ export async function endRules(
   return { ended }
 }
 
-/** Open facts that were said in a session, and in no other place. */
+/** Open facts whose only origin is this session. */
 async function factsOnlyOf(db: Reader, session: string) {
   const rows = await db.all<{ id: string }>(
     `SELECT o.fact_id AS id FROM fact_origins o JOIN facts f ON f.id = o.fact_id
@@ -56,7 +56,7 @@ async function factsOnlyOf(db: Reader, session: string) {
   return [...facts.values()]
 }
 
-/** Of an instruction or a decision, the share of the shorter one; what is no rule by its type has to say all of it. */
+/** Shared words: for an instruction or decision the share of the shorter one; another type must contain the whole rule. */
 function shareOf(rule: ReadonlySet<string>, { content, instruction, type }: Fact): number {
   const said = topicWords(content)
   const isRule = instruction !== null || type === 'decision'

@@ -2,7 +2,7 @@ import type { RecordDraft } from '../../core/record.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { tagsOf } from './facts-repository.ts'
 
-/** A fact as the index knows it: one chunk, found by its words and its meaning; its id is the record's. */
+/** The index record of a fact: one chunk with the fact's id, found by words and meaning. */
 export function recordOfFact(fact: Fact, sessions: readonly string[] = []): RecordDraft {
   const { id, content, contentHash, type, saidAt } = fact
   const tags = tagsOf(fact)
@@ -10,7 +10,7 @@ export function recordOfFact(fact: Fact, sessions: readonly string[] = []): Reco
   return {
     uid: id,
     kind: 'fact',
-    // The content is the only text there is: a title would count its words twice.
+    // The content is the only text: a title would count its words twice.
     title: '',
     contentHash,
     chunks: [{ text: content, headings, startLine: 1, endLine: 1, startOffset: 0, endOffset: content.length }],
@@ -24,8 +24,8 @@ export function recordOfFact(fact: Fact, sessions: readonly string[] = []): Reco
 }
 
 /**
- * What is said, in words, where the content puts it otherwise: "moved to Lisbon" is asked for by "where do I live?". A
- * predicate of one word ("is", "likes") is either there already or says little.
+ * The words of the predicate, if the content has others: "moved to Lisbon" is found by "where do I live?". Predicates of
+ * one word ("is", "likes") are in the content already or say little.
  */
 function meaningOf({ predicate, content }: Fact): string[] {
   const words = predicate.split('_')

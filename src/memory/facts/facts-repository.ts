@@ -3,7 +3,7 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Fact, StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 
-/** A fact as its table has it: yes and no as numbers; what has tables of its own is left out. */
+/** A row of the facts table: booleans as numbers, without what other tables hold. */
 interface FactRow extends Omit<Fact, 'untrusted' | 'sensitive' | 'instruction' | 'tags'> {
   untrusted: number
   sensitive: number
@@ -40,7 +40,7 @@ const columnNames: Readonly<Record<keyof FactRow, string>> = {
 }
 const fields = Object.keys(columnNames) as (keyof FactRow)[]
 
-/** Columns of a fact under the names of its fields, for `SELECT … FROM facts f`. */
+/** Columns of a fact, aliased to field names, for `SELECT … FROM facts f`. */
 export const factColumns = fields.map((field) => `f.${columnNames[field]} AS "${field}"`).join(', ')
 
 /** Facts of a query that selects `factColumns`, in its order, with their labels. */
@@ -52,7 +52,7 @@ export async function queryFacts(
   return withLabels(db, await db.all<FactRow>(sql, params))
 }
 
-/** The facts of these ids by id, retired ones too; ids that are gone are left out. */
+/** Facts by id, retired ones included; unknown ids are omitted. */
 export async function readFacts(db: Reader, ids: readonly string[]): Promise<Map<string, Fact>> {
   const found = new Map<string, Fact>()
   for (const slice of slices(ids)) {
@@ -82,14 +82,14 @@ export async function insertFact(tx: Writer, fact: Fact): Promise<void> {
   ])
 }
 
-/** A standing instruction carries its tag whatever else it is tagged: it is found by it. */
+/** The tags of a fact. A standing instruction always has its tag, by which it is found. */
 export const tagsOf = ({ tags, instruction }: Pick<Fact, 'tags' | 'instruction'>): readonly string[] =>
   instruction === null || tags.includes('instruction') ? tags : [...tags, 'instruction']
 
 const insertLabel = (tx: Writer, id: string, name: string, value: string) =>
   tx.run('INSERT INTO fact_labels (fact_id, name, value) VALUES (?, ?, ?)', [id, name, value])
 
-/** Keeps where a fact was said; a turn that is kept already changes nothing. Returns how many were new. */
+/** Stores where a fact was said; a known turn is skipped. Returns the number of new origins. */
 export async function insertOrigins(tx: Writer, id: string, origins: readonly StoredOrigin[]): Promise<number> {
   const written = await atOnce(
     origins.map(({ origin, session, turn, turnId, saidAt, passageHash, start, end, quote }) =>
@@ -104,7 +104,7 @@ export async function insertOrigins(tx: Writer, id: string, origins: readonly St
   return written.reduce((added, { changes }) => added + changes, 0)
 }
 
-/** An origin with the record that holds the passage, where one is indexed. */
+/** An origin with the index record of its passage; null if it is not indexed. */
 export type Provenance = StoredOrigin & { record: string | null }
 
 /** Where each of these facts was said, earliest first. */
@@ -112,7 +112,7 @@ export async function readOrigins(db: Reader, ids: readonly string[]): Promise<M
   const found = new Map<string, Provenance[]>(ids.map((id) => [id, []]))
   for (const slice of slices(ids)) {
     const { marks, params } = inList(slice)
-    // Some versions of SQLite do not know the outer columns in the ORDER BY of a subquery.
+    // Some SQLite versions do not resolve outer columns in the ORDER BY of a subquery.
     const rows = await db.all<Provenance & { factId: string }>(
       `SELECT o.fact_id AS "factId", o.origin, o.session, o.turn, o.turn_id AS "turnId", o.said_at AS "saidAt",
          o.passage_hash AS "passageHash", o.start_offset AS start, o.end_offset AS "end", o.quote,

@@ -23,36 +23,36 @@ export interface FactsNeeds {
   search: Search
   clock: Clock
   log: Logger
-  /** Counts what recall tells. */
+  /** Counts facts that recall returns. */
   uses: UseCounter
   /** Reads facts out of turns. */
   extract: Extract
-  /** Notes that a session was read by words alone. */
+  /** Schedules a second reading of a session that was read by words alone. */
   readAgain?: IngestNeeds['readAgain']
-  /** Whether a finding ends an older fact that is not in its slot. */
+  /** Whether a finding ends an older fact in another slot. */
   ends: Ends
-  /** Whether a retraction takes a fact back. */
+  /** Whether a retraction applies to a fact. */
   retracts: (retraction: Retraction, fact: Fact, parts?: boolean) => boolean
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
-  /** The home whose contexts tell of projects. */
+  /** The home folder, whose contexts name projects. */
   home?: string | undefined
-  /** What the files were that facts name, and how they are now. */
+  /** Compares the files that facts cite with their current state. */
   citing?: LoadCiting | undefined
 }
 
-/** Facts on a page when the caller does not say. */
+/** Default number of facts on a page. */
 const pageLength = 50
 
 export type Facts = ReturnType<typeof createFacts>
 
-/** What is true: taken in, compared, kept with its history, recalled. */
+/** Facts: adds, compares, lists and recalls them, with their history. */
 export function createFacts(needs: FactsNeeds) {
   const { db, clock } = needs
   const shown = <Shown extends { id: string }>(facts: readonly Shown[]) => withCode(db, needs.citing, facts)
   return {
     remember: (input: RememberInput) => rememberFact(needs, input),
-    /** Takes in a line of MEMORY.md as the fact that it names. */
+    /** Adds the fact of a MEMORY.md line under the id that the line names. */
     adopt: (line: FactLine) => adoptFact(needs, line),
     ingest: (turns: readonly ConversationTurn[], options: IngestOptions = {}) =>
       ingestTurns(needs, turns, { least: needs.minImportance, ...options }),
@@ -60,7 +60,7 @@ export function createFacts(needs: FactsNeeds) {
       const recalled = await recall(needs, query, request, options)
       return { ...recalled, facts: await shown(recalled.facts) }
     },
-    /** Facts in the very place that a question asks for. */
+    /** Facts in the slot that a question asks for. */
     placed: (query: string) => slotAnswers(db, query, clock()),
     async list(
       filter: FactFilter = {},
@@ -69,7 +69,7 @@ export function createFacts(needs: FactsNeeds) {
       const listed = await listFacts(db, filter, { ...page, limit: page.limit ?? pageLength }, clock())
       return { ...listed, facts: await shown(listed.facts) }
     },
-    /** By id, or by `#` and the first digits of its content; with where it was said. */
+    /** A fact with its origins, by id, or by `#` and the first digits of its content hash. */
     get: async (reference: string) => (await shown(await withOrigins(db, [await resolveFact(db, reference)])))[0]!,
     async history(reference: string) {
       const history = await tellHistory(db, await resolveFact(db, reference))

@@ -20,7 +20,7 @@ import { coverSecrets, originOf } from './turn-origins.ts'
 export interface IngestNeeds extends TakeInNeeds {
   db: Database
   extract: Extract
-  /** Notes that a session was read by words alone and is to be read again with what it means. */
+  /** Schedules a second reading, by meaning, of a session that was read by words alone. */
   readAgain?: ((read: ReadByWords) => Promise<void>) | undefined
 }
 
@@ -35,29 +35,29 @@ export interface IngestOptions extends CallOptions {
   session?: string | undefined
   /** Name of the owner, if turns name their speakers. */
   owner?: string | undefined
-  /** Source of the facts that are found: `session` unless the caller knows better. */
+  /** Source of the extracted facts; default `session`. */
   source?: FactSource | undefined
   /** The conversation came from outside: the web, messages, other agents. */
   untrusted?: boolean | undefined
-  /** Where it was, in words. */
+  /** Description of the place where it was said. */
   context?: string | undefined
-  /** What has no date was said at a time that nobody knows, and not now. */
+  /** Turns without a date have an unknown time, and not the current one. */
   fromElsewhere?: boolean | undefined
-  /** Importance below which nothing new is kept. */
+  /** Least importance of new facts. */
   least?: number | undefined
 }
 
-/** What came of it, in the order in which it was said. */
+/** Result of an ingest, in the order of the turns. */
 export interface Ingested {
   turns: number
   outcomes: Outcome[]
-  /** Facts that were taken back without a new value. */
+  /** Facts that were retracted without a new value. */
   ended: Ended[]
 }
 
 /**
- * Reads facts out of a conversation and takes each in; what belongs to one turn is written in one transaction, so a crash
- * leaves whole turns. The same conversation read twice adds nothing. Nothing here waits for an embedding.
+ * Extracts facts from a conversation and stores them. Each turn is one transaction, so a crash leaves whole turns. Reading
+ * the same conversation again adds nothing. Does not wait for embeddings.
  */
 export async function ingestTurns(
   needs: IngestNeeds,
@@ -74,7 +74,7 @@ export async function ingestTurns(
   return ingested
 }
 
-/** Takes in what was found in turns whose secrets are covered, turn by turn. */
+/** Stores the findings of turns whose secrets are covered, turn by turn. */
 export async function takeInExtraction(
   needs: Omit<IngestNeeds, 'extract'>,
   turns: readonly ConversationTurn[],
@@ -123,7 +123,7 @@ export async function takeInExtraction(
   return ingested
 }
 
-/** What ended leads to the fact of the very sentence that ended it. `outcomes`: of the findings among the steps. */
+/** Links ended facts to the fact of the sentence that ended them. `outcomes`: those of the steps with findings. */
 async function nameSuccessors(
   endings: readonly (Ending & { start: number })[],
   steps: readonly Step[],
@@ -137,7 +137,7 @@ async function nameSuccessors(
   }
 }
 
-/** When each turn was said. Turns without a date, or of the same one, follow each other by a millisecond: order is news. */
+/** Times of turns. Turns without a date, or with the same one, get one millisecond more each, to keep their order. */
 function timesOf(turns: readonly ConversationTurn[], now: number): number[] {
   const times: number[] = []
   for (const [index, { date }] of turns.entries()) {
@@ -149,11 +149,11 @@ function timesOf(turns: readonly ConversationTurn[], now: number): number[] {
 
 type Said = { fact: FactCandidate } | { retraction: Retraction }
 
-/** What was found in each turn, in the order in which it was said. */
+/** Findings and retractions by turn, in the order of the text. */
 function byTurn(facts: readonly FactCandidate[], retractions: readonly Retraction[]): Said[][] {
   const turns = new Map<number, { at: number; said: Said }[]>()
   const put = (turn: number, at: number, said: Said) => turns.set(turn, [...(turns.get(turn) ?? []), { at, said }])
-  // "I no longer use vim, I use helix": what is taken back goes before what takes its place.
+  // "I no longer use vim, I use helix": a retraction comes before its replacement.
   for (const retraction of retractions) put(retraction.origin.turn, retraction.origin.start, { retraction })
   for (const fact of facts) put(fact.origin.turn, fact.origin.start, { fact })
   return [...turns.entries()]
@@ -164,7 +164,7 @@ function byTurn(facts: readonly FactCandidate[], retractions: readonly Retractio
 type Step = PreparedFinding | PreparedRetraction
 type PreparedRetraction = { retraction: Retraction; found: readonly string[] }
 
-/** Retractions with the facts that have their words, to be carried out in a transaction. */
+/** Retractions with the facts that share their words, ready for the transaction. */
 export const prepareRetractions = (
   { search }: Pick<TakeInNeeds, 'search'>,
   retractions: readonly Retraction[],

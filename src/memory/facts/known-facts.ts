@@ -8,21 +8,21 @@ import type { Search } from '../../search/search.ts'
 import { saysHash } from '../../text/plain-words.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 
-/** Newest facts of each kind of likeness that are compared; likings can be many. */
+/** Most facts compared per kind of match, the newest; preferences can be many. */
 const comparedAlike = 20
-/** Facts that are found by words and compared: what a correction is about is among the first. */
+/** Most facts found by words and compared: the one that a correction is about is among the first. */
 const comparedByWords = 10
-/** Words that are looked for: those at the beginning say what a sentence is about. */
+/** Most words searched for, from the beginning of a sentence, which names its topic. */
 const wordsLookedFor = 24
 const turning: readonly (readonly string[])[] = Object.values(turningPredicates)
-/** How long ago something may have been due that is put off now, milliseconds. */
+/** Greatest age of a due date that a statement can still postpone, milliseconds. */
 const putOffWithin = 60 * 24 * 60 * 60 * 1000
 
 type Asked = Pick<Finding, 'content' | 'slot' | 'subject' | 'predicate' | 'origins' | 'tags' | 'dueAt' | 'saidAt'>
 
 /**
- * Everything that a finding may have to be compared with, in the transaction that will write what comes of it: by what
- * it says, its slot, its turn, what it is about and when it is due. Look-ups by index only, so that adding stays cheap.
+ * Reads the facts that a finding must be compared with, in the writing transaction: by content, slot, turn, topic and due
+ * date. Uses index lookups only, so that adding stays cheap.
  */
 export async function readKnown(db: Reader, finding: Asked, found: readonly string[] = []): Promise<KnownFact[]> {
   const { subject, predicate, slot, dueAt, saidAt } = finding
@@ -74,15 +74,15 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
 }
 
 /**
- * Open facts that share words with some texts, best first: ten for each. Before the transaction: searching wants a
- * connection of its own, and sees what is committed.
+ * Ids of open facts that share words with these texts, best first, at most ten per text. Call it before the transaction:
+ * the search uses another connection and sees committed rows only.
  */
 export function findByWords(search: Pick<Search, 'sharing'>, ...texts: readonly string[]): Promise<string[]> {
   const words = texts.map((text) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, wordsLookedFor).join(' '))
   return search.sharing(words, { limit: comparedByWords * texts.length, filter: { kinds: ['fact'] } })
 }
 
-/** Open facts that a retraction may mean: in its slot, about the same, or found by its words. */
+/** Open facts that a retraction may mean: in its slot, about its topic, or found by its words. */
 export async function readMeant(
   db: Reader,
   { subject, predicate, slot }: Retraction,

@@ -4,20 +4,20 @@ import type { Reader } from '../../ports/database.ts'
 import { analyseQuery, placeTerms } from '../../text/tokenize.ts'
 import { readFacts } from './facts-repository.ts'
 
-/** What is asked for: a statement, and the texts whose words say what it is about, each looked up on its own. */
+/** A statement, and the texts that name its topic, each looked up separately. */
 export interface AskedLater {
   saidAt: number
   texts: readonly string[]
 }
 
-/** Later facts that are read, those kept last: there is an index for these. */
+/** Most later facts that are read, the latest by an index. */
 const mostRead = 2000
-/** Facts that each text leads to: what a correction is about is among the first. */
+/** Most facts per text: the one that a correction is about is among the first. */
 const mostFound = 4
-/** So many more that say by their words that something is over, though others share as much, of so many that come next. */
+/** Number of following facts among which those with words of ending are added. */
 const mostEnding = 8
 const mostAsked = 40
-/** Above so many rows a word that a quarter of them hold says nothing. */
+/** From this many rows on, a word in this share of them is ignored. */
 const common = { from: 200, share: 0.25 }
 
 interface Row {
@@ -27,8 +27,8 @@ interface Row {
 }
 
 /**
- * Finds for each statement the open, trusted facts said at its time or later that share words with it, the nearest first. One
- * reading serves all that is asked: a search for each of 60 statements took eight times a bare Node.
+ * Finds, for each statement, open and trusted facts of its time or later that share words with it, the nearest first. All
+ * statements share one read: a search for each of 60 took eight times the start of a bare Node.
  */
 export function createLaterFinder(db: Reader) {
   let read: { since: number; rows: readonly Row[] } | undefined
@@ -68,7 +68,7 @@ const wordsOf = (text: string): string[] => [
   ...new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : term))),
 ]
 
-/** The places of the rows that hold each word, in their order. */
+/** Indexes of the rows that contain each word, in order. */
 function holdersOf(rows: readonly Row[], wanted: ReadonlySet<string>): Map<string, number[]> {
   const holding = new Map<string, number[]>()
   for (const [place, { content }] of rows.entries())
@@ -87,7 +87,7 @@ interface Among {
   isEnding: (row: Row) => boolean
 }
 
-/** The ids of those that share the most with some words; a word counts by how few rows hold it. */
+/** Ids of the facts that share the most with these words; rare words count more. */
 function nearest(words: readonly string[], { rows, holding, saidAt, isEnding }: Among): string[] {
   const scores = new Float64Array(rows.length)
   const isCommon = (count: number) => rows.length > common.from && count > rows.length * common.share
@@ -102,7 +102,7 @@ function nearest(words: readonly string[], { rows, holding, saidAt, isEnding }: 
   return [...near.slice(0, mostFound), ...ending].map(({ id }) => id)
 }
 
-/** The places of so many of the highest scores above 0, the highest first, ties by place: sorting all of them takes longer. */
+/** Indexes of the highest scores above 0, the highest first, ties by index. Faster than sorting all. */
 function highest(scores: Float64Array, most: number): number[] {
   const best: number[] = []
   for (let place = 0; place < scores.length; place++) {

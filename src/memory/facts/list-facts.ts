@@ -4,11 +4,11 @@ import type { Reader } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
 import { factColumns, queryFacts } from './facts-repository.ts'
 
-/** Which state of the world, and of the knowledge of it, is asked for; epoch milliseconds. */
+/** Point in time to list: of the world, and of Jarvis's knowledge; epoch milliseconds. */
 export interface AsOf {
-  /** What was true then. */
+  /** Facts that were true at this time. */
   trueAt?: number | undefined
-  /** What Jarvis knew then. */
+  /** Facts that Jarvis knew at this time. */
   knownAt?: number | undefined
 }
 
@@ -22,17 +22,17 @@ export interface FactFilter extends AsOf {
   /** Only standing instructions. */
   instructions?: boolean | undefined
   leastImportance?: number | undefined
-  /** Known since, inclusive. */
+  /** Stored at or after this time. */
   since?: number | undefined
-  /** Known before, exclusive. */
+  /** Stored before this time. */
   until?: number | undefined
-  /** Due from now on to this time. */
+  /** Due between now and this time. */
   dueBefore?: number | undefined
-  /** Open ones unless said otherwise; with a time, those that were open then. */
+  /** Default `open`; with a time, the facts that were open then. */
   state?: 'open' | 'retired' | 'all' | undefined
-  /** Leave out what is not told unasked: sensitive, or of foreign origin. */
+  /** Omit facts that are shown on request only: sensitive or untrusted ones. */
   tellable?: boolean | undefined
-  /** Only those that are marked as sensitive. */
+  /** Only sensitive facts. */
   sensitive?: boolean | undefined
 }
 
@@ -41,11 +41,11 @@ export type FactOrder = (typeof factOrders)[number]
 
 export interface ListedFacts {
   facts: Fact[]
-  /** How many there are, beyond this page. */
+  /** Number of matching facts on all pages. */
   total: number
 }
 
-/** Facts that pass a filter, page by page. */
+/** Lists facts that match a filter, page by page. */
 export async function listFacts(
   db: Reader,
   filter: FactFilter,
@@ -62,7 +62,7 @@ export async function listFacts(
   return { facts, total: counted?.total ?? 0 }
 }
 
-/** The same without counting how many there are: counting looks at all of them. */
+/** The same without the total: counting reads all matching facts. */
 export function firstFacts(
   db: Reader,
   filter: FactFilter,
@@ -74,7 +74,7 @@ export function firstFacts(
   return queryFacts(db, page, [...params, limit, offset])
 }
 
-/** All facts that pass, in no particular order. */
+/** All facts that match, unordered. */
 export function filterFacts(db: Reader, filter: FactFilter, now: number): Promise<Fact[]> {
   const { sql, params } = conditionsOf(filter, now)
   return queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE ${sql}`, params)
@@ -106,12 +106,12 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
   }
   if (filter.trueAt !== undefined || filter.knownAt !== undefined) addTime(filter, now, add)
   else if (filter.state === 'retired') add('(f.retired_at IS NOT NULL OR f.expires_at <= ?)', now)
-  // What has expired is over, also where nothing has retired it yet.
+  // An expired fact is not open, even if upkeep has not retired it yet.
   else if (filter.state !== 'all') add('f.retired_at IS NULL AND (f.expires_at IS NULL OR f.expires_at > ?)', now)
   if (filter.types) addList('f.type', filter.types)
   if (filter.sources) addList('f.source', filter.sources)
   if (filter.subject !== undefined) add('f.subject = ?', filter.subject.toLowerCase())
-  // They are few: the label leads to them, where the column alone would be looked up in every fact.
+  // Instructions are few: the tag's index finds them, while the column would be read in every fact.
   if (filter.instructions)
     add(`f.instruction = 1 AND f.id IN (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value = 'instruction')`)
   if (filter.leastImportance !== undefined) add('f.importance >= ?', filter.leastImportance)
@@ -131,8 +131,8 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
 const trueOnce = `(${onceTrue.map((reason) => `'${reason}'`).join(', ')})`
 
 /**
- * Both axes: what was known at one time to be true at another. What has been withdrawn since was known all the same;
- * asked from today, only what was once true counts. Nobody says since when most things are true: from when it was said.
+ * Filters by both time axes: known at one time, true at another. A fact that was withdrawn later was known before; from
+ * today's knowledge it counts only if it was once true. Without a start, a fact is true from when it was said.
  */
 function addTime({ trueAt, knownAt }: AsOf, now: number, add: (clause: string, ...values: number[]) => void): void {
   const known = knownAt ?? now
@@ -142,13 +142,13 @@ function addTime({ trueAt, knownAt }: AsOf, now: number, add: (clause: string, .
     return
   }
   add(`(f.retired_at IS NULL OR f.retired_at > ? OR f.retired_because IN ${trueOnce})`, known)
-  // What had ended when it was told was true before.
+  // A fact that had ended when it was said was true before.
   add('(coalesce(f.valid_from, f.said_at) <= ? OR (f.valid_from IS NULL AND f.valid_to <= f.said_at))', trueAt)
   add('(f.valid_to IS NULL OR f.valid_to > ? OR f.retired_at > ?)', trueAt, known)
   add('(f.expires_at IS NULL OR f.expires_at > ?)', trueAt)
 }
 
-/** What is known, most important first: a model is shown it, to give only what is new. */
+/** Known facts for a model's prompt, the most important first, so that it returns only new ones. */
 export async function knownToModel(db: Reader, now: number): Promise<string[]> {
   const facts = await firstFacts(db, {}, { order: 'importance', limit: 60 }, now)
   return facts.map(({ content }) => content)

@@ -3,19 +3,19 @@ import { dayOf, utcDayOf } from '../../core/day-of.ts'
 import { findDates } from '../../dates/dates.ts'
 import type { Reader } from '../../ports/database.ts'
 
-/** What is kept of a day beside facts. */
+/** Stored records of a day, other than facts. */
 export interface KeptOfDay {
-  /** `2026-03-02`, as `timeline` is asked for it. */
+  /** `2026-03-02`, as `timeline` takes it. */
   day: string
-  /** Memory files of that day, as memory_get takes them: its notes, and sessions that were saved. */
+  /** Memory files of that day, as memory_get takes them: its notes and saved sessions. */
   files: string[]
-  /** How many records tell what was done: observations, prompts, summaries of sessions. */
+  /** Number of records of work: observations, prompts, session summaries. */
   work: number
 }
 
 /**
- * What is kept of the one past day that a question names ("yesterday", "last Tuesday"), as what happened is seldom a
- * fact; undefined where the question names none, or nothing is kept.
+ * Records of the past day that a question names ("yesterday", "last Tuesday"): events are rarely stored as facts.
+ * Undefined if the question names no day, or nothing is stored of it.
  */
 export async function keptOfNamedDay(db: Reader, question: string, now: number): Promise<KeptOfDay | undefined> {
   const dated = findDates(question, now, true).find(({ day, lastDay, vague }) => day === lastDay && !vague)?.day

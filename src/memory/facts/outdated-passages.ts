@@ -1,15 +1,15 @@
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 
-/** What a passage said that has ended since. */
+/** A fact of a passage that has ended since. */
 export interface OutdatedPassage {
-  /** The fact that it backs. */
+  /** Id of the fact that the passage states. */
   fact: string
   /** Until when it was true, epoch milliseconds. */
   until: number
-  /** What is true in its place; null where nothing is. */
+  /** Content of the fact that replaced it; null without one. */
   now: string | null
-  /** Rows of `records` that say what came after, change by change up to what is true now. */
+  /** Rows of `records` that state its successors, one list per change up to the current fact. */
   newer: readonly (readonly number[])[]
 }
 
@@ -25,9 +25,9 @@ interface Ended {
 const longestChain = 100
 
 /**
- * Which of these records (rows of `records`) back a fact that has been superseded. A question to the tables: it holds
- * whether a conversation was indexed before its facts were read or after. A passage that backs the newer fact as well
- * ("I moved from Porto to Lisbon") is not outdated.
+ * Finds those of these rows of `records` that state a superseded fact. It reads the tables, so it does not matter whether
+ * a conversation was indexed before or after its facts were extracted. A passage that also states the newer fact ("I
+ * moved from Porto to Lisbon") is not outdated.
  */
 export async function readOutdated(db: Reader, recordIds: readonly number[]): Promise<Map<number, OutdatedPassage>> {
   const outdated = new Map<number, OutdatedPassage>()
@@ -57,7 +57,7 @@ export async function readOutdated(db: Reader, recordIds: readonly number[]): Pr
   return outdated
 }
 
-/** The facts that came after one another, and what the last of them says if it is open. */
+/** The chain of successors, and the content of the last one if it is open. */
 async function followChain(db: Reader, first: string | null): Promise<{ later: string[]; now: string | null }> {
   const later: string[] = []
   let now: string | null = null

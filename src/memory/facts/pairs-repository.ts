@@ -6,13 +6,13 @@ import { type FactWithOrigins, withOrigins } from './tell-history.ts'
 /** `review`: who is right? `merge`: are these the same? */
 export type PairKind = 'review' | 'merge'
 
-/** Two facts that wait for a decision, each with where it was said. */
+/** Two facts with their origins that wait for a decision. */
 export interface FactPair {
   id: number
   newer: FactWithOrigins
   older: FactWithOrigins
   reason: string
-  /** Of a merge: how alike they are, 0…1. */
+  /** Similarity for a merge, 0…1; null for a review. */
   score: number | null
   createdAt: number
 }
@@ -32,7 +32,7 @@ interface PairRow {
 const columns = `id, kind, newer_id AS "newerId", older_id AS "olderId", reason, score, created_at AS "createdAt",
   settled_at AS "settledAt", outcome`
 
-/** Pairs that wait, oldest first. */
+/** Open pairs, the oldest first. */
 export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPair[]> {
   const rows = await db.all<PairRow>(
     `SELECT ${columns} FROM fact_pairs WHERE kind = ? AND settled_at IS NULL ORDER BY id`,
@@ -54,7 +54,7 @@ export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPai
   }))
 }
 
-/** A pair that waits. Errors: `pair_not_found`, also for one that is settled. */
+/** Reads an open pair. Errors: `pair_not_found`, also for a settled one. */
 export async function readOpenPair(db: Reader, kind: PairKind, id: number): Promise<PairRow> {
   const row = await db.get<PairRow>(`SELECT ${columns} FROM fact_pairs WHERE id = ? AND kind = ?`, [id, kind])
   if (row && row.settledAt === null) return row
@@ -66,7 +66,7 @@ export async function readOpenPair(db: Reader, kind: PairKind, id: number): Prom
   )
 }
 
-/** Others that wait for a decision about the same newer fact. */
+/** Other open pairs with the same newer fact. */
 export const readSiblings = (db: Reader, { kind, newerId, id }: PairRow): Promise<{ id: number }[]> =>
   db.all('SELECT id FROM fact_pairs WHERE kind = ? AND newer_id = ? AND id <> ? AND settled_at IS NULL', [
     kind,
@@ -74,7 +74,7 @@ export const readSiblings = (db: Reader, { kind, newerId, id }: PairRow): Promis
     id,
   ])
 
-/** Pairs that are there already, settled or not, are left as they are. */
+/** Inserts a pair; an existing one, settled or not, stays unchanged. */
 export async function insertPair(
   tx: Writer,
   pair: { kind: PairKind; newerId: string; olderId: string; reason: string; score?: number; at: number },

@@ -21,29 +21,29 @@ export interface RememberInput {
   type?: FactType | undefined
   importance?: number | undefined
   tags?: readonly string[] | undefined
-  /** Where it was learned, in words. */
+  /** Description of the place where it was learned. */
   context?: string | undefined
   /** Name of the project whose files it names, or the path of a folder in it. */
   project?: string | undefined
-  /** Who said it; default `user`. */
+  /** Source of the fact; default `user`. */
   source?: FactSource | undefined
   untrusted?: boolean | undefined
   sensitive?: boolean | undefined
   validFrom?: number | undefined
   validTo?: number | undefined
   expiresAt?: number | undefined
-  /** When it was said, epoch milliseconds; now unless it comes from elsewhere. */
+  /** Time of the statement, epoch milliseconds; default now. */
   saidAt?: number | undefined
-  /** Facts that it replaces, by id or by `#` and the first digits of their content. */
+  /** Facts that it replaces, by id or by `#` and the first digits of their content hash. */
   replaces?: readonly string[] | undefined
-  /** Names the thing that it was taken from: the same one again adds nothing, even where its owner took it back. */
+  /** Name of the imported item: importing it again adds nothing, even after the owner retracted it. */
   takenFrom?: string | undefined
 }
 
 /**
- * Keeps what somebody wants to have remembered. It is read as a sentence of the owner: what it is about decides what it
- * replaces ("I moved to Lisbon" ends "lives in Porto"). What cannot be read that way is kept as it stands. Stored when
- * this resolves; secrets are covered before. Errors: `nothing_to_remember`, and with `replaces` those of readNamed and
+ * Stores a statement on request. It is read as a sentence of the owner, and its topic decides what it replaces ("I moved
+ * to Lisbon" ends "lives in Porto"). A text that cannot be read so is stored verbatim. Secrets are covered first; the
+ * fact is stored when the promise resolves. Errors: `nothing_to_remember`, and with `replaces` those of readNamed and
  * `nothing_replaces`.
  */
 export async function rememberFact(needs: IngestNeeds, input: RememberInput): Promise<Outcome[]> {
@@ -104,7 +104,7 @@ export function toFinding(
     ...candidate,
     ...(type !== undefined && { type }),
     importance: input.importance ?? Math.max(candidate.importance, usualImportance),
-    // What the owner asks to remember has full confidence.
+    // A statement that the owner asks to remember has full confidence.
     confidence: source === 'user' ? 1 : candidate.confidence,
     tags: coverTags([...candidate.tags, ...tags]),
     sensitive: sensitive ?? candidate.sensitive,

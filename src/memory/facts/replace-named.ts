@@ -8,8 +8,8 @@ import { resolveFact } from './resolve-fact.ts'
 import type { TakeInNeeds } from './take-in.ts'
 
 /**
- * The facts that a new one is said to replace. Errors: `fact_not_found`, `ambiguous_fact`, `fact_retired`, and
- * `fact_trusted_more` where who says so is trusted less than who said the fact.
+ * Reads the facts that a new one names as replaced. Errors: `fact_not_found`, `ambiguous_fact`, `fact_retired`, and
+ * `fact_trusted_more` if the new source is trusted less than the fact's.
  */
 export async function readNamed(
   db: Reader,
@@ -30,7 +30,7 @@ export async function readNamed(
   return named
 }
 
-/** Retires named facts for the first fact that came of a sentence, in the caller's transaction. Errors: `nothing_replaces`. */
+/** Retires named facts in favor of the first fact of a sentence, in the caller's transaction. Errors: `nothing_replaces`. */
 export async function replaceNamed(
   tx: Writer,
   needs: Pick<TakeInNeeds, 'search' | 'clock'>,
@@ -47,7 +47,7 @@ export async function replaceNamed(
   return outcomes.with(place, { kind: 'superseded', fact: main.fact, former, why: replacedByName })
 }
 
-/** Retires those of the named facts that are still open, as replaced by another; one change of the log. */
+/** Retires the open ones of the named facts as replaced by another; one log entry. */
 export async function replaceBy(
   tx: Writer,
   needs: Pick<TakeInNeeds, 'search' | 'clock'>,
@@ -67,6 +67,6 @@ export async function replaceBy(
 
 const replacedByName = 'named as replaced'
 
-/** Whether it says something that is used now. */
+/** Whether the outcome is an open fact. */
 export const isOpenNow = (outcome: Outcome): outcome is Outcome & { kind: 'added' | 'same' | 'superseded' } =>
   outcome.kind === 'added' || outcome.kind === 'same' || outcome.kind === 'superseded'

@@ -4,12 +4,12 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 
-/** Hex digits that name a fact, with or without `#`. */
+/** Hex digits of a fact's content hash, with or without `#`. */
 const docidPattern = /^#?([0-9a-f]{6,64})$/i
 
 /**
- * The fact that a reference names: its id, also as `fact/<id>`, or `#` and the first hex digits of its content. Of several
- * with the same content the open one is meant, else the newest. Errors: `fact_not_found`, `ambiguous_fact`.
+ * Resolves a reference to a fact: its id, `fact/<id>`, or `#` and the first hex digits of its content hash. Of several
+ * facts with the same content, the open one is returned, else the newest. Errors: `fact_not_found`, `ambiguous_fact`.
  */
 export async function resolveFact(db: Reader, reference: string): Promise<Fact> {
   const name = reference.trim().replace(/^fact\//, '')
@@ -42,6 +42,6 @@ const byContent = (db: Reader, hex: string): Promise<Fact[]> =>
     db,
     `SELECT ${factColumns} FROM facts f WHERE f.content_hash >= ? AND f.content_hash < ?
      ORDER BY f.retired_at IS NOT NULL, f.created_at DESC, f.id DESC`,
-    // All that begins with these digits: from the digits themselves up to what follows `f`.
+    // The range of hashes with this prefix: `g` follows `f`.
     [hex, `${hex}g`],
   )

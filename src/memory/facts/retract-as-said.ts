@@ -5,38 +5,38 @@ import { beginChange } from './change-facts.ts'
 import { readMeant } from './known-facts.ts'
 import type { TakeInNeeds } from './take-in.ts'
 
-/** A fact that was taken back in so many words. `kept`: who said so is trusted less than the fact is. */
+/** A fact that a retraction applies to. `kept`: the fact stays, as the speaker is trusted less than its source. */
 export interface Ended {
   fact: Fact
   cue: string
   kept: boolean
 }
 
-/** An end, and how the fact that says it is named as its successor: under the same line of the log. */
+/** An ended fact, and a function that names its successor under the same log entry. */
 export interface Ending {
   ended: Ended
   succeed: (by: string) => Promise<void>
 }
 
-/** Who says it, and when. */
+/** Source and time of a retraction. */
 interface Speaker {
   actor: string
   source: FactSource
   untrusted: boolean
   date: number
-  /** That it has no date, where it has none. */
+  /** Tags, such as the one for a missing date. */
   tags: readonly string[]
 }
 
-/** Taken back as never right, in contrast to "no longer", which says that it was. */
+/** Cues that a fact was never right, in contrast to "no longer", which says that it was. */
 const neverRight = /\b(wrong|forget|mistake|mistaken|never mind|incorrect|not true|scratch|disregard|ignore)\b/i
 
-/** Cues that say that something came to its end: the sentence is news. An order ("forget …") says nothing else. */
+/** Cues that report an end, so that the sentence is news. An order ("forget …") states nothing else. */
 const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'no longer', 'any more', 'cancelled', 'nicht mehr'])
 
 export const tellsOfEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
 
-/** Facts of which an order names so little that it may mean another one: its giver is asked. */
+/** Facts of which an order names too little to be sure: the user is asked about them. */
 export async function perhapsMeant(
   db: Reader,
   needs: Pick<TakeInNeeds, 'retracts'>,
@@ -47,8 +47,8 @@ export async function perhapsMeant(
 }
 
 /**
- * Of what was said at several times, an order ends only what it names the most of: "forget what I said about calls" may mean
- * any of three rules. "Forget everything …" means all.
+ * Selects the facts that an order surely means: of facts said at several times only those of which it names the most.
+ * "Forget what I said about calls" may mean any of three rules; "forget everything …" means all.
  */
 function surelyMeant(meant: readonly Fact[], { about, cue }: Retraction): readonly Fact[] {
   if (cue.endsWith(' everything') || new Set(meant.map(({ saidAt }) => saidAt)).size <= 1) return meant
@@ -63,8 +63,8 @@ function surelyMeant(meant: readonly Fact[], { about, cue }: Retraction): readon
 const mostNamed = 0.6
 
 /**
- * Ends what is taken back without a new value. It was true until it was said, unless it was called wrong. What is
- * trusted more than the speaker stays: only its owner can take it back.
+ * Ends facts that are retracted without a new value. They were true until then, unless they were called wrong. A fact
+ * from a more trusted source stays: only the owner can retract it.
  */
 export async function retractAsSaid(
   tx: Writer,

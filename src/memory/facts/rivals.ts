@@ -3,11 +3,11 @@ import type { Reader } from '../../ports/database.ts'
 
 interface Rival {
   id: string
-  /** It says the very same; otherwise it has the place that only one fact can have. */
+  /** true: it has the same content; false: it has the same slot, which takes one fact. */
   saysSame: boolean
 }
 
-/** Open facts that cannot count beside this one: they say the same, or have its slot. */
+/** Open facts that conflict with this one: they have the same content or its slot. */
 export async function rivalsOf(
   db: Reader,
   { id, slot, contentHash }: Pick<Fact, 'id' | 'slot' | 'contentHash'>,

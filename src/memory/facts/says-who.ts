@@ -1,6 +1,6 @@
 import { isOfOthers } from '../../matters/matters.ts'
 
-/** What is read of a statement: its kind, and the words. */
+/** The parts of a statement that are compared. */
 interface Said {
   type: string
   predicate: string
@@ -12,7 +12,7 @@ interface Said {
 /** "Juul is the user's daughter", "my vet is called Paco". */
 const whoIs =
   /^(?:\p{Lu}\S*(?: \p{Lu}\S*)* is (?:the user['’]s|my|our) (?:[\p{Ll}-]+ ?){1,3}|(?:the user['’]s|my|our) (?:[\p{Ll}-]+ ){1,3}is (?:called |named )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*)[.!]?$/iu
-/** What somebody may stop being to another. */
+/** Words for the end of a relationship. */
 const ends =
   /\b(?:not|never|no longer|any ?more|instead|after all|new|now|ex|former(?:ly)?|used to|married|divorc\p{L}*|separat\p{L}*|split|broke|broken|left|leaves?|leaving|quit|resign\p{L}*|retire\p{L}*|replac\p{L}*|fired|died|dead|passed away|funeral|moved|moves|moving|actually|called|name[sd]?)\b|n['’]t\b/iu
 
@@ -22,11 +22,11 @@ const saysWho = ({ type, predicate, slot, content }: Said): boolean =>
   whoIs.test(content)
 
 /**
- * Whether an older statement says who somebody is to the user and a newer one tells something else of them: a birthday or a
- * visit leaves a daughter a daughter.
+ * Whether an older statement names a person's relationship to the user and a newer one states something else about the
+ * person: a birthday or a visit does not end a relationship.
  */
 const isBesideWho = (older: Said, newer: Said): boolean =>
   saysWho(older) && !saysWho(newer) && !ends.test(newer.content)
 
-/** Whether a newer statement has another person of the name in mind, or another matter of somebody, and goes on with nothing. */
+/** Whether a newer statement is about another person of the same name, or another matter, and so outdates nothing. */
 export const isBeside = (older: Said, newer: Said): boolean => isOfOthers(older, newer) || isBesideWho(older, newer)

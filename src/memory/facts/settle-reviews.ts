@@ -8,12 +8,12 @@ import { readFacts } from './facts-repository.ts'
 import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
 import { rivalsOf } from './rivals.ts'
 
-/** Which side of a contradiction counts from now on. */
+/** Facts of a contradiction that stay open. */
 const verdicts = ['newer', 'older', 'both'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
- * Settles a contradiction between what is trusted and what was heard later from somebody trusted less.
+ * Settles a contradiction between a fact and a later one from a less trusted source.
  * Errors: `pair_not_found`.
  */
 export async function settleReview(
@@ -43,7 +43,7 @@ export async function settleReview(
       if (now.get(newerId)?.retiredAt !== null) await change.putBack(newerId, openState, record)
       const ended = { by: newerId, validTo: held.validFrom ?? held.saidAt }
       if (keep === 'newer' && now.get(olderId)?.retiredAt === null) await change.retire(olderId, 'superseded', ended)
-      // Others may have come since the question was asked.
+      // Further facts may have been added since the review was opened.
       for (const { id: rival, saysSame } of await rivalsOf(tx, held)) {
         if (saysSame) await change.retire(rival, 'merged', { by: newerId })
         else if (keep === 'newer') await change.retire(rival, 'superseded', ended)

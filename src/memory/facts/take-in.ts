@@ -28,30 +28,30 @@ export interface TakeInNeeds {
   search: Search
   clock: Clock
   ends: Ends
-  /** Whether a retraction takes a fact back. */
+  /** Whether a retraction applies to a fact. */
   retracts: (retraction: Retraction, fact: Fact, parts?: boolean) => boolean
-  /** Keeps what the files were that a fact names; without it none are looked at. */
+  /** Stores the state of the files that a fact cites; without it no files are read. */
   citing?: LoadCiting | undefined
 }
 
-/** A finding with all that is made before the transaction: words analysed, instant vector computed, facts with its words found. */
+/** A finding with everything that is prepared before the transaction: terms, static embedding, facts with its words. */
 export interface PreparedFinding {
   finding: Finding
   fact: Fact
   record: PreparedRecord
   found: readonly string[]
-  /** Files that it names, as they are now. */
+  /** Files that it cites, in their current state. */
   cited: readonly Citation[]
 }
 
-/** Makes findings ready to be taken in; no model but the instant one runs. */
+/** Prepares findings for the transaction. Of the models only the static embedder runs. */
 export async function prepareFindings(needs: TakeInNeeds, findings: readonly Finding[]): Promise<PreparedFinding[]> {
   const facts = findings.map((finding) => toFact(finding, needs.clock()))
   const drafts = facts.map((fact, index) => recordOfFact(fact, sessionsOf(findings[index]!)))
   const records = await needs.search.prepare(drafts)
   const prepared: PreparedFinding[] = []
   for (const [index, finding] of findings.entries()) {
-    // Only a correction says by its words what it is about.
+    // Only a correction names its topic in words.
     const found = finding.replaces ? await findByWords(needs.search, finding.replaces.about.join(' ')) : []
     prepared.push({
       finding,
@@ -89,9 +89,9 @@ export function toFact(finding: Finding, now: number): Fact {
 }
 
 /**
- * Compares one finding with what is known and carries out what follows, in the caller's transaction. `least` is the
- * importance below which nothing new is kept; what changes a known fact always is. `recent`: facts to compare with that
- * no search can find yet, since they were written in the same transaction.
+ * Compares a finding with known facts and applies the decision, in the caller's transaction. `least` is the least
+ * importance of a new fact; a change of a known fact is always stored. `recent`: facts of the same transaction, which the
+ * search cannot find yet.
  */
 export async function takeIn(
   tx: Writer,
@@ -107,15 +107,15 @@ export async function takeIn(
   if (decision.kind === 'add' && finding.importance < least)
     return { kind: 'ignored', content: finding.content, why: 'minor' }
   const outcome = await carryOut(tx, needs, prepared, decision, actor)
-  // Said again, it is about the files as they are now.
+  // A repeated fact cites the files as they are now.
   if (prepared.cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, outcome.fact.id, prepared.cited)
   return outcome
 }
 
-/** What is kept of a forgotten fact's id: a line of a file that names it does not bring it back. */
+/** The tombstone of a forgotten fact: a file line with its id does not restore it. */
 export const factTombstone = (id: string): string => tombstones.of('fact', id)
 
-/** Forgotten by what it says, or by the words that it was taken from. */
+/** Whether the fact was forgotten, by its content or by the words of its origins. */
 async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<boolean> {
   const hashes = [saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
   return (await tombstones.among(tx, hashes)).size > 0
@@ -161,7 +161,7 @@ async function carryOut(
   }
 }
 
-/** The new fact is used in place of the old ones. */
+/** Replaces the old facts by the new one. */
 async function supersede(
   { tx, begin, fact, record, finding }: Carrying,
   { old, why }: DecisionTo<'supersede'>,
@@ -179,7 +179,7 @@ async function supersede(
   return { kind: 'superseded', fact: added, former: [...former.values()], why }
 }
 
-/** What was said before what is known now is kept as superseded by that. */
+/** Stores a finding that is older than the known fact, as superseded by it. */
 async function keepAsFormer({ tx, begin, fact, finding }: Carrying, decision: DecisionTo<'outdated'>): Promise<Deed> {
   const by = (await readFacts(tx, [decision.by])).get(decision.by)!
   const change = await begin('fact_add', 'said before what is known now')
@@ -195,7 +195,7 @@ async function keepAsFormer({ tx, begin, fact, finding }: Carrying, decision: De
   return { kind: 'outdated', fact: added, by }
 }
 
-/** The new fact is used only when the owner has decided between it and those that it contradicts. */
+/** Stores the new fact for review: it counts once the owner has decided between it and those that it contradicts. */
 async function holdForReview(
   { tx, begin, fact, finding }: Carrying,
   { against, why }: DecisionTo<'review'>,

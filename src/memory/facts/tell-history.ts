@@ -5,21 +5,21 @@ import type { Reader } from '../../ports/database.ts'
 import { type Provenance, readFacts, readOrigins } from './facts-repository.ts'
 
 export interface FactWithOrigins extends Fact {
-  /** Where it was said, earliest first; empty for what was told directly. */
+  /** Turns in which it was said, the earliest first; empty for facts that were stored directly. */
   origins: Provenance[]
 }
 
-/** A fact with all that it came from and all that came of it, oldest first, and what was done to it. */
+/** A fact with its predecessors and successors, the oldest first, and its log entries. */
 export interface FactHistory {
   fact: FactWithOrigins
   versions: FactWithOrigins[]
   changes: { logId: number; at: number; actor: string; action: string; factId: string; note: string | null }[]
 }
 
-/** Longest chain that is followed: a fact that changes daily for a year. */
+/** Longest chain that is followed: more than a year of daily changes. */
 const longestChain = 500
 
-/** Follows a fact to its predecessors and successors. */
+/** Reads the history of a fact: predecessors, successors and log entries. */
 export async function tellHistory(db: Reader, fact: Fact): Promise<FactHistory> {
   const chain = new Map<string, Fact>([[fact.id, fact]])
   for (let next = [fact]; next.length > 0 && chain.size < longestChain; ) {
@@ -38,7 +38,7 @@ export async function tellHistory(db: Reader, fact: Fact): Promise<FactHistory> 
   return { fact: versions.find(({ id }) => id === fact.id)!, versions, changes }
 }
 
-/** Facts with where each was said. */
+/** Adds the origins to facts. */
 export async function withOrigins(db: Reader, facts: readonly Fact[]): Promise<FactWithOrigins[]> {
   const origins = await readOrigins(
     db,

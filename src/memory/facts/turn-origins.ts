@@ -3,17 +3,17 @@ import type { StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { ConversationTurn, FactOrigin } from '../../reading/reading.ts'
 import { redact } from '../../secrets/secrets.ts'
 
-/** Longest quotation that is kept with a fact, characters: enough to see how it was said. */
+/** Longest quotation stored with a fact, characters. */
 const quoteLength = 400
 
-/** Whether more was said than the quotation holds. */
+/** Whether the quotation was cut. */
 export const isCutQuote = (quote: string): boolean => quote.length >= quoteLength
 
-/** Turns as they may be kept: without secrets and private text. Offsets stay what they are. */
+/** Covers secrets and private text of turns. Offsets do not change. */
 export const coverSecrets = (turns: readonly ConversationTurn[]): ConversationTurn[] =>
   turns.map((turn) => ({ ...turn, text: redact(turn.text).text }))
 
-/** Where a finding was said, with what names the turn whichever way the conversation comes in again. */
+/** The origin of a finding. It identifies the turn whichever way the conversation is read again. */
 export function originOf(turns: readonly ConversationTurn[], { turn, start, end, ...of }: FactOrigin): StoredOrigin {
   const said = turns[turn]!
   const { text, date, id } = said
@@ -33,7 +33,7 @@ export function originOf(turns: readonly ConversationTurn[], { turn, start, end,
   }
 }
 
-/** The origin of what another program knew: it has no turn, only a name (`mem0 8f3a…`) and what it said. */
+/** The origin of an item of another program: no turn, only its name (`mem0 8f3a…`) and text. */
 export const originElsewhere = (name: string, content: string, saidAt: number): StoredOrigin => ({
   origin: contentHash(`elsewhere\0${name}`).slice(0, 32),
   session: null,
@@ -46,6 +46,6 @@ export const originElsewhere = (name: string, content: string, saidAt: number): 
   quote: content.slice(0, quoteLength),
 })
 
-/** Content hash of the record that a turn becomes when its conversation is indexed. */
+/** Content hash of the index record of a turn. */
 const passageHashOf = ({ speaker, role, text }: ConversationTurn): string =>
   contentHash(`${speaker ?? role}: ${text.trim()}`)

@@ -15,7 +15,7 @@ interface Needs {
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
 }
 
-/** How changes of facts are undone: what was added is retired, what was retired counts again. Nothing is lost by it. */
+/** Undoes changes of facts: added ones are retired, retired ones reopened. No text is lost. */
 export const createFactUndo = (needs: Needs): Undoer => ({
   async undoable(db, lines) {
     const found = new Set<number>()
@@ -26,7 +26,7 @@ export const createFactUndo = (needs: Needs): Undoer => ({
         params,
       )
       for (const { id } of rows) found.add(id)
-      // Leaving two facts apart changes neither, but settles the question.
+      // Keeping two facts apart changes neither, but settles their pair.
       const settled = await db.all<{ id: number }>(
         `SELECT DISTINCT settled_log_id AS id FROM fact_pairs WHERE settled_log_id IN ${marks}`,
         params,
@@ -50,15 +50,14 @@ export const createFactUndo = (needs: Needs): Undoer => ({
     const records = await prepareReopened(needs, [...before.values()].flat())
     return (tx, line, by) => undoOne(tx, needs, { line, by, before: before.get(line)!, records })
   },
-  // A proposal to merge facts of which one is retired by now has nothing to decide; what came from another machine was
-  // written there.
+  // A merge proposal lapses when one of its facts is retired. A synchronized change was written on another machine.
   follows: ['merge_lapse', 'sync'],
   refusals: {
     forget: 'Forgotten data is erased and cannot be restored.',
   },
 })
 
-/** The text of the fact that was added, or else of one that was changed. */
+/** Titles of log entries: the content of the added fact, or else of a changed one. */
 async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>()
   for (const slice of slices(lines, 500)) {
@@ -104,7 +103,7 @@ const readChanges = (db: Reader, line: number): Promise<FormerState[]> =>
     [line],
   )
 
-/** Facts that will count again as records; one that counts now may be retired on the way there. */
+/** Index records of the facts that will be reopened; an open one may be retired in between. */
 async function prepareReopened(
   { db, search }: Needs,
   before: readonly FormerState[],
@@ -117,7 +116,7 @@ async function prepareReopened(
   return new Map(records.map((record) => [record.draft.uid, record]))
 }
 
-/** A fact cannot count again where another one has taken its place since. */
+/** Refuses to reopen a fact whose slot has since been taken. */
 async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly FormerState[]): Promise<void> {
   const facts = await readFacts(
     tx,
@@ -141,11 +140,11 @@ async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly For
 const isChangedSince = async (db: Reader, factId: string, line: number): Promise<boolean> =>
   (await db.get('SELECT 1 FROM fact_changes WHERE fact_id = ? AND log_id > ?', [factId, line])) !== undefined
 
-/** Kind of former state: how a question between two facts was settled, by its number. */
+/** Kind of former state: how a pair was settled, by the pair's id. */
 const pairImage = 'pair'
 type SettledPair = { settledAt: number; outcome: string }
 
-/** Decisions made by the write wait again; questions that it asked wait no longer. */
+/** Reopens pairs that the write settled, and closes pairs that it opened. */
 async function undoPairs(tx: Writer, line: number, before: readonly FormerState[], by: UndoLine): Promise<void> {
   // Undoing an undo settles them again.
   for (const { id, former } of await journalImages.read(tx, line, [pairImage])) {

@@ -14,36 +14,36 @@ export interface ImportingNeeds {
   db: Database
   sessions: Pick<Sessions, 'addPast'>
   files: Pick<MemoryFiles, 'addText'>
-  /** Both read by rules: a model is not asked about years of conversations unless its owner wants that. */
+  /** Both read by rules: reading years of conversations by a model needs the owner's consent. */
   remember(input: RememberInput): Promise<Outcome[]>
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
 }
 
-/** Where the items come from, and how far they are trusted. */
+/** Source of imported items, and its trust. */
 export interface ImportSource extends CallOptions {
   /** Name of the format. */
   format: string
-  /** Words for "where it was learned": `ChatGPT export conversations.json`. */
+  /** Context of the facts: `ChatGPT export conversations.json`. */
   context: string
   untrusted?: boolean | undefined
   /** Name of the owner, if turns name their speakers. */
   owner?: string | undefined
-  /** false: conversations are only found again, no facts are read out of them. */
+  /** false: conversations are indexed only; no facts are extracted. */
   withFacts?: boolean | undefined
 }
 
-/** What became of one item. */
+/** Result of importing one item. */
 export interface TakenItem {
   what: 'facts' | 'sessions' | 'turns' | 'lines'
   added: number
   known: number
-  /** Forgotten before, empty, private or nothing but secrets. */
+  /** Number of texts that were forgotten before, empty, private or only secrets. */
   left: number
 }
 
 export type Importing = ReturnType<typeof createImporting>
 
-/** Takes in what other programs knew. The same item again adds nothing, and what was forgotten does not come back. */
+/** Imports items of other programs. A known item adds nothing, and a forgotten one is not restored. */
 export function createImporting(needs: ImportingNeeds) {
   return {
     async fact(item: ImportedFact, source: ImportSource): Promise<TakenItem[]> {
@@ -68,7 +68,7 @@ export function createImporting(needs: ImportingNeeds) {
       const { untrusted = false, owner, signal, context } = source
       const told = turns.map(({ at, speaker, ...turn }) => ({
         ...turn,
-        // A role in place of a name is no name.
+        // A role is not a name.
         ...(speaker !== undefined && roleOf(speaker) === 'other' && { speaker }),
         ...(at !== undefined && { date: at }),
       }))

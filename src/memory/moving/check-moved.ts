@@ -5,7 +5,7 @@ import type { MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../secrets/secrets.ts'
 import type { MovedFact } from './moved-fact.ts'
 
-/** The latest moment that there is, epoch milliseconds. */
+/** The latest time that a Date can hold, epoch milliseconds. */
 const latestTime = 8.64e15
 
 const words = z.string().transform((text) => redact(text).text)
@@ -57,7 +57,7 @@ const movedFact = z.strictObject({
   ),
 })
 
-/** The fact of a row, secrets covered; or what is wrong with it. */
+/** The fact of an exported row, secrets covered; or an error message. */
 export function checkMoved(row: MovedRow): MovedFact | string {
   const checked = movedFact.safeParse(row)
   if (checked.success) return checked.data
@@ -65,5 +65,5 @@ export function checkMoved(row: MovedRow): MovedFact | string {
   return `${issue?.path.join('.') || 'the fact'}: ${issue?.message}`
 }
 
-/** As it would come back: a context or a tag that somebody gave may hold a secret. */
+/** A fact as an import would store it: its context and tags may hold secrets, too. */
 export const covered = (fact: MovedFact): MovedFact => movedFact.safeParse(fact).data ?? fact

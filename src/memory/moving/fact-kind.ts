@@ -8,10 +8,10 @@ import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { restoreFacts } from './restore-facts.ts'
 import { sharedFacts } from './shared-facts.ts'
 
-/** Facts read at once. */
+/** Facts read per page. */
 const pageLength = 500
 
-/** Every fact with its whole life: those that count, those that ended, and those that wait for their owner. */
+/** Export and import of all facts: open ones, retired ones, and those that wait for review. */
 export function factKind(needs: MovingNeeds): MovableKind {
   return {
     name: 'facts',

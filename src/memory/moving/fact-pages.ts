@@ -3,7 +3,7 @@ import { factTypes } from '../../core/vocabulary.ts'
 import { oneLine } from '../../text/one-line.ts'
 import type { MovedFact } from './moved-fact.ts'
 
-/** What is true, by type and most important first, and what no longer counts, as a person reads it. */
+/** Readable pages of facts: open ones by type, the most important first, then retired ones. */
 export async function* factPages(facts: AsyncIterable<MovedFact>): AsyncIterable<{ path: string; text: string }> {
   const all: MovedFact[] = []
   for await (const fact of facts) all.push(fact)

@@ -8,8 +8,8 @@ import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { preparedFacts, staysOut } from './restore-facts.ts'
 
 /**
- * Adds facts of another space to those that are here, one line of the log a batch, which can be undone. What is here is
- * stronger: the same fact is taken as said once more, and one that contradicts waits for its owner.
+ * Adds facts of another space, with one log entry per batch, which can be undone. Facts of this space have priority: the
+ * same fact gets further origins, and a contradicting one waits for review.
  */
 export async function joinFacts(needs: MovingNeeds, facts: readonly MovedFact[]): Promise<MovedOutcome[]> {
   const prepared = await preparedFacts(needs, facts)
@@ -43,7 +43,7 @@ interface Rival {
   isSame: boolean
 }
 
-/** An open fact of this space that says the same, or has the only place for such a fact. */
+/** An open fact of this space with the same content or slot. */
 async function rivalOf(tx: Writer, { contentHash, slot }: MovedFact): Promise<Rival | undefined> {
   const row = await tx.get<{ id: string; isSame: number }>(
     `SELECT id, content_hash = ? AS "isSame" FROM facts

@@ -9,5 +9,5 @@ export interface MovingNeeds {
   clock: Clock
 }
 
-/** A fact with where it was said, as it is moved. */
+/** A fact with its origins, as it is exported and imported. */
 export type MovedFact = Fact & { origins: StoredOrigin[] }

@@ -10,8 +10,8 @@ import { changeRows, copiedRows, markNames, markRows, pairRows, tombstoneRows } 
 import { sharedPairs } from './shared-pairs.ts'
 
 /**
- * What is true, as it leaves and comes back. Tombstones come first, since they keep out what was forgotten; marks come
- * before the facts, so that no line of a file is written for a fact that has its line there.
+ * Kinds of rows that memory exports and imports. Tombstones come first, to keep out forgotten facts. Marks come before the
+ * facts, so that no file line is written for a fact that already has one.
  */
 export function memoryKinds(needs: MovingNeeds): MovableKind[] {
   const own = (name: string, form: TableForm, ...refers: Reference[]) => rowsOfOwn(needs, name, form, refers)
@@ -35,11 +35,11 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
   ]
 }
 
-/** Whether an export with this mark was coming back into an empty space, and was interrupted. */
+/** Whether the restore of the export with this mark into an empty space was interrupted. */
 export const isRestoring = async ({ db }: Pick<MovingNeeds, 'db'>, mark: string): Promise<boolean> =>
   (await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [restoringKey]))?.value === mark
 
-/** Remembers which export comes back, or, without a mark, that it is done. */
+/** Stores which export is being restored; without a mark, that the restore is complete. */
 export async function setRestoring({ db }: Pick<MovingNeeds, 'db'>, mark?: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run('DELETE FROM meta WHERE key = ?', [restoringKey])
@@ -47,12 +47,12 @@ export async function setRestoring({ db }: Pick<MovingNeeds, 'db'>, mark?: strin
   })
 }
 
-/** A field that names a row of another table: without that row there is nothing to say. */
+/** A field that refers to a row of another table; without that row the row is dropped. */
 type Reference = readonly [field: string, table: 'log' | 'facts', column: 'id']
 
 const covered = (text: string): string => redact(text).text
 
-/** Rows that make sense only beside those that they were written with: a space that has its own keeps its own. */
+/** Rows that belong to their space: they are restored into an empty space only. */
 const rowsOfOwn = (needs: MovingNeeds, name: string, form: TableForm, refers: readonly Reference[]): MovableKind => ({
   name,
   read: () => readRows(needs.db, form, covered),

@@ -9,7 +9,7 @@ import { recordOfFact } from '../facts/fact-record.ts'
 import { insertFact, insertOrigins } from '../facts/facts-repository.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 
-/** Puts facts back exactly as they were, with no line in the log: the log comes back itself. */
+/** Restores facts unchanged and without a log entry: the log is restored, too. */
 export async function restoreFacts(needs: MovingNeeds, facts: readonly MovedFact[]): Promise<MovedOutcome[]> {
   const prepared = await preparedFacts(needs, facts)
   return needs.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function restoreFacts(needs: MovingNeeds, facts: readonly MovedFact
   })
 }
 
-/** Open facts as records, ready to be written; retired ones are not found. */
+/** Index records of open facts; retired facts are not indexed. */
 export async function preparedFacts(
   { search }: MovingNeeds,
   facts: readonly MovedFact[],
@@ -39,7 +39,7 @@ export async function preparedFacts(
 
 const sessionsOf = ({ origins }: MovedFact): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
 
-/** Why a fact does not come in: it is there, it was forgotten here, or something else has its id. */
+/** Why a fact is not imported: it exists, it was forgotten here, or another fact has its id. */
 export async function staysOut(
   db: Reader,
   { id, content, contentHash, origins }: MovedFact,
@@ -53,8 +53,8 @@ export async function staysOut(
 }
 
 /**
- * Of these facts, those that no row here speaks against: they are not there, nothing of them was forgotten, and nothing
- * else has their id. A few questions answer for all of them.
+ * The facts that are certainly new: they do not exist here, were not forgotten, and their ids are free. A few queries
+ * check all of them.
  */
 export async function plainlyNew(db: Reader, facts: readonly MovedFact[]): Promise<Set<MovedFact>> {
   const taken = new Set<string>()
@@ -69,7 +69,7 @@ export async function plainlyNew(db: Reader, facts: readonly MovedFact[]): Promi
   const isForgetful = (await db.get('SELECT 1 FROM tombstones LIMIT 1')) !== undefined
   for (const fact of facts) {
     if (taken.has(fact.id)) continue
-    // Two rows of one id: the second one is asked about by itself.
+    // Two rows of one id: the second one is checked separately.
     taken.add(fact.id)
     if (!isForgetful || (await staysOut(db, fact)) === undefined) found.add(fact)
   }

@@ -6,7 +6,7 @@ export const tombstoneRows: TableForm = {
   fields: { hash: ['hash', 'text'], createdAt: ['created_at', 'number'] },
 }
 
-/** Up to where facts have been written into files, and compared with their neighbours. */
+/** Marks: the last fact that was written into files, and the last that was compared with its neighbors. */
 export const markNames: readonly string[] = ['fact_lines_until', 'facts_compared_until']
 
 export const markRows: TableForm = {

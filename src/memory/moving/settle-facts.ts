@@ -8,13 +8,13 @@ import { insertPair } from '../facts/pairs-repository.ts'
 import type { MovingNeeds } from './moved-fact.ts'
 import { pairKey } from './shared-pairs.ts'
 
-/** Longest way from a fact to what counts in its place. */
+/** Longest chain of successors that is followed. */
 const mostSteps = 100
 const reason = 'written on two machines, neither of which knew of the other'
 
 /**
- * Of facts that say the very same, the one that was said first stays; facts that have one place, or that took the place
- * of one fact on two machines, wait for their owner, and both count meanwhile. All of it follows from the facts alone.
+ * Reconciles facts of several machines. Of facts with the same content the earliest stays. Facts with one slot, or that
+ * replaced the same fact on two machines, wait for review; both stay open until then. The result depends on the facts only.
  */
 export async function settleFacts(
   needs: MovingNeeds,
@@ -55,7 +55,7 @@ async function mergeSame(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
   return merged
 }
 
-/** Pairs of neighbours among open facts that have the same place. */
+/** Pairs of adjacent open facts with the same slot. */
 async function sharingPlace(tx: Reader): Promise<[Fact, Fact][]> {
   const facts = await openTwice(tx, 'slot')
   return groups(facts, ({ slot }) => slot ?? '').flatMap((same) => {
@@ -64,7 +64,7 @@ async function sharingPlace(tx: Reader): Promise<[Fact, Fact][]> {
   })
 }
 
-/** What counts in the place of each of two facts, where both do. */
+/** The open successors of each pair of facts, if both have one. */
 async function openEnds(tx: Reader, rivals: readonly (readonly [string, string])[]): Promise<[Fact, Fact][]> {
   const pairs: [Fact, Fact][] = []
   for (const [one, other] of rivals) {

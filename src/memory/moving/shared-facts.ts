@@ -11,13 +11,13 @@ import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { plainlyNew, preparedFacts, staysOut } from './restore-facts.ts'
 import { settleFacts } from './settle-facts.ts'
 
-/** Facts on several machines: what is read of them never changes, their life does. */
+/** Synchronizes facts between machines: their content never changes, their state does. */
 export function sharedFacts(needs: MovingNeeds): SharedRows {
   return {
     key: ({ id }) => String(id),
     own: ['accessCount', 'lastAccessAt'],
     put: (rows) => putFacts(needs, rows),
-    // Facts are never deleted but by forgetting.
+    // Only forgetting deletes facts.
     remove: async () => undefined,
     forgotten: (facts) => [{ things: { facts } }],
     buried: () => buriedFacts(needs.db),
@@ -62,7 +62,7 @@ async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<
   })
 }
 
-/** Forgotten words are forgotten in every fact that says them, whatever machine it was said on. */
+/** Requests that forget all facts with forgotten content, from any machine. */
 async function buriedFacts(db: Reader): Promise<readonly ForgetRequest[]> {
   const rows = await db.all<{ id: string }>(
     'SELECT f.id FROM facts f JOIN tombstones t ON t.hash = f.content_hash ORDER BY f.id',
@@ -70,7 +70,7 @@ async function buriedFacts(db: Reader): Promise<readonly ForgetRequest[]> {
   return rows.length === 0 ? [] : [{ things: { facts: rows.map(({ id }) => id) } }]
 }
 
-/** The line of the log for facts that came from other machines; undo passes over it. */
+/** Begins the log entry for facts of other machines; undo skips it. */
 const beginSync = async (tx: Writer, needs: MovingNeeds, count: number): Promise<Change> =>
   changeUnder(
     tx,
@@ -91,7 +91,7 @@ async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origin
   )
 }
 
-/** Facts that two machines have put in the place of one, or that one put there while the other took it back. */
+/** Pairs of facts that replaced the same fact on two machines, or one replaced while the other retracted it. */
 async function rivalsAmong(db: Reader, rows: readonly MovedRow[]): Promise<[string, string][]> {
   const own = await readFacts(
     db,

@@ -5,10 +5,10 @@ import { redact } from '../../secrets/secrets.ts'
 import type { MovingNeeds } from './moved-fact.ts'
 import { pairRows } from './row-forms.ts'
 
-/** A question has a number on each machine; what it is about names it on all. */
+/** Identifies a pair on all machines by its facts: pair ids differ between machines. */
 export const pairKey = (kind: string, newer: string, older: string): string => JSON.stringify([kind, newer, older])
 
-/** Questions about two facts, and how they were settled. */
+/** Synchronizes pairs of facts and their decisions. */
 export function sharedPairs({ db }: Pick<MovingNeeds, 'db'>): SharedRows {
   return {
     key: ({ kind, newer, older }) => pairKey(String(kind), String(newer), String(older)),

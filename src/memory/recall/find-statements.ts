@@ -5,7 +5,7 @@ import type { FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { readFacts, readOrigins } from '../facts/facts-repository.ts'
 
-/** Facts that are weighed for an answer. A sentence that answers stands further in front than a passage that does. */
+/** Most facts that are weighed for an answer. Statements that answer rank higher than such passages do. */
 const candidatesRead = 50
 
 export interface StatementFilter {
@@ -14,12 +14,12 @@ export interface StatementFilter {
   session?: string | undefined
 }
 
-/** An open fact as the search found it. */
+/** An open fact found by the search. */
 export interface FoundStatement {
   fact: Fact
-  /** Calibrated on facts alone, 0…1; null where only filters were given. */
+  /** Score calibrated on facts, 0…1; null for a query of filters only. */
   score: number | null
-  /** Records of the index that hold the turns in which it was said; empty where none is kept. */
+  /** Index records of the turns in which it was said; empty if no turn is stored. */
   records: readonly string[]
 }
 
@@ -28,7 +28,7 @@ interface Needs {
   search: Pick<Search, 'search' | 'embedForQuestion'>
 }
 
-/** Open facts by words and meaning, best first, with the turns that they come from. */
+/** Open facts by words and meaning, best first, with the records of their turns. */
 export async function findStatements(
   { db, search }: Needs,
   query: string,
@@ -40,7 +40,7 @@ export async function findStatements(
     ...(tags && { tag: tags }),
     ...(session !== undefined && { session: [session] }),
   }
-  // Feedback looks for words that long texts share; facts are one sentence each.
+  // Without feedback, which needs words shared by long texts: facts are single sentences.
   const filter = { kinds: ['fact' as const], facets }
   const request = { query, limit, expand: false, snippets: false, depth: candidatesRead, filter }
   const waiting = await search.embedForQuestion(filter.kinds, options)
@@ -54,7 +54,7 @@ export async function findStatements(
   return { found: await withRecords(db, scored), degraded: [...degraded, ...waiting], notes }
 }
 
-/** With the records of the turns in which each was said. */
+/** Adds the records of the turns in which each fact was said. */
 export async function withRecords(
   db: Reader,
   facts: readonly (Fact & { score: number | null })[],

@@ -3,27 +3,27 @@ import type { FoundTurn } from '../../sessions/sessions.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { oneLine } from '../../text/one-line.ts'
 
-/** A hit, and the turn that it is where it is one. */
+/** A hit, with its turn if it is one. */
 export interface FoundHit {
   hit: Hit
   turn: FoundTurn | undefined
 }
 
-/** A hit with the turns beside it that were found, too. */
+/** A hit joined with neighboring turns that were also found. */
 export interface TurnLine extends FoundHit {
-  /** In the order in which they were said. */
+  /** In conversation order. */
   turns: FoundTurn[]
   text: string
 }
 
-/** Turns that one line stands for. */
+/** Most turns in a line. */
 const mostTurns = 3
-/** Tokens of a line: five of them are an answer that a prompt has room for. */
+/** Most tokens of a line, so that five lines fit into a prompt. */
 export const lineTokens = 80
 
 /**
- * The first `limit` hits as lines. A later hit that was said right before or after the turn of a line joins it while the
- * line stays short: question and answer are read together.
+ * Joins hits into at most `limit` lines. A later hit directly before or after the turn of a line joins it while the line
+ * stays short, so that question and answer are read together.
  */
 export function joinTurns(hits: readonly FoundHit[], limit: number): TurnLine[] {
   const lines: { first: FoundHit; all: FoundHit[] }[] = []
@@ -51,7 +51,7 @@ const textOf = (all: readonly FoundHit[]): string =>
     })
     .join('\n')
 
-/** The first words that fit: a snippet begins shortly before what matched. Code has many tokens a character. */
+/** Cuts a snippet to a number of tokens. A snippet begins shortly before its match; code has more tokens per character. */
 function cutTo(text: string, tokens: number): string {
   let cut = text
   for (let cost = estimateTokens(cut); cost > tokens; cost = estimateTokens(cut))

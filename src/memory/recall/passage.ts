@@ -1,32 +1,32 @@
-/** What a recalled passage is part of. */
+/** Kind of record that a passage belongs to. */
 export type PassageKind = 'turn' | 'note' | 'document' | 'summary'
 
-/** A turn that a passage holds words of. */
+/** A turn in a passage. */
 export interface PassageTurn {
   session: string
   id: string
 }
 
-/** Words of a conversation, a note or a document that may answer where no statement does. */
+/** An excerpt of a conversation, note or document that may answer a question. */
 export interface Passage {
   kind: PassageKind
-  /** Id of its record in the index. */
+  /** Id of its index record. */
   id: string
-  /** Where it stands, in words: `session s1, Ann, 2024-05-01`, `memory/2024-05-01.md:3`. */
+  /** Readable source: `session s1, Ann, 2024-05-01`, `memory/2024-05-01.md:3`. */
   source: string
-  /** `jarvis://collection/path`, or `jarvis://record/<id>` where there is no file. */
+  /** `jarvis://collection/path`, or `jarvis://record/<id>` without a file. */
   uri: string
   path: string | null
   startLine: number
   endLine: number
-  /** The words themselves, cut to what was asked for. */
+  /** The excerpt around the match. */
   text: string
-  /** Epoch milliseconds; null where it has no date. */
+  /** Epoch milliseconds; null without a date. */
   date: number | null
-  /** How likely it answers, 0…1. */
+  /** Probability that it answers, 0…1. */
   score: number
-  /** The turns whose words it holds, at most three; empty for notes and documents. */
+  /** Its turns, at most three; empty for notes and documents. */
   turns: PassageTurn[]
-  /** It came from outside: the web, messages, other agents. */
+  /** Its text is from strangers: the web, messages, other agents. */
   untrusted: boolean
 }

@@ -10,7 +10,7 @@ export interface PastRequest extends StatementFilter, AsOf {
   minScore: number
 }
 
-/** Retired facts are out of the index, so what was known or true is compared by its words, read from the tables. */
+/** Recalls facts of a past time. Retired facts are not indexed, so they are read from the tables and ranked by words. */
 export async function recallPast(
   { db, clock }: { db: Reader; clock: Clock },
   query: string,
@@ -22,7 +22,7 @@ export async function recallPast(
   return [...first, ...rankByWords(query, all).filter(({ id, score }) => score >= minScore && !ids.has(id))]
 }
 
-/** Share of the rarity of the question's words (idf among these facts) that each fact holds; those that hold none are left out. */
+/** Ranks facts by their share of the query's idf, computed among these facts; facts without a shared word are omitted. */
 function rankByWords(query: string, facts: readonly Fact[]): (Fact & { score: number })[] {
   const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
   const terms = facts.map(({ content }) => new Set(analyse(content)))

@@ -5,17 +5,17 @@ import { topicWords } from '../../reading/reading.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 
-/** What was said before a statement that took its place. Its date or value is outdated; what else it says is not contradicted. */
+/** An earlier version of a statement. Its date or value is outdated, its other details are not contradicted. */
 export type SaidBefore = Pick<Fact, 'id' | 'content' | 'saidAt'>
 
-/** Former statements under one line. */
+/** Most earlier versions under one line. */
 const mostBefore = 2
-/** Changes that are followed from a statement back, and from a former one to what is true now. */
+/** Longest chain of versions that is followed, backward and forward. */
 const longestChain = 4
-/** Former statements that are compared with a question; more than these seldom have a word of it. */
+/** Most earlier versions that are compared with a question; further ones rarely share a word. */
 const mostFormer = 60
 
-/** Of each statement what it took the place of, where that says more: "on 12 June in Ghent" before "on 19 June". */
+/** Adds earlier versions that hold more details: "on 12 June in Ghent" before "on 19 June". */
 export async function withBefore<Item extends Fact>(
   db: Reader,
   shown: readonly Item[],
@@ -27,7 +27,7 @@ export async function withBefore<Item extends Fact>(
   })
 }
 
-/** Former statements by the id of the open one that their chain leads to, the latest first. */
+/** Earlier versions by the id of their current one, the latest first. */
 async function readFormer(db: Reader, open: readonly Fact[]): Promise<Map<string, Fact[]>> {
   const heads = new Map(open.map(({ id }) => [id, id]))
   const formerOf = new Map<string, Fact[]>()
@@ -51,7 +51,7 @@ async function readFormer(db: Reader, open: readonly Fact[]): Promise<Map<string
   return formerOf
 }
 
-/** Those that have words which neither the statement nor a later one of them has, beside the value that was replaced. */
+/** Earlier versions with words that no later version has, apart from the replaced value. */
 function sayingMore(fact: Fact, former: readonly Fact[]): SaidBefore[] {
   const said = topicWords(fact.content)
   const more: SaidBefore[] = []
@@ -64,15 +64,15 @@ function sayingMore(fact: Fact, former: readonly Fact[]): SaidBefore[] {
   return more.slice(0, mostBefore)
 }
 
-/** Words of a statement beside its value: that is what was replaced. Where the value is all of it, nothing is known of its parts. */
+/** Words of a statement without its value, which was replaced. Empty if the value is the whole statement. */
 function detailsOf({ content, value, slot }: Fact): string[] {
   const replaced = slot === null ? new Set<string>() : topicWords(value)
   return [...topicWords(content)].filter((word) => !replaced.has(word))
 }
 
 /**
- * Open statements that took the place of a former one with words of the question, and how likely that answers: retired
- * ones are not in the index, and "Ghent" stands in none that is. 0…1.
+ * Open statements whose earlier versions have words of the question, with the probability that they answer, 0…1. Retired
+ * facts are not indexed, so the search cannot find a word that only they have.
  */
 export async function findByFormer(db: Reader, query: string): Promise<{ fact: Fact; chance: number }[]> {
   const words = analyseQuery(query).filter(({ stopWord }) => !stopWord)
@@ -93,16 +93,16 @@ export async function findByFormer(db: Reader, query: string): Promise<{ fact: F
   return [...chances.values()]
 }
 
-/** Whether the question names something that only the former one tells: its place is taken, and a value of it is outdated. */
+/** Whether the question names a detail that only the earlier version has, other than the outdated value. */
 function isAskedFor(former: Fact, fact: Fact, topics: ReadonlySet<string>): boolean {
   const said = topicWords(fact.content)
   return detailsOf(former).some((word) => topics.has(word) && !said.has(word))
 }
 
-/** Chance of what has all the words of the question. */
+/** Probability for a version with all words of the question. */
 const likely = 0.8
 
-/** Former statements in which something begins with one of these, the latest first. */
+/** Earlier versions with a word that has one of these beginnings, the latest first. */
 function formerWith(db: Reader, beginnings: readonly string[]): Promise<Fact[]> {
   const likes = beginnings.map(() => `lower(f.content) LIKE ?`).join(' OR ')
   return queryFacts(
@@ -114,7 +114,7 @@ function formerWith(db: Reader, beginnings: readonly string[]): Promise<Fact[]> 
   )
 }
 
-/** Letters that all forms of a word have: those that it shares with its stem ("hiking", "hike"), and no more than four. */
+/** The beginning that all forms of a word share: its common prefix with its stem ("hiking", "hike"), at most four letters. */
 function commonBeginning({ term, word }: { term: string; word: string }): string {
   let end = 0
   while (end < mostLetters && end < term.length && term[end] === word[end]) end++
@@ -122,7 +122,7 @@ function commonBeginning({ term, word }: { term: string; word: string }): string
 }
 const mostLetters = 4
 
-/** The open statement to which each leads. */
+/** The open statement at the end of each chain. */
 async function headsOf(db: Reader, former: readonly Fact[]): Promise<Map<string, Fact>> {
   const heads = new Map<string, Fact>()
   const at = new Map(former.map(({ id, supersededBy }) => [id, supersededBy]))

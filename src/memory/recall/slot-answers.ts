@@ -6,24 +6,24 @@ import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
 
-/** How well the value in the place that was asked for answers: certain, but for the reading of the question. */
+/** Score of the value in the requested slot: certain, except for the reading of the question. */
 const slotScore = 0.95
-/** A diet or an allergy that may forbid what is asked for, without naming it: more often than not it matters. */
+/** Score of a diet or allergy that may forbid the requested food without naming it: it matters more often than not. */
 const bearingScore = 0.6
 
 export interface SlotAnswers {
   facts: (Fact & { score: number })[]
-  /** What the one who asks has to know of them. */
+  /** Note for the reader. */
   note?: string
 }
 
 /**
- * Facts of the owner in the place that a question asks for ("where do I live?"), the newest first: those that were true at
- * the past time that it names, else the open ones.
+ * Facts of the owner in the slot that a question asks for ("where do I live?"), the newest first. If the question names a
+ * past time, the facts that were true then; else the open ones.
  */
 export async function slotAnswers(db: Reader, query: string, now: number): Promise<SlotAnswers> {
   const own = askedPredicates(query)
-  const somebody = own.length === 0 ? await placesOfSomebody(db, query) : undefined
+  const somebody = own.length === 0 ? await placesOfPerson(db, query) : undefined
   const predicates = somebody?.predicates ?? own
   const past = predicates.length > 0 ? pastAsked(query, now) : undefined
   if (past?.named && !somebody) {
@@ -46,7 +46,7 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   return { facts: tool ? newestTool(open, tool) : byAnswer(open, predicates) }
 }
 
-/** "Where do I work?" is answered by a job only where that says with whom. */
+/** A job that names its employer: only such a job answers "where do I work?". */
 const tellsPlace =
   ([first]: readonly string[]) =>
   ({ predicate, content }: Fact): boolean =>
@@ -55,13 +55,13 @@ const tellsPlace =
     / new job\b/i.test(content) ||
     /\b(?:at|for|with|in|bei|für|im)\b/.test(content)
 
-/** A condition on facts `f`. */
+/** An SQL condition on facts `f`. */
 interface Places {
   sql: string
   params: string[]
 }
 
-/** Facts of the owner in these places: "lives in", or "wife", whose name may be kept with her. */
+/** Facts of the owner in these slots, such as "lives in", or "wife", whose name may be part of it. */
 function ownPlaces(predicates: readonly string[]): Places {
   const [places, people] = [inList(predicates), inList(predicates.map((one) => `user's ${one}`))]
   return {
@@ -70,8 +70,8 @@ function ownPlaces(predicates: readonly string[]): Places {
   }
 }
 
-/** "How old is my wife?": what is kept of her is kept by her name, where that is known. */
-async function placesOfSomebody(
+/** Facts of a person of the owner ("how old is my wife?"), stored by the person's name if it is known. */
+async function placesOfPerson(
   db: Reader,
   query: string,
 ): Promise<{ predicates: readonly string[]; places: Places } | undefined> {
@@ -86,8 +86,8 @@ async function placesOfSomebody(
 }
 
 /**
- * What held the place before, the newest first: before the value that the question names ("… before Porto"), else before
- * the open one.
+ * Former values of the slot, the newest first: those before the value that the question names ("… before Porto"), else
+ * those before the open one.
  */
 async function formerOf(
   db: Reader,
@@ -119,7 +119,7 @@ function openFacts(db: Reader, { sql, params }: Places, now: number): Promise<Fa
   )
 }
 
-/** What names the food that is asked for answers; other allergies and diets may. Other things that are avoided do not. */
+/** Facts about food for a question: those that name it answer; other allergies and diets may. Other aversions do not. */
 function bearingOnFood(facts: readonly Fact[], predicates: readonly string[], query: string) {
   const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord || isFoodVerb(term) ? [] : term)))
   const names = ({ content }: Fact) => analyse(content).some((term) => asked.has(term))
@@ -133,10 +133,10 @@ function bearingOnFood(facts: readonly Fact[], predicates: readonly string[], qu
     .sort((a, b) => b.score - a.score)
 }
 
-/** Conditions that forbid food; others say nothing of it. */
+/** Medical conditions that forbid food. */
 const ofFood = /intoler|celiac|coeliac|diabet|zöliak|unverträglich/iu
 
-/** "Can I eat fish?": the verb names no food. */
+/** Whether a term is a verb of eating, which names no food: "Can I eat fish?". */
 const isFoodVerb = (term: string): boolean => foodVerbs.has(term)
 const foodVerbs = new Set(analyse('eat drink cook order bake essen trinken'))
 
@@ -145,10 +145,10 @@ const unknownThen = (iso: string): string =>
 const notNow = 'What comes first was true before, and is not any more.'
 const hint = 'The question may ask about the past. Add the time (--as-of 2025-06) to see what was true then.'
 
-/** What says that something is used; an uncertain reading of it is not among them. */
+/** Predicates of use; those from uncertain readings are not included. */
 const toolPredicates = ['uses', 'prefers', 'favourite']
 
-/** The newest fact that names a tool of the kind: an older one may have been left for it. */
+/** The newest fact that names a tool of the kind: an older tool may have been replaced. */
 const newestTool = (facts: readonly Fact[], isTool: (text: string) => boolean): (Fact & { score: number })[] =>
   facts
     .filter(({ content }) => isTool(content))
@@ -156,7 +156,7 @@ const newestTool = (facts: readonly Fact[], isTool: (text: string) => boolean): 
     .slice(0, 1)
     .map((fact) => ({ ...fact, score: slotScore }))
 
-/** Of facts of any time, those of the owner in the place that a question asks for. */
+/** The facts of the owner, from these of any time, in the slot that a question asks for. */
 export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact & { score: number })[] {
   const predicates = askedPredicates(query)
   const own = facts.filter(
@@ -169,7 +169,7 @@ export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact &
   return byAnswer(own, predicates)
 }
 
-/** Those of the first predicate first; before them what was said later of a change: "started a new job", "handed in my notice". */
+/** Orders facts by predicate; later statements of a change come first: "started a new job", "handed in my notice". */
 function byAnswer(facts: readonly Fact[], predicates: readonly string[]): (Fact & { score: number })[] {
   const sorted = [...facts].sort(
     (a, b) => predicates.indexOf(a.predicate) - predicates.indexOf(b.predicate) || b.saidAt - a.saidAt,

@@ -4,10 +4,10 @@
  * was said before it.
  */
 
-/** Where the best of a statement's turns stands: `untold` where none is kept, as of what was remembered by hand. */
+/** Rank of a statement's best turn: `untold` if no turn is stored, as for statements that were remembered by hand. */
 export type TurnPlace = 'first' | 'front' | 'behind' | 'absent' | 'untold'
 
-/** Places of the front of an answer. */
+/** Number of ranks that count as the front of an answer. */
 const frontLength = 5
 
 /** `passages`: records of the passages that answer, best first. */
@@ -30,7 +30,7 @@ const constants: Readonly<Record<Exclude<TurnPlace, 'untold'>, number>> = {
 }
 const weight = 0.39
 
-/** 0…1. What has no turn has its own score only. */
+/** Probability that a statement answers, 0…1. Without a turn, its own score decides. */
 export function statementChance(score: number, place: TurnPlace): number {
   if (place === 'untold') return score
   const own = Math.min(0.99, Math.max(0.01, score))

@@ -5,8 +5,8 @@ import type { Reader } from '../../ports/database.ts'
 import { saysHash } from '../../text/plain-words.ts'
 
 /**
- * Hits in memory files without the lines that are facts: those are found as statements, with what became of them. A hit
- * with nothing else in it is left out.
+ * Removes fact lines from hits in memory files: recall returns them as statements, with their state. A hit that has only
+ * fact lines is omitted.
  */
 export async function withoutFactLines(db: Reader, hits: readonly Hit[]): Promise<Hit[]> {
   const items = hits.flatMap((hit) => (hit.kind === 'memory' ? linesOf(hit).map(itemOf) : []))
@@ -27,7 +27,7 @@ const itemOf = (line: string): string => line.replace(/^\s*[-*]\s+/, '').trim()
 
 async function contentsAmong(db: Reader, texts: readonly string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set()
-  // By the hash, which has an index.
+  // By hash, which is indexed.
   const { marks, params } = inList([...new Set(texts.map(saysHash))])
   const rows = await db.all<{ content: string }>(`SELECT content FROM facts WHERE content_hash IN ${marks}`, params)
   return new Set(rows.map(({ content }) => content))

@@ -1,15 +1,15 @@
 import { shownUnasked } from '../../fact-rules/fact-rules.ts'
 import type { BothReadings, FactCandidate } from '../../reading/reading.ts'
 
-/** What the second reading says beyond the first, which it never says less than. */
+/** Differences of the second reading; it never has fewer facts than the first. */
 export interface ReadingChanges {
-  /** Worth keeping after all. */
+  /** Facts that only the second reading keeps. */
   added: FactCandidate[]
-  /** Kept either way; one of them is sure enough to be shown unasked. As the second reading has it. */
+  /** Facts of both readings of which one is sure enough for a brief; in the second reading's form. */
   moved: FactCandidate[]
 }
 
-/** Compares two readings of one conversation, sentence by sentence. Pure. */
+/** Compares two readings of a conversation, sentence by sentence. Pure. */
 export function compareReadings({ words, meaning }: BothReadings): ReadingChanges {
   const first = new Map(words.map((one) => [keyOf(one), one]))
   return {

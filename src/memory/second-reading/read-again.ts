@@ -21,20 +21,20 @@ export interface ReadAgainNeeds extends TakeInNeeds {
   minImportance: number
 }
 
-/** Who writes what a second reading finds. */
+/** Actor of the changes of a second reading. */
 const actor = 'jarvis'
 
 /**
- * Reads the kept turns of a session with what they mean, and mends what the first reading, by words alone, made of them:
- * what it missed is added, and what is sure after all, or is not, is weighed again. What its owner changed, or was heard
- * elsewhere as well, stays as it is. Nothing is taken away. Sessions of a project are left as they are. Nothing happens without an embedder; twice is as good as once.
+ * Reads the stored turns of a session by meaning, and corrects the first reading, which went by words: it adds missed
+ * facts and updates confidence and importance. Facts that the owner changed, or with other origins, stay unchanged. No fact
+ * is removed. Sessions of a project are skipped, as are all without an embedder. Idempotent.
  */
 export const createReadAgain =
   (needs: ReadAgainNeeds): ReadAgain =>
   async (session, first, options) => {
     const { db, reader, clock, minImportance: least } = needs
     const kept = await readSession(db, session)
-    // Work on a project is read by what its sentences are for, once.
+    // Sessions of a project are read once, by the purpose of their sentences.
     if (!kept || kept.project !== null || !(await reader.hasMeaning())) return
     const turns = coverSecrets(asConversation(await sessionTurns.read(db, session)))
     const owner = turns.find(({ speaker }) => speaker !== undefined && hashOfName(speaker) === first.owner)?.speaker
@@ -59,7 +59,7 @@ export const createReadAgain =
       for (const fact of await untouched(db, session, first, candidate)) await weighAgain(needs, fact, candidate)
   }
 
-/** Whether a session was imported without dates: those of its kept turns are when they came in. */
+/** Whether a session was imported without dates: its turns then have the time of the import. */
 const isWithoutDates = async (db: Database, session: string): Promise<boolean> =>
   (await db.get(
     `SELECT 1 FROM fact_labels l JOIN fact_origins o ON o.fact_id = l.fact_id
@@ -67,7 +67,7 @@ const isWithoutDates = async (db: Database, session: string): Promise<boolean> =
     [session, undatedTag],
   )) !== undefined
 
-/** Where a session was, in words, as its facts say. */
+/** The context of a session, as its facts name it. */
 const contextIn = async (db: Database, session: string): Promise<string | null> =>
   (
     await db.get<{ context: string | null }>(
@@ -77,7 +77,7 @@ const contextIn = async (db: Database, session: string): Promise<string | null> 
     )
   )?.context ?? null
 
-/** Facts that say this, were heard in this session alone, and are as the first reading left them. */
+/** Facts with this content whose only origin is this session and that are unchanged since the first reading. */
 const untouched = (
   db: Database,
   session: string,
@@ -94,7 +94,7 @@ const untouched = (
     [saysHash(content), source, session, session],
   )
 
-/** A fact never changes: one of another weight takes its place, with what it was heard of and the files that it names. */
+/** Replaces a fact by one of another weight, with the same origins and citations: facts are immutable. */
 async function weighAgain(needs: ReadAgainNeeds, fact: Fact, { confidence, importance }: FactCandidate): Promise<void> {
   if (fact.confidence === confidence) return
   const { db, search, clock, citing } = needs

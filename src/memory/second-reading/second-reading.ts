@@ -7,22 +7,22 @@ import type { JobKind } from '../../ports/jobs.ts'
 import type { FactSource } from '../../reading/reading.ts'
 import type { ReadByWords } from '../facts/ingest-turns.ts'
 
-/** Kind of the job that reads a session again. */
+/** Job kind of the second reading of a session. */
 export const secondReadingJob = 'memory.read'
 
-/** What the job knows of the first reading. Without words of people: they would have to be forgotten. */
+/** Payload of the job. It has no words of people: forgetting would have to clean them. */
 export interface FirstReading {
   source: FactSource
-  /** The change that the first reading was a part of: the second is a part of it, too. */
+  /** Id of the change of the first reading; the second reading belongs to it, too. */
   change?: string | undefined
-  /** Hash of the owner's name, where turns name their speakers. */
+  /** Hash of the owner's name, if turns name their speakers. */
   owner?: string | undefined
 }
 
-/** So long after the first reading the second may begin, milliseconds: the turns are kept by then. */
+/** Delay between the readings, milliseconds: the turns are stored by then. */
 const settleMs = 1000
 
-/** Notes, with what was read at once, that a session waits for its second reading. A session waits once. */
+/** Schedules the second reading of a session, in the transaction of the first; at most once per session. */
 export const noteFirstReading =
   ({ db, clock }: { db: Database; clock: Clock }) =>
   async ({ session, source, owner }: ReadByWords): Promise<void> => {
@@ -37,19 +37,19 @@ export const noteFirstReading =
     )
   }
 
-/** The same for every way to write a name. */
+/** Hash of a name, equal for all spellings in case and spaces. */
 export const hashOfName = (name: string): string => contentHash(name.trim().toLowerCase())
 
-/** Reads a session a second time. */
+/** Runs the second reading of a session. */
 export type ReadAgain = (session: string, first: FirstReading, options: CallOptions) => Promise<void>
 
-/** The job: whatever it finds is written as a part of the change that the first reading was. */
+/** The job kind: its writes belong to the change of the first reading. */
 export const secondReadingKind = (db: Database, readAgain: ReadAgain): JobKind => ({
   ...{ name: secondReadingJob, priority: 15, budgetMs: 30_000 },
   failing: 'Conversations could not be read a second time',
   async run({ payload, signal }) {
     const { session, ...first } = payload as FirstReading & { session: string }
-    // What was undone meanwhile stays undone.
+    // A change that was undone in the meantime stays undone.
     const lines = first.change === undefined ? [] : await journalLines.ofChange(db, first.change)
     if (lines.some(({ undone }) => undone)) return undefined
     await apart(() => readAgain(session, first, { signal }), first.change)
@@ -57,11 +57,11 @@ export const secondReadingKind = (db: Database, readAgain: ReadAgain): JobKind =
   },
 })
 
-/** Sessions that wait for their second reading. */
+/** Number of sessions that wait for their second reading. */
 export const waitingReadings = async (db: Database): Promise<number> =>
   (await readJobs(db)).filter(({ kind }) => kind === secondReadingJob).length
 
-/** Reads now what waits, for at most so many milliseconds where they are given; what is left waits on. Returns how many. */
+/** Runs waiting second readings, within an optional budget of milliseconds. Returns the number that still wait. */
 export async function readWaiting(
   needs: { db: Database; clock: Clock; readAgain: ReadAgain },
   { signal, budgetMs }: CallOptions & { budgetMs?: number | undefined } = {},

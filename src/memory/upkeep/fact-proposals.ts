@@ -12,7 +12,7 @@ export interface FactProposalNeeds {
 const most = 50
 const cut = (text: string): string => (text.length > 90 ? `${text.slice(0, 89)}…` : text)
 
-/** Facts that seem to be the same, and those that contradict each other: each waits for the owner. */
+/** Proposals for the owner: facts that seem to be duplicates, and contradictions. */
 export async function factProposals({ merges, reviews }: FactProposalNeeds): Promise<Proposal[]> {
   const same = (await merges.list()).slice(0, most).map(({ id, newer, older, createdAt }) => ({
     ...{ id: `merge:${id}`, at: createdAt },

@@ -23,7 +23,7 @@ interface Needs {
   clock: Clock
 }
 
-/** The part of forgetting that is about facts: rows, records, what the log says of them; a hash stays against re-import. */
+/** Forgets facts: rows, index records and log texts. A hash stays, which keeps imports from restoring them. */
 export function createFactForgetting(needs: Needs): ForgetPart {
   return {
     named: 'facts',
@@ -41,7 +41,7 @@ export function createFactForgetting(needs: Needs): ForgetPart {
   }
 }
 
-/** What looks like a path is no fact. Errors: `ambiguous_fact`. */
+/** Whether a reference names a fact, and not a path. Errors: `ambiguous_fact`. */
 async function isFact(db: Reader, reference: string): Promise<boolean> {
   if (/[/.]/.test(reference)) return false
   try {
@@ -53,12 +53,12 @@ async function isFact(db: Reader, reference: string): Promise<boolean> {
   }
 }
 
-/** Where else a fact was said that stays: its session goes, and what was quoted from there with it. */
+/** An origin to remove from a fact that stays: its session is forgotten, with the quotation. */
 interface Source {
   fact: Fact
   origin: string
   quote: string
-  /** Another source of the fact says the same, and stays. */
+  /** Another origin of the fact has the same words and stays. */
   isSaidElsewhere: boolean
 }
 
@@ -80,7 +80,7 @@ async function findFacts(db: Reader, request: ForgetRequest): Promise<{ facts: F
   return { facts: await withWordings(db, facts, request), sources }
 }
 
-/** By words or a person a fact goes with its other wordings; by session or day with those that an edit made of it. */
+/** Adds related facts: by words or person, all other wordings; by session or day, only the versions made by edits. */
 async function withWordings(db: Reader, facts: readonly Fact[], request: ForgetRequest): Promise<Fact[]> {
   const isOfWords = request.query !== undefined || request.person !== undefined
   return closure(db, facts, isOfWords ? ['edited', 'merged'] : ['edited'])
@@ -92,7 +92,7 @@ function sourcesIn(fact: Fact, said: readonly Provenance[], { session, query, pe
   return said.filter(goes).map(({ origin, quote }) => ({ fact, origin, quote, isSaidElsewhere: staying.has(quote) }))
 }
 
-/** A fact with its other wordings: they say the same thing. */
+/** Facts with all their other wordings. */
 export async function withVersions(db: Reader, references: readonly string[]): Promise<Fact[]> {
   const found = new Map<string, Fact>()
   for (const reference of references) {
@@ -103,8 +103,8 @@ export async function withVersions(db: Reader, references: readonly string[]): P
 }
 
 /**
- * Facts with those that they were made of and became in one of these ways, any number of steps away. With other wordings go
- * those that say the very same words, too; what a session said stays where another one said it as well.
+ * Facts with their predecessors and successors by these kinds of retirement, transitively. Facts with the same content are
+ * included with other wordings. A fact of a session stays if another session states it, too.
  */
 async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retirement[]): Promise<Fact[]> {
   const found = new Map(facts.map((fact) => [fact.id, fact]))
@@ -140,7 +140,7 @@ async function factsBy(
 async function byConditions(db: Reader, request: ForgetRequest): Promise<Fact[]> {
   const { session, after, before } = request
   const inSession = session === undefined ? '' : 'AND f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)'
-  // A day longer on both sides: those of which only the day is known are at its midnight in UTC.
+  // One day more on both sides: facts with a date only are stored at midnight UTC.
   const facts = await queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f WHERE f.said_at >= ? AND f.said_at < ? ${inSession} ORDER BY f.said_at, f.id`,
@@ -158,7 +158,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const isInTime = ({ saidAt }: Fact, { after = 0, before = Number.POSITIVE_INFINITY }: ForgetRequest): boolean =>
   ownMidnight(saidAt) >= after && ownMidnight(saidAt) < before
 
-/** What was said in another session as well has its own reason to stay. */
+/** Whether all origins of a fact match the request: a fact with another origin stays. */
 const isSaidIn = (said: readonly Provenance[], { session }: ForgetRequest): boolean =>
   session === undefined || said.every((origin) => origin.session === session)
 
@@ -170,7 +170,7 @@ function isAbout(fact: Fact, said: readonly Provenance[], { query, person }: For
   return mentions(text, { query, person: isSubject ? undefined : person })
 }
 
-/** What facts say and where it was said, and what sources say that nothing else says. */
+/** Texts to erase: contents and quotations of the facts, and quotations that only the removed origins have. */
 async function textsOf(db: Reader, facts: readonly Fact[], sources: readonly Source[]): Promise<string[]> {
   const origins = await readOrigins(
     db,
@@ -193,7 +193,7 @@ async function eraseFacts(
     ...(sources.length > 0 ? [`${counted(sources.length, 'source')} of facts that were said elsewhere, too`] : []),
   ]
   await needs.db.transaction(async (tx) => {
-    // The entry says that something went, never what.
+    // The log entry states that facts were forgotten, never which.
     const { at } = await beginChange(tx, needs, {
       action: 'forget',
       target: counted(facts.length, 'fact'),
@@ -232,6 +232,6 @@ async function deleteFacts(tx: Writer, { search }: Needs, ids: readonly string[]
     lines.map(({ id }) => id),
   )
   await tx.run(`UPDATE facts SET superseded_by = NULL WHERE superseded_by IN ${marks}`, params)
-  // Labels, origins, changes and pairs go with them.
+  // Tags, origins, changes and pairs are deleted by cascade.
   await tx.run(`DELETE FROM facts WHERE id IN ${marks}`, params)
 }

@@ -4,7 +4,7 @@ import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 /** `memory/2026-11-22.md:3`, `MEMORY.md:12`. */
 const notePattern = /^(?:\.\/)?(?:(?:SOUL|USER|MEMORY)\.md|memory\/[^/]+\.md):\d+$/
 
-/** The part of forgetting that is about lines of memory files: notes by words, person and day, or by their place. */
+/** Forgets lines of memory files: notes by words, person, day or place. */
 export const createNoteForgetting = (findNotes: MemoryFiles['findNotes']): ForgetPart => ({
   named: 'notes',
   knows: async (reference) => notePattern.test(reference),

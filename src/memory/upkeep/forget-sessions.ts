@@ -9,12 +9,12 @@ import {
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
 
-/** Sessions looked through for days. */
+/** Most sessions that are searched by day. */
 const mostSessions = 100_000
 
 /**
- * The part of forgetting that is about sessions: turns, events and summaries of a session that is named, or of all that
- * began in a span of days, with their notes. Words and persons choose facts, not whole sessions.
+ * Forgets sessions with turns, events, summaries and notes: a named session, or all that began in a span of days. Requests
+ * by words or person forget facts, not whole sessions.
  */
 export function createSessionForgetting(
   sessions: Pick<Sessions, 'list' | 'erase'>,
@@ -27,11 +27,11 @@ export function createSessionForgetting(
       const found = (await sessions.list({}, mostSessions)).filter(
         ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
       )
-      // One that was undone is named in the log alone: it is buried and its notes go, where anything of it is left.
+      // A session that was undone exists in the log only: it gets a tombstone, and its notes are removed.
       const ids = [...new Set([...found.map(({ id }) => id), ...(session === undefined ? [] : [session])])]
       return {
         items: found.map(({ id, label }) => ({ kind: 'session', id, text: label ?? id })),
-        // Its line in the notes of the day begins so.
+        // The beginning of its line in the day's notes.
         texts: ids.map(dailyMark),
         erase: () => eraseSessions(ids),
       }

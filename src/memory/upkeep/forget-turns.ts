@@ -12,8 +12,8 @@ import { isCutQuote } from '../facts/turn-origins.ts'
 import { withVersions } from './forget-facts.ts'
 
 /**
- * The part of forgetting that is about what was said: turns that say the words go; of the turns in which a named fact was
- * said, the words of the fact are covered and the rest stays.
+ * Forgets turns that contain the words. In turns that state a named fact, it covers the words of the fact and keeps the
+ * rest.
  */
 export function createTurnForgetting(needs: TurnForgettingNeeds): ForgetPart {
   return {
@@ -58,12 +58,12 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
   }
 }
 
-/** What a turn says of which an origin quotes the beginning only. */
+/** The full words of a turn whose beginning an origin quotes. */
 function saidIn(text: string, { quote, start, end }: Provenance): string {
   if (!isCutQuote(quote)) return quote
   const whole = text.slice(start, end).trim()
   if (whole.startsWith(quote)) return whole
-  // Something before it was covered since, which moved it.
+  // Text before it was covered since, so its offset has changed.
   const at = text.indexOf(quote)
   return at < 0 ? quote : text.slice(at, at + end - start).trimEnd()
 }

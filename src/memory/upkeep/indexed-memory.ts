@@ -4,12 +4,12 @@ import type { IndexedKind } from '../../ports/indexed.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { readFacts, readOrigins } from '../facts/facts-repository.ts'
 
-/** Facts that are true and memory files, as they belong in the index. */
+/** Open facts and memory files as kinds of index records. */
 export const indexedMemory = (db: Database, files: Pick<MemoryFiles, 'draftsOf'>): IndexedKind[] => [
   {
     name: 'facts',
     rows: 'SELECT id AS uid FROM facts WHERE retired_at IS NULL',
-    // A fact that ended must not be told as true.
+    // A retired fact must not be found as a current one.
     onlyWithRow: 'fact',
     async drafts(uids) {
       const facts = await readFacts(db, uids)

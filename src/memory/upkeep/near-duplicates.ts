@@ -5,22 +5,22 @@ import type { Search } from '../../search/search.ts'
 import { plainWords, sharedWords } from '../../text/plain-words.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 
-/** Two facts that seem to say the same. */
+/** Two facts that seem to be duplicates. */
 export interface NearDuplicate {
   newer: Fact
   older: Fact
-  /** Share of common words, 0…1. */
+  /** Share of shared words, 0…1. */
   score: number
 }
 
-/** Nearest facts by meaning that are looked at. */
+/** Number of nearest facts by meaning that are compared. */
 const neighbours = 5
-/** Share of words that both must have: by meaning alone, "likes tea" is near "likes coffee". */
+/** Least share of shared words: by meaning alone, "likes tea" is near "likes coffee". */
 const leastShared = 0.5
 
 /**
- * Facts learned since `after` (an id) that say the same as an older one in other words. Only proposed: who is to say
- * that two sentences are one? Slow as one question a fact, so at most `most` at a time; `last` is where to go on.
+ * Proposes duplicates: facts with ids after `after` that repeat an older fact in other words. The owner decides. It runs
+ * one search per fact, so it reads at most `most` facts; `last` is the id to continue from.
  */
 export async function findNearDuplicates(
   { db, search }: { db: Reader; search: Pick<Search, 'similar'> },
@@ -52,7 +52,7 @@ export async function findNearDuplicates(
   return { found, last: facts.at(-1)?.id ?? after }
 }
 
-/** Another number, another day or a "not" is another fact. */
+/** Whether two facts may be duplicates: not with different numbers, days or negations. */
 function mayBeSame(left: Fact, right: Fact): boolean {
   if (left.subject !== right.subject || left.retiredAt !== null || right.retiredAt !== null) return false
   if (left.slot !== null && right.slot !== null && left.slot !== right.slot) return false

@@ -17,21 +17,21 @@ export interface Upkept {
   dryRun: boolean
   expired: Fact[]
   archived: Fact[]
-  /** Pairs that seem to say the same; they wait under `proposals`. */
+  /** Pairs of seeming duplicates; they wait under `proposals`. */
   proposed: { newer: Fact; older: Fact; score: number }[]
 }
 
-/** Facts compared with their neighbours in one go: some seconds. */
+/** Facts compared per run; takes some seconds. */
 const comparedAtOnce = 500
-/** Row of `meta`: up to which fact neighbours were looked for. */
+/** Row of `meta` with the id of the last compared fact. */
 const comparedUntil = 'facts_compared_until'
 const actor = 'upkeep'
 
-/** What keeps memory small and true: what has expired or faded is put away, doubles are proposed for merging. */
+/** Upkeep of memory: archives expired and unused facts, and proposes duplicates to merge. */
 export function createUpkeep(needs: UpkeepNeeds) {
   const { db, clock } = needs
   return {
-    /** Says what it would do; with `dryRun: false` does it, each step one line of the log that can be undone. */
+    /** Returns the planned changes; with `dryRun: false` makes them, each with a log entry that can be undone. */
     async run({ dryRun = true, signal }: CallOptions & { dryRun?: boolean | undefined } = {}): Promise<Upkept> {
       const now = clock()
       const expired = await expiredFacts(db, now)
@@ -54,10 +54,10 @@ export function createUpkeep(needs: UpkeepNeeds) {
       return { dryRun, expired, archived, proposed: found }
     },
 
-    /** Doubles that wait for a decision. */
+    /** Proposed duplicates. */
     proposals: (): Promise<FactPair[]> => readOpenPairs(db, 'merge'),
 
-    /** Merges a proposed pair, or leaves both as they are. Errors: `pair_not_found`. */
+    /** Merges a proposed pair, or keeps both facts. Errors: `pair_not_found`. */
     merge: (id: number, apply: boolean) => settleMerge(needs, id, apply),
   }
 }
@@ -93,7 +93,7 @@ async function retireAll(needs: UpkeepNeeds, facts: readonly Fact[], action: 'fa
   })
 }
 
-/** What is trusted more stays; else the newer one, which knows what the older one was heard of. */
+/** Merges a pair: the more trusted fact stays, else the newer one, which gets the other's origins. */
 async function settleMerge(needs: UpkeepNeeds, id: number, apply: boolean): Promise<{ kept: Fact[]; merged: Fact[] }> {
   return needs.db.transaction(async (tx) => {
     const { newerId, olderId } = await readOpenPair(tx, 'merge', id)
