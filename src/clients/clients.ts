@@ -11,7 +11,7 @@ import { opencode } from './known/opencode.ts'
 import { vsCode } from './known/vs-code.ts'
 import { windsurf } from './known/windsurf.ts'
 
-/** Every client that Jarvis can be registered in, in the order of lists. */
+/** Every client that Jarvis can be registered in, in display order. */
 export const clients: readonly Client[] = [
   claudeCode,
   claudeDesktop,

@@ -1,23 +1,23 @@
 import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
-/** What a file was when somebody spoke of it. */
+/** The state of a file when a record referred to it. */
 export interface Citation {
-  /** From the top of the project; absolute for a file outside of it. */
+  /** Relative to the project's top folder; absolute for a file outside of it. */
   path: string
   project: string | null
-  /** Git's hash of its content then. */
+  /** Git's hash of its content at that time. */
   blob: string
-  /** Commit that was checked out. */
+  /** The commit that was checked out. */
   head: string | null
-  /** A definition in it that was meant, and a hash of its lines. */
+  /** The definition in the file that the record is about, and a hash of its lines. */
   symbol: string | null
   symbolHash: string | null
-  /** Where it lies now, of one that was moved since. */
+  /** The file's current path if it was moved. */
   movedTo: string | null
 }
 
-/** Replaces what an observation or fact cites. */
+/** Replaces the citations of an observation or fact. */
 export async function putCitations(tx: Writer, holder: string, citations: readonly Citation[]): Promise<void> {
   await tx.run('DELETE FROM citations WHERE holder_id = ?', [holder])
   for (const { path, project, blob, head, symbol, symbolHash, movedTo } of citations)
@@ -42,7 +42,7 @@ export async function readCitations(db: Reader, holders: readonly string[]): Pro
   return found
 }
 
-/** Says of everything that cites a file where it lies now. */
+/** Sets the current path of moved files in every citation of them. */
 export async function moveCitations(
   tx: Writer,
   project: string,

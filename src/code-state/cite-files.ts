@@ -3,21 +3,21 @@ import { contentOf, textOf } from '../core/platform/file-content.ts'
 import { symbolHash } from '../text/symbol-block.ts'
 import type { Citation } from './citations-repository.ts'
 
-/** Files of one observation that are looked at: those that it changed first. */
+/** Most files of one observation that are cited; modified files come first. */
 const mostFiles = 20
-/** A file written later than this after the observation is no longer what was spoken of, milliseconds. */
+/** A file written later than this after the observation may differ from what was seen, milliseconds. */
 const slack = 60_000
 
 export interface CiteRequest {
-  /** Where the working files begin; empty where that is not known. */
+  /** The top folder of the working files; empty when unknown. */
   top: string
-  /** Commit that is checked out. */
+  /** The commit that is checked out. */
   head: string | null
 }
 
-/** An observation, or something else that names files. */
+/** An observation, or another record that names files. */
 interface NamingFiles {
-  /** From the top of the project, or absolute. */
+  /** Relative to the top folder, or absolute. */
   filesModified: readonly string[]
   filesRead: readonly string[]
   /** Names that may be defined in the files. */
@@ -27,7 +27,7 @@ interface NamingFiles {
   at: number
 }
 
-/** What the files of an observation are shortly after it was made, without those that were written since or are gone. */
+/** Cites the files of an observation shortly after it was made. Skips files that were written since or deleted. */
 export function citeFiles(observation: NamingFiles, { top, head }: CiteRequest): Citation[] {
   const { filesModified, filesRead, concepts, project, at } = observation
   const files = [...new Set([...filesModified, ...filesRead])].slice(0, mostFiles)
@@ -42,7 +42,7 @@ export function citeFiles(observation: NamingFiles, { top, head }: CiteRequest):
   })
 }
 
-/** The first name of the observation that is defined in the file. */
+/** The first name that the file defines, with a hash of its lines. */
 function symbolIn(place: string, names: readonly string[]): { symbol: string; hash: string } | undefined {
   const text = names.length === 0 ? undefined : textOf(place)
   if (text === undefined) return undefined

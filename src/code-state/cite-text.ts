@@ -9,17 +9,17 @@ import { type Citation, putCitations, readCitations } from './citations-reposito
 import { citeFiles } from './cite-files.ts'
 import { readCitedStates } from './freshness.ts'
 
-/** Something that was said, and where. */
+/** A text about code, and its source. */
 export interface SaidOfCode {
   text: string
-  /** When it was said, epoch milliseconds: of a file that was written since nothing is known. */
+  /** When it was said, epoch milliseconds. A file that was written since is not cited. */
   at: number
   sessions: readonly string[]
-  /** Name of the project that it is about, or the path of a folder in it; else that of the sessions. */
+  /** Name of its project, or the path of a folder in it; by default the project of the sessions. */
   project?: string | undefined
 }
 
-/** Where the files of a project begin, and what it is called. */
+/** The top folder of a project, and the project's name. */
 interface Ground {
   project: string
   top: string
@@ -27,10 +27,10 @@ interface Ground {
 
 export type Citing = ReturnType<typeof createCiting>
 
-/** For what is not an observation, and speaks of files all the same: what they were then, and how they are now. */
+/** Cites files for records other than observations, and compares the citations with the files as they are now. */
 export function createCiting({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** The files of the project that a text names, as they are now. Where it is not known which project, none. */
+    /** Cites the project files that a text names, as they are now. Returns none when the project is unknown. */
     async cite(said: SaidOfCode): Promise<Citation[]> {
       const words = pathsIn(said.text)
       const ground = words.length === 0 ? undefined : await groundOf(db, said, words, clock())
@@ -40,15 +40,15 @@ export function createCiting({ db, clock }: { db: Database; clock: Clock }) {
       const head = checkoutOf([{ at: said.at }], ground.top, clock())?.head ?? null
       return citeFiles({ ...named, project: ground.project, at: said.at }, { top: ground.top, head })
     },
-    /** Keeps what it cites, in place of what was kept; in the caller's transaction. */
+    /** Replaces the stored citations, in the caller's transaction. */
     put: putCitations,
     read: (ids: readonly string[]) => readCitations(db, ids),
-    /** How the files are now, of those that cite any. */
+    /** The current state of the cited files, for records that cite any. */
     states: (ids: readonly string[]) => readCitedStates(db, ids),
   }
 }
 
-/** A path that leads out of the project is none of its files. */
+/** A path that leaves the project is not one of its files. */
 const isInside = (path: string): boolean => !isAbsolute(path) && !path.split('/').includes('..')
 
 async function groundOf(
@@ -68,7 +68,7 @@ async function groundOf(
     const named = row?.project ? await byName(db, row.project) : undefined
     if (named) return named
   }
-  // A whole path says itself where it is, if that is a project of ours.
+  // An absolute path names its own project, if that project is known.
   for (const word of words.filter((one) => isAbsolute(one) && existsSync(one))) {
     const known = await findProject(db, dirname(word))
     if (!isAbsolute(known)) return { project: known, top: readPlace(dirname(word)).top }
@@ -86,7 +86,7 @@ async function byName(db: Database, project: string): Promise<Ground | undefined
   return top === undefined ? undefined : { project, top }
 }
 
-/** Names of the code: what stands between backticks, and words that no language but a program's has. */
+/** Names in code: words in backticks, and words in a form that only code has. */
 function namesIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([\p{L}_$][\p{L}\p{N}_$]*)(?:\(\))?`/gu)].map(([, name]) => name!)
   const formed = text.match(/(?<![\p{L}\p{N}_$./-])[\p{L}_$]+(?:_|(?<=\p{Ll})\p{Lu}|(?=\())[\p{L}\p{N}_$]*/gu) ?? []

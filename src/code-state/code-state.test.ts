@@ -38,7 +38,7 @@ const git = (...given: string[]): string =>
     env: { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
   })
 
-/** Written a while ago, as far as the file system knows: what is written now may be written again in the same moment. */
+/** Sets an earlier modification time: two writes in the same moment would look like one. */
 function write(path: string, text: string): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
@@ -55,27 +55,27 @@ function begin(): void {
   commit('Begin')
 }
 
-/** An agent edits a file in a prompt of its own, and the inbox is read; the observation's id. */
+/** An agent edits a file in its own prompt, and the inbox is read. Returns the observation's id. */
 async function edited(path: string, code: string, { client = 'claude-code' } = {}): Promise<string> {
   const session = `s${count++}`
   const branch = branchOf(folder)
-  const tell = (changes: object) =>
+  const appendTo = (changes: object) =>
     appendEvent(space.folder, {
       ...{ key: `k${count++}`, at: space.time.now, client, kind: 'tool', session, folder },
       ...(branch !== undefined && { branch }),
       ...changes,
     } as Parameters<typeof appendEvent>[1])
-  tell({ kind: 'prompt', text: 'Please build the next part' })
-  tell({ tool: { name: 'Edit', input: { file_path: join(folder, path), old_string: '', new_string: code } } })
+  appendTo({ kind: 'prompt', text: 'Please build the next part' })
+  appendTo({ tool: { name: 'Edit', input: { file_path: join(folder, path), old_string: '', new_string: code } } })
   await observations.drain()
   const { observations: found } = await observations.search({ query: '', session, archived: true })
   return found[0]!.id
 }
-/** Something happens in the folder, so that it is looked at. */
+/** Triggers a look at the folder by an edit in it. */
 const look = () => edited('other.txt', 'x')
 const one = async (id: string) => (await readObservations(space.store.db, [id]))[0]!
 const codeOf = async (id: string) => (await readCodeStates(space.store.db, [await one(id)])).get(id)!
-const told = async (more = {}) =>
+const offered = async (more = {}) =>
   (await observations.search({ query: '', limit: 100, ...more })).observations.map(({ id }) => id)
 
 const gear = 'export function gear(teeth: number) {\n  return teeth * 2\n}\n'
@@ -155,13 +155,13 @@ describe('freshness', () => {
     write('src/gear.ts', gear)
     await edited('src/gear.ts', gear)
     const place = placeOf(folder)
-    const told = async () => {
+    const shown = async () => {
       await observations.prepareContext({ place, project: basename(folder), top: folder }, [])
       return readContext(space.folder, place)!.text
     }
-    expect(await told()).toMatch(/gear.*src\/gear\.ts \(/)
+    expect(await shown()).toMatch(/gear.*src\/gear\.ts \(/)
     write('src/gear.ts', 'nothing of it\n')
-    expect(await told()).toMatch(/gear.*\(code changed since\) \(/)
+    expect(await shown()).toMatch(/gear.*\(code changed since\) \(/)
   })
 
   it('compares contents where there is no git', async () => {
@@ -183,13 +183,13 @@ describe('branches', () => {
     git('checkout', '-qb', 'feat/gears')
     const id = await edited('b.ts', gear)
     expect(await one(id)).toMatchObject({ branch: 'feat/gears' })
-    expect(await told({ branch: 'feat/gears' })).toEqual([id])
+    expect(await offered({ branch: 'feat/gears' })).toEqual([id])
     git('checkout', '-q', '--detach')
     expect(branchOf(folder)).toBeUndefined()
     expect(await one(await edited('c.ts', gear))).toMatchObject({ branch: null })
   })
 
-  /** Something is learned on a branch that then goes, by `end`. */
+  /** An observation is made on a branch that `end` then removes. */
   async function learnOn(branch: string, end: () => void): Promise<string> {
     git('checkout', '-qb', branch)
     write(`src/${branch}.ts`, gear)
@@ -206,9 +206,9 @@ describe('branches', () => {
     begin()
     const id = await learnOn('risky', () => git('branch', '-D', 'risky'))
     expect(await one(id)).toMatchObject({ hidden: 'dropped', branch: 'risky' })
-    expect(await told()).not.toContain(id)
-    expect(await told({ branch: 'risky' })).toContain(id)
-    expect(await told({ archived: true })).toContain(id)
+    expect(await offered()).not.toContain(id)
+    expect(await offered({ branch: 'risky' })).toContain(id)
+    expect(await offered({ archived: true })).toContain(id)
     const shown = async (request: object) =>
       (await observations.timeline({ depthBefore: 50, ...request })).days
         .flatMap(({ entries }) => entries)

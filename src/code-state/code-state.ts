@@ -1,7 +1,4 @@
-/**
- * The code that records speak of: what cited files were then, whether they changed since, and what became of files that
- * moved and of branches that are gone.
- */
+/** Tracks the code that records cite: the files' state then, changes since, moved files and deleted branches. */
 export { type Citation, putCitations } from './citations-repository.ts'
 export { citeFiles } from './cite-files.ts'
 export { type Citing, createCiting } from './cite-text.ts'

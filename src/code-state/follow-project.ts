@@ -6,18 +6,18 @@ import { keepLook, type Place } from '../repositories/repositories.ts'
 import { moveCitations } from './citations-repository.ts'
 import { leftBranches } from './left-branches.ts'
 
-/** What the last look at a place saw. */
+/** What the last look at a place found. */
 interface Look {
   head: string | null
-  /** Commits of the branches by name. */
+  /** Commits of the branches, by branch name. */
   branches: Record<string, string>
 }
 
-/** What was learned on the branches of projects. */
+/** Observations that were made on the branches of projects. */
 export interface BranchWork {
-  /** Branches of recent work whose fate is not decided, without those that were seen. */
+  /** Branches of recent work without a known outcome, except those in `seen`. */
   unseen(project: string, seen: ReadonlySet<string>): Promise<string[]>
-  /** It is offered no more, as its branch is gone, or again. */
+  /** Stops offering the branch's observations because it is gone, or offers them again. */
   turn(branch: { project: string; branch: string; to: 'dropped' | null }): Promise<void>
 }
 
@@ -28,9 +28,9 @@ export interface FollowNeeds {
 }
 
 /**
- * Looks at a project's repository after something happened in it: files that were moved since the last look are told to
- * what cites them, and what was learned on a branch that is gone without being merged is no longer offered. Where there
- * is no git, nothing happens. Says whether anything was otherwise than at the last look.
+ * Looks at a project's repository after activity in it. Citations follow files that were moved since the last look,
+ * and observations of a branch that was deleted without a merge are no longer offered. Does nothing without git.
+ * Returns whether anything changed since the last look.
  */
 export async function followProject(needs: FollowNeeds, where: Place, project: string): Promise<boolean> {
   const git = findGit(where.top)
@@ -57,7 +57,7 @@ export async function followProject(needs: FollowNeeds, where: Place, project: s
   return true
 }
 
-/** By place: each clone has branches of its own. */
+/** By place, because each clone has its own branches. */
 async function readLooks(db: Database, project: string): Promise<Record<string, Look>> {
   const row = await db.get<{ branches: string }>('SELECT branches FROM project_heads WHERE project = ?', [project])
   return row ? (JSON.parse(row.branches) as Record<string, Look>) : {}
@@ -73,17 +73,17 @@ async function readBranches(top: string): Promise<Record<string, string> | undef
   return Object.fromEntries(pairs)
 }
 
-/** Files that lie elsewhere in the second commit, as git sees it: at least half of the content is the same. */
+/** Files that the second commit has elsewhere. Git detects moves when at least half of the content is the same. */
 async function movesBetween(top: string, from: string, to: string): Promise<{ from: string; to: string }[]> {
   const answer = await runGit(top, 'diff', '-M', '--diff-filter=R', '--name-status', '-z', from, to)
   const fields = fieldsOf(answer ?? '')
   const moves: { from: string; to: string }[] = []
-  // Status, former name, name: three fields a file.
+  // Three fields per file: status, old name, new name.
   for (let at = 0; at + 2 < fields.length; at += 3) moves.push({ from: fields[at + 1]!, to: fields[at + 2]! })
   return moves
 }
 
-/** Which branches are gone for good, and which are there again. */
+/** Branches that are gone for good, and branches that exist again. */
 async function fates(top: string, former: Look, now: Look): Promise<{ dropped: string[]; back: string[] }> {
   const gone = Object.entries(former.branches).filter(([name]) => now.branches[name] === undefined)
   const dropped: string[] = []
@@ -91,19 +91,19 @@ async function fates(top: string, former: Look, now: Look): Promise<{ dropped: s
   return { dropped, back: Object.keys(now.branches).filter((name) => former.branches[name] === undefined) }
 }
 
-/** Its last commit is part of something that is there: merged, renamed, pushed; or its changes were taken over whole. */
+/** Whether its work still exists: merged, renamed or pushed, or all of its changes were applied elsewhere. */
 async function livesOn(top: string, tip: string, head: string | null): Promise<boolean> {
   const holders = await runGit(top, 'for-each-ref', '--contains', tip, '--count=1', '--format=%(refname)')
   if (holders !== undefined && holders.trim() !== '') return true
   return head !== null && (await isTakenOver(top, tip, head))
 }
 
-/** A squashing merge: each file that the branch changed has, in some commit since, the content that it had at its end. */
+/** Detects a squash merge: some later commit has each changed file with its content at the branch's end. */
 async function isTakenOver(top: string, tip: string, head: string): Promise<boolean> {
   const base = (await runGit(top, 'merge-base', tip, head))?.trim()
   if (!base) return false
   const changed = await blobsOf(top, 'diff', base, tip)
-  // Without a change of its own there was nothing to lose.
+  // A branch without changes has nothing to lose.
   if (changed.length === 0) return true
   const paths = changed.map(({ path }) => path)
   const since = await blobsOf(top, 'log', '--format=', `${base}..${head}`, '--', ...paths)
@@ -111,7 +111,7 @@ async function isTakenOver(top: string, tip: string, head: string): Promise<bool
   return changed.every(({ blob, path }) => there.has(`${blob} ${path}`))
 }
 
-/** Contents of files after each change that a command of git tells of; a deleted file has the content 000…. */
+/** File contents after each change that a git command reports; a deleted file has the content 000…. */
 async function blobsOf(top: string, command: string, ...given: string[]): Promise<{ blob: string; path: string }[]> {
   const options = ['--raw', '--no-abbrev', '--no-renames', '-z']
   const fields = fieldsOf((await runGit(top, command, ...options, ...given)) ?? '')

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { type ContextPlace, readPlace } from '../repositories/repositories.ts'
 import { type FollowNeeds, followProject } from './follow-project.ts'
 
-/** Folders in which nothing happened for longer are looked at when something does, milliseconds. */
+/** Folders without activity for longer are looked at only on new activity, milliseconds. */
 const recently = 7 * 24 * 60 * 60 * 1000
 const mostFolders = 50
 const mostFoldersOfAll = 500
 
-/** Of all sessions, or of those of the last days: the repositories that are there, the latest first. */
+/** Existing repositories of all sessions, or of recent ones, the latest first. */
 async function* placesOf({ db, clock }: Pick<FollowNeeds, 'db' | 'clock'>, all: boolean) {
   const rows = await db.all<{ folder: string; project: string }>(
     `SELECT c.folder, c.project, max(s.last_at) AS last FROM captured_sessions c JOIN sessions s ON s.id = c.session_id
@@ -25,7 +25,7 @@ async function* placesOf({ db, clock }: Pick<FollowNeeds, 'db' | 'clock'>, all: 
   }
 }
 
-/** Looks at the repositories of the last days' sessions, or of all; those in which something changed are given back. */
+/** Looks at the repositories of recent sessions, or of all. Returns those in which something changed. */
 export async function followRecent(
   needs: FollowNeeds,
   { all = false, shouldEnd = () => false }: { all?: boolean; shouldEnd?: () => boolean } = {},
@@ -38,7 +38,7 @@ export async function followRecent(
   return changed
 }
 
-/** Places of the last days' sessions whose contexts may be asked for next. */
+/** Places of recent sessions, whose contexts may be requested next. */
 export async function recentPlaces(needs: Pick<FollowNeeds, 'db' | 'clock'>): Promise<ContextPlace[]> {
   const places: ContextPlace[] = []
   for await (const { where, project } of placesOf(needs, false))

@@ -7,22 +7,22 @@ import { symbolHash } from '../text/symbol-block.ts'
 import { type Citation, readCitations } from './citations-repository.ts'
 
 /**
- * Whether what was said of a file still fits it. fresh: it is as it was, or the definition that was meant is; moved: it is,
- * elsewhere; stale: it was changed or is gone; unknown: it was not looked at then, or cannot be now.
+ * Whether a statement about a file is still current. fresh: the file, or the cited definition, is unchanged;
+ * moved: unchanged at another path; stale: changed or deleted; unknown: not looked at then, or not readable now.
  */
 export type Freshness = 'fresh' | 'moved' | 'stale' | 'unknown'
 
 export interface CitedFile {
   path: string
   state: Freshness
-  /** Where it lies now. */
+  /** Current path of the file. */
   movedTo?: string
-  /** The definition that was meant. */
+  /** The cited definition. */
   symbol?: string
 }
 
 export interface CodeState {
-  /** The worst of the files that it changed, else of those that it read; null where it names none. */
+  /** The worst state of the files it changed, else of those it read; null when it names no files. */
   state: Freshness | null
   files: CitedFile[]
 }
@@ -34,10 +34,10 @@ interface Asked {
   filesRead: readonly string[]
 }
 
-/** What weighs most for the whole. */
+/** The first of these that a file has is the state of the whole. */
 const worstFirst: readonly Freshness[] = ['stale', 'moved', 'unknown', 'fresh']
 
-/** How observations stand to the code as it is now; costs a stat a file, and reads those that were changed since. */
+/** Compares observations with the current code. Costs one stat per file, and reads files that changed since. */
 export async function readCodeStates(db: Reader, observations: readonly Asked[]): Promise<Map<string, CodeState>> {
   const states = new Map<string, CodeState>()
   const naming = observations.filter(({ filesModified, filesRead }) => filesModified.length + filesRead.length > 0)
@@ -50,7 +50,7 @@ export async function readCodeStates(db: Reader, observations: readonly Asked[])
   for (const one of observations) {
     const { id, project, filesModified, filesRead } = one
     const cited = new Map((citations.get(id) ?? []).map((citation) => [citation.path, citation]))
-    // Where nothing is cited nothing is looked at.
+    // Without citations no project is looked up.
     if (cited.size > 0 && !tops.has(project)) tops.set(project, await topOfProject(db, project))
     const stateOf = (path: string): CitedFile => fileState(path, cited.get(path), tops.get(project))
     const changed = filesModified.map(stateOf)
@@ -60,7 +60,7 @@ export async function readCodeStates(db: Reader, observations: readonly Asked[])
   return states
 }
 
-/** The same of whatever cites files: each by what was kept of it, and none that cites nothing. */
+/** The same for any records that cite files, from their stored citations; omits records without any. */
 export async function readCitedStates(db: Reader, holders: readonly string[]): Promise<Map<string, CodeState>> {
   const states = new Map<string, CodeState>()
   const tops = new Map<string | null, string | undefined>()
@@ -77,16 +77,16 @@ const worst = (files: readonly CitedFile[]): Freshness | null =>
 
 function fileState(path: string, citation: Citation | undefined, top: string | undefined): CitedFile {
   if (citation === undefined || (top === undefined && !isAbsolute(path))) return { path, state: 'unknown' }
-  const told = { path, ...(citation.symbol !== null && { symbol: citation.symbol }) }
+  const cited = { path, ...(citation.symbol !== null && { symbol: citation.symbol }) }
   const placeOf = (name: string) => (isAbsolute(name) ? name : join(top!, name))
   const here = isAs(citation, placeOf(path))
-  if (here !== undefined) return { ...told, state: here ? 'fresh' : 'stale' }
-  if (citation.movedTo === null) return { ...told, state: 'stale' }
+  if (here !== undefined) return { ...cited, state: here ? 'fresh' : 'stale' }
+  if (citation.movedTo === null) return { ...cited, state: 'stale' }
   const there = isAs(citation, placeOf(citation.movedTo))
-  return { ...told, movedTo: citation.movedTo, state: there ? 'moved' : 'stale' }
+  return { ...cited, movedTo: citation.movedTo, state: there ? 'moved' : 'stale' }
 }
 
-/** Whether a file is as it was cited; undefined where there is none. */
+/** Whether a file is as it was cited; undefined when the citation's file was never there. */
 function isAs({ blob, symbol, symbolHash: cited }: Citation, place: string): boolean | undefined {
   const content = contentOf(place)
   if (content === undefined) return existsSync(place) ? false : undefined

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** A branch that comes, is worked on, and goes by `end`, while nobody reads the inbox. */
+/** A branch is created, worked on and removed by `end` before the inbox is read. */
 function passing(branch: string, end: () => void): void {
   git('checkout', '-qb', branch)
   const event = { client: 'claude-code', session: branch, folder, branch, at: space.time.now++ } as const
@@ -43,11 +43,11 @@ it('are known as dropped or merged although nobody looked while they were there'
     git('branch', '-qd', 'kept')
   })
   await observations.drain()
-  const told = async (request: object) => (await observations.search({ query: '', ...request })).observations.length
+  const countOf = async (request: object) => (await observations.search({ query: '', ...request })).observations.length
   expect([
-    await told({ session: 'before' }),
-    await told({ session: 'spike' }),
-    await told({ session: 'kept' }),
+    await countOf({ session: 'before' }),
+    await countOf({ session: 'spike' }),
+    await countOf({ session: 'kept' }),
   ]).toEqual([0, 0, 1])
-  expect(await told({ session: 'spike', archived: true })).toBe(1)
+  expect(await countOf({ session: 'spike', archived: true })).toBe(1)
 })

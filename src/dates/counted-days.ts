@@ -1,6 +1,6 @@
 import { addMonths, dayFrom, isoDay, numberFrom, partsOf } from '../core/calendar.ts'
+import type { Way } from './describes-past.ts'
 import { exact, type Span, spanOf } from './found-date.ts'
-import type { Way } from './told-as-past.ts'
 
 /** `in two weeks`, `three years ago`. */
 export function shifted([, count, unit]: RegExpExecArray, today: number, sign: 1 | -1): Span | undefined {

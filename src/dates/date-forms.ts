@@ -19,7 +19,7 @@ const ordinals =
 const ordinal = `(${[...ordinals].sort((left, right) => right.length - left.length).join('|')})`
 const ordinalOf = (word: string): string => String(ordinals.indexOf(word.toLowerCase()) + 1)
 
-/** How days are written, in the order in which they are looked for: what one has read, no later one reads. */
+/** Written forms of days, in matching order. Words that one form has matched are skipped by later forms. */
 export const dateForms: readonly [RegExp, Read][] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)), true)],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, ([, d, m, y]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)))],

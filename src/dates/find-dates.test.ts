@@ -79,7 +79,7 @@ describe('findDates', () => {
     expect(days('on Sunday', true)).toEqual(['2026-03-01'])
     expect(days('on 20 December', true)).toEqual(['2025-12-20'])
     expect(days('on 20 December')).toEqual(['2026-12-20'])
-    // What begins then lies ahead, whatever the tense.
+    // A start date is in the future, whatever the tense.
     expect(days('starting 20 April', true)).toEqual(['2026-04-20'])
   })
 

@@ -1,18 +1,18 @@
 import { ownDayOf } from '../core/calendar.ts'
 import { dateForms } from './date-forms.ts'
+import { wayOf } from './describes-past.ts'
 import { findTimes } from './find-times.ts'
 import type { FoundDate } from './found-date.ts'
-import { wayOf } from './told-as-past.ts'
 
 /**
- * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC). `past`: the
- * sentence tells what has happened, so "on Sunday" is the last one where its own clause says nothing else.
+ * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC).
+ * With `past`, the sentence reports past events: "on Sunday" is the last Sunday unless its own clause says otherwise.
  */
 export function findDates(whole: string, base: number, past = false): FoundDate[] {
   const text = whole.slice(0, longestRead)
   if (!hint.test(text) || isForeign(text)) return []
   const today = ownDayOf(base)
-  // Times first: the number of "May 5pm" is an hour and not a day.
+  // Times come first, because the number in "May 5pm" is an hour and not a day.
   const found: FoundDate[] = findTimes(text)
   for (const [pattern, read] of dateForms) {
     pattern.lastIndex = 0
@@ -29,7 +29,7 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
   )
 }
 
-/** "Saturday 16 May", "16 May (Saturday)": one day, by its date. Which week the weekday is of, the date says. */
+/** "Saturday 16 May", "16 May (Saturday)": one day, read from its date. The weekday is dropped. */
 function withoutDoubles(found: readonly FoundDate[], text: string): FoundDate[] {
   const isDayOfWeek = ({ start, end }: FoundDate) => bareWeekday.test(text.slice(start, end))
   const isDate = (one: FoundDate | undefined) =>
@@ -47,14 +47,14 @@ function withoutDoubles(found: readonly FoundDate[], text: string): FoundDate[] 
 const bareWeekday = /^(?:(?:this|next|coming|this coming) )?[a-z]{3,9}\.?$/i
 const betweenDoubles = /^(?:,? ?(?:the )?|,? \(|, (?:on |a )?)$/i
 
-/** Units of a text in which dates are looked for: no clause is longer, and each date is compared with all others. */
+/** Longest text that is searched, in UTF-16 units. Clauses are shorter, and each date is compared with all others. */
 const longestRead = 4000
 
-/** Most clauses name no time at all. */
+/** Most clauses name no time, so this skips them early. */
 const hint =
   /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs?|fri|sat|sun|\w*days?|tonight|tomorrow|night|morning|afternoon|evening|weekend|weeks?|months?|years?|noon|midnight)\b/i
 
-/** Of a language whose words carry marks that English has not: there "thu" is no Thursday. */
+/** Whether words have diacritics that English lacks: "thu" is not Thursday in such a language. */
 function isForeign(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
   const marked = words.filter((word) => /[^\p{ASCII}]/u.test(word)).length

@@ -1,6 +1,6 @@
 import { numberFrom } from '../core/calendar.ts'
 
-/** Offsets are into the text; minutes since midnight. */
+/** A time of day in a text. Offsets are into the text; times are minutes since midnight. */
 export interface FoundTime {
   start: number
   end: number
@@ -9,13 +9,13 @@ export interface FoundTime {
   vague: boolean
 }
 
-/** Times of day that a text names; where am and pm are left out, as the clock shows them. */
+/** Times of day that a text names. Without am or pm, the hour is read as on a 24-hour clock. */
 export function findTimes(text: string): FoundTime[] {
   const spoken = [...text.matchAll(halves)].flatMap(({ 0: words, 1: part, 2: side, 4: named, index }) => {
     const hour = numberFrom(named!) ?? 0
     if (hour < 1 || hour > 12) return []
     const minutes = part?.endsWith('quarter') ? (side?.toLowerCase() === 'to' ? -15 : 15) : 30
-    // A quarter to one is after noon.
+    // A quarter to one is 12:45.
     const from = minutes < 0 && hour === 1 ? 13 : hour
     return [{ start: index, end: index + words.length, time: from * 60 + minutes, complete: true, vague: false }]
   })
@@ -36,14 +36,14 @@ export function findTimes(text: string): FoundTime[] {
   return found
 }
 
-/** "Half nine", "a quarter past six": without am and pm, as "9:30" is. */
+/** "Half nine", "a quarter past six": read without am and pm, like "9:30". */
 const halves =
   /\b(?:(half|(?:a )?quarter) (past|to) |(?<=\b(?:at|by|till|until|from|for|around|about) )(half) )(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b/gi
 
-/** "At 2 on Thursday", "at 10 tomorrow": a bare number only where a day or nothing more follows. */
+/** "At 2 on Thursday", "at 10 tomorrow": a bare number counts only before a day or at the end of the text. */
 const hours =
   /\bat (1[0-2]|[1-9])(?= (?:on|this|next|tomorrow|today|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|[,.!]? *$)/gi
-/** Nobody means the small hours. */
+/** Hours up to this one mean the afternoon, because people rarely mean the early morning. */
 const lastAfternoon = 7
 
 const clock =

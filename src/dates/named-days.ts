@@ -1,8 +1,8 @@
 import { addMonths, dayFrom, isoDay, monthNames, partsOf } from '../core/calendar.ts'
+import type { Way } from './describes-past.ts'
 import { exact, type Span, spanOf } from './found-date.ts'
-import type { Way } from './told-as-past.ts'
 
-/** `May 20` or `20 May`, with its year or without; `last` ends a span of days of the month. */
+/** `May 20` or `20 May`, with or without a year; `last` is the last day of a range within the month. */
 export function dated(
   today: number,
   way: Way,
@@ -20,7 +20,7 @@ export function dated(
   return length < 0 || length > 31 ? exact(day, Boolean(ofYear)) : exact(day, Boolean(ofYear), day + length)
 }
 
-/** `18 to 20 May`; of `23rd till 4 December` the first day lies in the month before. */
+/** `18 to 20 May`. In `23rd till 4 December` the first day is in the month before. */
 export function datedUntil(
   today: number,
   way: Way,
@@ -40,7 +40,7 @@ export function datedUntil(
 /** `5/20` or `20/5/2026`. */
 export function slashed([, first, second, y]: RegExpExecArray, today: number, way: Way): Span | undefined {
   const [one, two] = [Number(first), Number(second)]
-  // 04/05 is a day in April or in May: who knows.
+  // 04/05 is ambiguous: a day in April or in May.
   if ((one <= 12 && two <= 12 && one !== two) || (one > 12 && two > 12)) return undefined
   const [monthIndex, date] = one > 12 ? [two - 1, one] : [one - 1, two]
   return exact(y ? dayFrom(Number(y), monthIndex, date) : nearestYear(today, monthIndex, date, way))
@@ -58,7 +58,7 @@ export function monthOnly(match: RegExpExecArray, today: number, way: Way): Span
   const now = partsOf(today)
   const isAhead = lead === 'next' || lead === 'until' || lead === 'by' || (way === 'ahead' && lead !== 'since')
   const backwards = last || lead === 'since' || (way === 'back' && !isAhead)
-  // "Broken wrist in January", said in March: of which year is not said.
+  // "Broken wrist in January", said in March, does not say which year.
   const monthsAhead = (index - now.month + 12) % 12
   if (!y && !isAhead && !backwards && monthsAhead > mostMonthsAhead) return undefined
   const ofYear = y
@@ -77,15 +77,15 @@ export function monthOnly(match: RegExpExecArray, today: number, way: Way): Span
 
 const mostMonthsAhead = 8
 
-/** `the end of January`: its last day. Looking ahead, the next January that there is. */
+/** `the end of January`: its last day. Looking ahead, the next January counts. */
 export function endOfMonth(match: RegExpExecArray, today: number, way: Way): Span | undefined {
   const { lastDay } = monthOnly(match, today, way) ?? {}
   return exact(lastDay)
 }
 
 /**
- * A day without its year. Ahead: the next one, with two months of grace for what was meant otherwise. Back: the nearest;
- * a coming one only where it is much nearer ("I have booked a room on May 20").
+ * A day without its year. Ahead: the next one, or one up to 60 days ago, as past days may be meant.
+ * Back: the nearest; a future day only when it is much nearer ("I have booked a room on May 20").
  */
 function nearestYear(today: number, monthIndex: number, date: number, way: Way): number | undefined {
   const { year: now } = partsOf(today)

@@ -2,7 +2,7 @@ import { dayFrom, dayMs } from '../core/calendar.ts'
 import { findDates } from './find-dates.ts'
 import type { FoundDate } from './found-date.ts'
 
-/** Since when and until when something is true, by the words of who said it; epoch milliseconds, the end exclusive. */
+/** Start and end of validity that a speaker states; epoch milliseconds, the end exclusive. */
 export interface SaidSpan {
   validFrom?: number
   validTo?: number
@@ -10,21 +10,21 @@ export interface SaidSpan {
 
 type Days = Pick<FoundDate, 'start' | 'end'> & { day: number; lastDay: number }
 
-/** Words that may stand between "since" or "until" and the date itself. */
+/** Words that may come between "since" or "until" and the date itself. */
 const between = '(?: (?:about|around|early|late|mid|the|on|in|end|beginning|start|of))*'
 const since = new RegExp(`\\b(?:since|starting(?: from)?|as of)${between} ?$`, 'i')
 const from = new RegExp(`\\b(?:from|between)${between} ?$`, 'i')
 const until = new RegExp(`\\b(?:until|till?|up to|through)${between} ?$`, 'i')
-/** What follows the first date of a span, and leads to its last. */
+/** Words that link the first date of a span to its last. */
 const onward = /^ ?(?:to|until|till?|through|and|-|–|—) ?$/i
 /** "From Monday on", without an end. */
 const openEnd = /^ (?:on|onwards?|forward)\b/i
-/** What a date may begin with by itself. */
+/** Words that may be the first of a matched date. */
 const ownLead = /^(?:since|from|until|by|in|for|of|early|late|mid)\b ?/i
 
 /**
- * "Since May 2022", "until last Friday", "from 2018 to 2021": what a sentence says of its own time. Empty where it says
- * nothing of that, as "in March" alone tells when something happened. `base` is when it was said.
+ * Reads the validity that a sentence states: "since May 2022", "until last Friday", "from 2018 to 2021".
+ * Empty when it states none: "in March" alone only says when something happened. `base` is when it was said.
  */
 export function spanSaid(text: string, base: number, past = false): SaidSpan {
   const span: SaidSpan = {}
@@ -45,7 +45,7 @@ export function spanSaid(text: string, base: number, past = false): SaidSpan {
   return validFrom !== undefined && validTo !== undefined && validTo <= validFrom ? {} : span
 }
 
-/** Dates, and the years beside "from" and "to", which alone might be any number. */
+/** Dates, and years beside "from" and "to"; a year elsewhere may be any number. */
 function datesIn(text: string, base: number, past: boolean): Days[] {
   const isPast = past || /\bsince\b/i.test(text)
   const dated = findDates(text, base, isPast).flatMap(({ start, end, day, lastDay }) =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { describesPast } from './describes-past.ts'
 import { findDates } from './find-dates.ts'
-import { toldAsPast } from './told-as-past.ts'
 
 /** A Wednesday. */
 const wednesday = Date.parse('2026-02-18T10:00:00Z')
-const days = (text: string) => findDates(text, wednesday, toldAsPast(text)).flatMap(({ iso }) => iso ?? [])
+const days = (text: string) => findDates(text, wednesday, describesPast(text)).flatMap(({ iso }) => iso ?? [])
 
 it.each([
   ['Booked Lisbon for 11 to 15 May, TAP', '2026-05-11 to 2026-05-15'],
@@ -34,6 +34,6 @@ it.each([
   'Retro is every second Wednesday',
   'recycling every other Thursday',
   'Book club is the last Friday of the month',
-  // Of which year is not said.
+  // The year is not given.
   'Broken wrist in January, physio twice a week',
 ])('no day in "%s"', (text) => expect(days(text)).toEqual([]))

@@ -2,13 +2,13 @@ import type { Importer, ImportItem, ImportPlace } from '../ports/importer.ts'
 import type { Fields } from './fields.ts'
 import { objectsOfArray } from './json-elements.ts'
 
-/** Exports of chat programs: `conversations.json`, or numbered parts of it, in a folder or by itself. */
+/** Files of chat exports: `conversations.json`, or numbered parts of it, in a folder or alone. */
 const partPattern = /(?:^|\/)conversations(?:[-_]?\d+)?\.json$/
 
-/** Makes one conversation an item; undefined where nobody says a word, a text for what is wrong with it. */
+/** Converts one conversation. Returns undefined if it is empty, or a text that says what is wrong with it. */
 export type ReadConversation = (conversation: Fields) => ImportItem | string | undefined
 
-/** An importer for an array of conversations that is told by what its first one holds. */
+/** An importer for an array of conversations, recognised by the fields of the first one. */
 export function chatExport(
   { name, summary }: Pick<Importer, 'name' | 'summary'>,
   mark: RegExp,
@@ -27,7 +27,7 @@ export function chatExport(
   }
 }
 
-/** `undefined` is the place itself, where that is a file. */
+/** `undefined` is the place itself, when it is a file. */
 const partsOf = ({ isFolder, names }: ImportPlace): (string | undefined)[] =>
   isFolder ? names.filter((name) => partPattern.test(name)) : [undefined]
 

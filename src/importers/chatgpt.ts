@@ -2,7 +2,7 @@ import type { ImportedTurn } from '../ports/importer.ts'
 import { chatExport } from './chat-exports.ts'
 import { type Fields, isObject, listOf, sessionId, stringOf, textIn, timeOf } from './fields.ts'
 
-/** The export of ChatGPT: each conversation is a tree of messages, of which the way to `current_node` is the one shown. */
+/** ChatGPT's export. Each conversation is a tree of messages; the path to `current_node` is the one shown. */
 export const chatgpt = chatExport(
   { name: 'chatgpt', summary: 'ChatGPT export: the folder, or its conversations.json' },
   /"mapping"\s*:/,
@@ -17,7 +17,7 @@ export const chatgpt = chatExport(
   },
 )
 
-/** From the first message to the last one shown; where no last one is named, to the latest that has no answer. */
+/** The path from the first message to `current_node`, or else to the latest message without a reply. */
 function messagesOf({ mapping, current_node }: Fields): Fields[] {
   const nodes = mapping as Fields
   const path: Fields[] = []
@@ -43,7 +43,7 @@ function latestLeaf(nodes: Fields): string | undefined {
   return latest?.id
 }
 
-/** What people see: no instructions of the system, no calls of tools and what they answer. */
+/** Keeps visible messages only: no system instructions, tool calls or tool results. */
 function toTurn(message: Fields): ImportedTurn | undefined {
   const { author, metadata, content, recipient } = message
   const role = isObject(author) ? author.role : undefined

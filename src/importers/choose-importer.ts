@@ -4,8 +4,8 @@ import { shellWord } from '../core/shell-word.ts'
 import type { Importer, ImportPlace } from '../ports/importer.ts'
 
 /**
- * The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`,
- * `import_of_messages`.
+ * Picks the importer by name, or the first that recognises the place. Errors: `import_format_unknown`,
+ * `import_not_recognised`, `import_of_messages`.
  */
 export async function chooseImporter(
   importers: readonly Importer[],
@@ -33,17 +33,17 @@ export async function chooseImporter(
 type Recognising = Pick<Importer, 'name' | 'recognises'>
 
 interface Picking {
-  /** The format that the owner named; undefined: the first that recognises the place. */
+  /** The format that the owner named; undefined picks the first that recognises the place. */
   wanted: string | undefined
-  /** Formats there are, for messages. */
+  /** Known formats, for error messages. */
   names: readonly string[]
-  /** What the formats are called: "format", "format of messages". */
+  /** What error messages call the formats: "format", "format of messages". */
   formats: string
-  /** The next step where none recognises the place, or an error that says more. */
+  /** Returns the next step if no importer recognises the place, or throws a more specific error. */
   otherwise?(): Promise<string>
 }
 
-/** One of these importers for a place. Errors: `import_format_unknown`, `import_not_recognised`. */
+/** Picks one of these importers for a place. Errors: `import_format_unknown`, `import_not_recognised`. */
 export async function pickImporter<Kind extends Recognising>(
   importers: readonly Kind[],
   place: ImportPlace,

@@ -3,7 +3,7 @@ import type { ImportedTurn } from '../ports/importer.ts'
 import { chatExport } from './chat-exports.ts'
 import { type Fields, isObject, listOf, sessionId, stringOf, textIn, timeOf } from './fields.ts'
 
-/** The export of Claude's apps: each conversation is a list of messages. */
+/** The export of Claude's apps. Each conversation is a list of messages. */
 export const claudeChat = chatExport(
   { name: 'claude', summary: 'Claude export: the folder, or its conversations.json' },
   /"chat_messages"\s*:/,
@@ -28,7 +28,7 @@ function toTurn(message: Fields): ImportedTurn | undefined {
   return { id, role: sender === 'assistant' ? 'assistant' : 'user', text, at }
 }
 
-/** The text parts of the content; thoughts, calls of tools and their results stay out. Older exports have one text. */
+/** Text parts of the content, without thoughts, tool calls and tool results. Older exports have one text. */
 function saidIn({ content, text }: Fields): string | undefined {
   const parts = listOf(content).filter((part) => isObject(part) && (part.type === 'text' || part.type === undefined))
   return textIn(parts) ?? (listOf(content).length === 0 ? textIn(text) : undefined)

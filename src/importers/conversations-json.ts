@@ -18,8 +18,8 @@ const turnLists = ['messages', 'turns', 'chat', 'conversation', 'dialogue'] as c
 const sessionNames = ['session', 'session_id', 'sessionId', 'conversation_id', 'conversationId', 'id', 'uuid'] as const
 
 /**
- * Conversations as plain JSON: one or a list of `{messages: [{role, content}]}`, a bare list of turns, or lists of
- * sessions beside lists of their ids and dates (`sessions`, `session_ids`, `dates`; with a prefix, too).
+ * Conversations as plain JSON: one or a list of `{messages: [{role, content}]}`, a plain list of turns, or parallel
+ * lists of sessions, ids and dates (`sessions`, `session_ids`, `dates`; optionally with a prefix).
  */
 export const conversationsJson: Importer = {
   name: 'conversations',
@@ -75,19 +75,19 @@ function* conversationsIn(fields: Fields, where: string): Iterable<ImportItem> {
 function* found(session: string, turns: readonly Fields[], whole: Fields = {}, label?: string): Iterable<ImportItem> {
   const date = timeOf(whole)
   const why = unreadDate(whole)
-  const told: ImportedTurn[] = []
+  const dated: ImportedTurn[] = []
   for (const [index, fields] of turns.entries()) {
     const turn = toTurn(fields, index, date)
     if (!turn) continue
     const unread = unreadDate(fields) ?? (turn.at === undefined ? why : undefined)
-    if (unread === undefined) told.push(turn)
+    if (unread === undefined) dated.push(turn)
     else yield { kind: 'unreadable', where: `turn ${index + 1} of ${session}`, why: unread }
   }
-  if (told.length === 0) return
-  yield { kind: 'conversation', session: sessionId(session), label, turns: told }
+  if (dated.length === 0) return
+  yield { kind: 'conversation', session: sessionId(session), label, turns: dated }
 }
 
-/** Turns without a time of their own follow each other by a millisecond, from that of the whole. */
+/** Turns without a time get consecutive milliseconds after the time of the conversation. */
 function toTurn(fields: Fields, index: number, date: number | undefined): ImportedTurn | undefined {
   const text = textOf(fields)
   const speaker = speakerOfTurn(fields)
@@ -104,12 +104,12 @@ const turnsOf = (fields: Fields): Fields[] | undefined => {
 
 const labelOf = (fields: Fields): string | undefined => stringOf(fields, ['title', 'label', 'name', 'subject'])
 
-/** A conversation without a name is known by how it begins. */
+/** A conversation without an id is identified by its first turns. */
 const sessionFor = (turns: readonly Fields[]): string =>
   `conversation:${contentMark(JSON.stringify(turns.slice(0, 4)))}`
 
 const isListOfLists = (value: unknown): boolean => listOf(value).length > 0 && listOf(value).every(Array.isArray)
 
-/** `2023/05/20 (Sat) 02:21` is a date with a word too many. */
+/** Removes the weekday from `2023/05/20 (Sat) 02:21`, so that the date can be parsed. */
 const withoutWeekday = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\s*\(\p{L}+\.?\)\s*/u, ' ') : value

@@ -1,23 +1,23 @@
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import type { ImportedEvents, UnreadableItem } from '../ports/importer.ts'
 
-/** A line that cannot be read. */
+/** A line that could not be read. */
 export interface UnreadableLine {
   line: number
   why: string
 }
 
-/** What a file holds: an event, or a line that is none. */
+/** An event of a file, or a line that could not be read. */
 export interface Found {
   /** Name of the file. */
   name: string
   found: CapturedEvent | UnreadableLine
 }
 
-/** Events that are handed on at once. */
+/** Events per batch. */
 const batchSize = 200
 
-/** The events of one session in batches, and what could not be read. */
+/** The events of one session in batches, and its unreadable lines. */
 export async function* batchesOf(all: AsyncIterable<Found>): AsyncGenerator<ImportedEvents | UnreadableItem> {
   let batch: CapturedEvent[] = []
   for await (const { name, found } of all) {

@@ -1,13 +1,13 @@
 import { contentHash } from '../core/ids.ts'
 import { dateIn } from '../documents/documents.ts'
 
-/** An object of a foreign file: nothing is known of its fields. */
+/** An object from another program's file, with unknown fields. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Undefined for what is not a JSON object. */
+/** Undefined if the text is not a JSON object. */
 export function parseObject(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -17,7 +17,7 @@ export function parseObject(text: string): Fields | undefined {
   }
 }
 
-/** The first of these fields that holds a word or a number, as text. */
+/** The first of these fields with text or a number, as text. */
 export function stringOf(fields: Fields, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = fields[name]
@@ -37,7 +37,7 @@ export function numberOf(fields: Fields, names: readonly string[]): number | und
 
 const timeNames = ['timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'create_time', 'ts'] as const
 
-/** Epoch milliseconds of the first of these fields that is a date. */
+/** The first of these fields with a date, in epoch milliseconds. */
 export function timeOf(fields: Fields, names: readonly string[] = timeNames): number | undefined {
   for (const name of names) {
     const time = dateIn(fields[name])
@@ -46,7 +46,7 @@ export function timeOf(fields: Fields, names: readonly string[] = timeNames): nu
   return undefined
 }
 
-/** Why an object cannot be taken: it has a date, and nobody can tell which day that is. Taken as undated it would be news of today. */
+/** Why an object is rejected: its date cannot be parsed. Without its date it would count as news of today. */
 export function unreadDate(fields: Fields, names: readonly string[] = timeNames): string | undefined {
   if (timeOf(fields, names) !== undefined) return undefined
   const date = names.map((name) => fields[name]).find(looksLikeDate)
@@ -55,14 +55,14 @@ export function unreadDate(fields: Fields, names: readonly string[] = timeNames)
     : `its date '${String(date).slice(0, 40)}' is not understood: write it as 2026-03-15 or 2026-03-15T10:00:00Z`
 }
 
-/** A time without a day, or a word such as 'soon', is no date that was meant for a program. */
+/** A time without a day, or a word such as 'soon', is not meant as a machine-readable date. */
 const looksLikeDate = (value: unknown): boolean =>
   (typeof value === 'number' && value > 1e8) ||
   (typeof value === 'string' && /\d{4}|\d\s*[./-]\s*\d{1,2}\s*[./-]\s*\d/.test(value))
 
 const textNames = ['content', 'text', 'memory', 'fact', 'body', 'message', 'value'] as const
 
-/** What an object says: a text, or the text parts of a list such as `[{type: 'text', text}]`. */
+/** The text of an object: a string, or the text parts of a list such as `[{type: 'text', text}]`. */
 export function textOf(fields: Fields, names: readonly string[] = textNames): string | undefined {
   for (const name of names) {
     const text = textIn(fields[name])
@@ -71,7 +71,7 @@ export function textOf(fields: Fields, names: readonly string[] = textNames): st
   return undefined
 }
 
-/** A text, the texts of a list one a line, or the text of an object. Undefined where nothing is said. */
+/** A string, the texts of a list joined by line breaks, or the text of an object. Undefined if empty. */
 export function textIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value
   if (Array.isArray(value)) {
@@ -86,10 +86,10 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const wordsOf = (value: unknown): string[] =>
   listOf(value).filter((word): word is string => typeof word === 'string' && word.trim() !== '')
 
-/** Longest id of a session. */
+/** Maximum length of a session id, characters. */
 const longestId = 200
 
-/** Any text as the id of a session: without spaces, and its hash where it is too long. */
+/** Makes a session id from any text: no white space, and a hash if it is too long. */
 export function sessionId(text: string): string {
   const id = text.replace(/[\s\0]+/gu, '_')
   return id.length <= longestId ? id : `${id.slice(0, 100)}~${contentHash(id).slice(0, 32)}`

@@ -5,11 +5,11 @@ import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf, unreadDa
 import { hasImportance, type MostImportant, mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
-/** Turns of one session that are handed on at once: a session of any length is read in bounded memory. */
+/** Turns per batch of one session, so that long sessions are read in bounded memory. */
 const turnsAtOnce = 500
 const sessionNames = ['session', 'session_id', 'sessionId', 'conversation', 'conversation_id', 'thread'] as const
 
-/** One JSON object a line: facts ({content, type, …}), or turns ({role, text, timestamp, session}). */
+/** One JSON object per line: facts ({content, type, …}), or turns ({role, text, timestamp, session}). */
 export const genericJsonl: Importer = {
   name: 'jsonl',
   summary: 'JSON lines: facts {content, type, …}, or turns {role, text, timestamp, session}',
@@ -74,8 +74,8 @@ const sessionIn = (fields: Fields, { path }: ImportPlace): string =>
   sessionId(stringOf(fields, sessionNames) ?? basename(path).replace(/\.\w+$/, ''))
 
 /**
- * Without an id of its own, a turn is known by what it says, who says it and when. Without a time the same words may be
- * said again: then by the how many-th of the session they are, which stays as it is while the file grows.
+ * A turn without an id is identified by its text, speaker and time. Without a time the same text may occur again:
+ * its count within the session is added, which does not change while the file grows.
  */
 function toTurn(fields: Fields, text: string, said: Map<string, number>): ImportedTurn {
   const { role, speaker } = { role: roleOfTurn(fields), speaker: speakerOfTurn(fields) }

@@ -21,7 +21,7 @@ function put(files: Readonly<Record<string, string | object>>): void {
   }
 }
 
-/** What the importer that recognises the place reads. */
+/** Items from the importer that recognises the place. */
 async function read(name?: string): Promise<{ format: string; items: ImportItem[] }> {
   const place = await openPlace(name === undefined ? folder : join(folder, name), noDatabase)
   const importer = await chooseImporter(await loadImporters(), place, undefined)

@@ -3,7 +3,7 @@ import type { Importer } from '../ports/importer.ts'
 export { chooseImporter, pickImporter } from './choose-importer.ts'
 
 /**
- * Every importer, the most particular formats first: the first one that recognises a place reads it. Each is loaded with
+ * Every importer, the most specific formats first: the first that recognises a place reads it. They are loaded on
  * the first import.
  */
 export async function loadImporters(): Promise<Importer[]> {
@@ -24,15 +24,15 @@ export async function loadImporters(): Promise<Importer[]> {
   const { conversationsJson } = await import('./conversations-json.ts')
   const gems = await (await import('./gems/gem-importers.ts')).gemImporters()
   return [
-    // A database is told by its tables; claude-mem takes every other one.
+    // Databases are recognised by their tables; claude-mem accepts any other database.
     ...gems,
-    // Chats of sub-agents of Gemini CLI are named as transcripts of Claude Code are.
+    // Gemini CLI names sub-agent chats like Claude Code names transcripts.
     ...[codex, geminiCli, claudeCode, claudeMem],
     ...[chatgpt, claudeChat, openclaw, basicMemory, obsidian, localMemory, mem0, genericJsonl, conversationsJson],
-    // A repository may hold anything: what lies in it tells more.
+    // A repository may contain any format; a more specific format wins.
     gitHistory,
   ]
 }
 
-/** Those of messages between people, which go to a room of their own. */
+/** Importers of messages between people, which go to the messages subsystem. */
 export const loadMessageImporters = async () => (await import('./messages/message-importers.ts')).messageImporters()

@@ -1,10 +1,10 @@
 import type { ImportPlace } from '../ports/importer.ts'
 import { type Fields, parseObject } from './fields.ts'
 
-/** An element of an array, or what is wrong with it. */
+/** An array element, or an error. */
 export type Element = { where: string } & ({ fields: Fields } | { why: string })
 
-/** The objects of a JSON array in a file; where it breaks off, what stood before is given and the break is told. */
+/** Objects of a JSON array in a file. A truncated array yields its complete objects, then an error. */
 export async function* objectsOfArray(place: Pick<ImportPlace, 'pieces'>, name?: string): AsyncGenerator<Element> {
   const of = name === undefined ? '' : `${name}, `
   let number = 0
@@ -23,8 +23,8 @@ export async function* objectsOfArray(place: Pick<ImportPlace, 'pieces'>, name?:
 }
 
 /**
- * The elements of a JSON array as texts, one after the other, while the array is read: exports of years of conversations
- * are larger than a text of the language may be. Throws where the text is no array or ends within one.
+ * Yields the elements of a JSON array as texts while it is read, because exports of many years exceed the longest
+ * JavaScript string. Throws if the text is not an array or ends inside it.
  */
 export async function* jsonElements(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let depth = 0

@@ -3,10 +3,10 @@ import { type Fields, isObject, listOf, textOf } from './fields.ts'
 import { type MostImportant, mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 
 const factNames = ['keyFacts', 'key_facts', 'facts'] as const
-/** A page's storage holds texts, and memory may lie some way inside. */
+/** Depth of the search: local storage holds strings, and the memory may be nested. */
 const deepest = 4
 
-/** The memory that pages kept in their local storage: a summary and up to 20 key facts. */
+/** The memory that web pages keep in local storage: a summary and up to 20 key facts. */
 export const localMemory: Importer = {
   name: 'local-memory',
   summary: 'memory of a page in its local storage: JSON with a summary and key facts',
@@ -43,12 +43,12 @@ function* itemsOf(memory: Fields, most: MostImportant): Iterable<ImportItem> {
       yield { kind: 'unreadable', where: `key fact ${index + 1}`, why: 'it has no text' }
     else if (unreadDateOfFact(fields) !== undefined)
       yield { kind: 'unreadable', where: `key fact ${index + 1}`, why: unreadDateOfFact(fields)! }
-    // A page numbers its facts anew each time: what they say is their name.
+    // A page renumbers its facts each time, so they are identified by their text.
     else yield toFact(fields, content, { id: undefined }, most)
   }
 }
 
-/** Memories anywhere inside: a dump of the whole storage has them as texts of JSON under a key. */
+/** Memories at any depth. A dump of the whole storage holds them as JSON text under a key. */
 function memoriesIn(value: unknown, depth = 0): Fields[] {
   if (typeof value === 'string') {
     if (!/^\s*[[{"]/.test(value) || depth > deepest) return []

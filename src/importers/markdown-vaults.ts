@@ -4,10 +4,10 @@ import { type FactType, factTypes } from '../core/vocabulary.ts'
 import type { ImportedFact, ImportedFolder, Importer, ImportPlace } from '../ports/importer.ts'
 import { readMarkdown } from '../text/markdown.ts'
 
-/** Notes looked at to tell a folder of basic-memory from any other. */
+/** Notes to read before deciding that a folder is not basic-memory. */
 const lookedAt = 30
 
-/** A vault of Obsidian: stays where it is and becomes a collection. */
+/** An Obsidian vault: it is not copied, but becomes a collection. */
 export const obsidian: Importer = {
   name: 'obsidian',
   summary: 'Obsidian vault: the folder becomes a collection',
@@ -17,7 +17,7 @@ export const obsidian: Importer = {
   },
 }
 
-/** Notes of basic-memory: a collection, and each observation and relation a fact. */
+/** Notes of basic-memory: a collection; each observation and relation becomes a fact. */
 export const basicMemory: Importer = {
   name: 'basic-memory',
   summary: 'basic-memory project: a collection, its observations and relations as facts',

@@ -4,7 +4,7 @@ import { mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 
 const timeNames = ['updated_at', 'created_at'] as const
 
-/** What mem0 gives back: `{results: [{id, memory, metadata, created_at, …}]}`, the bare list, or one object a line. */
+/** mem0's output: `{results: [{id, memory, metadata, created_at, …}]}`, a plain list, or one object per line. */
 export const mem0: Importer = {
   name: 'mem0',
   summary: 'mem0: the result of get_all or of an export, as JSON or JSON lines',
@@ -26,7 +26,7 @@ export const mem0: Importer = {
       }
       if (isGone(memory!)) continue
       const metadata = isObject(memory!.metadata) ? memory!.metadata : {}
-      // What was said last counts: an update says the memory anew.
+      // The time of the last update counts, because an update rewrites the memory.
       const at = timeOf(memory!, timeNames)
       const fields = { ...metadata, ...memory }
       const why = unreadDateOfFact(fields, timeNames)

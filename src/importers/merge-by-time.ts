@@ -1,6 +1,5 @@
 /**
- * Several streams, each in the order of time, as one in the order of time. Holds one item of each; items without a time
- * come as soon as they are read.
+ * Merges streams that are ordered by time into one. Holds one item of each; items without a time are yielded at once.
  */
 export async function* mergeByTime<Item>(
   streams: readonly AsyncIterator<Item>[],
@@ -28,7 +27,7 @@ export async function* mergeByTime<Item>(
       yield* advance(head.stream)
     }
   } finally {
-    // Files that nobody reads on are closed.
+    // Closes files that are not read to their end.
     for (const stream of streams) await stream.return?.()
   }
 }

@@ -4,7 +4,7 @@ import { placeOfText } from '../app/import/place-of-text.ts'
 import type { ImportItem } from '../ports/importer.ts'
 import { loadImporters } from './importers.ts'
 
-/** Names that formats know, so that chance finds its way into them. */
+/** Field names that formats use, so that random input reaches their code. */
 const name = fc.constantFrom(
   ...['mapping', 'current_node', 'message', 'author', 'role', 'content', 'parts', 'children', 'parent', 'id', 'a'],
   ...['conversation_id', 'chat_messages', 'sender', 'text', 'uuid', 'created_at', 'results', 'memory', 'metadata'],
@@ -34,7 +34,7 @@ const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 
 describe('every importer', () => {
   it('reads whatever comes without failing: items that are whole, and words for what is not', async () => {
-    // These read a database and a repository.
+    // These read a database or a repository.
     const ofText = ({ name }: { name: string }) => !['claude-mem', 'gems.db', 'git'].includes(name)
     const importers = (await loadImporters()).filter(ofText)
     await fc.assert(

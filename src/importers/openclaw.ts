@@ -1,6 +1,6 @@
 import type { Importer } from '../ports/importer.ts'
 
-/** What a workspace has at its top; two of them tell it from any folder with a MEMORY.md. */
+/** Files at the top of a workspace; two of them distinguish it from a folder with just a MEMORY.md. */
 const topFiles = [
   'SOUL.md',
   'USER.md',
@@ -11,7 +11,7 @@ const topFiles = [
   'TOOLS.md',
   'HEARTBEAT.md',
 ]
-/** Where its files go. What instructs the agent about its own house (AGENTS, TOOLS, HEARTBEAT) stays there. */
+/** Target of each file. Instructions for its own agent (AGENTS, TOOLS, HEARTBEAT) are not imported. */
 const targets: Readonly<Record<string, string>> = {
   'SOUL.md': 'SOUL.md',
   'IDENTITY.md': 'SOUL.md',
@@ -20,7 +20,7 @@ const targets: Readonly<Record<string, string>> = {
   'memory.md': 'MEMORY.md',
 }
 
-/** A workspace of OpenClaw: its memory files have the same names and the same purposes as those of Jarvis. */
+/** An OpenClaw workspace. Its memory files have the names and purposes of Jarvis's own. */
 export const openclaw: Importer = {
   name: 'openclaw',
   summary: 'OpenClaw workspace: SOUL.md, USER.md, MEMORY.md, memory/*.md',
@@ -41,6 +41,6 @@ export const openclaw: Importer = {
   },
 }
 
-/** Notes in folders of their own get one name: `memory/people/ann.md` is `memory/people-ann.md`. */
+/** Flattens the paths of notes in subfolders: `memory/people/ann.md` becomes `memory/people-ann.md`. */
 const notePath = (name: string): string | undefined =>
   /^memory\/.+\.md$/i.test(name) ? `memory/${name.slice('memory/'.length).replace(/[/\\]/g, '-')}` : undefined

@@ -8,11 +8,11 @@ const importanceNames = ['importance', 'priority'] as const
 
 export const hasImportance = (fields: Fields): boolean => numberOf(fields, importanceNames) !== undefined
 
-/** Why no fact can be made of an object: when it was said, or until when it holds, is not understood. */
+/** Why an object is not a fact: its time or its expiry cannot be parsed. */
 export const unreadDateOfFact = (fields: Fields, names?: readonly string[]): string | undefined =>
   unreadDate(fields, names) ?? unreadDate(fields, expiryNames)
 
-/** A fact of any program, by the names that such fields commonly have. What is given beside it is stronger. */
+/** A fact from any program's object, by common field names. Fields in `more` override it. */
 export function toFact(
   fields: Fields,
   content: string,
@@ -48,14 +48,14 @@ function typeOf(fields: Fields): FactType | undefined {
 const toImportance = (value: number, most: MostImportant): number =>
   Math.min(10, Math.max(1, Math.round((value * 10) / most)))
 
-/** What a file calls its most important thing: some programs count from 0 to 1. */
+/** A file's highest importance: some programs use a scale from 0 to 1. */
 export type MostImportant = 1 | 10
 
 const importanceInText = /"(?:importance|priority)\\*"\s*:\s*(-?\d+(?:\.\d+)?)(?![\deE])/g
 
 /**
- * From 0 to 1 counts a file in which a value has a fraction, or is written as `1.0`, and none is above 1. Nothing else tells
- * whether 1 is the most or the least, so the lines are read until one is above 1.
+ * The scale is 0 to 1 if some value has a fraction or is written as `1.0`, and none is above 1. A plain 1 may be the
+ * least or the most, so lines are read until a value is above 1.
  */
 export async function mostImportantIn(lines: Iterable<string> | AsyncIterable<string>): Promise<MostImportant> {
   let most: MostImportant = 10

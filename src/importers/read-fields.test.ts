@@ -57,7 +57,7 @@ it('keeps words that are said twice in a session, by the same ids whenever the f
   const ids = await idsOf(talk)
   expect(new Set(ids).size).toBe(3)
   expect((await idsOf([...talk, { role: 'user', content: 'yes' }])).slice(0, 3)).toEqual(ids)
-  // Said at one time, it is one turn that the file has twice.
+  // At the same time, it is one turn that the file has twice.
   const at = { role: 'user', content: 'yes', timestamp: '2026-01-02T10:00:00Z' }
   expect(new Set(await idsOf([at, at])).size).toBe(1)
 })

@@ -1,15 +1,15 @@
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import type { UnreadableLine } from './event-batches.ts'
 
-/** Makes events of the lines of one file, in their order. */
+/** Converts the lines of one file to events, in order. */
 interface LineReader {
-  /** Throws for a line that it cannot read. */
+  /** Throws on an unreadable line. */
   next(line: string): Iterable<CapturedEvent>
-  /** What only the end of the file tells. */
+  /** Events that are known only at the end of the file. */
   end(): Iterable<CapturedEvent>
 }
 
-/** The events of a file that a client may still be writing: only its last line may be torn without a word. */
+/** The events of a file that a client may still be writing. Only a truncated last line is ignored silently. */
 export async function* readLines(
   lines: AsyncIterable<string>,
   read: LineReader,

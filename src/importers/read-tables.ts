@@ -1,14 +1,14 @@
 import type { Reader } from '../ports/database.ts'
 
-/** A row of another program's table under our names; what the table does not have is null. */
+/** A row of another program's table with our column names; missing columns are null. */
 export type Row<Name extends string> = Readonly<Record<Name, string | number | null>>
 
-/** Rows read at once. */
+/** Rows per query. */
 const pageLength = 500
 
 /**
- * All rows of a table in the order of its ids, page by page. `wanted` says for each of our names under which names the
- * versions of the program keep it: the first that is there counts. No rows where the table is missing.
+ * All rows of a table by id, page by page. `wanted` maps each of our names to the column names of different versions;
+ * the first that exists is used. Yields no rows if the table is missing.
  */
 export async function* readTable<Name extends string>(
   db: Reader,
@@ -33,7 +33,7 @@ export async function* readTable<Name extends string>(
   }
 }
 
-/** Names of a table's columns; none where there is no such table. */
+/** Column names of a table; empty if it does not exist. */
 export async function columnsOf(db: Reader, table: string): Promise<string[]> {
   const rows = await db.all<{ name: string }>(`SELECT name FROM pragma_table_info(${literal(table)})`)
   return rows.map(({ name }) => name)

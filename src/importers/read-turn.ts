@@ -2,7 +2,7 @@ import { roleOf } from '../documents/documents.ts'
 import type { ImportedTurn } from '../ports/importer.ts'
 import { type Fields, isObject, stringOf } from './fields.ts'
 
-/** Who speaks, in any of the fields that name it; undefined for an object that is no turn. */
+/** The speaker, from any of the usual fields; undefined if the object is not a turn. */
 export function speakerOfTurn(fields: Fields): string | undefined {
   const author = fields.author
   return (
@@ -11,7 +11,7 @@ export function speakerOfTurn(fields: Fields): string | undefined {
   )
 }
 
-/** By the role where there is one, else by the speaker's name. */
+/** The role, if given, or else derived from the speaker's name. */
 export function roleOfTurn(fields: Fields): ImportedTurn['role'] {
   const author = fields.author
   const role = stringOf(fields, ['role', 'sender']) ?? (isObject(author) ? stringOf(author, ['role']) : undefined)

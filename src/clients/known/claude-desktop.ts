@@ -1,7 +1,7 @@
 import { applicationFolder, type Client, joinOn } from '../client.ts'
 import { jsonText } from '../text/json-text.ts'
 
-/** It takes addresses of servers on the internet only, in its own window: here, there is stdio. */
+/** Servers by address must be on the internet and are set in its own window, so only stdio is supported here. */
 export const claudeDesktop: Client = {
   id: 'claude-desktop',
   title: 'Claude Desktop',

@@ -1,7 +1,7 @@
 import { type Client, folderOf, inUserHome, joinOn, type Machine } from '../client.ts'
 import { jsonText } from '../text/json-text.ts'
 
-/** OpenClaw itself writes JSON, and reads what users write by hand, which is JSON5. */
+/** OpenClaw writes JSON and reads JSON5, which users write by hand. */
 export const openClawText = jsonText({ comments: true, trailingCommas: true, json5: true })
 
 export const openclaw: Client = {
@@ -15,7 +15,7 @@ export const openclaw: Client = {
   next: 'Restart the gateway: openclaw gateway restart.',
 }
 
-/** Variables name the file, the folder of all that it keeps, or what it takes for the user's home. */
+/** Environment variables name the file, the state folder, or the folder that it uses as the user's home. */
 function settingsOf(machine: Machine): string {
   const file = folderOf(machine, 'OPENCLAW_CONFIG_PATH')
   if (file !== undefined) return fromHome(machine, file)

@@ -17,7 +17,7 @@ export const opencode: Client = {
   next: 'Restart OpenCode.',
 }
 
-/** Servers stand below `mcp`; where a file has them in `mcp.servers`, as later versions do, there. One may be named "servers". */
+/** Servers are below `mcp`, or below `mcp.servers` in files of later versions. A server may be named "servers". */
 function serversOf(text: ConfigText): readonly string[] {
   const nested = text.get(['mcp'])
   const servers = isObject(nested) ? nested.servers : undefined

@@ -1,27 +1,27 @@
 import { isObject } from '../../core/object-of.ts'
 
-/** Where a value stands in a settings file: `['mcpServers', 'jarvis']`. */
+/** Path of a value in a settings file: `['mcpServers', 'jarvis']`. */
 export type Path = readonly string[]
 
-/** One server as a client's settings file has it. */
+/** One server in a client's settings file. */
 export type Entry = Readonly<Record<string, unknown>>
 
-/** A settings file as text that can be changed in one place while every other character stays. */
+/** A settings file as text. One place can be changed while every other character stays. */
 export interface ConfigText {
-  /** What stands at a place; undefined where nothing does. */
+  /** The value at a path; undefined when it does not exist. */
   get(path: Path): unknown
-  /** The text with an entry there; an entry that is there is changed key by key. Throws TextFault where that is not safe. */
+  /** The text with an entry at a path; an existing entry is changed key by key. Throws TextFault if that is unsafe. */
   put(path: Path, entry: Entry): string
-  /** The text without what stands there. */
+  /** The text without the value at a path. */
   remove(path: Path): string
-  /** Everything else, in one form: equal before and after a change that touched nothing else. */
+  /** Everything else in a normal form: equal before and after a change that touched nothing else. */
   rest(path: Path): string
 }
 
-/** Reads a text without its byte order mark. Throws TextFault when it is not in the language. */
+/** Parses a text without its byte order mark. Throws TextFault on a syntax error. */
 export type Language = (text: string) => ConfigText
 
-/** Why a text cannot be read or changed, and where: lines and columns begin at 1. */
+/** Why and where a text cannot be read or changed. Lines and columns start at 1. */
 export class TextFault extends Error {
   readonly line: number
   readonly column: number
@@ -34,10 +34,10 @@ export class TextFault extends Error {
   }
 }
 
-/** How a text ends its lines. */
+/** Line ending of a text. */
 export const lineEndOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
 
-/** Equal values, whatever the order of keys. */
+/** Whether values are equal, ignoring the order of keys. */
 export const isSame = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left, inOrder) === JSON.stringify(right, inOrder)
 

@@ -3,13 +3,12 @@ import { lineEndOf, type Path } from './config-text.ts'
 import { beginsLine, indentAt, type Layout, renderValue } from './json-layout.ts'
 
 /*
- * Adds and removes one member of an object. jsonc-parser has edits of its own, which we do not use: they lay out anew
- * the whole line that they touch (a file of one line is all of it), push the comment behind the last member over to the
- * new one, and take that comment along when the new one is removed. Here, removing what was just added gives the same
- * text again, save for white space in an object that was empty.
+ * Adds and removes one member of an object. The edits of jsonc-parser are not used: they reformat the whole line
+ * (in a file of one line, the whole file), move the comment after the last member to the new one, and remove that
+ * comment with it. Here, removing an added member restores the same text, except white space in an empty object.
  */
 
-/** A text without any object gets one, with an entry in it; comments that are there stay above. */
+/** Creates an object with an entry in a text that has none; existing comments stay above it. */
 export function renderDocument(text: string, path: Path, entry: unknown): string {
   const lineEnd = lineEndOf(text)
   const value = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry)
@@ -17,7 +16,7 @@ export function renderDocument(text: string, path: Path, entry: unknown): string
   return `${head}${JSON.stringify(value, null, 2).replaceAll('\n', lineEnd)}${lineEnd}`
 }
 
-/** A member behind the last one, on a line of its own where the others have theirs. `key` is undefined in a list. */
+/** Inserts a member after the last one, on its own line if the others are. `key` is undefined in a list. */
 export function insertProperty(
   text: string,
   object: Node,
@@ -54,7 +53,7 @@ function insertFirst(text: string, object: Node, key: string | undefined, value:
   return applyEdits(text, [{ offset: remarks, length: keepsTail ? 0 : tail.length, content }])
 }
 
-/** The text without a member, its comma and its line. Comments around it stay. `property` is a value in a list. */
+/** The text without a member, its comma and its line. Comments around it stay. `property` may be a list item. */
 export function removeProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? []
   const index = siblings.indexOf(property)
@@ -97,8 +96,8 @@ const afterMember = (text: string, object: Node, end: number, comma: number | un
 }
 
 /**
- * Where the removal of a member begins: with the line break before it, unless that break ends a comment and something
- * else follows on the member's last line, which would become part of the comment.
+ * Start of the text to remove for a member: the line break before it. The break stays if it ends a comment and more
+ * text follows on the member's last line, because that text would become part of the comment.
  */
 function startOfMember(text: string, offset: number, from: number, last: number): number {
   const gap = text.slice(from, offset)
@@ -107,8 +106,8 @@ function startOfMember(text: string, offset: number, from: number, last: number)
   return !/[\r\n]/.test(white) || endsLine || !gap.includes('//') ? offset - white.length : offset
 }
 
-// White space and comments, from where a value or an opening brace has ended: no string can begin in between. A line
-// comment is taken whole, to its line break or the end: a row of slashes has one reading, and no time is lost on others.
+// White space and comments after a value or an opening brace; a string cannot start there. A line comment is matched
+// up to its line break or the end, so that a row of slashes has one reading and no backtracking.
 const lineComment = String.raw`\/\/[^\r\n]*(?![^\r\n])`
 const blockComment = String.raw`\/\*(?:[^*]|\*(?!\/))*\*\/`
 const upToComma = new RegExp(`(?:\\s|${lineComment}|${blockComment})*,`, 'y')
@@ -120,18 +119,18 @@ function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray
   return pattern.exec(text)
 }
 
-/** Offset of the comma behind a member, past comments; undefined where the object ends first. */
+/** Offset of the comma after a member, past comments; undefined when the object ends first. */
 function commaAfter(text: string, offset: number): number | undefined {
   const match = matchAt(upToComma, text, offset)
   return match ? offset + match[0].length - 1 : undefined
 }
 
-/** Past the comments that follow on the same line: they speak of the member before. */
+/** End of the comments that follow on the same line, which describe the member before. */
 function endOfRemarks(text: string, offset: number): { offset: number; afterLineComment: boolean } {
   const match = matchAt(remarksOfLine, text, offset)
   return { offset: offset + (match?.[0].length ?? 0), afterLineComment: match?.[1] !== undefined }
 }
 
-/** Past the last comment of an object without members; its beginning where it has none. */
+/** End of the last comment in an object without members; the object's start if it has none. */
 const endOfComments = (text: string, start: number): number =>
   start + (matchAt(allComments, text, start)?.[0].length ?? 0)

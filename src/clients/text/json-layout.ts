@@ -1,14 +1,14 @@
 import type { Node } from 'jsonc-parser'
 import { lineEndOf } from './config-text.ts'
 
-/** How a JSON text is laid out, so that what is added looks like what is there. */
+/** Layout of a JSON text, so that added text matches it. */
 export interface Layout {
   lineEnd: string
   /** One step of indentation. */
   step: string
-  /** A text of one line gets no second one. */
+  /** The text has one line, and stays on one line. */
   oneLine: boolean
-  /** After colons and commas on one line. */
+  /** White space after colons and commas on one line. */
   space: string
 }
 
@@ -25,27 +25,27 @@ export function layoutOf(text: string, root: Node): Layout {
   }
 }
 
-/** The white space in front of a line's first character. */
+/** White space before a line's first character. */
 export function indentAt(text: string, offset: number): string {
   const start = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] as string
 }
 
-/** Whether nothing but white space stands before it on its line, and there is a line before. */
+/** Whether only white space precedes the offset on its line, and the line is not the first. */
 export function beginsLine(text: string, offset: number): boolean {
   let at = offset - 1
   while (text[at] === ' ' || text[at] === '\t') at--
   return text[at] === '\n' || text[at] === '\r'
 }
 
-/** A value, its later lines indented like its first; on one line where the layout has but one. */
+/** Renders a value, with later lines indented like its first, or on one line. */
 export function renderValue(value: unknown, indent: string, layout: Layout, oneLine: boolean): string {
   if (!oneLine) return JSON.stringify(value, null, layout.step).replaceAll('\n', layout.lineEnd + indent)
-  // A line break of the indented form is never part of a string: JSON escapes those.
+  // Line breaks of the indented form are never inside strings, because JSON escapes those.
   return layout.space === '' ? JSON.stringify(value) : JSON.stringify(value, null, 1).replace(/\n */g, ' ')
 }
 
-/** The indentation of the first object that has its properties on lines of their own, compared with its own line. */
+/** Indentation of the first object with properties on their own lines, relative to its own line. */
 function stepOf(text: string, root: Node): string | undefined {
   const queue: Node[] = [root]
   for (const node of queue) {
@@ -60,5 +60,5 @@ function stepOf(text: string, root: Node): string | undefined {
   return undefined
 }
 
-/** A text that shows no indentation in so many nodes has none. */
+/** If so many nodes show no indentation, the text has none. */
 const mostNodes = 10_000

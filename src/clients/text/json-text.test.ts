@@ -114,7 +114,7 @@ describe('a large text', () => {
       )
       const start = performance.now()
       expect(lenient(put(text)).remove(path).length).toBeLessThan(text.length + 50)
-      // A hundredth of that on a quiet machine; what is tried once more for every character takes minutes.
+      // About 100 times what it takes; a backtracking expression would take minutes.
       expect(performance.now() - start).toBeLessThan(10_000)
     },
     20_000,

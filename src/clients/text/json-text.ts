@@ -15,19 +15,19 @@ import { parseJson5 } from './json5-tree.ts'
 export interface JsonRules {
   comments: boolean
   trailingCommas: boolean
-  /** Names without quotes, single quotes, and what else JSON5 has. */
+  /** Allows unquoted names, single quotes and the rest of JSON5. */
   json5?: boolean
 }
 
-/** JSON has lists that can be changed by one item. */
+/** JSON lists can also be changed by one item. */
 export interface JsonText extends ConfigText {
-  /** The text with an item behind the last one of a list, which is made where there is none. Throws TextFault. */
+  /** The text with an item added to the end of a list, which is created if missing. Throws TextFault. */
   addItem(path: Path, item: string): string
   /** The text without that item. */
   removeItem(path: Path, item: string): string
 }
 
-/** JSON as a client reads it, with or without comments and commas after the last member. */
+/** Parses JSON as a client reads it, with or without comments and trailing commas. */
 export const jsonText =
   (rules: JsonRules): ((text: string) => JsonText) =>
   (text) =>
@@ -87,7 +87,7 @@ function parseJson(text: string, { comments, trailingCommas }: JsonRules): Node 
 /** `CommaExpected` as `comma expected`. */
 const inWords = (code: string): string => code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
 
-/** The value at a place. Throws where a name on the way stands twice, or belongs to no object: then nobody knows which counts. */
+/** The value at a path. Throws when a name on the path occurs twice or is not in an object: that is ambiguous. */
 function nodeAt(text: string, root: Node, path: Path): Node | undefined {
   let node = root
   for (const [depth, key] of path.entries()) {
@@ -112,7 +112,7 @@ function insert(text: string, root: Node, path: Path, entry: unknown): string {
   return insertProperty(text, parent, path[depth] as string, value, layoutOf(text, root))
 }
 
-/** The entry changed key by key, so that comments in it and keys that stay are where they were. */
+/** Changes an entry key by key, so that its comments and unchanged keys keep their places. */
 function changeKeys(text: string, rules: JsonRules, path: Path, former: Entry, entry: Entry): string {
   let changed = text
   for (const [key, value] of Object.entries(entry)) {
@@ -140,7 +140,7 @@ function replace(text: string, root: Node, node: Node, value: unknown): string {
   return text.slice(0, node.offset) + renderValue(value, indentAt(text, node.offset), layout, oneLine) + text.slice(end)
 }
 
-/** The tree without comments and white space, and without what stands at the path and the objects that hold only that. */
+/** The tree without comments and white space, and without the value at the path and objects that hold only it. */
 function outline(text: string, node: Node, path?: Path): string {
   if (node.type === 'array') return `[${(node.children ?? []).map((child) => outline(text, child)).join()}]`
   if (node.type !== 'object') return text.slice(node.offset, node.offset + node.length)

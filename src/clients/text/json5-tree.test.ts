@@ -11,7 +11,7 @@ const meaningOf = (text: string): unknown => {
 }
 const json5 = jsonText({ comments: true, trailingCommas: true, json5: true })
 
-/** Ways to write the same value by hand. */
+/** A style in which a person may write the same value. */
 interface Style {
   quote: '"' | "'"
   bare: boolean

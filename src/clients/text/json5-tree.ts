@@ -2,12 +2,12 @@ import { type AnyNode, parse, tokenize } from '@humanwhocodes/momoa'
 import type { Node } from 'jsonc-parser'
 import { TextFault } from './config-text.ts'
 
-/** Objects and lists in each other; deeper is no settings file. */
+/** Maximum nesting of objects and lists; a settings file is never deeper. */
 const deepest = 200
 
 /**
- * The tree of a JSON5 text (spec.json5.org), in the shape of jsonc-parser, so that one editor changes both. Undefined
- * for a text that holds nothing but comments. Throws TextFault with the place of the fault.
+ * Parses JSON5 (spec.json5.org) into jsonc-parser's tree, so that one editor changes both. Undefined for a text with
+ * only comments. Throws TextFault with the position of the error.
  */
 export function parseJson5(text: string): Node | undefined {
   try {
@@ -18,7 +18,7 @@ export function parseJson5(text: string): Node | undefined {
   } catch (error) {
     if (error instanceof TextFault) throw error
     const { offset } = error as { offset?: number }
-    // Nesting that exhausts the stack comes as a RangeError without a place.
+    // Nesting that exhausts the stack is reported as a RangeError without a position.
     if (offset === undefined) throw new TextFault(text, 0, tooDeep)
     throw new TextFault(text, offset, `unexpected ${offset < text.length ? `"${text[offset]}"` : 'end of file'}`)
   }
@@ -81,7 +81,7 @@ function toNode(from: AnyNode, at: At): Node {
 const withoutEscapes = (name: string): string =>
   name.replace(/\\u([\da-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 
-/** Every node knows its parent. */
+/** Sets the parent of each child. */
 function adopt(node: Node): Node {
   for (const child of node.children ?? []) (child as { parent: Node }).parent = node
   return node

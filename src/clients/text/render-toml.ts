@@ -2,7 +2,7 @@ import { stringify } from 'smol-toml'
 import { isObject } from '../../core/object-of.ts'
 import type { Entry, Path } from './config-text.ts'
 
-/** A section, its last line ended; objects in it are written inline. */
+/** A section with a final line break; nested objects are inline. */
 export function renderTable(path: Path, entry: Entry): string {
   const pairs = Object.entries(entry).map(([key, value]) => `${renderPair(key, value)}\n`)
   return `[${path.map(renderKey).join('.')}]\n${pairs.join('')}`
@@ -20,9 +20,9 @@ function renderValue(value: unknown): string {
     return `{ ${Object.entries(value)
       .map(([key, inner]) => renderPair(key, inner))
       .join(', ')} }`
-  // Numbers, truth values, dates.
+  // Numbers, booleans and dates.
   return stringify({ value }).slice('value = '.length).trim()
 }
 
-/** TOML's basic strings are JSON's, but for one more character that must not stand bare. */
+/** TOML's basic strings are JSON strings, except that U+007F must be escaped, too. */
 const renderString = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f')

@@ -3,19 +3,19 @@ import type { Path } from './config-text.ts'
 
 /** One statement of a TOML text: a header, a key with its value, or a line with neither. */
 export interface Statement {
-  /** Past the indentation. */
+  /** After the indentation. */
   start: number
-  /** Before the comment and the line break behind it. */
+  /** Before the trailing comment and the line break. */
   end: number
-  /** Where the next line begins. */
+  /** Start of the next line. */
   next: number
-  /** Path of the table, for headers. */
+  /** Path of the table, in headers. */
   table?: Path
-  /** The first part of the key, for values. */
+  /** First part of the key, in key-value lines. */
   key?: string
 }
 
-/** The statements of a text that parses, in order. A value may run over many lines. */
+/** The statements of valid TOML, in order. A value may span lines. */
 export function readStatements(text: string): Statement[] {
   const statements: Statement[] = []
   for (let at = 0; at < text.length; ) {
@@ -26,7 +26,7 @@ export function readStatements(text: string): Statement[] {
   return statements
 }
 
-// Strings first: what stands in them is neither a bracket nor a comment.
+// Strings come first, because brackets and "#" inside strings have no meaning.
 const piece =
   /"""(?:[^\\]|\\[\s\S])*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*'|#[^\r\n]*|\r\n|\r|\n|[[\]{}]|[^"'#\r\n[\]{}]+|["']/y
 
@@ -52,7 +52,7 @@ function readStatement(text: string, from: number): Statement {
   return { start, end, next: Math.max(next, from + 1), ...meaningOf(text.slice(start, end)) }
 }
 
-/** What a statement names, by the parser's own reading. */
+/** What a statement defines, read by the parser. */
 function meaningOf(statement: string): { table: Path } | { key: string } | Record<string, never> {
   if (statement === '') return {}
   const [first] = Object.entries(parse(statement, { integersAsBigInt: 'asNeeded' })) as [[string, unknown]]

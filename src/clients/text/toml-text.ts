@@ -5,8 +5,8 @@ import { renderPair, renderTable } from './render-toml.ts'
 import { readStatements, type Statement } from './toml-statements.ts'
 
 /**
- * TOML, changed as text: the parser says what the file means, and no writer of TOML keeps comments. An entry has a
- * section of its own; one that is spelled otherwise (inline, or with dotted keys) is read, and not touched.
+ * Edits TOML as text, because TOML writers drop comments; the parser supplies the values. An entry must be a section:
+ * inline tables and dotted keys are read, but not changed.
  */
 export const tomlText: Language = (text) => {
   const document = parseToml(text)
@@ -47,7 +47,7 @@ function put(text: string, document: Entry, path: Path, entry: Entry): string {
   return changed ?? append(removeSections(text, sections), path, entry)
 }
 
-/** A table that is written inline is closed: no section can add to it. One of a list of tables (`[[x]]`) is no place for us. */
+/** An inline table cannot be extended by a section. An entry is not added to a list of tables (`[[x]]`) either. */
 function appendWhereAllowed(text: string, path: Path, entry: Entry): string {
   const after = append(text, path, entry)
   try {
@@ -67,11 +67,11 @@ function append(text: string, path: Path, entry: Entry): string {
 
 interface Section {
   header: Statement
-  /** Keys, and the comments between them. */
+  /** Keys, with the comments between them. */
   keys: readonly Statement[]
 }
 
-/** The section of an entry, first, and those below it. Throws where its values stand elsewhere. */
+/** The entry's section first, then its subsections. Throws when it has values elsewhere. */
 function sectionsOf(text: string, path: Path): Section[] {
   const statements = readStatements(text)
   const sections: Section[] = []
@@ -91,7 +91,7 @@ function sectionsOf(text: string, path: Path): Section[] {
   return [...sections.splice(own, 1), ...sections]
 }
 
-/** The lines of the sections and one empty line before each go. */
+/** Removes the lines of the sections and one empty line before each. */
 function removeSections(text: string, sections: readonly Section[]): string {
   let left = text
   for (const { header, keys } of sections.toSorted((a, b) => b.header.start - a.header.start)) {
@@ -104,7 +104,7 @@ function removeSections(text: string, sections: readonly Section[]): string {
   return left
 }
 
-/** Changes line by line; undefined where a key that differs is not one line of the entry's own section. */
+/** Changes an entry line by line. Undefined when a changed key is not one line of the entry's own section. */
 function changeKeys(text: string, sections: readonly Section[], former: Entry, entry: Entry): string | undefined {
   const [{ header, keys }] = sections as [Section]
   const lineEnd = lineEndOf(text)
@@ -131,7 +131,7 @@ function changeKeys(text: string, sections: readonly Section[], former: Entry, e
   return left + text.slice(at)
 }
 
-/** The document without what stands at the path and the tables that hold only that. */
+/** The document without the value at the path and tables that hold only it. */
 function without(document: Entry, path: Path): Entry {
   const [key, ...below] = path
   if (key === undefined || !Object.hasOwn(document, key)) return document

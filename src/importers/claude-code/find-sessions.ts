@@ -1,4 +1,4 @@
-/** The transcripts of one session: its own, and those of its sub-agents, as names below the place. */
+/** The transcripts of one session and its sub-agents, as names below the place. */
 export interface SessionFiles {
   session: string
   own: string | undefined

@@ -4,7 +4,7 @@ import type { ImportedEvents, Importer, ImportOptions, ImportPlace, UnreadableIt
 import { batchesOf, type Found } from '../event-batches.ts'
 import { mergeByTime } from '../merge-by-time.ts'
 import { findSessions, isTranscriptName, type SessionFiles } from './find-sessions.ts'
-import { readTranscript, type Voice } from './read-transcript.ts'
+import { readTranscript, type SubAgent } from './read-transcript.ts'
 
 /** Transcripts of Claude Code: one file, a project's folder, or all of `~/.claude/projects`. */
 export const claudeCode: Importer = {
@@ -33,22 +33,22 @@ export const claudeCode: Importer = {
 
 const isTranscript = (head: string): boolean => /"sessionId"\s*:/.test(head) && /"type"\s*:/.test(head)
 
-/** The session's own events and those of its sub-agents, by time; of a file alone, what it holds. */
+/** Events of the session and its sub-agents, by time. A single file yields only its own events. */
 async function* readSession(place: ImportPlace, files: SessionFiles | undefined): AsyncGenerator<Found> {
   const pathOf = (name: string | undefined) => (name === undefined ? place.path : join(place.path, name))
-  const streamOf = async function* (name: string | undefined, voice?: Voice): AsyncGenerator<Found> {
+  const streamOf = async function* (name: string | undefined, voice?: SubAgent): AsyncGenerator<Found> {
     const transcript = pathOf(name)
     const isThere = (session: string) => existsSync(join(dirname(transcript), `${session}.jsonl`))
-    for await (const found of readTranscript(place.lines(name), { transcript, voice, isThere }))
+    for await (const found of readTranscript(place.lines(name), { transcript, subAgent: voice, isThere }))
       yield { name: name ?? transcript, found }
   }
   const streams = files && files.own === undefined ? [] : [streamOf(files?.own)]
-  for (const { name, id } of files?.agents ?? []) streams.push(streamOf(name, await voiceOf(place, name, id)))
+  for (const { name, id } of files?.agents ?? []) streams.push(streamOf(name, await readSubAgent(place, name, id)))
   yield* mergeByTime(streams, ({ found }) => ('why' in found ? undefined : found.at))
 }
 
-/** The type of a sub-agent stands beside its transcript. */
-async function voiceOf(place: ImportPlace, name: string, id: string): Promise<Voice> {
+/** Reads the type of a sub-agent from the file beside its transcript. */
+async function readSubAgent(place: ImportPlace, name: string, id: string): Promise<SubAgent> {
   const meta = name.replace(/\.jsonl$/, '.meta.json')
   if (!place.names.includes(meta)) return { id, type: 'sub-agent' }
   try {

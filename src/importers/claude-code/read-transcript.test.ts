@@ -101,7 +101,7 @@ describe('reading a transcript', () => {
     const prompt = transcript.prompt('Find the calls of fetch.')
     transcript.tool('Grep', { pattern: 'fetch' }, { output: { content: 'net.ts' } })
     transcript.say('net.ts has the only call.')
-    const { events } = await read(transcript.lines(), { voice: { id: 'a1', type: 'Explore' } })
+    const { events } = await read(transcript.lines(), { subAgent: { id: 'a1', type: 'Explore' } })
     expect(events.map(({ kind, agent, text }) => [kind, agent, text])).toEqual([
       ['tool', 'Explore', undefined],
       ['subagent-stop', 'Explore', 'net.ts has the only call.'],

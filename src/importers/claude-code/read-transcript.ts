@@ -11,8 +11,8 @@ import {
   type TranscriptLine,
 } from './transcript-line.ts'
 
-/** A sub-agent, as the client names it. */
-export interface Voice {
+/** A sub-agent, with the client's id and type. */
+export interface SubAgent {
   id: string
   type: string
 }
@@ -20,19 +20,19 @@ export interface Voice {
 export interface TranscriptAbout {
   /** Path of the file. */
   transcript: string
-  /** Whose transcript it is; undefined for the session's own. */
-  voice?: Voice | undefined
-  /** Whether the transcript of a session lies there as well: what was copied out of it is read there. */
+  /** The sub-agent that wrote the transcript; undefined for the session itself. */
+  subAgent?: SubAgent | undefined
+  /** Whether the transcript of a session is in the same folder. Lines copied from it are then read there. */
   isThere?(session: string): boolean
 }
 
 const client = 'claude-code'
-/** Sub-agents of early versions speak in the transcript of the session, without a name. */
-const unnamed: Voice = { id: '', type: 'sub-agent' }
+/** Early versions write sub-agents into the session's transcript, without a name. */
+const unnamed: SubAgent = { id: '', type: 'sub-agent' }
 
 /**
- * The events of one transcript in the order of time, as hooks would have told them: they have the same keys, so that what
- * a hook has captured is known. Text is as it stands there: whoever takes it in covers secrets.
+ * The events of one transcript, ordered by time, with the keys that hooks give them, so that captured events are
+ * recognised. Secrets in the text are not covered yet; the caller does that.
  */
 export function readTranscript(
   lines: AsyncIterable<string>,
@@ -48,17 +48,17 @@ export function readTranscript(
   })
 }
 
-function createReader({ transcript, voice }: TranscriptAbout) {
+function createReader({ transcript, subAgent }: TranscriptAbout) {
   const uses = new Map<string, { name: string; input: unknown; at: number }>()
-  /** Words that nothing has followed yet, of the session and of a sub-agent without a transcript of its own. */
+  /** The last text of the session, and of a sub-agent in its transcript, until something follows it. */
   const last: { own?: ReplyLine | undefined; side?: ReplyLine | undefined } = {}
   /** The last line of the conversation. */
   let seen: TranscriptLine | undefined
-  /** Answers do not name the prompt that they belong to. */
+  /** The current prompt, because answers do not name theirs. */
   let prompt = ''
 
-  const voiceOf = ({ isSidechain }: TranscriptLine) => voice ?? (isSidechain ? unnamed : undefined)
-  const placeOf = (line: TranscriptLine) => (voice === undefined && line.isSidechain ? 'side' : 'own')
+  const subAgentOf = ({ isSidechain }: TranscriptLine) => subAgent ?? (isSidechain ? unnamed : undefined)
+  const placeOf = (line: TranscriptLine) => (subAgent === undefined && line.isSidechain ? 'side' : 'own')
 
   function eventOf(
     line: TranscriptLine,
@@ -66,7 +66,7 @@ function createReader({ transcript, voice }: TranscriptAbout) {
     rest: Pick<CapturedEvent, 'kind' | 'text' | 'tool'>,
   ): CapturedEvent {
     const { at, session, folder, branch } = line
-    const agent = voiceOf(line)?.type
+    const agent = subAgentOf(line)?.type
     const key = eventKey(client, session, rest.kind, id)
     const about = { key, at, client, session, folder, transcript, ...(branch !== '' && { branch }) }
     return { ...about, ...(agent !== undefined && { agent }), ...rest }
@@ -77,7 +77,7 @@ function createReader({ transcript, voice }: TranscriptAbout) {
     last[place] = undefined
     if (line === undefined) return []
     const { text } = line
-    const by = voiceOf(line)
+    const by = subAgentOf(line)
     if (by === undefined) return [eventOf(line, saidId('Stop', line.prompt || prompt, text), { kind: 'stop', text })]
     const id = saidId('SubagentStop', line.prompt || prompt, text, by.id)
     return [eventOf(line, id, { kind: 'subagent-stop', text })]
@@ -85,8 +85,8 @@ function createReader({ transcript, voice }: TranscriptAbout) {
 
   function asked(line: PromptLine): CapturedEvent[] {
     const before = ended(placeOf(line))
-    // A sub-agent is asked by the agent, not by the user.
-    if (voiceOf(line) !== undefined) {
+    // A sub-agent gets its prompt from the agent, not from the user.
+    if (subAgentOf(line) !== undefined) {
       prompt = line.prompt || prompt
       return before
     }
@@ -102,7 +102,7 @@ function createReader({ transcript, voice }: TranscriptAbout) {
     const text = [former?.message === line.message ? former.text : '', line.text]
       .filter((part) => part !== '')
       .join('\n')
-    // Words beside the use of a tool are not the last ones.
+    // Text beside a tool use is not the final answer.
     if (line.uses.length > 0) last[place] = undefined
     else if (text !== '') last[place] = { ...line, text }
     return []
@@ -120,9 +120,9 @@ function createReader({ transcript, voice }: TranscriptAbout) {
         : [eventOf(line, `PostToolUseFailure:${use}`, { kind: 'tool-failure', tool: { ...tool, error } })]
     })
 
-  /** What the client says of a prompt stands behind the last words of it. */
+  /** The client's own text about a prompt comes after the prompt's last answer. */
   function ownWords({ kind, text, ...line }: OwnWordsLine): CapturedEvent[] {
-    if (voice !== undefined || line.isSidechain || seen === undefined) return []
+    if (subAgent !== undefined || line.isSidechain || seen === undefined) return []
     const at = Number.isNaN(line.at) ? seen.at : line.at
     const about = { ...line, at, folder: line.folder || seen.folder, branch: seen.branch }
     const before = kind === 'recap' ? ended('own') : []
@@ -137,12 +137,12 @@ function createReader({ transcript, voice }: TranscriptAbout) {
       if (line.kind === 'reply') return replied(line)
       if (line.kind === 'result') return used(line)
       const { prompt, text } = line
-      return voiceOf(line) ? [] : [eventOf(line, saidId('PostCompact', prompt, text), { kind: 'compaction', text })]
+      return subAgentOf(line) ? [] : [eventOf(line, saidId('PostCompact', prompt, text), { kind: 'compaction', text })]
     },
     end: (): CapturedEvent[] => [...ended('side'), ...ended('own')].sort((one, other) => one.at - other.at),
   }
 }
 
-/** As the hook names an event that is told apart by what is said. */
+/** The id that the hook gives an event, made from its text. */
 const saidId = (event: string, prompt: string, text: string, agent = ''): string =>
   `${event}:${prompt}:${agent}:${text}`

@@ -1,7 +1,7 @@
 import { isClientNote, isRefusal, userWords } from '../../capture/client-notes.ts'
 import { objectOf } from '../../core/object-of.ts'
 
-/** A line of a transcript as far as history is made of it; times are epoch milliseconds. */
+/** A transcript line, as far as events are made from it; times are epoch milliseconds. */
 export type TranscriptLine = PromptLine | ReplyLine | ResultLine | CompactionLine | OwnWordsLine
 
 interface Common {
@@ -9,13 +9,13 @@ interface Common {
   at: number
   session: string
   folder: string
-  /** Branch that was checked out; '' where that is not known, or a commit stood alone. */
+  /** The branch that was checked out; '' when unknown or when HEAD was detached. */
   branch: string
-  /** Of a sub-agent: written into the transcript of the session, or one of its own. */
+  /** Whether a sub-agent wrote the line, in the session's transcript or in its own. */
   isSidechain: boolean
-  /** The client's id of the prompt that all this belongs to; '' where it names none. */
+  /** The client's id of the prompt that the line belongs to; '' when missing. */
   prompt: string
-  /** Session that this line was copied from, when a session was forked. */
+  /** The session that this line was copied from, in a forked session. */
   copiedFrom: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface PromptLine extends Common {
   text: string
 }
 
-/** One block of an answer; blocks of the same message follow each other. */
+/** One block of an answer. Blocks of the same message are adjacent. */
 export interface ReplyLine extends Common {
   kind: 'reply'
   message: string
@@ -42,21 +42,21 @@ export interface CompactionLine extends Common {
   text: string
 }
 
-/** What the client itself says: that something was done while the user was away, or what the session is called. */
+/** Text of the client itself: a summary of work while the user was away, or the session's title. */
 export interface OwnWordsLine extends Common {
   kind: 'recap' | 'title'
   text: string
 }
 
 /**
- * Most lines keep books: they repeat whole requests, or what was told to the model unasked. Only the types that hold
- * the conversation, and the client's own words on it, are parsed at all.
+ * Most lines only log: they repeat whole requests or text injected for the model. Only lines of the conversation and
+ * the client's own text about it are parsed.
  */
-const telling = /"type"\s*:\s*"(?:user|assistant|ai-title|custom-title)"|"subtype"\s*:\s*"away_summary"/
+const usedTypes = /"type"\s*:\s*"(?:user|assistant|ai-title|custom-title)"|"subtype"\s*:\s*"away_summary"/
 
-/** undefined for a line that tells nothing. Throws SyntaxError for one that is no JSON. */
+/** Parses a line; undefined if no event is made from it. Throws SyntaxError for invalid JSON. */
 export function readTranscriptLine(text: string): TranscriptLine | undefined {
-  if (!telling.test(text)) return undefined
+  if (!usedTypes.test(text)) return undefined
   const line = objectOf(JSON.parse(text))
   const { type, isMeta, isApiErrorMessage } = line
   if (type === 'ai-title' || type === 'custom-title' || type === 'system') return readOwnWords(line)
@@ -73,7 +73,7 @@ export function readTranscriptLine(text: string): TranscriptLine | undefined {
   return type === 'assistant' ? readReply(common, message) : readUser(common, message.content, line)
 }
 
-/** A title has no time and no id of its own: it is the last that counts. */
+/** A title has no time and no id; the last one counts. */
 function readOwnWords(line: Record<string, unknown>): OwnWordsLine | undefined {
   const kind = line.type === 'system' ? 'recap' : 'title'
   const said = [line.content, line.aiTitle, line.customTitle, line.title].map(textOf).find((one) => one !== '') ?? ''
@@ -114,13 +114,13 @@ function readUser(common: Common, content: unknown, line: Record<string, unknown
   return isClientNote(prompt) ? undefined : { ...common, kind: 'prompt', text: prompt }
 }
 
-/** The structured result of a line is the one of its only block. */
+/** The structured result of a line belongs to its block, if it has only one. */
 function readResults(common: Common, blocks: readonly Block[], structured: unknown): ResultLine | undefined {
   const results = blocks.flatMap(({ tool_use_id, content, is_error }) => {
-    const [use, told] = [textOf(tool_use_id), saidIn(blocksOf(content))]
-    if (use === '' || isRefusal(told)) return []
-    const output = blocks.length === 1 && typeof structured === 'object' && structured !== null ? structured : told
-    return [{ use, output, error: is_error === true ? told : undefined }]
+    const [use, text] = [textOf(tool_use_id), saidIn(blocksOf(content))]
+    if (use === '' || isRefusal(text)) return []
+    const output = blocks.length === 1 && typeof structured === 'object' && structured !== null ? structured : text
+    return [{ use, output, error: is_error === true ? text : undefined }]
   })
   return results.length === 0 ? undefined : { ...common, kind: 'result', results }
 }

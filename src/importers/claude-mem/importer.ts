@@ -16,12 +16,12 @@ import { columnsOf, type Row, readTable } from '../read-tables.ts'
 
 const file = 'claude-mem.db'
 const madeBy = 'claude-mem'
-/** Rows that are handed on at once. */
+/** Rows per batch. */
 const batchSize = 200
-/** Times in seconds are smaller than this, times in milliseconds larger. */
+/** Smaller times are in seconds, larger ones in milliseconds. */
 const firstMilliseconds = 100_000_000_000
 
-/** The database of claude-mem: its observations, the summaries of sessions, and what users asked. */
+/** The database of claude-mem: observations, session summaries and prompts. */
 export const claudeMem: Importer = {
   name: 'claude-mem',
   summary: 'claude-mem database: ~/.claude-mem or its claude-mem.db',
@@ -52,20 +52,20 @@ export const claudeMem: Importer = {
   },
 }
 
-/** The file alone, or in its folder. */
+/** The database file, alone or in its folder. */
 function nameIn({ isFolder, path, names }: ImportPlace): { file: string | undefined } | undefined {
   if (isFolder) return names.includes(file) ? { file } : undefined
   return /\.(?:db|sqlite3?)$/i.test(path) ? { file: undefined } : undefined
 }
 
 interface KnownSession {
-  /** The client's own id. */
+  /** The client's id. */
   session: string
   project: string | undefined
   agent: string
 }
 
-/** Sessions by every id under which other tables name them. */
+/** Sessions by each id that other tables use for them. */
 type SessionsById = ReadonlyMap<string, KnownSession>
 
 async function readSessions(db: Reader): Promise<SessionsById> {
@@ -86,11 +86,11 @@ async function readSessions(db: Reader): Promise<SessionsById> {
   return sessions
 }
 
-/** It calls Claude Code "claude". */
+/** claude-mem calls Claude Code "claude". */
 const agentOf = (platform: string): string =>
   platform === '' || /^claude(?:[-_ ]?code)?$/i.test(platform) ? 'claude-code' : platform.toLowerCase()
 
-/** Prompts first: what was observed belongs to sessions that are there. */
+/** Prompts come first, so that the sessions of observations exist. */
 async function* readAll(
   db: Reader,
   sessions: SessionsById,
@@ -115,7 +115,7 @@ async function* readPrompts(db: Reader, sessions: SessionsById): AsyncGenerator<
     if (about === undefined || text.trim() === '' || at === undefined) continue
     const { session, agent: client, project } = about
     const key = eventKey(madeBy, session, 'prompt', `${row.number}:${text}`)
-    // It keeps no folders: the project goes by its name.
+    // claude-mem keeps no folders, so the project is identified by its name.
     yield { key, at, client, kind: 'prompt', session, folder: '', text, ...(project !== undefined && { project }) }
   }
 }
@@ -184,7 +184,7 @@ async function* readSummaries(db: Reader, sessions: SessionsById): AsyncGenerato
   }
 }
 
-/** Its kinds of security notes are discoveries here; whatever else it may name is one as well. */
+/** Security notes and unknown types become discoveries. */
 const typeOf = (type: string): ObservationType =>
   (observationTypes as readonly string[]).includes(type) ? (type as ObservationType) : 'discovery'
 
@@ -194,7 +194,7 @@ function timeOf({ epoch, time }: Row<'epoch' | 'time'>): number | undefined {
   return Number.isNaN(parsed) ? undefined : parsed
 }
 
-/** JSON text of a list, as it keeps them; a plain text is a list of one. */
+/** Lists are stored as JSON text; plain text is a list of one. */
 function listOf(value: string | number | null): string[] {
   const text = textOf(value).trim()
   if (text === '') return []

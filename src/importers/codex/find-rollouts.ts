@@ -1,7 +1,7 @@
 import type { ImportPlace } from '../../ports/importer.ts'
 import { readRolloutLine } from './rollout-line.ts'
 
-/** Rollouts of one session, as names below the place: its own, and those of its sub-agents. */
+/** Rollouts of one session and its sub-agents, as names below the place. */
 export interface SessionRollouts {
   session: string
   names: string[]
@@ -14,8 +14,8 @@ export const isRolloutName = (name: string): boolean => rolloutPattern.test(name
 export const isCompressedName = (name: string): boolean => compressedPattern.test(name)
 
 /**
- * Sorts the files of a folder by session, in the order in which sessions began. Each file says in its first line whose it
- * is; one that does not is a session alone, and what is wrong with it is told when it is read.
+ * Groups the files of a folder by session, in the order of session starts. The first line of a file names its session.
+ * A file without such a line is a session of its own; its error is reported when it is read.
  */
 export async function findRollouts(place: ImportPlace): Promise<SessionRollouts[]> {
   const sessions = new Map<string, string[]>()
@@ -31,7 +31,7 @@ export async function findRollouts(place: ImportPlace): Promise<SessionRollouts[
 async function sessionOf(place: ImportPlace, name: string): Promise<string> {
   const head = await place.head(name)
   const end = head.indexOf('\n')
-  // The line goes on with all that the model is told; who it is of stands before that.
+  // The line continues with the model's instructions; the session id comes before them.
   if (end < 0) return /"(?:session_id|id)"\s*:\s*"([^"]+)"/.exec(head)?.[1] ?? name
   try {
     const line = readRolloutLine(head.slice(0, end))

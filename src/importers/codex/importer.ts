@@ -34,7 +34,7 @@ export const codex: Importer = {
 
 const isRollout = (head: string): boolean => /^\s*\{.{0,200}"type"\s*:\s*"session_meta"/.test(head)
 
-/** The session's own events and those of its sub-agents, by time; of a file alone, what it holds. */
+/** Events of the session and its sub-agents, by time. A single file yields only its own events. */
 async function* readSession(place: ImportPlace, names: readonly (string | undefined)[]): AsyncGenerator<Found> {
   const streamOf = async function* (name: string | undefined): AsyncGenerator<Found> {
     const transcript = name === undefined ? place.path : join(place.path, name)

@@ -12,7 +12,7 @@ const key = (kind: string, id: string) => eventKey('codex', session, kind, id)
 
 const read = (lines: AsyncIterable<string>) => sortFound(readRollout(lines, { transcript: '/r.jsonl' }))
 
-/** Lines of a version that wrote down little but what the model was asked and told. */
+/** Lines of an early version, which logged little more than the model's input and output. */
 async function* early(...payloads: readonly (readonly [string, Readonly<Record<string, unknown>>])[]) {
   for (const [index, [type, payload]] of [
     ['session_meta', { id: session, cwd: '/home/ada/net' }] as const,
@@ -168,7 +168,7 @@ describe('reading a rollout', () => {
     async function* linesOf(some: readonly string[]) {
       yield* some
     }
-    // Brought up to date, it says where it comes from, and only there.
+    // An upgraded rollout names its source, and only there.
     const says = all
       .filter((_, index) => index !== 1)
       .map((line) => line.replace('"id":', `"forked_from_id":"${session}","id":`))

@@ -7,22 +7,22 @@ import { type RolloutLine, type RolloutMeta, readRolloutLine } from './rollout-l
 import { failedBy, type RolloutTool } from './rollout-tools.ts'
 
 const client = 'codex'
-/** What the program itself puts before the first prompt, in the name of the user. */
+/** Text that the program itself puts before the first prompt, in the role of the user. */
 const instructions = /^\s*(?:<(?:environment_context|user_instructions|permissions|skills?_|subagent_)|# AGENTS\.md )/
 
-/** A copy of another session is written at once, milliseconds. */
+/** Lines of a copied session are all written within this time, milliseconds. */
 const copying = 1000
 
 export interface RolloutAbout {
   /** Path of the file. */
   transcript: string
-  /** Whether the rollout of a session lies there as well: what was copied out of it is read there. */
+  /** Whether the rollout of a session is in the same folder. Lines copied from it are then read there. */
   isThere?(session: string): boolean
 }
 
 /**
- * The events of one rollout in the order of time, as hooks would have told them, with their keys. Text is as it stands
- * there: whoever takes it in covers secrets.
+ * The events of one rollout, ordered by time, with the keys that hooks give them. Secrets in the text are not covered
+ * yet; the caller does that.
  */
 export function readRollout(
   lines: AsyncIterable<string>,
@@ -42,15 +42,15 @@ type LineOf<Kind> = Extract<RolloutLine, { kind: Kind }>
 
 function createReader({ transcript, isThere }: RolloutAbout) {
   let meta: (RolloutMeta & { at: number }) | undefined
-  /** Inside the copy of a session that this one was forked from. */
+  /** Reading the copy of the session that this one was forked from. */
   let isCopy = false
   let [folder, turn] = ['', '']
   const calls = new Map<string, LineOf<'called'>>()
-  /** Uses that were told of already: the model's own account of them comes later. */
-  const told = new Set<string>()
-  /** Versions that tell each use of a tool, and the end of a turn: what they do not tell has not happened. */
-  const tells = { uses: false, ends: false }
-  /** Words that nothing has followed yet. */
+  /** Ids of tool uses that were emitted; the model's own record of them follows later. */
+  const emitted = new Set<string>()
+  /** Whether this version logs each tool use and each turn end. If it does, only logged ones happened. */
+  const reports = { uses: false, ends: false }
+  /** The last text that nothing has followed yet. */
   let last: LineOf<'said'> | undefined
 
   function eventOf(at: number, id: string, rest: Pick<CapturedEvent, 'kind' | 'text' | 'tool'>): CapturedEvent[] {
@@ -62,9 +62,9 @@ function createReader({ transcript, isThere }: RolloutAbout) {
 
   function asked({ at, text }: LineOf<'asked'>): CapturedEvent[] {
     const before = ended()
-    // A sub-agent is asked by the agent, not by the user.
+    // A sub-agent gets its prompt from the agent, not from the user.
     if (meta?.agent !== undefined || text.trim() === '' || isClientNote(text) || instructions.test(text)) return before
-    // Before turns had names, nothing but its time told a prompt from the same one again.
+    // Before turns had names, only the time distinguishes a prompt from an equal one.
     return [...before, ...eventOf(at, saidId('UserPromptSubmit', turn || String(at), text), { kind: 'prompt', text })]
   }
 
@@ -77,13 +77,13 @@ function createReader({ transcript, isThere }: RolloutAbout) {
     return eventOf(at, saidId('SubagentStop', name, text, by), { kind: 'subagent-stop', text })
   }
 
-  /** The last words of a version that does not tell where a turn ends. */
-  const ended = (): CapturedEvent[] => (last === undefined || tells.ends ? [] : stopped(last.at, last.text))
+  /** The last text, in versions that do not log the end of a turn. */
+  const ended = (): CapturedEvent[] => (last === undefined || reports.ends ? [] : stopped(last.at, last.text))
 
   function used(at: number, { id, output, error, ...tool }: RolloutTool): CapturedEvent[] {
     last = undefined
-    if (told.has(id) || (error !== undefined && isRefusal(error))) return []
-    told.add(id)
+    if (emitted.has(id) || (error !== undefined && isRefusal(error))) return []
+    emitted.add(id)
     return error === undefined
       ? eventOf(at, `PostToolUse:${id}`, { kind: 'tool', tool: { ...tool, output } })
       : eventOf(at, `PostToolUse:${id}`, { kind: 'tool-failure', tool: { ...tool, error } })
@@ -92,17 +92,17 @@ function createReader({ transcript, isThere }: RolloutAbout) {
   function answered({ at, id, output, exit }: LineOf<'answered'>): CapturedEvent[] {
     const call = calls.get(id)
     calls.delete(id)
-    if (call === undefined || told.has(id)) return []
+    if (call === undefined || emitted.has(id)) return []
     const { name, input } = call
     const error = /^apply_patch verification failed/.test(output) ? output : failedBy(exit, output)
-    // A patch that did not fit is told nowhere else, nor is what stood in a rollout before Codex brought it up to date.
+    // Only the model's record has a patch that did not apply, or content of a rollout that Codex upgraded.
     const isOver = exit !== undefined || error !== undefined
-    if (/^unsupported call/.test(output) || (tells.uses && !(isOver && (name === 'Bash' || name === 'apply_patch'))))
+    if (/^unsupported call/.test(output) || (reports.uses && !(isOver && (name === 'Bash' || name === 'apply_patch'))))
       return []
     return used(at, { id, name, input, output, error, milliseconds: Math.max(0, at - call.at) })
   }
 
-  /** Ids of turns and sessions tell when they were made, in their order: of a fork, all turns of its own come later. */
+  /** Ids of turns and sessions are ordered by time: a fork's own turns have later ids than the fork. */
   function isCopied(line: RolloutLine): boolean {
     if (meta === undefined || line.kind === 'meta') return false
     if ('turn' in line && line.turn !== undefined) isCopy &&= line.turn < meta.id
@@ -110,7 +110,7 @@ function createReader({ transcript, isThere }: RolloutAbout) {
     return isCopy
   }
 
-  /** In early versions the whole of a session follows that this one was forked from, and begins as it did. */
+  /** In early versions a fork starts with the complete session that it was forked from, beginning with its metadata. */
   function isFork({ id, forkedFrom }: RolloutMeta): boolean {
     const other = meta === undefined ? forkedFrom : id
     return other !== '' && other !== meta?.id && (isThere?.(other) ?? false)
@@ -120,7 +120,7 @@ function createReader({ transcript, isThere }: RolloutAbout) {
     next(line: RolloutLine): CapturedEvent[] {
       if (isCopied(line)) return []
       if ('turn' in line && line.turn !== undefined) turn = line.turn
-      tells.uses ||= line.kind === 'used' || ('isItem' in line && line.isItem)
+      reports.uses ||= line.kind === 'used' || ('isItem' in line && line.isItem)
       switch (line.kind) {
         case 'meta':
           isCopy ||= isFork(line)
@@ -129,7 +129,7 @@ function createReader({ transcript, isThere }: RolloutAbout) {
           return []
         case 'turn':
           folder = line.folder ?? folder
-          tells.ends ||= line.begins
+          reports.ends ||= line.begins
           return []
         case 'asked':
           return asked(line)
@@ -137,7 +137,7 @@ function createReader({ transcript, isThere }: RolloutAbout) {
           last = line
           return []
         case 'ended':
-          tells.ends = true
+          reports.ends = true
           return stopped(line.at, line.text)
         case 'compacted':
           return meta?.agent === undefined
@@ -157,5 +157,5 @@ function createReader({ transcript, isThere }: RolloutAbout) {
   }
 }
 
-/** As the hook names an event that is told apart by what is said. */
+/** The id that the hook gives an event, made from its text. */
 const saidId = (event: string, turn: string, text: string, agent = ''): string => `${event}:${turn}:${agent}:${text}`

@@ -1,46 +1,46 @@
 import { isObject, objectOf } from '../../core/object-of.ts'
 import { type RolloutTool, readCall, readItem, readOutput } from './rollout-tools.ts'
 
-/** A line of a rollout as far as history is made of it; `at` is in epoch milliseconds. */
+/** A rollout line, as far as events are made from it; `at` is in epoch milliseconds. */
 export type RolloutLine = { at: number } & (
   | RolloutMeta
-  /** A turn is a prompt with all that follows it; what is not told stays as it was. */
+  /** A turn is a prompt with everything that follows it; missing fields keep their values. */
   | { kind: 'turn'; turn?: string; folder?: string; begins: boolean }
-  /** `isItem`: of a version that tells each thing that a turn was made of, uses of tools among them. */
+  /** `isItem`: the version logs each part of a turn, including tool uses. */
   | { kind: 'asked'; turn?: string; text: string; isItem: boolean }
   | { kind: 'said'; text: string; isItem: boolean }
   | { kind: 'ended'; turn?: string; text: string }
   | { kind: 'compacted' }
-  /** A use of a tool, as the program itself tells it. */
+  /** A tool use, as the program itself logs it. */
   | { kind: 'used'; turn?: string; tool: RolloutTool }
-  /** The same as the model asked for it, and what it was told. */
+  /** The same tool use as the model requested it, and the output it got. */
   | { kind: 'called'; id: string; name: string; input: unknown }
   | { kind: 'answered'; id: string; output: string; exit: number | undefined }
 )
 
-/** Whose rollout it is: a session's own, or that of a sub-agent in it. */
+/** The owner of a rollout: a session, or a sub-agent in it. */
 export interface RolloutMeta {
   kind: 'meta'
-  /** Of the thread that the file holds. */
+  /** Id of the thread in the file. */
   id: string
-  /** Of the session that it belongs to; the same where it is the session's own. */
+  /** Id of the thread's session; equal to `id` for the session itself. */
   session: string
-  /** What a sub-agent is called; undefined for the session's own. */
+  /** Name of the sub-agent; undefined for the session itself. */
   agent: string | undefined
   folder: string
-  /** Branch that was checked out at the start; '' where that is not known. */
+  /** The branch that was checked out at the start; '' when unknown. */
   branch: string
-  /** The session that it was forked from; '' where it was not. */
+  /** The session that it was forked from; '' if it was not forked. */
   forkedFrom: string
 }
 
-/** Lines of these types tell something; the others keep books, and repeat what was told to the model. */
-const telling = /"type"\s*:\s*"(?:session_meta|turn_context|event_msg|response_item|compacted)"/
+/** Only lines of these types are used; the others log, and repeat the model's input. */
+const usedTypes = /"type"\s*:\s*"(?:session_meta|turn_context|event_msg|response_item|compacted)"/
 
-/** undefined for a line that tells nothing. Throws SyntaxError for one that is no JSON. */
+/** Parses a line; undefined if no event is made from it. Throws SyntaxError for invalid JSON. */
 export function readRolloutLine(text: string): RolloutLine | undefined {
-  if (!telling.test(text.slice(0, 200))) {
-    // A torn line is to be noticed also where it would have told nothing.
+  if (!usedTypes.test(text.slice(0, 200))) {
+    // A truncated line is an error, even if its type is not used.
     if (text.trim() !== '' && !text.trimEnd().endsWith('}')) JSON.parse(text)
     return undefined
   }
@@ -75,7 +75,7 @@ function readMeta({ id, session_id, forked_from_id: forked, ...payload }: Payloa
   }
 }
 
-/** What the program told its user. Before versions of 2026 only a few of these were written down. */
+/** Messages of the program to its user. Versions before 2026 logged only a few of them. */
 function readEvent(payload: Payload) {
   const turn = turnOf(payload)
   switch (payload.type) {

@@ -1,27 +1,27 @@
 import { objectOf } from '../../core/object-of.ts'
 
-/** A use of a tool that is over. Names and inputs are those that hooks are told. */
+/** A finished tool use, with the name and input that hooks get. */
 export interface RolloutTool {
-  /** As hooks know it. */
+  /** The id that hooks use. */
   id: string
   name: string
   input: unknown
   output: unknown
-  /** Why it failed; undefined where it did not. */
+  /** Reason of the failure; undefined on success. */
   error: string | undefined
   milliseconds?: number
 }
 
 type Item = Record<string, unknown>
 
-/** A use of a tool among the things that a turn was made of; undefined for what is none, or was not allowed. */
+/** A tool use among the items of a turn; undefined for other items and refused uses. */
 export function readItem(item: Item): RolloutTool | undefined {
   if (textOf(item.id) === '' || item.status === 'declined') return undefined
   const time = millisecondsOf(item.duration)
   const about = { id: textOf(item.id), error: undefined, ...(time !== undefined && { milliseconds: time }) }
   switch (item.type) {
     case 'CommandExecution':
-      // What the user typed behind an exclamation mark, the agent has not done.
+      // The user typed this command after "!"; the agent did not run it.
       return item.source === 'user_shell' ? undefined : { ...about, ...readCommand(item) }
     case 'FileChange':
       return { ...about, ...readFileChange(item) }
@@ -37,7 +37,7 @@ export function readItem(item: Item): RolloutTool | undefined {
   }
 }
 
-/** What the model asked for, in the words of the hooks. */
+/** The model's request, with the tool names of the hooks. */
 export function readCall(type: string, call: Item): { name: string; input: unknown } {
   if (type === 'local_shell_call') return { name: 'Bash', input: { command: commandOf(objectOf(call.action).command) } }
   const name = textOf(call.name)
@@ -46,14 +46,14 @@ export function readCall(type: string, call: Item): { name: string; input: unkno
   const { command, cmd, input } = objectOf(given)
   if (!shells.has(name)) return { name, input: name === 'apply_patch' ? { command: textOf(input) } : given }
   const line = commandOf(command ?? cmd)
-  // Early versions patched files by a command of that name.
+  // Early versions patched files with a command of this name.
   const patch = Array.isArray(command) && command[0] === 'apply_patch' ? textOf(command[1]) : undefined
   return patch === undefined
     ? { name: 'Bash', input: { command: line } }
     : { name: 'apply_patch', input: { command: patch } }
 }
 
-/** What the model was told of a tool: the text without what was written around it, and the exit code where one is told. */
+/** Output of a tool as the model got it, without its wrapper, and the exit code if there was one. */
 export function readOutput(output: unknown): { output: string; exit: number | undefined } {
   const text = Array.isArray(output) ? output.map((block) => textOf(objectOf(block).text)).join('\n') : textOf(output)
   const { output: inner, metadata } = objectOf(parsed(text))
@@ -69,7 +69,7 @@ export function readOutput(output: unknown): { output: string; exit: number | un
   }
 }
 
-/** As the hook tells of a command that failed. */
+/** The hook's error text for a failed command. */
 export const failedBy = (exit: number | undefined, output: string): string | undefined =>
   exit === undefined || exit === 0 ? undefined : `Exit code ${exit}\n${output}`
 
@@ -80,13 +80,13 @@ function readCommand({ command, aggregated_output: printed, exit_code: exit }: I
   return { name: 'Bash', input: { command: commandOf(command) }, output, error: failedBy(numberOf(exit), output) }
 }
 
-/** Told as the patch that makes these changes. */
+/** Converts the changes into a patch that makes them. */
 function readFileChange({ changes, status, stdout, stderr }: Item) {
   const parts = Object.entries(objectOf(changes)).map(([path, change]) => patchOf(path, objectOf(change)))
   const patch = ['*** Begin Patch', ...parts, '*** End Patch', ''].join('\n')
-  const told = [stdout, stderr].map(textOf).filter((text) => text !== '')
-  const error = status === 'failed' ? told.join('\n') || 'The patch failed.' : undefined
-  return { name: 'apply_patch', input: { command: patch }, output: told.join('\n'), error }
+  const outputs = [stdout, stderr].map(textOf).filter((text) => text !== '')
+  const error = status === 'failed' ? outputs.join('\n') || 'The patch failed.' : undefined
+  return { name: 'apply_patch', input: { command: patch }, output: outputs.join('\n'), error }
 }
 
 function patchOf(path: string, { type, unified_diff: diff, move_path: moved, content }: Item): string {
@@ -100,8 +100,8 @@ function readMcpCall({ server, tool, arguments: given, result, error, status }: 
   const name = `mcp__${textOf(server)}__${textOf(tool)}`
   const { isError } = objectOf(result)
   if (status !== 'failed' && isError !== true) return { name, input: given, output: result, error: undefined }
-  const told = textOf(error) || textOf(objectOf(error).message) || readOutput(objectOf(result).content).output
-  return { name, input: given, output: undefined, error: told || 'The call failed.' }
+  const message = textOf(error) || textOf(objectOf(error).message) || readOutput(objectOf(result).content).output
+  return { name, input: given, output: undefined, error: message || 'The call failed.' }
 }
 
 /** `["/bin/bash", "-lc", "npm test"]` is `npm test`. */

@@ -1,17 +1,17 @@
 import { askedIn, textIn } from '../../capture/gemini-wording.ts'
 import { objectOf } from '../../core/object-of.ts'
 
-/** A message of a chat as far as history is made of it; times are epoch milliseconds. */
+/** A chat message, as far as events are made from it; times are epoch milliseconds. */
 export interface ChatMessage {
   id: string
   at: number
   by: 'user' | 'model'
-  /** The user's own words, or what the model said. */
+  /** Text of the user or the model. */
   text: string
   uses: ChatUse[]
 }
 
-/** A use of a tool that is over. */
+/** A finished tool use. */
 export interface ChatUse {
   id: string
   at: number
@@ -24,15 +24,15 @@ export interface ChatUse {
   error: unknown
 }
 
-/** What a record says of the whole chat. */
+/** Properties of the whole chat that a record contains. */
 export interface ChatAbout {
   session?: string
   folder?: string
 }
 
 /**
- * What a record tells: the chat's beginning, a message as it is now, or messages that stand in place of all before. Time
- * and again a message is written anew as it grows.
+ * Reads a record: the start of a chat, a message, or messages that replace all before. A growing message is
+ * written repeatedly.
  */
 export function readChatRecord(record: unknown): { about: ChatAbout; messages: ChatMessage[] } {
   const fields = objectOf(record)
@@ -55,7 +55,7 @@ function readMessage(value: unknown): ChatMessage[] {
     return [{ ...common, by: 'model', text: textIn(content).trim(), uses }]
   }
   if (type !== 'user') return []
-  // What is displayed lacks the files that were named in it.
+  // The displayed text lacks the files that were named in the prompt.
   return [{ ...common, by: 'user', text: askedIn(textIn(displayContent) || textIn(content)), uses: [] }]
 }
 
@@ -75,7 +75,7 @@ function readUse(value: unknown, since: number): ChatUse[] {
   ]
 }
 
-/** The first message tells the model in which folder it works. */
+/** The first message names the model's working folder. */
 function folderIn(message: unknown): string[] {
   const text = textIn(objectOf(message).content)
   if (!text.startsWith('<session_context>')) return []

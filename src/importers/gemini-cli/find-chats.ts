@@ -1,19 +1,19 @@
-/** The chats of one session, as names below the place: its own, and those of its sub-agents. */
+/** The chats of one session and its sub-agents, as names below the place. */
 export interface SessionChats {
   own: string[]
   agents: { name: string; session: string }[]
 }
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-/** Early versions wrote one JSON object, later ones a line for each change. */
+/** Early versions wrote one JSON object; later ones write a line per change. */
 const ownPattern = /(?:^|\/)session-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-([0-9a-f]{8})[^/]*\.jsonl?$/
 const agentPattern = new RegExp(`(?:^|/)(${uuid})/[^/]+\\.jsonl$`)
 
 export const isChatName = (name: string): boolean => ownPattern.test(name)
 
 /**
- * Sorts the files of a folder by session: `session-<time>-<session>.jsonl` and `<session>/<sub-agent>.jsonl`. A chat of an
- * early version that went on in a later one is left out: all of it stands in the new file.
+ * Groups the files of a folder by session: `session-<time>-<session>.jsonl` and `<session>/<sub-agent>.jsonl`.
+ * Skips a chat of an early version that a later version continued, because the new file has all of it.
  */
 export function findChats(names: readonly string[]): SessionChats[] {
   const sessions = new Map<string, SessionChats>()
@@ -25,7 +25,7 @@ export function findChats(names: readonly string[]): SessionChats[] {
     return made
   }
   for (const name of names) {
-    // A name holds only the beginning of the session's id.
+    // A file name has only the start of the session id.
     const own = ownPattern.exec(name)?.[1]
     const parent = agentPattern.exec(name)?.[1]
     if (own !== undefined) chatsOf(own).own.push(name)
@@ -37,10 +37,10 @@ export function findChats(names: readonly string[]): SessionChats[] {
   }))
 }
 
-/** The file beside the folder of chats that says which folder they are about. */
+/** The file beside the chats folder that names their working folder. */
 export const rootFile = '.project_root'
 
-/** Its name, seen from a place that holds the folder of chats. */
+/** Path of that file, from a place that contains the chats folder. */
 export const rootFileOf = (name: string): string | undefined => {
   const folder = /^(.*?)(?:^|\/)chats\//.exec(name)?.[1]
   return folder === undefined ? undefined : [folder, rootFile].filter((part) => part !== '').join('/')

@@ -33,7 +33,7 @@ export const geminiCli: Importer = {
 
 const isChat = (head: string): boolean => /"sessionId"\s*:/.test(head) && /"projectHash"\s*:/.test(head)
 
-/** The session's own events and those of its sub-agents, by time; of a file alone, what it holds. */
+/** Events of the session and its sub-agents, by time. A single file yields only its own events. */
 async function* readSession(place: ImportPlace, chats: SessionChats | undefined): AsyncGenerator<Found> {
   const streamOf = async function* (name: string | undefined, parent?: string): AsyncGenerator<Found> {
     const transcript = name === undefined ? place.path : join(place.path, name)
@@ -45,13 +45,13 @@ async function* readSession(place: ImportPlace, chats: SessionChats | undefined)
   yield* mergeByTime([...own, ...agents], ({ found }) => ('why' in found ? undefined : found.at))
 }
 
-/** A record a line; a chat of an early version is one record. */
+/** One record per line; a chat of an early version is one record. */
 async function* recordsOf(place: ImportPlace, name: string | undefined): AsyncGenerator<string> {
   if ((name ?? place.path).endsWith('.json')) yield await place.text(name)
   else yield* place.lines(name)
 }
 
-/** The folder that the chats beside it are about; '' where nothing says so. */
+/** The working folder of the chats; '' when unknown. */
 function folderOf(place: ImportPlace, name: string | undefined): string {
   const inside = name === undefined ? undefined : rootFileOf(name)
   const chats = name === undefined ? dirname(place.path) : place.path

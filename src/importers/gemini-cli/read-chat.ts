@@ -7,21 +7,21 @@ import { readLines } from '../read-lines.ts'
 import { type ChatMessage, type ChatUse, readChatRecord } from './chat-record.ts'
 
 const client = 'gemini-cli'
-/** A command of the client's own: `/compress`. */
+/** A client command: `/compress`. */
 const command = /^\/[a-z][\w:-]*(?:\s|$)/
 
 export interface ChatOf {
   /** Path of the file. */
   transcript: string
-  /** The session whose sub-agent it is; undefined for a session's own chat. */
+  /** The session of a sub-agent's chat; undefined for a session's own chat. */
   parent?: string | undefined
-  /** Folder in which the client worked, where the chat itself does not say. */
+  /** The client's working folder, used if the chat does not name it. */
   folder: string
 }
 
 /**
- * The events of one chat in the order of time. Hooks of this client know no ids: what they have captured is known again
- * by its words. Text is as it stands there: whoever takes it in covers secrets.
+ * The events of one chat, ordered by time. Hooks of this client have no ids, so captured events are recognised by
+ * their text. Secrets in the text are not covered yet; the caller does that.
  */
 export function readChat(
   records: AsyncIterable<string>,
@@ -33,10 +33,10 @@ export function readChat(
 
 function createReader({ transcript, parent, folder: known }: ChatOf) {
   let [session, folder] = [parent ?? '', known]
-  /** The message that may still grow: it is told once the next one begins. */
+  /** The message that may still grow; it is emitted when the next one begins. */
   let growing: ChatMessage | undefined
-  const told = new Set<string>()
-  /** Words that nothing has followed yet. */
+  const emitted = new Set<string>()
+  /** The last text that nothing has followed yet. */
   let last: ChatMessage | undefined
 
   function eventOf(at: number, id: string, rest: Pick<CapturedEvent, 'kind' | 'text' | 'tool'>): CapturedEvent[] {
@@ -48,13 +48,13 @@ function createReader({ transcript, parent, folder: known }: ChatOf) {
   function ended(): CapturedEvent[] {
     const words = last
     last = undefined
-    // A sub-agent hands over what it came to by a tool.
+    // A sub-agent returns its result by a tool.
     if (words === undefined || parent !== undefined) return []
     return eventOf(words.at, `AfterAgent:${words.id}`, { kind: 'stop', text: words.text })
   }
 
   function used({ id, at, name, input, ...result }: ChatUse): CapturedEvent[] {
-    told.add(id)
+    emitted.add(id)
     if (parent !== undefined && name === 'complete_task')
       return eventOf(at, `AfterTool:${id}`, { kind: 'subagent-stop', text: reportIn(input) })
     const came = resultOf(name, result)
@@ -66,15 +66,15 @@ function createReader({ transcript, parent, folder: known }: ChatOf) {
   function tell(message: ChatMessage | undefined): CapturedEvent[] {
     if (message === undefined) return []
     const { id, at, by, text, uses } = message
-    const isNew = !told.has(id)
-    told.add(id)
+    const isNew = !emitted.has(id)
+    emitted.add(id)
     if (by === 'user') {
       if (!isNew || text === '' || command.test(text) || isClientNote(text)) return []
       const before = ended()
       return parent === undefined ? [...before, ...eventOf(at, `BeforeAgent:${id}`, { kind: 'prompt', text })] : before
     }
-    // Words beside the use of a tool are not the last ones; where a session is resumed, all that was said is told again.
-    const fresh = uses.filter((use) => !told.has(use.id))
+    // Text beside a tool use is not the final answer. A resumed session repeats all of its messages.
+    const fresh = uses.filter((use) => !emitted.has(use.id))
     if (fresh.length > 0) last = undefined
     else if (isNew && text !== '') last = message
     return fresh.flatMap(used)

@@ -3,13 +3,13 @@ import type { ImportedGem, ImportedHighlight } from '../../ports/importer.ts'
 export interface BookHighlight {
   quote: string
   note?: string | undefined
-  /** As its program says it: `page 12`. */
+  /** Position in the program's words: `page 12`. */
   place?: string | undefined
   /** Epoch milliseconds. */
   at?: number | undefined
 }
 
-/** A book or a page with what its owner marked in it. */
+/** A book or page with its owner's highlights. */
 export interface HighlightedThing {
   program: string
   id: string
@@ -22,7 +22,7 @@ export interface HighlightedThing {
   attributes?: Readonly<Record<string, string>> | undefined
 }
 
-/** A book is a clipping; a page of the web can be fetched as well. It was kept when the first passage was marked. */
+/** A book becomes a clipping, a web page a bookmark. Its date is that of the first highlight. */
 export function highlightedThing({ program, id, highlights, author, url, ...thing }: HighlightedThing): ImportedGem {
   const times = highlights.flatMap(({ at }) => at ?? [])
   const address = url !== undefined && /^https?:\/\/\S/i.test(url) && URL.canParse(url) ? url : undefined
@@ -37,7 +37,7 @@ export function highlightedThing({ program, id, highlights, author, url, ...thin
   }
 }
 
-/** The quote with its note, and where it is. */
+/** The quote with its note and position. */
 function written({ quote, note, place }: BookHighlight): ImportedHighlight {
   const said = [note?.trim(), place && `(${place})`].filter(Boolean).join(' ')
   return { quote: quote.replace(/\n{2,}/g, '\n').trim(), ...(said !== '' && { note: said }) }

@@ -4,7 +4,7 @@ import { type ListedLink, readHtmlList } from './html-list.ts'
 import { keptPage, tagsIn } from './kept-page.ts'
 import { headWords } from './read-words.ts'
 
-/** Attributes of a link that have a place, or speak to the browser alone. */
+/** Link attributes that are mapped to fields, or that only browsers use. */
 const known = [
   'add_date',
   'last_modified',
@@ -40,12 +40,12 @@ export const bookmarks: Importer = {
   },
 }
 
-/** The same address in two folders is one bookmark with both of their names. */
+/** Merges the same address in two folders into one bookmark with both folder names as tags. */
 const joined = (former: ImportedGem | undefined, item: ImportedGem): ImportedGem =>
   former === undefined ? item : { ...former, tags: [...new Set([...(former.tags ?? []), ...(item.tags ?? [])])] }
 
 function gemOf({ title, url, attributes, description, folders }: ListedLink, where: string) {
-  // The innermost folder is the owner's word for it.
+  // The innermost folder is used as a tag.
   const folder = folders.at(-1)
   const tags = [...tagsIn(attributes['tags'] ?? '', /,/), ...(folder === undefined ? [] : [folder])]
   const rest = Object.entries(attributes).filter(([name, value]) => !known.includes(name) && value !== '')
@@ -68,7 +68,7 @@ function gemOf({ title, url, attributes, description, folders }: ListedLink, whe
   )
 }
 
-/** Seconds, as it should be; some browsers write milliseconds or microseconds. */
+/** The time in seconds, as specified; some browsers write milliseconds or microseconds. */
 function timeIn(text = ''): number | undefined {
   const value = Number(text)
   if (!(value > 0)) return undefined

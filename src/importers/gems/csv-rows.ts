@@ -1,19 +1,19 @@
 import type { ImportPlace, UnreadableItem } from '../../ports/importer.ts'
 import { headWords, readWords } from './read-words.ts'
 
-/** A row by the names of its columns, in lower case; cells without the spaces around them. */
+/** A row by column names in lower case; cells are trimmed. */
 export type CsvRow = Readonly<Record<string, string>>
 
-/** What was read of a table: rows one after another, and what of it could not be read. */
+/** A row of a table, or a part of it that could not be read. */
 export type CsvItem = { row: CsvRow; where: string } | UnreadableItem
 
-/** Names of the columns of a table, in lower case; none where the file does not begin with a line of names. */
+/** Column names in lower case; none if the file does not begin with a header line. */
 async function columnsIn(place: ImportPlace, name?: string): Promise<string[]> {
   const [line = ''] = (await headWords(place, name)).split(/\r?\n|\r/, 1)
   return line.split(delimiterOf(line)).map(nameOf)
 }
 
-/** Whether a file is a table that has these columns, as its first line says. */
+/** Whether the first line of a file names these columns. */
 export async function hasColumns(place: ImportPlace, wanted: readonly string[], name?: string): Promise<boolean> {
   if (place.isFolder && name === undefined) return false
   const columns = await columnsIn(place, name)
@@ -26,7 +26,7 @@ const delimiterOf = (line: string): string => [',', ';', '\t'].sort((a, b) => co
 
 const count = (line: string, mark: string): number => line.split(mark).length - 1
 
-/** The rows of a table with names in its first line. Where it breaks off, what was before is given and the break named. */
+/** Rows of a table with a header line. If the table is truncated, yields the rows before it and an error. */
 export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerator<CsvItem> {
   const { parse } = await import('csv-parse/sync')
   const text = await readWords(place, name)
@@ -37,14 +37,14 @@ export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerato
     parse(text, {
       ...{ bom: true, delimiter: delimiterOf(text.split(/\r?\n|\r/, 1)[0]!), trim: true },
       ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-      // What was read before the table breaks off is kept.
+      // Rows before a truncation are kept.
       on_record: (cells: string[]) => void rows.push(cells),
     })
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error
     isBroken = true
   }
-  // A row that ends before its columns do, in a file without a line end, is half of one: its address may be, too.
+  // A last row with fewer cells and without a line end is truncated, and its address may be, too.
   if (!isBroken && !/[\r\n]$/.test(text) && isShortest(rows)) {
     rows.pop()
     isBroken = true
@@ -63,12 +63,12 @@ export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerato
     }
 }
 
-/** Whether the last row has fewer cells than any before it; programs that leave empty cells out do so in each row. */
+/** Whether the last row has fewer cells than all others; programs that omit empty cells do so in every row. */
 function isShortest(rows: readonly (readonly string[])[]): boolean {
   const last = rows.at(-1)
   return last !== undefined && rows.length > 1 && rows.every((row) => row === last || row.length > last.length)
 }
 
-/** Columns of a row beside those that have a place, as attributes; empty ones are left out. */
+/** Cells of columns without a field of their own, as attributes; empty cells are omitted. */
 export const otherCells = (row: CsvRow, known: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(row).filter(([name, cell]) => name !== '' && cell !== '' && !known.includes(name)))

@@ -1,6 +1,6 @@
 import type { Importer } from '../../ports/importer.ts'
 
-/** Importers of what people kept elsewhere: pages, bookmarks, highlights. */
+/** Importers of saved pages, bookmarks and highlights. */
 export async function gemImporters(): Promise<Importer[]> {
   const [{ bookmarks }, { pocket }, { raindrop }, { instapaper }, { readwise }, { kindle }] = await Promise.all([
     import('./bookmarks.ts'),

@@ -1,27 +1,27 @@
 import type { ImportPlace } from '../../ports/importer.ts'
 import { readWords } from './read-words.ts'
 
-/** A link of a list, with the headings of the lists around it, outermost first. */
+/** A link in a list, with the headings of the enclosing lists, outermost first. */
 export interface ListedLink {
   title: string
   url: string
   /** Names in lower case. */
   attributes: Readonly<Record<string, string>>
-  /** What the list says below the link. */
+  /** The description below the link. */
   description: string
   folders: readonly string[]
 }
 
 export interface HtmlList {
   links: ListedLink[]
-  /** The file ends before its lists do. */
+  /** Whether the file ends before its lists do. */
   breaksOff: boolean
 }
 
-/** Lists that browsers make of themselves: their names are not the owner's words. */
+/** Lists that browsers create; their names are not the owner's words. */
 const ownFolders = ['personal_toolbar_folder', 'unfiled_bookmarks_folder']
 
-/** The links of a page that is a list of them, as browsers and reading lists export it: `<DL>` or `<ul>` below headings. */
+/** Links of an HTML list as browsers and reading lists export it: `<DL>` or `<ul>` below headings. */
 export async function readHtmlList(place: ImportPlace): Promise<HtmlList> {
   const { Parser } = await import('htmlparser2')
   const text = await readWords(place)
@@ -48,7 +48,7 @@ export async function readHtmlList(place: ImportPlace): Promise<HtmlList> {
       if (/^h[1-6]$/.test(name)) {
         heading = ''
         said = ''
-        // The first heading of bookmarks is the title of the page.
+        // The first heading of a bookmarks file is the page title.
         if ((name === 'h1' && isBookmarks) || ownFolders.some((own) => own in attributes)) heading = undefined
       } else if (name === 'dl' || name === 'ul' || name === 'ol') {
         folders.push(heading ?? '')

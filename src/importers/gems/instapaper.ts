@@ -6,10 +6,10 @@ import { keptPage, tagsIn } from './kept-page.ts'
 
 const columns = ['url', 'title', 'selection', 'folder', 'timestamp']
 
-/** Folders that Instapaper makes itself. */
+/** Folders that Instapaper creates. */
 const ownFolders = ['unread', 'archive', 'starred', '']
 
-/** The table that Instapaper exports. */
+/** The CSV file that Instapaper exports. */
 export const instapaper: Importer = {
   name: 'instapaper',
   summary: 'Instapaper: the CSV file of its export',
@@ -41,7 +41,7 @@ export const instapaper: Importer = {
   },
 }
 
-/** A list as JSON, or words between commas. */
+/** A list as JSON, or separated by commas. */
 function listIn(cell: string): string[] {
   if (!cell.startsWith('[')) return tagsIn(cell)
   try {

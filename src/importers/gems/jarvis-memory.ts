@@ -5,7 +5,7 @@ import { dateIn } from '../../documents/documents.ts'
 import type { ImportedFact, Importer } from '../../ports/importer.ts'
 import { headWords, readWords } from './read-words.ts'
 
-/** The sections of the file: by which word of a heading each is known, and what kind of fact it holds. */
+/** Sections of the file: a word of the heading, and the type of its facts. */
 const sections: readonly { word: RegExp; type: FactType; tag: string }[] = [
   { word: /\bpreferences?\b/i, type: 'preference', tag: 'preferences' },
   { word: /\bpatterns?\b|\bhabits?\b/i, type: 'pattern', tag: 'patterns' },
@@ -14,7 +14,7 @@ const sections: readonly { word: RegExp; type: FactType; tag: string }[] = [
   { word: /\bwork\b|\bcareer\b/i, type: 'fact', tag: 'work' },
 ]
 
-/** Headings by which the file is known under another name. */
+/** How many of these headings identify the file under another name. */
 const [leastSections, headings] = [3, /^#{1,3}\s+(.+)$/gm]
 
 /** JARVIS_MEMORY.md: each entry of its sections is a fact. */
@@ -45,7 +45,7 @@ export const jarvisMemory: Importer = {
 
 const sectionOf = (heading: string) => sections.find(({ word }) => word.test(heading))
 
-/** Entries of lists and paragraphs, each with the heading of its section; what is indented belongs to its entry. */
+/** List items and paragraphs with their section's heading; indented lines belong to their item. */
 function* entriesOf(text: string): Iterable<{ heading: string; said: string }> {
   let heading = ''
   let entry: string[] = []
@@ -58,7 +58,7 @@ function* entriesOf(text: string): Iterable<{ heading: string; said: string }> {
     const title = /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1]
     if (title !== undefined) {
       yield* end()
-      // A heading below a section names what its entries are about, not another section.
+      // A heading below a section names the topic of its entries; the section continues.
       if (/^#{1,2}\s/.test(line) || sectionOf(title)) heading = /^#\s/.test(line) && !sectionOf(title) ? '' : title
     } else if (/^(?:[-*+]|\d+[.)])\s+/.test(line)) {
       yield* end()

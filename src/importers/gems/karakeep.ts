@@ -5,11 +5,11 @@ import { keptPage } from './kept-page.ts'
 import { listedObjects } from './listed-objects.ts'
 import { headWords, readWords } from './read-words.ts'
 
-/** Fields that have a place, or say nothing outside of Karakeep. */
+/** Fields that are mapped, or that only matter inside Karakeep. */
 const placed =
   /^(?:id|url|title|description|author|text|type|note|tags|lists|content|archived|createdAt|html.*|.*[aA]sset.*)$/
 
-/** Karakeep, which was called Hoarder: its export, and the lists of bookmarks that its API returns. */
+/** Karakeep, formerly Hoarder: its export, and the bookmark lists of its API. */
 export const karakeep: Importer = {
   name: 'karakeep',
   summary: 'Karakeep (Hoarder): the JSON file of its export, or of its API',
@@ -31,7 +31,7 @@ export const karakeep: Importer = {
   },
 }
 
-/** Names of lists by their ids: a bookmark names its lists by id. */
+/** List names by id, because bookmarks refer to lists by id. */
 function namesOf(lists: unknown): Map<string, string> {
   return new Map(
     listOf(lists).flatMap((list) => {
@@ -48,7 +48,7 @@ function gemOf(fields: Fields, lists: ReadonlyMap<string, string>, where: string
   const named = stringOf(fields, ['title']) ?? stringOf(content, ['title'])
   const own = {
     ...{ program: 'Karakeep', at, note: stringOf(fields, ['note']), tags: tagsOf(fields, lists) },
-    // What was archived has been read; it is still found.
+    // An archived page was read, and can still be found.
     readAt: fields['archived'] === true ? (at ?? 0) : undefined,
     attributes: { ...wordsIn(content), ...wordsIn(fields), ...(fields['archived'] === true && { archived: 'true' }) },
   }
@@ -71,7 +71,7 @@ function gemOf(fields: Fields, lists: ReadonlyMap<string, string>, where: string
   return { kind: 'unreadable', where: named === undefined ? where : `${where}, "${named.slice(0, 60)}"`, why }
 }
 
-/** Names as the export has them, or objects of the API; the lists that hold it are words of its owner, too. */
+/** Tags as names (export) or objects (API). The names of its lists are tags, too. */
 function tagsOf(fields: Fields, lists: ReadonlyMap<string, string>): string[] {
   const nameOf = (tag: unknown) => (typeof tag === 'string' ? tag : isObject(tag) ? stringOf(tag, ['name']) : undefined)
   const tags = listOf(fields['tags']).map(nameOf)
@@ -81,7 +81,7 @@ function tagsOf(fields: Fields, lists: ReadonlyMap<string, string>): string[] {
   return [...new Set([...tags, ...listed].filter((tag): tag is string => tag !== undefined))]
 }
 
-/** What has no place, where it is a word, a number or yes. */
+/** Fields without a mapping whose value is text, a number or true. */
 function wordsIn(fields: Fields): Record<string, string> {
   const words: Record<string, string> = {}
   for (const [name, value] of Object.entries(fields)) {

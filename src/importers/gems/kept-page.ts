@@ -1,10 +1,10 @@
 import { contentMark } from '../../core/ids.ts'
 import type { ImportedGem, UnreadableItem } from '../../ports/importer.ts'
 
-/** A page that its owner kept; without a title it is called by its address. */
+/** A page that its owner saved; its title defaults to its address. */
 export type KeptPage = Omit<ImportedGem, 'kind' | 'what' | 'id' | 'title'> & { title: string; url: string; id?: string }
 
-/** A kept page as a gem, or why it is none: only addresses of the web can be fetched. */
+/** Converts a saved page to a gem, or explains why not: only web addresses can be fetched. */
 export function keptPage({ title, id, ...page }: KeptPage, where: string): ImportedGem | UnreadableItem {
   const url = page.url.trim()
   if (!/^https?:\/\/\S/i.test(url) || !URL.canParse(url)) {
@@ -18,7 +18,7 @@ export function keptPage({ title, id, ...page }: KeptPage, where: string): Impor
   }
 }
 
-/** Words between commas or bars, without empty ones. */
+/** Words separated by commas or bars, without empty ones. */
 export const tagsIn = (text: string, between: RegExp = /[,|]/): string[] =>
   text
     .split(between)

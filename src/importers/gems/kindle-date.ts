@@ -1,9 +1,9 @@
-/** Languages in which a Kindle writes dates with names of months. */
+/** Languages in which a Kindle writes month names in dates. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru']
 
 let months: ReadonlyMap<string, number> | undefined
 
-/** Names of months with their numbers from 0, in every language of a Kindle: alone, and as they are beside a day. */
+/** Month names with their numbers from 0 in every Kindle language, in the forms alone and beside a day. */
 function monthNames(): ReadonlyMap<string, number> {
   months ??= new Map(
     languages.flatMap((language) =>
@@ -19,12 +19,12 @@ function monthNames(): ReadonlyMap<string, number> {
   return months
 }
 
-/** Words for the half of a day. In German, "am" is "on the": it counts behind the time only. */
+/** Words for am and pm. German "am" means "on the", so it counts only after the time. */
 const [morning, afternoon] = [/\d\s?a\.?\s?m\b|上午|午前|오전/i, /\d\s?p\.?\s?m\b|下午|午後|오후/i]
 
 /**
- * The time in a line such as `Added on Monday, 4 March 2024 10:11:12` or `添加于 2024年3月4日`, epoch milliseconds. The
- * device keeps no time zone: it is read as UTC. undefined where no date is.
+ * The time in a line such as `Added on Monday, 4 March 2024 10:11:12` or `添加于 2024年3月4日`, in epoch milliseconds.
+ * Read as UTC, because the device keeps no time zone. Undefined without a date.
  */
 export function kindleDate(text: string): number | undefined {
   const day = namedDay(text) ?? numberedDay(text)

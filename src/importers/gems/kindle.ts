@@ -3,10 +3,10 @@ import { type BookHighlight, highlightedThing } from './book.ts'
 import { kindleDate } from './kindle-date.ts'
 import { headWords, readWords } from './read-words.ts'
 
-/** Between two clippings. */
+/** Separates two clippings. */
 const line = '=========='
 
-/** What a Kindle keeps of marked passages, in whatever language it is set to. */
+/** The highlights and notes of a Kindle, in any of its languages. */
 export const kindle: Importer = {
   name: 'kindle',
   summary: 'Kindle: My Clippings.txt',
@@ -58,7 +58,7 @@ interface Book {
   notes: Clipping[]
 }
 
-/** Words for a note of one's own in the languages of a Kindle. */
+/** Words for a note in the languages of a Kindle. */
 const noteWords = /\b(?:note|notiz|nota|notitie)\b|笔记|筆記|メモ|заметка/i
 
 function readClipping(part: string): Clipping | undefined {
@@ -70,7 +70,7 @@ function readClipping(part: string): Clipping | undefined {
     .split('|')
     .map((field) => field.trim())
   const numbered = fields.filter((field) => /\d/.test(field) && kindleDate(field) === undefined)
-  // The last one is the location, which is finer than the page.
+  // The last number is the location, which is more precise than the page.
   const [, first = '0', last = first] = /(\d+)(?:\s*[-–]\s*(\d+))?/.exec(numbered.at(-1) ?? '') ?? []
   return {
     ...{ title: title || head.trim(), author: author?.trim() || undefined },
@@ -86,7 +86,7 @@ function readClipping(part: string): Clipping | undefined {
 const lastOf = (first: string, last: string): number =>
   Number(first.slice(0, Math.max(0, first.length - last.length)) + last)
 
-/** The words around the number: `Your Highlight on page 12` is `page 12`. */
+/** The number with the word before it: `Your Highlight on page 12` gives `page 12`. */
 const placeIn = (field: string): string => /(?:[\p{L}.]+\s+)?\d[\d\s–-]*/u.exec(field)?.[0].trim().toLowerCase() ?? ''
 
 function addTo(books: Map<string, Book>, clipping: Clipping): void {
@@ -98,7 +98,7 @@ function addTo(books: Map<string, Book>, clipping: Clipping): void {
     book.notes.push(clipping)
     return
   }
-  // A passage that was marked again longer is there twice: the longer one is meant.
+  // A highlight that was extended is in the file twice; the longer one is kept.
   const same = book.highlights.findIndex(
     (other) =>
       other.first <= clipping.last &&

@@ -2,15 +2,15 @@ import type { ImportPlace } from '../../ports/importer.ts'
 import { type Fields, isObject, listOf } from '../fields.ts'
 import { type Element, objectsOfArray } from '../json-elements.ts'
 
-/** What was read of a JSON object that holds a list. */
+/** Content of a JSON object with a list. */
 export interface ListedObjects {
-  /** The other fields of the object; none where the file breaks off. */
+  /** Other fields of the object; empty if the file is truncated. */
   rest: Fields
-  /** The objects of the list one after another; of half a file those that are whole, and where it breaks off. */
+  /** Objects of the list, one by one. A truncated file yields its complete objects, then an error. */
   elements: AsyncIterable<Element>
 }
 
-/** The objects of the list `name` in a text such as `{"bookmarks": […]}`. An object without the list is the only one. */
+/** Objects of the list `name` in a text such as `{"bookmarks": […]}`. An object without the list is the only one. */
 export function listedObjects(text: string, name: string): ListedObjects {
   try {
     const whole: unknown = JSON.parse(text)
@@ -31,7 +31,7 @@ async function* numbered(objects: readonly unknown[]): AsyncGenerator<Element> {
   }
 }
 
-/** Only its pieces are read. */
+/** A place of which only `pieces` is used. */
 const placeOf = (text: string): Pick<ImportPlace, 'pieces'> => ({
   async *pieces() {
     yield text

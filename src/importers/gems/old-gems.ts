@@ -3,12 +3,12 @@ import type { ForeignDatabase, ImportedGem, Importer, ImportPlace, UnreadableIte
 import { wordsOf } from '../fields.ts'
 import { columnsOf } from '../read-tables.ts'
 
-/** Rows read at once. */
+/** Rows per query. */
 const pageLength = 500
-/** A value longer than this is no attribute, characters. */
+/** Longer values are not kept as attributes, characters. */
 const longestAttribute = 10_000
 
-/** Under which names versions of the program kept what has a place here; the first that has a value counts. */
+/** Column names in different versions of the program; the first column with a value is used. */
 const names = {
   id: ['id', 'uuid', 'gem_id'],
   title: ['title', 'name'],
@@ -29,7 +29,7 @@ const names = {
 type Cell = string | number | bigint | null | Uint8Array
 type Row = Readonly<Record<string, Cell>>
 
-/** A database of gems as Jarvis had it before: found by its table, whatever the file is called. */
+/** A gems database of the former Jarvis, recognised by its table, whatever its file name. */
 export const oldGems: Importer = {
   name: 'gems.db',
   summary: 'an old gems.db: its table "gems"',
@@ -41,7 +41,7 @@ export const oldGems: Importer = {
     if (!db) return false
     try {
       const columns = await columnsOf(db, 'gems')
-      // The database of this Jarvis has such a table too; it moves by export and import.
+      // This Jarvis has a table of the same name; its databases are moved by export and import.
       return columns.includes('title') && !columns.includes('details')
     } finally {
       await db.close()
@@ -122,7 +122,7 @@ function gemOf(row: Row, where: string): ImportedGem | UnreadableItem {
   return { ...gem, attributes: { ...(source !== undefined && { source }), ...restOf(row, used) } }
 }
 
-/** What has no place: under the name of its column. */
+/** Columns without a field of their own, by column name. */
 function restOf(row: Row, used: ReadonlySet<string>): Record<string, string> {
   const rest: Record<string, string> = {}
   for (const [name, cell] of Object.entries(row)) {
@@ -132,7 +132,7 @@ function restOf(row: Row, used: ReadonlySet<string>): Record<string, string> {
   return rest
 }
 
-/** A cell as text; undefined for what is empty or no text, such as a vector. */
+/** A cell as text; undefined if it is empty or binary, such as a vector. */
 function wordsIn(cell: Cell | undefined): string | undefined {
   if (cell === null || cell === undefined || cell instanceof Uint8Array) return undefined
   const text = String(cell).trim()
@@ -142,12 +142,12 @@ function wordsIn(cell: Cell | undefined): string | undefined {
 const numberOrText = (cell: string | undefined): string | number | undefined =>
   cell !== undefined && /^\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell
 
-/** A list as JSON, or words between commas. */
+/** A list as JSON, or separated by commas. */
 function tagsOf(cell = ''): string[] {
   try {
     if (cell.startsWith('[')) return wordsOf(JSON.parse(cell))
   } catch {
-    // No JSON: words between commas.
+    // Not JSON: separated by commas.
   }
   return cell
     .split(/[,;|]/)

@@ -11,11 +11,11 @@ import { objectsOfArray } from '../json-elements.ts'
 import { headWords, readWords } from './read-words.ts'
 
 const metadata = /(?:^|\/)metadata_\d+_to_\d+\.json$/
-/** Fields that have a place. */
+/** Fields that are mapped. */
 const placed =
   /^(?:id|title|description|author|url|state|labels|savedAt|updatedAt|publishedAt|thumbnail|readingProgress)$/
 
-/** Omnivore, which has ended: the zip of its export, the folder that came out of it, or a list of its pages. */
+/** Omnivore, which was shut down: the zip of its export, the extracted folder, or one list of its pages. */
 export const omnivore: Importer = {
   name: 'omnivore',
   summary: 'Omnivore: the zip of its export, its folder, or one metadata_….json',
@@ -48,7 +48,7 @@ export const omnivore: Importer = {
   },
 }
 
-/** The export writes UTF-8; a list that another program saved again may be in any encoding. */
+/** The export is UTF-8; a list that another program saved again may have any encoding. */
 const wordsAsPieces = (place: ImportPlace): Pick<ImportPlace, 'pieces'> => ({
   async *pieces(name) {
     yield await readWords(place, name)
@@ -86,13 +86,13 @@ function gemOf(
   }
 }
 
-/** Letters and uploads had an address of Omnivore itself, which leads nowhere now. */
+/** Newsletters and uploads have an address at Omnivore, which no longer works. */
 function addressIn(url: string | undefined): string | undefined {
   if (url === undefined || !/^https?:\/\/\S/i.test(url) || !URL.canParse(url)) return undefined
   return /(?:^|\.)omnivore\.app$/.test(new URL(url).hostname) ? undefined : url
 }
 
-/** Quotes, each with the note that follows it; a note before the first quote is of the whole page. */
+/** Quotes, each with the note after it; a note before the first quote is about the whole page. */
 function marksIn(text: string): { highlights: ImportedHighlight[]; note: string | undefined } {
   const highlights: ImportedHighlight[] = []
   const notes: string[] = []

@@ -10,7 +10,7 @@ const columns = ['title', 'url', 'time_added', 'tags', 'status']
 const tablePattern = /^(?:.*\/)?part_\d+\.csv$/
 const highlightsPattern = /(?:^|\/)annotations\/[^/]*\.json$/
 
-/** A list of Pocket: the tables of its last export with their highlights, or the page of the one before. */
+/** Pocket's lists: the tables of its last export with their highlights, or the page of the export before. */
 export const pocket: Importer = {
   name: 'pocket',
   summary: 'Pocket: the folder of the export, one of its CSV files, or ril_export.html',
@@ -50,7 +50,7 @@ async function* gemsOfTable(
     yield keptPage(
       {
         ...{ program: 'Pocket', title, url, at, tags: tagsIn(tags), highlights: highlights.get(url) },
-        // What was read was moved into the archive.
+        // Pocket moved read pages into the archive.
         readAt: status === 'archive' ? (at ?? 0) : undefined,
         attributes: otherCells(row, [...columns, 'cursor']),
       },
@@ -59,7 +59,7 @@ async function* gemsOfTable(
   }
 }
 
-/** Below "Unread" and "Read Archive". */
+/** Links below "Unread" and "Read Archive". */
 async function* gemsOfPage(place: ImportPlace): AsyncGenerator<ImportedGem | UnreadableItem> {
   const { links, breaksOff } = await readHtmlList(place)
   for (const [index, { title, url, attributes, folders }] of links.entries()) {
@@ -81,7 +81,7 @@ async function* gemsOfPage(place: ImportPlace): AsyncGenerator<ImportedGem | Unr
     yield { kind: 'unreadable', where: `after link ${links.length}`, why: 'the file is incomplete; export it again' }
 }
 
-/** Highlights by the address of their page; a file of them that cannot be read costs its own highlights only. */
+/** Highlights by the address of their page. An unreadable file loses only its own highlights. */
 async function readHighlights(place: ImportPlace): Promise<Map<string, ImportedHighlight[]>> {
   const found = new Map<string, ImportedHighlight[]>()
   for (const name of place.names.filter((one) => highlightsPattern.test(one)))

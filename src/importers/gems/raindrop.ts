@@ -6,7 +6,7 @@ import { keptPage, tagsIn } from './kept-page.ts'
 const columns = ['title', 'note', 'excerpt', 'url', 'folder', 'tags', 'created']
 const placed = [...columns, 'id', 'highlights']
 
-/** The table that Raindrop exports. */
+/** The CSV file that Raindrop exports. */
 export const raindrop: Importer = {
   name: 'raindrop',
   summary: 'Raindrop.io: the CSV file of its export',
@@ -35,7 +35,7 @@ export const raindrop: Importer = {
   },
 }
 
-/** `Highlight:words`, below it `Note:words`, and so on. */
+/** `Highlight:words`, followed by `Note:words`, and so on. */
 function highlightsIn(cell: string): ImportedHighlight[] {
   const found: ImportedHighlight[] = []
   for (const [, label, words = ''] of cell.matchAll(

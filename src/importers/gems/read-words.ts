@@ -1,16 +1,16 @@
 import type { ImportPlace } from '../../ports/importer.ts'
 import { decodePage } from '../../text/decode-page.ts'
 
-/** The whole of a file as text, in the encoding that its bytes or its own words say. Errors: `file_too_large`. */
+/** The whole file as text, in the encoding that its bytes or its own declaration specify. Errors: `file_too_large`. */
 export async function readWords(place: ImportPlace, name?: string): Promise<string> {
   const bytes = await place.bytes(name)
   return decodePage(bytes, unmarkedWide(bytes))
 }
 
-/** Bytes in which an encoding of two bytes a letter shows itself. */
+/** Enough bytes to detect an encoding of two bytes per character. */
 const probeBytes = 200
 
-/** Programs for tables save two bytes a letter, some without a mark: every second byte is then empty. */
+/** Spreadsheet programs save UTF-16, some without a byte order mark: every second byte is then zero. */
 function unmarkedWide(bytes: Uint8Array): string | undefined {
   const probe = bytes.subarray(0, probeBytes)
   const empty = (from: number) => probe.filter((byte, index) => index % 2 === from && byte === 0).length
@@ -18,6 +18,6 @@ function unmarkedWide(bytes: Uint8Array): string | undefined {
   return empty(0) > probe.length / 4 ? 'charset=utf-16be' : undefined
 }
 
-/** The beginning of a file, in which names of fields can be looked for whatever the encoding. */
+/** The start of a file, in which field names can be searched in any encoding. */
 export const headWords = async (place: ImportPlace, name?: string): Promise<string> =>
   (await place.head(name)).replace(/^[\uFEFF\uFFFD]+/, '').replaceAll('\0', '')

@@ -11,7 +11,7 @@ import { headWords, readWords } from './read-words.ts'
 const highlightColumns = ['highlight', 'book title', 'book author']
 const readerColumns = ['title', 'url', 'document tags', 'saved date']
 
-/** Readwise: its table of highlights, what its API exports, and the table of Reader. */
+/** Readwise: its CSV of highlights, its API export, and the CSV of Reader. */
 export const readwise: Importer = {
   name: 'readwise',
   summary: 'Readwise: the CSV of highlights, JSON of its export API, or the CSV of Reader',
@@ -30,7 +30,7 @@ export const readwise: Importer = {
   },
 }
 
-/** A row is a highlight; those of one book may lie apart. */
+/** A row is a highlight; rows of one book may not be adjacent. */
 async function* booksOfTable(place: ImportPlace): AsyncGenerator<ImportedGem | UnreadableItem> {
   const books = new Map<string, { row: CsvRow; highlights: BookHighlight[] }>()
   const broken: UnreadableItem[] = []
@@ -82,7 +82,7 @@ async function* pagesOfReader(place: ImportPlace): AsyncGenerator<ImportedGem | 
   }
 }
 
-/** The pages of the API one in another (`{results: […]}`), or the list of the books alone. */
+/** Nested pages of the API (`{results: […]}`), or the plain list of books. */
 async function* booksOfJson(place: ImportPlace): AsyncGenerator<ImportedGem | UnreadableItem> {
   const isList = /^\s*\[/.test(await headWords(place))
   let number = 0

@@ -8,15 +8,15 @@ import type {
 import { observeCommit } from './observe-commit.ts'
 import { readCommits } from './read-commits.ts'
 
-/** Commits that are handed on at once. */
+/** Commits per batch. */
 const batchSize = 200
 
-/** The history of a repository, each commit an observation. Later commits come with the next import. */
+/** The history of a repository, one observation per commit. The next import adds later commits. */
 export const gitHistory: Importer = {
   name: 'git',
   summary: 'git history: a repository, each commit as an observation',
 
-  // A worktree has a file of that name.
+  // In a worktree `.git` is a file.
   recognises: ({ isFolder, names }: ImportPlace) => isFolder && (names.includes('.git/') || names.includes('.git')),
 
   async *read({ path }: ImportPlace, { signal, onProgress }: ImportOptions = {}): AsyncGenerator<ImportedObservations> {

@@ -2,19 +2,19 @@ import type { ObservationType } from '../../core/vocabulary.ts'
 import type { ImportedObservation } from '../../ports/importer.ts'
 import type { Commit } from './read-commits.ts'
 
-/** Characters of a message that are kept: longer ones carry a changelog. */
+/** Message characters that are kept; longer messages contain a changelog. */
 const longestBody = 4000
-/** A commit of more files changed the layout, and is about none of them. */
+/** A commit that changes more files is about the layout, not about single files. */
 const mostFiles = 100
-/** Files whose content is told later from what it was. */
+/** Most files per commit whose later changes are tracked. */
 const mostCited = 20
 
-/** A commit as something that was observed: its message says what, its files where. */
+/** Converts a commit to an observation from its message and files. */
 export function observeCommit(commit: Commit, folder: string): ImportedObservation {
   const { hash, author, at, subject, body, files, reverts } = commit
   const { type, scope, title } = readSubject(subject)
   const agent = commit.coAuthors.map(agentOf).find((name) => name !== undefined)
-  const told = files.length > mostFiles ? [] : files
+  const named = files.length > mostFiles ? [] : files
   return {
     id: commitId(hash),
     type: reverts === undefined ? type : 'change',
@@ -24,10 +24,10 @@ export function observeCommit(commit: Commit, folder: string): ImportedObservati
       .filter((part) => part !== '')
       .join('\n'),
     concepts: scope === undefined ? [] : [scope],
-    filesModified: told.map(({ path }) => path),
+    filesModified: named.map(({ path }) => path),
     cites: {
       commit: hash,
-      files: told.flatMap(({ path, blob }) => (blob === undefined ? [] : [{ path, blob }])).slice(0, mostCited),
+      files: named.flatMap(({ path, blob }) => (blob === undefined ? [] : [{ path, blob }])).slice(0, mostCited),
     },
     project: folder,
     agent: agent ?? author,
@@ -37,10 +37,10 @@ export function observeCommit(commit: Commit, folder: string): ImportedObservati
   }
 }
 
-/** The same commit is the same in every clone. */
+/** A commit has the same id in every clone. */
 const commitId = (hash: string): string => `git ${hash}`
 
-/** `feat(parser)!: read tables`, the form of conventional commits. */
+/** `feat(parser)!: read tables`, a conventional commit. */
 const conventional = /^(\w+)(?:\(([^)]+)\))?!?:\s+(.+)$/s
 const typesByWord: Readonly<Record<string, ObservationType>> = {
   feat: 'feature',
@@ -50,7 +50,7 @@ const typesByWord: Readonly<Record<string, ObservationType>> = {
   hotfix: 'bugfix',
   refactor: 'refactor',
 }
-/** First words of subjects, in the forms in which they are written. */
+/** First words of commit subjects, in their usual forms. */
 const verbs: readonly [pattern: RegExp, type: ObservationType][] = [
   [/^(?:fix|repair|correct|resolve|mend|patch)(?:e[sd]|s|ed|ing)?\b/i, 'bugfix'],
   [/^(?:bug|hot)-?fix(?:es|ed)?\b/i, 'bugfix'],
@@ -67,7 +67,7 @@ function readSubject(subject: string): { type: ObservationType; scope: string | 
   return { type: verbs.find(([pattern]) => pattern.test(subject))?.[1] ?? 'change', scope: undefined, title: subject }
 }
 
-/** Agents that sign what they wrote with a person; each under the name that its hooks use. */
+/** Agents named as co-authors, with the names that their hooks use. */
 const agents: readonly [pattern: RegExp, agent: string][] = [
   [/\bclaude\b/i, 'claude-code'],
   [/\bcodex\b/i, 'codex'],

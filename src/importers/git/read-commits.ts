@@ -7,26 +7,26 @@ import { linesOf } from '../../core/lines-of.ts'
 export interface Commit {
   hash: string
   author: string
-  /** Epoch milliseconds: when the change was made, not when it was taken over. */
+  /** Epoch milliseconds of the change, not of applying it. */
   at: number
   subject: string
   /** Without its trailers. */
   body: string
   coAuthors: string[]
-  /** Paths from the top of the repository, a moved file by its new name; with the hash of what it became. */
+  /** Paths relative to the repository, moved files by their new name; with the hash of the new content. */
   files: { path: string; blob: string | undefined }[]
-  /** The commit that it takes back. */
+  /** The commit that it reverts. */
   reverts: string | undefined
 }
 
-// Control characters that no message and no path has by accident.
+// Control characters that do not occur in messages and paths.
 const [record, field, item] = ['\x1e', '\x1f', '\x1d']
 const coAuthors = '%(trailers:key=Co-authored-by,valueonly,separator=%x1d)'
 const format = ['%x1e%H', '%an', '%at', '%s', '%b', coAuthors, ''].join('%x1f')
 
 /**
- * All commits that the current one is built on, oldest first, merges left out: what they bring was committed before.
- * Git is read as it writes, so a long history takes no memory. Errors: `git_unavailable`.
+ * All ancestors of the current commit, oldest first, without merges, because their changes were committed before.
+ * Git's output is streamed, so long histories need little memory. Errors: `git_unavailable`.
  */
 export async function* readCommits(folder: string, signal?: AbortSignal): AsyncGenerator<Commit> {
   const git = spawn(
@@ -65,7 +65,7 @@ export async function* readCommits(folder: string, signal?: AbortSignal): AsyncG
   }
 }
 
-/** A repository in which nothing was committed yet: no fault. */
+/** Whether the repository has no commits yet, which is not an error. */
 const isEmpty = (folder: string): Promise<boolean> =>
   promisify(execFile)('git', ['-C', folder, 'rev-list', '-n1', '--all']).then(
     ({ stdout }) => stdout.trim() === '',
@@ -84,7 +84,7 @@ function* parse(text: string): Generator<Commit> {
   }
 }
 
-/** `:100644 100644 <old> <new> M<tab>path`, `R100<tab>old<tab>new`; a hash of zeros for a file that went. */
+/** `:100644 100644 <old> <new> M<tab>path`, `R100<tab>old<tab>new`; the hash of a deleted file is all zeros. */
 const filesIn = (lines: string): Commit['files'] =>
   lines.split('\n').flatMap((line) => {
     const blob = /^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [A-Z]\d*\t/.exec(line)?.[1]
@@ -93,7 +93,7 @@ const filesIn = (lines: string): Commit['files'] =>
     return [{ path, blob: /^0+$/.test(blob) ? undefined : blob }]
   })
 
-/** The last paragraph of a message, where it is nothing but `Key: value`. */
+/** Removes the last paragraph if it only has lines of `Key: value`. */
 function withoutTrailers(message: string): string {
   const paragraphs = message.trim().split(/\n{2,}/)
   if (/^(?:[A-Za-z][\w-]*: .+(?:\n[ \t].*)*\n?)+$/.test(paragraphs.at(-1) ?? '')) paragraphs.pop()

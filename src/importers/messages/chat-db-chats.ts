@@ -12,10 +12,10 @@ interface ChatRow {
 
 export type ChatOf = (row: { chat: number | null; sender: string | null }) => MessageChat
 
-/** Somebody by an id of the table `handle`: a number, an address, or the name of a company. */
+/** The sender with an id of the table `handle`: a number, an address, or the name of a company. */
 export type SenderOf = (id: string) => MessageSender
 
-/** Each is read once: a million messages have a few hundred senders. */
+/** Each sender is parsed once: a million messages have a few hundred senders. */
 export function readSenders(country: string | undefined): SenderOf {
   const known = new Map<string, MessageSender>()
   return (id) => {
@@ -29,8 +29,8 @@ export function readSenders(country: string | undefined): SenderOf {
 }
 
 /**
- * The chats, where one person's SMS, iMessage and RCS are one, and so are groups of the same name and people: Messages
- * splits them by service.
+ * The chats. Messages splits them by service: a person's SMS, iMessage and RCS are merged, and so are groups with
+ * the same name and people.
  */
 export async function readChats(db: ForeignDatabase, senderOf: SenderOf): Promise<{ of: ChatOf }> {
   const rows = await db.all<ChatRow>(
@@ -57,7 +57,7 @@ export async function readChats(db: ForeignDatabase, senderOf: SenderOf): Promis
       .map(({ handle }) => handle)
       .sort()
       .join('\n')}`
-    // The first of them has the name; people without a list are told apart by the group's own.
+    // The first of them has the name; groups without a member list are distinguished by their own id.
     const key = people.length === 0 ? guid : (groups.get(same) ?? identifier ?? guid)
     groups.set(same, key)
     chats.set(id, { app: 'imessage', id: key, isGroup, people, ...named })
@@ -67,7 +67,7 @@ export async function readChats(db: ForeignDatabase, senderOf: SenderOf): Promis
     of({ chat, sender }) {
       const known = chat === null ? undefined : chats.get(chat)
       if (known) return known
-      // A message of no chat is of the one with its sender.
+      // A message without a chat is added to the chat with its sender.
       const other = senderOf(sender ?? 'unknown')
       const made: MessageChat = { app: 'imessage', id: other.handle, isGroup: false, people: [other] }
       const orphan = orphans.get(other.handle) ?? made

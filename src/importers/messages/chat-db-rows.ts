@@ -6,7 +6,7 @@ import type { SenderOf } from './chat-db-chats.ts'
 import { noiseOf } from './noise.ts'
 import { decodeAttributedBody, plainText } from './typedstream.ts'
 
-/** A row of `message`. Times are epoch milliseconds, but for `edited`, which is the database's own number. */
+/** A row of `message`. Times are epoch milliseconds, except `edited`, which is the database's own unit. */
 export interface Row {
   rowid: number
   guid: string
@@ -32,12 +32,14 @@ export interface Row {
   hasFiles: number
 }
 
-/** 2001-01-01, from where Apple counts; nanoseconds, in databases from before macOS 10.13 seconds. */
+/** Apple's epoch, 2001-01-01. Times are nanoseconds, in databases from before macOS 10.13 seconds. */
 const epoch = 978_307_200_000
 const time = (column: string) =>
   `CASE WHEN COALESCE(${column}, 0) = 0 THEN NULL WHEN ABS(${column}) > 100000000000 THEN ${column} / 1000000 + ${epoch} ELSE ${column} * 1000 + ${epoch} END`
 
-/** Only columns that this version of macOS has. Large numbers are divided in SQL: they are beyond what is exact here. */
+/**
+ * Selects columns that this macOS version has. Large numbers are divided in SQL, because JavaScript would round them.
+ */
 export function selectRows(columns: ReadonlySet<string>, ofChats: ReadonlySet<string>): string {
   const or = (column: string, otherwise = 'NULL') => (columns.has(column) ? `m.${column}` : otherwise)
   const filtered = ofChats.has('is_filtered')
@@ -65,7 +67,7 @@ interface RowOf {
   senderOf: SenderOf
 }
 
-/** What a row tells: a message, a reaction to one, that one is gone, or that nothing is kept. */
+/** Converts a row to a message, a reaction, a deletion, or a skipped item. */
 export function itemOf(row: Row, { chat, attachments, senderOf }: RowOf, options: ReadMessagesOptions): MessageItem {
   const { guid, type } = row
   const sender = row.mine ? null : senderOf(row.sender ?? chat.people?.[0]?.handle ?? 'unknown')
@@ -106,7 +108,7 @@ interface Edit {
   t?: Uint8Array
 }
 
-/** The last text in the history of edits, and whether parts were unsent. */
+/** The last text in the edit history, and whether parts were unsent. */
 function editsOf(summary: Uint8Array): { last: string | undefined; retracted: boolean } {
   try {
     const [root] = parseBuffer(Buffer.from(summary)) as unknown as [{ ec?: Record<string, Edit[]>; rp?: unknown[] }?]
@@ -121,7 +123,7 @@ function editsOf(summary: Uint8Array): { last: string | undefined; retracted: bo
   }
 }
 
-/** Names of the files of these messages; stickers and hidden ones are left out. */
+/** Attachment names of these messages, without stickers and hidden files. */
 export async function attachmentsOf(
   db: ForeignDatabase,
   rows: readonly Row[],

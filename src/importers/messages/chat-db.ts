@@ -4,7 +4,7 @@ import type { MessageImporter, MessageItem, ReadMessagesOptions } from '../../po
 import { type ChatOf, readChats, readSenders } from './chat-db-chats.ts'
 import { attachmentsOf, itemOf, type Row, selectRows } from './chat-db-rows.ts'
 
-/** Rows of a page. */
+/** Rows per page. */
 const pageLength = 5000
 
 interface Mark {
@@ -12,7 +12,7 @@ interface Mark {
   edited: number
 }
 
-/** The database of Messages on a Mac, beside the running program, or a copy; the file of an iPhone's backup is the same. */
+/** The database of Messages on a Mac, read while Messages runs, or a copy; an iPhone backup has the same file. */
 export const chatDb: MessageImporter = {
   name: 'imessage',
   summary: "Messages on macOS: chat.db, or the same file out of an iPhone's backup",
@@ -80,7 +80,7 @@ async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): Asyn
   const select = selectRows(columns, await columnsOf(db, 'chat'))
   const mark = readMark(options.since)
   const top = (await db.get<{ top: number | null }>('SELECT MAX(ROWID) AS top FROM message'))?.top ?? 0
-  // Another database in the same place begins anew.
+  // A different database at the same path is read from the start.
   if (mark.rowid > top) Object.assign(mark, { rowid: 0, edited: 0 })
   const next = { ...mark }
   if (mark.rowid > 0 && columns.has('date_edited')) {
@@ -105,7 +105,7 @@ async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): Asyn
   }
 }
 
-/** Rows page by page, in the order in which they were written. */
+/** Rows page by page, in insertion order. */
 async function* pages(
   db: ForeignDatabase,
   sql: string,
@@ -120,7 +120,7 @@ async function* pages(
   }
 }
 
-/** What was deleted lately and can still be brought back there is deleted here. */
+/** Recently deleted messages, which can still be restored in Messages, are deleted here. */
 async function deletions(db: ForeignDatabase, chats: { of: ChatOf }): Promise<MessageItem[]> {
   const rows = await db.all<{ guid: string; chat: number | null; sender: string | null }>(
     `SELECT m.guid, r.chat_id AS chat, NULL AS sender FROM chat_recoverable_message_join r

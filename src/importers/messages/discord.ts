@@ -3,7 +3,7 @@ import { type Fields, isObject, listOf, stringOf, timeOf } from '../fields.ts'
 import { ownerTest, ownHandle } from './handles.ts'
 import { readJson } from './read-json.ts'
 
-/** JSON of DiscordChatExporter: a channel a file, or a folder of them. */
+/** JSON of DiscordChatExporter: one file per channel, or a folder of them. */
 export const discord: MessageImporter = {
   name: 'discord',
   ownerByName: true,
@@ -51,7 +51,7 @@ const senderOf = (author: Fields): MessageSender => {
   }
 }
 
-/** The owner by id, name or nickname. */
+/** Whether the author is the owner, by id, name or nickname. */
 const isMine = (author: Fields, isOwner: IsOwner): boolean =>
   isOwner(stringOf(author, ['id']), stringOf(author, ['name']), stringOf(author, ['nickname']))
 
@@ -81,7 +81,7 @@ function messageOf(fields: Fields, chat: MessageChat, isOwner: IsOwner): Message
   }
 }
 
-/** `<@200>` and `<@!200>` are people, listed beside the text; `<:name:1>` is an emoji of the server. */
+/** `<@200>` and `<@!200>` mention people, who are listed beside the text; `<:name:1>` is a server emoji. */
 const withNames = (text: string, mentions: readonly unknown[]): string => {
   const names = new Map(
     mentions.flatMap((one) =>

@@ -2,13 +2,13 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { keepUpTo } from '../../core/keep-up-to.ts'
 import type { MessageSender, ReadMessagesOptions } from '../../ports/messages.ts'
 
-/** Handles that were worked out; a chat has few people and many messages. */
+/** Size of the cache of parsed handles; a chat has few people and many messages. */
 const mostKept = 20_000
 const known = new Map<string, string | null>()
 
 /**
- * The same number or address in one form: `tel:+15551234567` (E.164), `mailto:ann@example.com`. Undefined for what is
- * neither. Numbers without a country belong to `country`; where that is not known they keep their digits.
+ * Normalizes a number or address: `tel:+15551234567` (E.164), `mailto:ann@example.com`. Undefined for other text.
+ * Numbers without a country code belong to `country`; if that is unknown they keep their digits.
  */
 export function handleOf(raw: string, country: string | undefined): string | undefined {
   const key = `${country ?? ''} ${raw}`
@@ -20,7 +20,7 @@ export function handleOf(raw: string, country: string | undefined): string | und
 }
 
 function workOut(raw: string, country: string | undefined): string | undefined {
-  // 00 is how most countries dial what is written +.
+  // Most countries dial 00 for "+".
   const text = raw
     .replace(/^(?:tel|mailto|sms|xmpp|p|e):/i, '')
     .trim()
@@ -34,7 +34,7 @@ function workOut(raw: string, country: string | undefined): string | undefined {
   return `tel:${number?.isPossible() ? number.number : (text.startsWith('+') ? '+' : '') + digits}`
 }
 
-/** How a program without numbers and addresses names somebody: `telegram:user12`, `whatsapp:ann larsen`. */
+/** A handle for people known by a name only: `telegram:user12`, `whatsapp:ann larsen`. */
 export const ownHandle = (app: string, id: string): string => `${app}:${id.trim().toLowerCase()}`
 
 /** Whether one of these names, ids or handles is the owner's. */
@@ -46,7 +46,7 @@ export function ownerTest({ me, country }: Pick<ReadMessagesOptions, 'me' | 'cou
     )
 }
 
-/** Somebody by a name that is a number, an address, or a name of the program. */
+/** A sender whose name is a number, an address, or a name in the program. */
 export function senderNamed(
   app: string,
   name: string,

@@ -10,7 +10,7 @@ const titleNames = ['conversationTitle', 'title', 'chatTitle']
 const senderIds = ['senderId', 'from', 'sender', 'author', 'handle', 'by']
 const senderNames = ['senderName', 'name', 'fromName', 'speaker']
 
-/** One message a line: a text, who, when, and in which conversation. The fields of other programs are known by their names. */
+/** One message per line: text, sender, time and conversation. Field names of other programs are recognised. */
 export const jsonlMessages: MessageImporter = {
   name: 'jsonl',
   ownerByName: true,
@@ -45,7 +45,7 @@ const senderOf = (fields: Fields): string | undefined => {
 
 type OwnerTest = ReturnType<typeof ownerTest>
 
-/** Who writes in one conversation. */
+/** Participants of one conversation. */
 interface Talk {
   others: Set<string>
   hasOwner: boolean
@@ -58,7 +58,7 @@ interface Reading {
   isOwner: OwnerTest
 }
 
-/** A line says who wrote it, and not who else writes there: a group is known by all of its lines. */
+/** A line names only its sender, so groups are detected from all lines of a conversation. */
 async function talksIn(place: ImportPlace, isOwner: OwnerTest): Promise<Map<string, Talk>> {
   const talks = new Map<string, Talk>()
   for await (const text of place.lines()) {
@@ -73,12 +73,12 @@ async function talksIn(place: ImportPlace, isOwner: OwnerTest): Promise<Map<stri
   return talks
 }
 
-/** Where no line is the owner's, one of two may be. */
+/** If the owner wrote none of the lines, one of two senders may be the owner. */
 const isGroupOf = ({ others, hasOwner }: Talk): boolean => others.size > (hasOwner ? 1 : 2)
 
 function whoseOf(fields: Fields, isOwner: OwnerTest) {
   const from = senderOf(fields)
-  // Where both are given, `from` is the name beside the id.
+  // If both are given, `from` is the name for the id.
   const name = stringOf(fields, senderNames) ?? (fields.senderId === undefined ? undefined : stringOf(fields, ['from']))
   const isMine = fields.isMe === true || fields.isFromMe === true || isOwner(from, name)
   return { from, name, isMine, conversation: stringOf(fields, chatNames) ?? from ?? 'me' }

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 
-/** What was written in a mail, without the mail that is answered below it. */
+/** The text of a mail, without the quoted mail below it. */
 export async function writtenIn({ text, html }: Email): Promise<string> {
   const whole = (text?.trim() || (await textOfHtml(html ?? ''))).replace(/\r\n/g, '\n')
   const lines = whole.split('\n')
@@ -19,14 +19,14 @@ export async function writtenIn({ text, html }: Email): Promise<string> {
     .trim()
 }
 
-/** Parts of a page that nobody sees. */
+/** Parts of an HTML page that are not displayed. */
 const unseenParts = ['head', 'style', 'script']
-/** Their end is the end of a line. */
+/** The end of these elements ends a line. */
 const lineTags = /^(?:p|div|tr|li|h\d)$/
 
 /**
- * The words of a page without what is quoted in it. By signs alone, without a tree: the sender chooses the page, and
- * looking for the end of each part, or a stack of what is open, takes hours for some.
+ * The text of an HTML page without quotations. Uses tokens instead of a tree: the sender controls the page, and
+ * matching each end tag, or a stack of open elements, takes hours for some pages.
  */
 async function textOfHtml(html: string): Promise<string> {
   if (html === '') return ''

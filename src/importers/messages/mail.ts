@@ -11,7 +11,7 @@ import { parseMail } from '../../text/parse-mail.ts'
 import { ownerTest } from './handles.ts'
 import { writtenIn } from './mail-text.ts'
 
-/** Mails as a program saves them: an mbox, one `.eml`, or a folder of those. A thread is a conversation. */
+/** Saved mails: an mbox, one `.eml`, or a folder of those. A thread is a conversation. */
 export const mail: MessageImporter = {
   name: 'mail',
   ownerByName: true,
@@ -44,7 +44,7 @@ async function* mailsOf(
   let lines: string[] = []
   let number = 0
   const where = () => `${name ?? 'mail'} ${number}`
-  // Each mail says how its letters are written: here a letter is a byte.
+  // Each mail declares its own encoding, so lines are read as bytes.
   for await (const line of place.lines(name, 'latin1')) {
     if (/^From \S+/.test(line) && (lines.length === 0 || lines.at(-1) === '')) {
       if (lines.length > 0) yield* mailOf(Buffer.from(lines.join('\r\n'), 'latin1'), where(), options)
@@ -78,7 +78,7 @@ async function* mailOf(bytes: Uint8Array, where: string, options: ReadMessagesOp
   const root = references[0] ?? answered ?? id
   const isGroup = people.length > 1
   const chat: MessageChat = {
-    // Threads with one person are one conversation; with more, each is a group of its own.
+    // All threads with one person are one conversation; a thread with more people is a group.
     ...{ app: 'mail', id: isGroup ? root : (people[0]?.handle ?? root), isGroup, people },
     ...(isGroup && { title: subject.replace(/^(?:(?:re|aw|fwd?|wg|sv|antw|tr|rv)\s*:\s*)+/i, '') || 'Mail' }),
   }
@@ -107,7 +107,7 @@ const peopleIn = (addresses: readonly Address[]): MessageSender[] =>
         : [],
   )
 
-/** "Weber, Ann" is how some programs write Ann Weber; not "Weber, Inc.", and not "Weber, Klein & Sons". */
+/** Some programs write Ann Weber as "Weber, Ann"; "Weber, Inc." and "Weber, Klein & Sons" are left as they are. */
 export const givenNameFirst = (name: string): string => {
   const [, family, given] = /^([\p{L}\p{M}'’ -]+), ([\p{L}\p{M}'’. -]+)$/u.exec(name.trim()) ?? []
   return family === undefined || given === undefined || noGivenName.test(given) ? name : `${given} ${family}`

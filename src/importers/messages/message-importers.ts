@@ -1,6 +1,6 @@
 import type { MessageImporter } from '../../ports/messages.ts'
 
-/** Every importer of messages, the most particular formats first: the first one that recognises a place reads it. */
+/** Every message importer, the most specific formats first: the first that recognises a place reads it. */
 export async function messageImporters(): Promise<readonly MessageImporter[]> {
   const { chatDb } = await import('./chat-db.ts')
   const { vcards } = await import('./vcard.ts')

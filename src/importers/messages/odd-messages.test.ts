@@ -56,7 +56,7 @@ describe('lines that WhatsApp writes itself', () => {
     const after = await read('WhatsApp Chat with Ann.txt', chat(theirs, mine))
     const ids = before.messages.map(({ id }) => id)
     expect(after.said).toEqual([['Ann', 'two']])
-    // The id stays with its message, though another one of the same minute is gone.
+    // The message keeps its id, although another one of the same minute is gone.
     expect(after.messages[0]!.id).toBe(ids[1])
     expect(after.items.flatMap((item) => (item.kind === 'deleted' ? [item.id] : []))).toEqual([ids[0], ids[2]])
   })

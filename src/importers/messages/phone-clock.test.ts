@@ -34,10 +34,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the phone shows at a message of the talk, as if it were UTC. */
+/** What the phone shows for a message of the chat, as if it were UTC. */
 const shownIn = (index: number) => Date.UTC(2023, 0, 10 + index * 3, 9 + (index % 7), 30 + (index % 2))
 
-/** A talk over a year, every third day; the clock of the phone is so many hours later. */
+/** A chat over a year, with a message every third day; the phone's clock is `hoursLater` ahead. */
 function talk(count: number, { hoursLater = 0, from = 0 } = {}): string {
   const path = join(folder, 'WhatsApp Chat with Ann.txt')
   const lines = Array.from({ length: count }, (_, index) => {
@@ -61,7 +61,7 @@ const take = async (path: string) => {
 
 const uidOf = (id: string) => hash('sha256', `whatsapp\n${id}`, 'base64url').slice(0, 16)
 
-/** Gives the messages of a talk the ids and times of earlier versions, which took the zone off twice. */
+/** Gives messages the ids and times of earlier versions, which subtracted the zone twice. */
 async function asEarlierVersion(count: number, zone: string): Promise<void> {
   await jarvis.close()
   const database = new DatabaseSync(join(folder, 'home/spaces/messages/jarvis.db'))
@@ -73,7 +73,7 @@ async function asEarlierVersion(count: number, zone: string): Promise<void> {
     const former = uidOf(`ann|${clock(at)}|${name}|1`)
     expect(rename.run(former, clock(at), uidOf(`ann|${new Date(at).toISOString()}|${name}|1`)).changes).toBe(1)
   }
-  // Settled with the next import.
+  // The next import corrects the times.
   database.exec(`UPDATE message_chats SET dirty_from = 0, dirty_to = ${Date.UTC(2030, 0)}`)
   database.close()
   await open()

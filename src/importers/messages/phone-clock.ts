@@ -1,17 +1,17 @@
 /**
- * The clock of an export that writes times without a zone. It is that of this machine, unless the same chat was imported
- * before on a clock of another zone: ids hold the time, and read otherwise each message would be a new one.
+ * The clock of an export without time zones. It is this machine's clock, unless the chat was imported before with
+ * another zone: ids contain the time, so a different clock would make each message new.
  */
 
-/** Epoch milliseconds of what a clock shows, which is given as if it were UTC. */
+/** Converts a displayed time, given as if it were UTC, to epoch milliseconds. */
 export type PhoneClock = (shown: number) => number
 
-/** Lines that are compared, in blocks over the whole file: summers and winters tell zones apart. */
+/** Lines to compare, in blocks over the whole file, because summer and winter time distinguish zones. */
 const [blocks, blockLength] = [6, 4]
 const hourMs = 3_600_000
 const quarterMs = hourMs / 4
 
-/** The phone's clock is that of this machine. */
+/** The clock of this machine. */
 export const ownClock: PhoneClock = (shown) => {
   const date = new Date(shown)
   return new Date(
@@ -20,14 +20,14 @@ export const ownClock: PhoneClock = (shown) => {
   ).getTime()
 }
 
-/** What the clock of this machine shows at a time. */
+/** The time that this machine's clock shows, as if it were UTC. */
 export const shownAt = (date: Date): number =>
   Date.UTC(
     ...([date.getFullYear(), date.getMonth(), date.getDate()] as const),
     ...([date.getHours(), date.getMinutes(), date.getSeconds()] as const),
   )
 
-/** Some lines of a file, as `findClock` compares them. */
+/** A sample of lines for `findClock`. */
 export function someOf<Line>(lines: readonly Line[]): Line[] {
   if (lines.length <= blocks * blockLength) return [...lines]
   const step = (lines.length - blockLength) / (blocks - 1)
@@ -38,8 +38,8 @@ export function someOf<Line>(lines: readonly Line[]): Line[] {
 }
 
 /**
- * The clock by which most of some messages are known: `idsBy` gives the ids of each by a clock, `known` those that an
- * earlier import has. This machine's where its ids are known, or nobody's are.
+ * Finds the clock with which most messages have known ids. `idsBy` returns the ids of each message by a clock, `known`
+ * those that exist already. Defaults to this machine's clock if its ids are known, or none are.
  */
 export async function findClock(
   idsBy: (clock: PhoneClock) => string[][],
@@ -50,7 +50,7 @@ export async function findClock(
   const count = (messages: string[][], found: ReadonlySet<string>) =>
     messages.filter((ids) => ids.some((id) => found.has(id))).length
   if (count(own, await known(own.flat())) >= enough) return ownClock
-  // Any zone is off by quarters of an hour: one question says whether any of them knows the chat.
+  // Zones differ by quarters of an hour, so one query shows whether any zone has known ids.
   const offsets = Array.from({ length: 26 * 4 + 1 }, (_, index) => index * quarterMs - 12 * hourMs)
   const found = await known([...new Set(offsets.flatMap((offset) => idsBy((shown) => shown - offset).flat()))])
   if (found.size < enough) return ownClock
@@ -63,7 +63,7 @@ export async function findClock(
   return best.count >= enough ? best.clock : ownClock
 }
 
-/** The clock of a zone. Where clocks are set back or forward it counts as `Date` does: by what it was before. */
+/** The clock of a zone. Across a clock change it resolves times like `Date`, with the offset before the change. */
 export function clockIn(timeZone: string): PhoneClock {
   const form = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const offsets = new Map<number, number>()

@@ -2,7 +2,7 @@ import { invalidInput } from '../../core/errors.ts'
 import type { ImportPlace } from '../../ports/importer.ts'
 import { type Fields, isObject } from '../fields.ts'
 
-/** The JSON of a file. Errors: `json_broken`, with where it breaks off. */
+/** Parses a JSON file. Errors: `json_broken`, with the position. */
 export async function readAnyJson(place: ImportPlace, name?: string): Promise<unknown> {
   const text = await place.text(name)
   try {
@@ -16,7 +16,7 @@ export async function readAnyJson(place: ImportPlace, name?: string): Promise<un
   }
 }
 
-/** The same where it is an object. Errors: `json_broken`. */
+/** Parses a JSON file that must be an object. Errors: `json_broken`. */
 export async function readJson(place: ImportPlace, name?: string): Promise<Fields> {
   const value = await readAnyJson(place, name)
   if (isObject(value)) return value

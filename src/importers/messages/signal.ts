@@ -5,7 +5,7 @@ import { type Fields, isObject, listOf, parseObject, stringOf, timeOf } from '..
 import { ownerTest, senderNamed } from './handles.ts'
 import { noiseOf } from './noise.ts'
 
-/** Folders of `sigexport`: one a chat, with its messages in `data.json`, a line each. */
+/** Folders of `sigexport`: one per chat, with its messages in `data.json`, one per line. */
 export const signal: MessageImporter = {
   name: 'signal',
   summary: 'Signal: the folder that sigexport writes',
@@ -21,13 +21,13 @@ export const signal: MessageImporter = {
   },
 }
 
-/** How sigexport names the sender of what Signal says itself. */
-const nobody = 'No-Sender'
+/** The sender that sigexport gives Signal's own messages. */
+const noSender = 'No-Sender'
 
 const filesIn = ({ isFolder, names }: ImportPlace): string[] =>
   isFolder ? names.filter((name) => /(?:^|\/)data\.json$/.test(name)) : []
 
-/** How often something was met, with this time. */
+/** Counts the occurrences of a key, including this one. */
 function counter(): (key: string) => number {
   const seen = new Map<string, number>()
   return (key) => {
@@ -38,8 +38,8 @@ function counter(): (key: string) => number {
 }
 
 /**
- * What stays the same when the owner renames somebody: the moment, which Signal keeps to the millisecond. An older export
- * has whole seconds, in which more is written than one message: then its words count, too.
+ * An id that does not change when the owner renames a contact: the time, which Signal keeps in milliseconds. An older
+ * export has whole seconds, which messages may share, so their text is added.
  */
 const lastingId = (at: number, words: () => string): string =>
   at % 1000 === 0 ? `${at}|${quickHash(words())}` : `${at}`
@@ -63,10 +63,10 @@ async function* chatOf(
   // sigexport calls the owner Me.
   const isOwner = ownerTest({ ...options, me: ['Me', ...options.me] })
   const writers = new Set(rows.flatMap((row) => stringOf(row, ['sender']) ?? []))
-  const others = [...writers].filter((one) => !isOwner(one) && one !== nobody)
-  const somebody = (one: string) => senderNamed('signal', one, options.country, { fromAddressBook: true })
+  const others = [...writers].filter((one) => !isOwner(one) && one !== noSender)
+  const senderOf = (one: string) => senderNamed('signal', one, options.country, { fromAddressBook: true })
   const isGroup = others.length > 1
-  const people = (others.length > 0 ? others : [title]).map(somebody)
+  const people = (others.length > 0 ? others : [title]).map(senderOf)
   const chat: MessageChat = { app: 'signal', id: title.toLowerCase(), title, isGroup, isNamed: true, people }
   const countFormer = counter()
   for (const row of rows) {
@@ -76,13 +76,13 @@ async function* chatOf(
       yield { kind: 'unreadable', where: name, why: 'a message has no date or no sender' }
       continue
     }
-    if (from === nobody) {
+    if (from === noSender) {
       yield { kind: 'skipped', why: 'system line' }
       continue
     }
     const base = `${at}|${from.toLowerCase()}`
     const formerId = `${chat.id}|${base}|${countFormer(base)}`
-    const sender = isOwner(from) ? null : somebody(from)
+    const sender = isOwner(from) ? null : senderOf(from)
     const text = (stringOf(row, ['body']) ?? '').trim()
     const files = listOf(row.attachments).flatMap((file) => {
       const named = isObject(file)

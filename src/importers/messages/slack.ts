@@ -4,10 +4,10 @@ import { type Fields, isObject, listOf, stringOf } from '../fields.ts'
 import { ownerTest, ownHandle } from './handles.ts'
 import { readAnyJson } from './read-json.ts'
 
-/** People of a workspace by their ids. */
+/** Users of a workspace by id. */
 type Users = Map<string, { name: string; address: string | undefined; otherNames: readonly string[] }>
 
-/** The zip of a workspace, or the folder in it. */
+/** The zip of a workspace, or its extracted folder. */
 export const slack: MessageImporter = {
   name: 'slack',
   ownerByName: true,
@@ -46,14 +46,14 @@ async function readUsers(place: ImportPlace): Promise<Users> {
     const id = stringOf(user, ['id'])
     const profile = isObject(user.profile) ? user.profile : {}
     const name = stringOf(profile, ['display_name', 'real_name']) ?? stringOf(user, ['real_name', 'name'])
-    // The owner may call themselves by any of them: "nora" is shown, and --me says "Nora Feld".
+    // The owner may use any of these names: "nora" is displayed, and --me is "Nora Feld".
     const otherNames = [profile.real_name, user.real_name, user.name].filter((one) => typeof one === 'string')
     if (id !== undefined) users.set(id, { name: name ?? id, address: stringOf(profile, ['email']), otherNames })
   }
   return users
 }
 
-/** Channels by the folder that holds their days; those with one other person are no groups. */
+/** Channels by the folder with their days; those with one other person are not groups. */
 async function readChannels(
   place: ImportPlace,
   users: Users,
@@ -70,7 +70,7 @@ async function readChannels(
       const members = listOf(channel.members).flatMap((one) => (typeof one === 'string' && !mine.has(one) ? [one] : []))
       const isGroup = file !== 'dms.json'
       const people = members.map((one) => senderOf(one, users))
-      // The name of a talk of several people is made of their logins.
+      // Slack names a group chat after its members' logins, so a title is made from their names.
       const title =
         file === 'mpims.json' && people.length > 0 ? people.map(({ name: one }) => one ?? '?').join(', ') : `#${name}`
       chats.set(isGroup ? (name ?? id) : id, {
@@ -83,7 +83,7 @@ async function readChannels(
   return chats
 }
 
-/** Guests are in no list of users: their messages say who they are. */
+/** Guests are not in the list of users, so their names come from their messages. */
 function nameGuest(fields: Fields, user: string, users: Users): void {
   if (users.has(user)) return
   const profile = isObject(fields.user_profile)
@@ -112,7 +112,7 @@ async function* dayOf(place: ImportPlace, name: string, day: Day): AsyncGenerato
   for (const message of listOf(found)) if (isObject(message)) yield messageOf(message, day)
 }
 
-/** Subtypes that say something; others tell of joining, leaving and settings. */
+/** Subtypes with text; others report joins, departures and settings. */
 const spoken = new Set(['bot_message', 'file_share', 'thread_broadcast', 'me_message', 'file_comment'])
 
 function messageOf(fields: Fields, { chat, users, mine }: Day): MessageItem {
@@ -157,7 +157,7 @@ const reactionsOf = (reactions: readonly unknown[], users: Users, mine: Readonly
     )
   })
 
-/** `<@U1>`, `<#C1|name>`, `<address|label>`, `<!here>` and the three signs that Slack writes as entities. */
+/** `<@U1>`, `<#C1|name>`, `<address|label>`, `<!here>` and the three characters that Slack escapes. */
 const decode = (text: string, users: Users): string =>
   text
     .replace(

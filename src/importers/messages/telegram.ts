@@ -4,7 +4,7 @@ import { handleOf, ownerTest, ownHandle } from './handles.ts'
 import { noiseOf } from './noise.ts'
 import { readJson } from './read-json.ts'
 
-/** `result.json` of Telegram Desktop: one chat, or all of an account. */
+/** `result.json` of Telegram Desktop: one chat, or a whole account. */
 export const telegram: MessageImporter = {
   name: 'telegram',
   summary: 'Telegram Desktop: result.json, or the folder of the export',
@@ -42,7 +42,7 @@ function* contactsOf(root: Fields, { country }: ReadMessagesOptions): Generator<
 
 type IsOwner = (id: string | undefined, name: string | undefined) => boolean
 
-/** An account says whose it is by an id. Names are not asked then: a friend may have the same. */
+/** An account export names its owner by id. Names are then ignored, because a friend may have the same. */
 function ownerOf(owner: string | undefined, options: ReadMessagesOptions): IsOwner {
   if (owner === undefined) return ownerTest(options)
   const isNamed = ownerTest(options)
@@ -69,7 +69,7 @@ const titleOf = (fields: Fields, type: string) => {
   return title === undefined ? {} : { title }
 }
 
-/** An export of one chat does not say whose it is: of two who write, the one whom the chat is not named after. */
+/** An export of one chat does not name its owner: of two writers, the one that the chat is not named after. */
 function otherThan(messages: readonly unknown[], name: string | undefined, options: ReadMessagesOptions) {
   const writers = new Map<string, string>()
   for (const one of messages)
@@ -111,7 +111,7 @@ function messageOf(fields: Fields, chat: MessageChat, isOwner: IsOwner, options:
   }
 }
 
-/** What was written, whose words were passed on, or what a poll asks. */
+/** The text of a message, a forwarded text with its author, or a poll. */
 function wordsOf(fields: Fields): string {
   const parts = listOf(fields.text_entities)
   const poll = isObject(fields.poll) ? fields.poll : {}
@@ -123,7 +123,7 @@ function wordsOf(fields: Fields): string {
   return source === undefined || own === '' ? own : `Forwarded from ${source}: ${own}`
 }
 
-/** Name of a file; for one that was not exported, what it is. */
+/** Name of a file; for a file that was not exported, its type. */
 function fileOf(fields: Fields): string | undefined {
   const named = [stringOf(fields, ['file_name']), stringOf(fields, ['file']), stringOf(fields, ['photo'])]
   const file = named.find((one) => one !== undefined && !/^\(.*\)$/.test(one))
@@ -133,7 +133,7 @@ function fileOf(fields: Fields): string | undefined {
   return named.some((one) => one !== undefined) ? (fields.photo === undefined ? 'file' : 'photo') : undefined
 }
 
-/** A text, or pieces of which some are marked: `{type: 'link', text}`. */
+/** A text, or pieces of which some are marked up: `{type: 'link', text}`. */
 const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value

@@ -1,9 +1,9 @@
-/** Before the text of the first string: its type, "+". */
+/** Type code "+" before the text of the first string. */
 const stringMark = Buffer.from([0x84, 0x01, 0x2b])
 
 /**
- * The text of an `attributedBody`: a typedstream that holds an NSAttributedString. Null for anything else. Lengths below
- * 0x81 are one byte, then 0x81 or 0x82 and an integer of two or four, little end first.
+ * The text of an `attributedBody`, a typedstream with an NSAttributedString; null for other data. Lengths below 0x81
+ * take one byte; 0x81 or 0x82 precede a little-endian integer of two or four bytes.
  */
 export function decodeAttributedBody(bytes: Uint8Array): string | null {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -23,5 +23,5 @@ export function decodeAttributedBody(bytes: Uint8Array): string | null {
   return at + length <= body.length ? body.toString('utf8', at, at + length) : null
 }
 
-/** Without the places of attachments and apps. */
+/** Removes the placeholders of attachments and apps. */
 export const plainText = (text: string): string => text.replace(/[\ufffc\ufffd]/gu, '').trim()

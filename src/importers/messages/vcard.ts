@@ -7,7 +7,7 @@ interface Property {
   encoding?: string | undefined
 }
 
-/** An address book: every card is a person, and their numbers and addresses are theirs. */
+/** An address book. Each card is a person with numbers and addresses. */
 export const vcards: MessageImporter = {
   name: 'contacts',
   summary: 'Contacts: an address book as .vcf',
@@ -16,7 +16,7 @@ export const vcards: MessageImporter = {
   },
   async *read(place, options) {
     const text = (await place.text()).replace(/\r\n?|\n/g, '\r\n')
-    // One at a time, so that a broken card costs only itself.
+    // Cards are parsed one by one, so that a broken card loses only itself.
     const cards = text.split(/(?<=^END:VCARD[ \t]*\r\n)/im).filter((card) => /BEGIN:VCARD/i.test(card))
     for (const [index, card] of cards.entries()) yield cardOf(card, index + 1, options)
   },
@@ -42,11 +42,11 @@ function cardOf(text: string, number: number, { country }: ReadMessagesOptions):
   }
 }
 
-/** Lines of cards of version 2.1 go on after `=`. */
+/** Joins lines of version 2.1 cards that end in `=`. */
 const unfolded = (card: string): string =>
   card.replace(/^(?=.*ENCODING=QUOTED-PRINTABLE)(?:.*=\r\n)+.*$/gim, (lines: string) => lines.replaceAll('=\r\n', ''))
 
-/** In version 2.1, bytes of UTF-8 are written as `=C3=BC`. */
+/** Version 2.1 writes UTF-8 bytes as `=C3=BC`. */
 function textOfProperty(property: Property): string {
   const text = String(property.valueOf())
   if (!/quoted-printable/i.test(property.encoding ?? '')) return text.replaceAll('\\,', ',')

@@ -12,7 +12,7 @@ import {
   isCutInQuotes,
   isOwnText,
   omittedDocument,
-  saysDeleted,
+  statesDeleted,
   withAttachedFile,
   withoutEditedNote,
   withPlainDates,
@@ -20,12 +20,12 @@ import {
 
 type Parsed = ReturnType<typeof parseString>[number]
 
-/** A line as it begins: a date in digits, a time, and an author. */
+/** The start of a line: a date in digits, a time, and an author. */
 const header =
   /^[\u200e\u200f]*\[?\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4},?[\s\u202f\u00a0]+\D{0,4}\d{1,2}[:.]\d{2}[^\n]{0,20}?(?:\]| -) /mu
 const marks = /[\u200e\u200f\u202a-\u202e]/gu
 
-/** The text that WhatsApp exports, alone, in its zip, or in a folder with the media beside it. */
+/** WhatsApp's exported text, alone, in its zip, or in a folder with the media. */
 export const whatsApp: MessageImporter = {
   name: 'whatsapp',
   summary: 'WhatsApp: an exported chat, as text or zip',
@@ -56,7 +56,7 @@ const withoutTitles = (line: Parsed): Parsed =>
 const chatFile = ({ isFolder, names }: ImportPlace): string | undefined =>
   isFolder ? names.find((name) => /(?:^|\/)(?:_chat|[^/]*whatsapp[^/]*)\.txt$/i.test(name)) : undefined
 
-/** The person or group in the name that WhatsApp gives the file, in any language: what follows its own words. */
+/** The person or group in the name of the export, in any language: the part after WhatsApp's own words. */
 function titleOf(place: ImportPlace): string {
   const inside = chatFile(place)
   const file = inside !== undefined && !/_chat\.txt$/i.test(inside) ? basename(inside) : basename(place.path)
@@ -65,7 +65,7 @@ function titleOf(place: ImportPlace): string {
   return (after ?? name).trim()
 }
 
-/** In the order of days and months that the numbers allow, and in which time goes forward. */
+/** Parses dates with days or months first, whichever the numbers allow and keeps messages in order. */
 function parse(text: string): Parsed[] {
   const known = daysFirstIn(text)
   if (known !== undefined) return parseString(text, { parseAttachments: true, daysFirst: known })
@@ -73,12 +73,13 @@ function parse(text: string): Parsed[] {
   const other = parseString(text, { parseAttachments: true, daysFirst: false })
   const [first, second] = [backward(given), backward(other)]
   if (first !== second) return first < second ? given : other
-  // Nothing tells: behind the year comes the month. An American phone writes "1/2/24, 9:41 PM", without zeros and with capitals.
+  // Ambiguous: the month follows a leading year. An American phone writes "1/2/24, 9:41 PM", without zeros and with
+  // capitals.
   const american = /^[\u200e]*\[?(?!0)\d{1,2}\/\d{1,2}\/\d{2},? \d{1,2}:\d{2}(?::\d{2})? [AP]M/mu
   return /^[\u200e\u200f]*\[?\d{4}[./-]/mu.test(text) || american.test(text) ? other : given
 }
 
-/** A number above 12 is a day: whether days come before months; undefined where no date says. */
+/** Whether days come before months: a number above 12 is a day; undefined if no date shows it. */
 function daysFirstIn(text: string): boolean | undefined {
   let [before, behind] = [0, 0]
   for (const [, one = '', two, three] of text.matchAll(
@@ -99,7 +100,7 @@ const idsOf = (items: Iterable<MessageItem>): string[][] =>
     item.kind === 'message' || item.kind === 'deleted' ? [[item.id, item.formerId ?? item.id]] : [],
   )
 
-/** Who writes in a chat, and by which clock. */
+/** The participants of a chat, and the clock of its times. */
 interface Talk {
   chat: MessageChat
   isMine(name: string): boolean
@@ -113,7 +114,7 @@ function talkOf(parsed: readonly Parsed[], title: string, options: ReadMessagesO
   const others = authors.filter((name) => !isMine(name) && name !== title)
   const isGroup = others.length > 1 || (others.length === 1 && authors.includes(title))
   const single = others.length === 0 ? title : others[0]!
-  const people = (isGroup ? others : [single]).map((name) => somebody(name, options))
+  const people = (isGroup ? others : [single]).map((name) => senderOf(name, options))
   const called = isGroup ? title : single
   return { chat: { app: 'whatsapp', id: called.toLowerCase(), title: called, isGroup, people }, isMine, title }
 }
@@ -127,7 +128,7 @@ function* messagesOf(
   for (const { date, author, message, attachment } of parsed) {
     const name = author === null ? '' : nameOf(author)
     const at = clock(shownAt(date))
-    const isDeleted = author !== null && saysDeleted(plainOf(message))
+    const isDeleted = author !== null && statesDeleted(plainOf(message))
     const { text: raw, isEdited } = withoutEditedNote(message.trim())
     const { text, placeholder } = bodyOf(isEdited ? raw : message, attachment?.fileName)
     const isSystem =
@@ -136,9 +137,8 @@ function* messagesOf(
       yield { kind: 'skipped', why: 'system line' }
       continue
     }
-    // A deleted one is counted, too: the ids of others of its minute stay theirs.
+    // Deleted messages are counted, so that the ids of others in the same minute do not change.
     const idAt = (time: string | number) => {
-      // A deleted one is counted, too: the ids of others of its minute stay theirs.
       const base = `${time}|${name.toLowerCase()}`
       const count = (seen.get(base) ?? 0) + 1
       seen.set(base, count)
@@ -146,20 +146,20 @@ function* messagesOf(
     }
     const ids = {
       id: idAt(new Date(at).toISOString()),
-      // Earlier versions took the zone off twice.
+      // Earlier versions subtracted the zone twice.
       formerId: idAt(clock(at)),
     }
     if (isDeleted) {
       yield { kind: 'deleted', chat, ...ids }
       continue
     }
-    const sender = isMine(name) ? null : somebody(name, options)
+    const sender = isMine(name) ? null : senderOf(name, options)
     const noise = options.withNoise ? undefined : noiseOf(sender, text)
     if (noise) yield { kind: 'skipped', why: noise }
     else
       yield {
         ...{ kind: 'message', chat, ...ids, sender, at, text },
-        // An export does not say when; not before it was sent.
+        // The export has no time of the edit; it cannot be before the message.
         ...(isEdited && { editedAt: at }),
         ...(placeholder !== undefined && { attachments: [{ name: placeholder }] }),
       }
@@ -170,12 +170,12 @@ const plainOf = (message: string): string => message.replace(marks, '').trim()
 
 const nameOf = (author: string): string => author.replace(marks, '').replace(/^~\s*/, '').trim()
 
-const somebody = (name: string, { country }: ReadMessagesOptions) => {
+const senderOf = (name: string, { country }: ReadMessagesOptions) => {
   const sender = senderNamed('whatsapp', name, country, { fromAddressBook: true })
   return sender.handle.startsWith('tel:') ? sender : { ...sender, handle: ownHandle('whatsapp', name) }
 }
 
-/** Of two who write, the owner is the one after whom the file is not named. Errors: `messages_owner_needed`. */
+/** Of two writers, the owner is the one that the file is not named after. Errors: `messages_owner_needed`. */
 function ownerIn(authors: readonly string[], title: string, options: ReadMessagesOptions): (name: string) => boolean {
   const isOwner = ownerTest(options)
   if (authors.some((name) => isOwner(name))) return isOwner
@@ -190,8 +190,8 @@ function ownerIn(authors: readonly string[], title: string, options: ReadMessage
 }
 
 /**
- * What was written. A body that begins with a mark of direction is WhatsApp's own: an omitted picture where it is short,
- * else a system line; one in angle brackets is an omitted file.
+ * The text of a message. WhatsApp's own bodies begin with a direction mark: short ones are omitted pictures, others
+ * system lines; one in angle brackets is an omitted file.
  */
 function bodyOf(message: string, file: string | undefined): { text: string; placeholder?: string } {
   const raw = message.replaceAll(held, '').trim()

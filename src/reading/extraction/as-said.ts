@@ -1,4 +1,4 @@
-import { toldAsPast } from '../../dates/dates.ts'
+import { describesPast } from '../../dates/dates.ts'
 import type { Selected } from '../statements/selector.ts'
 import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
@@ -190,7 +190,7 @@ function asSelected(sentence: Sentence, before: string, selected: Selected, read
     ...(isInstruction && { topics: [...topicWords(sentence.text)].slice(0, mostTopics), tags: ['instruction'] }),
   }
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
-  const past = toldAsPast(sentence.text)
+  const past = describesPast(sentence.text)
   const told = draft(finding, { subject: reader.speaker.key, content: '', origin, base: reader.base, past })
   const { importance } = told.candidate
   return {

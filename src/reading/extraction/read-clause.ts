@@ -1,5 +1,5 @@
 import { ownDayOf } from '../../core/calendar.ts'
-import { findDates, toldAsPast } from '../../dates/dates.ts'
+import { describesPast, findDates } from '../../dates/dates.ts'
 import { isPast } from '../../text/past-tense.ts'
 import { draft } from './candidate.ts'
 import type { Clause } from './reading/clauses.ts'
@@ -43,7 +43,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const text = inOrder(withoutOpeners(clause.text), earlier)
   const frame =
     clause.kind === 'statement' ? frameOf({ ...clause, text }, speaker, before, antecedents(given)) : undefined
-  const past = frame ? isPastClause(frame) : toldAsPast(text)
+  const past = frame ? isPastClause(frame) : describesPast(text)
   const dates = base === undefined ? [] : findDates(text, base, past)
   const measures = measuresIn(text, dates)
   const today = base === undefined ? 0 : ownDayOf(base)
