@@ -39,6 +39,7 @@ const old: Record<string, number> = {
   'src/journal': 5,
   'src/learning': 35,
   'src/matters': 10,
+  'src/memory': 8,
   'src/memory-files': 55,
   'src/messages': 39,
   'src/observations': 124,

@@ -14,8 +14,8 @@ interface Needs {
   clock: Clock
   /** Folder of the space. */
   folder: string
-  /** Told in a sentence where a save of another program became a copy. */
-  onCopy(told: string): void
+  /** Reports, in a sentence, that another program's version of a file was kept as a copy. */
+  onCopy(message: string): void
   sessions: Pick<Sessions, 'list' | 'erase'>
   files: Pick<MemoryFiles, 'findNotes' | 'removeSessionNotes' | 'formerVersions' | 'refresh' | 'draftsOf'>
   /** Interval at which a long-running process checks files, milliseconds. */

@@ -26,7 +26,7 @@ it('ends what was said in the session whose rule was withdrawn', async () => {
     },
   )
   expect(await open()).toEqual(before.filter((content) => content.includes('lodash')))
-  // Said again later it counts, and the end can be taken back.
+  // A rule given again later counts, and its end can be undone.
   await space.memory.undo()
   expect(await open()).toEqual(before)
 })

@@ -33,11 +33,11 @@ async function* readMovedFacts({ db }: MovingNeeds): AsyncGenerator<MovedFact> {
       db,
       facts.map(({ id }) => id),
     )
-    // Which record holds a passage is found anew wherever the passage is indexed.
+    // The record of a passage is not exported: each space finds its own.
     for (const fact of facts)
       yield covered({
         ...fact,
-        // Which record holds a passage is found anew wherever the passage is indexed.
+        // The record of a passage is not exported: each space finds its own.
         origins: (origins.get(fact.id) ?? []).map(({ record: _, ...origin }) => origin).sort(byOrigin),
       })
     const last = facts.at(-1)

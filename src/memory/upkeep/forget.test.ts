@@ -19,7 +19,7 @@ import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { placesOf } from '../../testing/home-store.ts'
 import { leftInDatabase } from '../../testing/left-in-database.ts'
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const canary = 'quixzanthopol'
 
 let home: string

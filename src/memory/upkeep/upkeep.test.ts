@@ -26,7 +26,7 @@ describe('upkeep', () => {
     const planned = await space.memory.upkeep()
     expect(planned).toMatchObject({ dryRun: true, expired: [{ content: 'The parcel comes today.' }] })
     expect(planned.archived.map(({ content }) => content)).toEqual(['The printer was loud.'])
-    // What has expired is listed no more, whether or not it was put away.
+    // An expired fact is not listed, archived or not.
     const still = ['Her name is Ann.', 'The printer was loud.', 'The tea is in the tin.']
     expect(await open()).toEqual(still)
 
