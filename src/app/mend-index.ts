@@ -28,7 +28,7 @@ export async function checkIndexed(space: Mended): Promise<Finding[]> {
 export async function mendIndex(space: Mended, options: CallOptions & { thorough: boolean }): Promise<string[]> {
   const mended: string[] = []
   for (const kind of await kindsOf(space)) {
-    const count = await space.search.mendRows(kind, options)
+    const count = await space.search.repairRows(kind, options)
     if (count > 0) mended.push(`Indexed ${kind.name} again from their tables: ${counted(count, 'record')}.`)
   }
   return mended

@@ -17,7 +17,7 @@ export interface Writer extends Reader {
 /** A subscription to writes of other processes. */
 export interface Following {
   /** Whether notifications arrive now; while they do not, poll `version`. */
-  isTold(): boolean
+  isLive(): boolean
   /** Why notifications do not arrive: a sentence without its end. */
   why(): string | undefined
   stop(): void

@@ -25,7 +25,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
   it('is told of each, not of reads, and not of what was undone', async () => {
     let heard = 0
     const following = db.follow!(() => heard++)
-    await vi.waitFor(() => expect(following.isTold()).toBe(true), patience)
+    await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
     await vi.waitFor(() => expect(heard).toBe(1), patience)
     await db.all('SELECT * FROM things')
     await db.transaction((tx) => tx.all('SELECT * FROM things'))
@@ -48,18 +48,18 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
   it('is told again after the connection was ended, of what was missed, too', async () => {
     let heard = 0
     const following = db.follow!(() => heard++)
-    await vi.waitFor(() => expect(following.isTold()).toBe(true), patience)
+    await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
     const owner = new pg.Client({ connectionString: server.owner })
     await owner.connect()
     const before = heard
     await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'jarvis-listen'`)
     await owner.end()
-    await vi.waitFor(() => expect(following.isTold()).toBe(false), patience)
+    await vi.waitFor(() => expect(following.isLive()).toBe(false), patience)
     expect(following.why()).toMatch(/^postgres:.*(terminat|ended)/)
     await write()
     await vi.waitFor(() => expect(heard).toBeGreaterThan(before), patience)
     // A write between LISTEN and the probe is heard before the listener knows that notifications arrive.
-    await vi.waitFor(() => expect(following.isTold()).toBe(true), patience)
+    await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
     following.stop()
   })
 
@@ -68,7 +68,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
     address.port = '1'
     const following = follow(address.href, 'jarvis_main', () => {})
     await vi.waitFor(() => expect(following.why()).toContain('ECONNREFUSED'), patience)
-    expect(following.isTold()).toBe(false)
+    expect(following.isLive()).toBe(false)
     expect(following.why()).not.toContain(`:${address.password}@`)
     following.stop()
   })
@@ -77,7 +77,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
     const pooler = await startPgBouncer(server.address)
     const following = follow(pooler.address, 'jarvis_main', () => {})
     await vi.waitFor(() => expect(following.why()).toContain('pooler in transaction mode'), patience)
-    expect(following.isTold()).toBe(false)
+    expect(following.isLive()).toBe(false)
     following.stop()
     await pooler.stop()
   })

@@ -36,7 +36,7 @@ export function follow(address: string, name: string, heard: () => void): Follow
 }
 
 /** Whether this process is told of writes at an address, and why not; undefined where nothing follows them. */
-export const followingOf = (address: string): Pick<Following, 'isTold' | 'why'> | undefined => open.get(address)
+export const followingOf = (address: string): Pick<Following, 'isLive' | 'why'> | undefined => open.get(address)
 
 function createListener(address: string, ended: () => void) {
   const followers = new Map<object, { name: string; heard: () => void }>()
@@ -48,19 +48,19 @@ function createListener(address: string, ended: () => void) {
       for (const { heard } of followers.values()) heard()
     },
   })
-  const isTold = () => connection.why() === undefined
+  const isLive = () => connection.why() === undefined
   const why = () => {
     const reason = connection.why()
     return reason && `${shownAddress(address)}: ${reason}`
   }
   return {
-    isTold,
+    isLive,
     why,
     add(name: string, heard: () => void): Following {
       const key = {}
       followers.set(key, { name, heard })
       return {
-        isTold,
+        isLive,
         why,
         stop() {
           if (!followers.delete(key) || followers.size > 0) return

@@ -63,6 +63,6 @@ const factsOf = (db: PostgresDatabase, address: string): PostgresStore['facts'] 
   freeBytes: async () => 0,
   changes() {
     const following = followingOf(address)
-    return following && (following.isTold() ? 'notified' : `polling, because ${following.why()}`)
+    return following && (following.isLive() ? 'notified' : `polling, because ${following.why()}`)
   },
 })

@@ -3,7 +3,7 @@ import { analyserVersion, versionWithoutStems } from '../text/tokenize.ts'
 
 const key = 'analyser'
 
-/** Notes by which rules the words were cut. */
+/** Records the version of the analyzer that produced the index terms. */
 export async function markAnalyser(tx: Writer): Promise<void> {
   await tx.run(`INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [
     key,
@@ -11,10 +11,10 @@ export async function markAnalyser(tx: Writer): Promise<void> {
   ])
 }
 
-/** Whether the words lack stems of other languages than English, which the background adds. */
+/** Whether the index lacks stems of languages other than English, which a background job adds. */
 export const lacksStems = async (db: Reader): Promise<boolean> => (await versionIn(db)) === versionWithoutStems
 
-/** A sentence when the words were cut by other rules than questions are now: some would not be found. */
+/** A warning if the index terms come from another analyzer than questions use: some would not be found. */
 export async function staleAnalyser(db: Reader): Promise<string[]> {
   const version = await versionIn(db)
   return version === undefined || version === analyserVersion || version === versionWithoutStems

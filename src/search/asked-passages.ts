@@ -1,21 +1,21 @@
 import { messageOf } from '../core/errors.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 
-/** Written together after so long, milliseconds: a write for every answer costs the next one what it had read. */
+/** Delay before ids are written together, milliseconds: a write per answer would invalidate caches of the next one. */
 const heldMilliseconds = 5000
-/** Ids kept, newest first: some hundred questions. */
+/** Number of ids kept, newest first: some hundred questions. */
 const mostKept = 2000
 const key = 'asked_passages'
 
-/** Passages that questions came upon before they had an embedding: they are embedded before all others. */
+/** Passages without an embedding that questions found: they are embedded before all others. */
 export interface AskedPassages {
-  /** These chunks were candidates of an answer. Returns at once. */
+  /** Records candidates of an answer. Returns at once. */
   note(chunkIds: readonly number[]): void
-  /** Writes what was noted: before passages are embedded, and at the end. What cannot be written is given up. */
+  /** Writes the recorded ids: before passages are embedded, and at the end. Failures are ignored. */
   write(): Promise<void>
 }
 
-/** Notes kept in the database, as another process may embed. A crash loses those of the last seconds. */
+/** The ids are stored in the database, as another process may embed. A crash loses those of the last seconds. */
 export function createAskedPassages(db: Database, warn: (reason: string) => void = () => undefined): AskedPassages {
   let noted: number[] = []
   let timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export function createAskedPassages(db: Database, warn: (reason: string) => void
         await keep(tx, [...new Set([...newest, ...known])].slice(0, mostKept))
       })
     } catch (error) {
-      // A home that is full or read-only still answers.
+      // A full or read-only home still answers.
       warn(messageOf(error))
     }
   }
@@ -53,13 +53,13 @@ export function createAskedPassages(db: Database, warn: (reason: string) => void
   }
 }
 
-/** Ids of chunks, those of the newest question first; some may have an embedding by now, or be gone. */
+/** Ids of chunks, those of the newest question first; some may already have an embedding, or be deleted. */
 export async function readAsked(db: Reader): Promise<number[]> {
   const row = await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])
   return row ? (JSON.parse(row.value) as number[]) : []
 }
 
-/** Forgets all of them: each has its embedding. */
+/** Deletes the list: all of them have an embedding. */
 export const clearAsked = (tx: Writer) => tx.run('DELETE FROM meta WHERE key = ?', [key])
 
 const keep = (tx: Writer, ids: readonly number[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksWhen, isWithin, namedTime, tellsTime } from './asked-time.ts'
+import { asksWhen, isWithin, mentionsTime, namedTime } from './asked-time.ts'
 
 describe('asksWhen', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('asksWhen', () => {
   )
 })
 
-describe('tellsTime', () => {
+describe('mentionsTime', () => {
   it.each([
     'I met her last week.',
     'It was on the 8th.',
@@ -26,10 +26,10 @@ describe('tellsTime', () => {
     'Je l’ai vue mardi.',
     'Fue el año pasado.',
     'Back in 2019.',
-  ])('%s', (text) => expect(tellsTime(text)).toBe(true))
+  ])('%s', (text) => expect(mentionsTime(text)).toBe(true))
 
   it.each(['We took the train.', 'Das Haus ist rot.', 'Elle est partie.'])('not: %s', (text) =>
-    expect(tellsTime(text)).toBe(false),
+    expect(mentionsTime(text)).toBe(false),
   )
 })
 

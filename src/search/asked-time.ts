@@ -1,6 +1,6 @@
 /**
- * Times in questions, and in what may answer them: whether a question asks for a time, whether a turn tells one, and the
- * month or year that a question names. By words of English, German, French and Spanish.
+ * Times in questions and turns: whether a question asks for a time, whether a turn mentions one, and the month or year
+ * that a question names. Uses words of English, German, French and Spanish.
  */
 
 const whenForms = [
@@ -11,7 +11,7 @@ const whenForms = [
   /\bcuándo\b|\bqué (?:fecha|día|mes|año|semana|hora)\b|\bcuánto tiempo\b/i,
 ]
 
-/** Does the question ask for a day, a time or how long? */
+/** Whether the question asks for a day, a time or a duration. */
 export const asksWhen = (question: string): boolean => whenForms.some((form) => form.test(question))
 
 const timeWords = [
@@ -37,7 +37,7 @@ const monthNames = [
   'november|novembre|noviembre',
   'december|dezember|décembre|diciembre',
 ]
-/** What else is a word ("may I", "march on", "Mars") is a month only beside a day, a year or a word such as "in". */
+/** Ambiguous words ("may I", "march on", "Mars") are a month only beside a day, a year or a word such as "in". */
 const ambiguous = /^(?:may|march|mars)$/i
 const beforeMonth =
   /(?:\b(?:in|of|since|until|till|by|during|from|before|after|last|this|next|early|mid|late|en|de|du)|\d{1,2}(?:st|nd|rd|th|\.)?)[ -]$/i
@@ -47,8 +47,8 @@ const yearNumber = /(?<![\d.-])(?:19|20)\d\d(?!\d)/
 const isoMonth = /(?<!\d)((?:19|20)\d\d)-(0[1-9]|1[0-2])(?!\d)/
 
 /**
- * The month (from 0), the year, or both that a question names; undefined where it names none. Of several months the
- * first counts.
+ * The month (from 0), the year, or both that a question names; undefined if it names none. Of several months the first
+ * counts.
  */
 export function namedTime(question: string): { month?: number; year?: number } | undefined {
   const iso = isoMonth.exec(question)
@@ -71,11 +71,11 @@ function monthIn(question: string): number | undefined {
   return undefined
 }
 
-/** Does the text tell a time, such as a day, a month or "last week"? */
-export const tellsTime = (text: string): boolean =>
+/** Whether the text mentions a time, such as a day, a month or "last week". */
+export const mentionsTime = (text: string): boolean =>
   timeWords.some((words) => words.test(text)) || monthIn(text) !== undefined
 
-/** Whether a moment (epoch milliseconds) lies in the month and year that are named, in UTC. */
+/** Whether a time (epoch milliseconds) is in the given month and year, in UTC. */
 export function isWithin(date: number, { month, year }: { month?: number; year?: number }): boolean {
   const day = new Date(date)
   return (month === undefined || day.getUTCMonth() === month) && (year === undefined || day.getUTCFullYear() === year)

@@ -1,6 +1,6 @@
 /**
- * Questions about what was said, done or planned, or about how things of the asker's stand: their answer is in the
- * record. Others want something made, found or recommended now, and that is where standing wishes bear.
+ * Questions about what was said, done or planned, or about the asker's affairs: their answer is on record. Other
+ * questions want something made, found or recommended now; for those the owner's preferences matter.
  */
 const back = [
   // English: what was said and done, counts and spans, times, sums of what was talked about
@@ -19,21 +19,21 @@ const back = [
   /^\W*¿?(?:quién|cuándo|cuánt[oa]s?)\b|\b(?:dije|mencioné|hablamos)\b/i,
 ] as const
 
-/** In English (where a résumé is none, and work is resumed), German, French, Spanish, Chinese and Japanese. */
+/** In English (excluding "résumé" and "resume"), German, French, Spanish, Chinese and Japanese. */
 const summary =
   /\b(?:summary|summari[sz]e|summing up|sum up|recap|overview)\b|\bzusammenfass|\b(?:fass\S*|fasse) .*\bzusammen\b|\büberblick\b|\brésum(?:er?|ez|ons)\b|\b(?:un|le|en) résumé|\bresum(?:en|ir|imos|as?)\b|\bresume (?:lo|la|el|las|los|nuestr)|总结|總結|概括|摘要|要約|まとめ/i
 
-/** Does the question ask for a summary of what was talked about? */
+/** Whether the question asks for a summary of earlier conversations. */
 export const asksForSummary = (question: string): boolean => summary.test(question)
 
-/** "When I am signing up, what should I look for?", "Where should I work?" ask for advice, whatever they begin with. */
+/** Requests for advice, such as "When I am signing up, what should I look for?", "Where should I work?". */
 const advice =
   /\b(?:(?:should|could|can|shall) I|would you (?:suggest|recommend|advise)|do you (?:suggest|recommend|advise|think)|can you (?:help|suggest|recommend|show|explain|walk))\b(?! (?:remember|recall))/i
 
-/** What is asked back even politely: "can you help me sum up …". */
+/** Questions about the record even in polite form: "can you help me sum up …". */
 const whatever = /\b(?:summar|recap|remind me|order\b|what (?:time|day|date)\b|I (?:said|mention|told|brought))/i
 
-/** Does the question ask for what is on record, rather than for something to be done? */
+/** Whether the question asks for recorded information, rather than for something to be done. */
 export function asksBack(question: string): boolean {
   const isBack = asksForSummary(question) || back.some((form) => form.test(question))
   return isBack && (!advice.test(question) || whatever.test(question))

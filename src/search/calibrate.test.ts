@@ -54,11 +54,11 @@ describe('calibrate', () => {
     expect(calibrate({ ...paraphrase, lead: 0.25 })).toBeGreaterThan(0.35)
     expect(calibrate({ ...paraphrase, lead: 0.05 })).toBeLessThan(0.2)
     expect(calibrate({ ...paraphrase, lead: -1 })).toBe(calibrate(paraphrase))
-    // Of somebody else than was named it says less, however far it stands out.
+    // About another person than the named one, the fact scores lower, however large its lead.
     expect(calibrate({ ...paraphrase, lead: 0.25, rival: 1 })).toBeLessThan(0.25)
   })
 
-  // The fitted models of the decision on scores, each part by itself: a change of a weight is meant, or is found here.
+  // The fitted models of the decision on scores, part by part: a changed weight must be intended.
   it.each<[string, Evidence, logOdds: number]>([
     ['everything', { words: 0.5, ownWords: 0.25, meaning: 3, late: 0.4, rival: 0.5 }, -2.526],
     ['no late interaction', { words: 0.5, ownWords: 0.25, meaning: 3, rival: 0.5 }, -2.405],

@@ -1,23 +1,23 @@
 /**
- * The reported score: how likely a hit is to answer, in 0…1, from evidence that means the same for every question.
- * A logistic model on absolute evidence, fitted on judged questions, answerable and not (docs/decisions on scores);
- * the words-only form is fitted apart, so that a threshold means the same in every mode.
+ * The reported score: the probability that a hit answers the question, in 0…1, from evidence with the same meaning for
+ * every question. A logistic model on absolute evidence, fitted on judged questions, answerable and not (docs/decisions
+ * on scores). The words-only form is fitted separately, so that a threshold means the same in every mode.
  */
 export interface Evidence {
-  /** Share of the question's idf mass that occurs in the passage (with what was said before a turn), 0…1. */
+  /** Share of the question's idf mass in the passage (with the preceding text of a turn), 0…1. */
   words: number
   /** The same share for the passage's own text. */
   ownWords: number
-  /** Deviations of the cosine above unrelated text. */
+  /** Cosine in deviations above unrelated text. */
   meaning?: number | undefined
   /** MaxSim, -1…1. */
   late?: number | undefined
   /**
-   * How much better others than the named speaker match the question's words, -1…1; 0 when nobody is named. Of facts: 1
-   * where it is told of somebody else than is named.
+   * How much better others than the named speaker match the question's words, -1…1; 0 if no speaker is named. For
+   * facts: 1 if the fact is about another person than the named one.
    */
   rival: number
-  /** Of facts: how far MaxSim stands above that of the other facts. */
+  /** For facts: MaxSim above the usual one of the other facts. */
   lead?: number | undefined
 }
 
@@ -31,8 +31,8 @@ interface Coefficients {
 }
 
 /**
- * Judgements know one answer where several passages help, so the fitted chance is too low for a reader; one unit of
- * log odds is given back. It moves every score alike and changes no order.
+ * Judgments name one answer even if several passages help, so the fitted probability is too low for a reader; one unit
+ * of log odds is added. It shifts every score equally and changes no order.
  */
 const givenBack = 1
 
@@ -48,14 +48,14 @@ const withoutLate: Coefficients = { constant: -4.4, words: 1.26, ownWords: 1.46,
 const wordsOnly: Coefficients = { constant: -3.48, words: 1.03, ownWords: 2.09, meaning: 0, late: 0, rival: -1.52 }
 
 /**
- * Facts are sentences of a few words, and how a question is put moves their evidence more than whether they answer it:
- * "where is my home?" shares nothing with "the user lives in Lisbon". How far a fact stands out from the others tells it.
- * Fitted on 30 made facts with paraphrases and unrelated questions and on the facts of a LoCoMo conversation; a tenth of a
- * unit is given back, no more, as that would offer facts to questions without an answer. A fact of somebody else than is
- * named loses what a turn of theirs does: of 237 LoCoMo questions without an answer 33 get a fact above 0.35 where 49 did,
- * of those with one 147 where 142 did.
+ * For facts. They are sentences of a few words, and the wording of a question affects their evidence more than whether
+ * they answer it: "where is my home?" shares no word with "the user lives in Lisbon". The lead of a fact over the
+ * others is what counts. Fitted on 30 made facts with paraphrases and unrelated questions and on the facts of a LoCoMo
+ * conversation. Only a tenth of a unit is added, as more would offer facts to questions without an answer. A fact about
+ * another person than the named one loses as much as a turn does: of 237 LoCoMo questions without an answer 33 get a
+ * fact above 0.35 (49 without this), of those with one 147 (142 without this).
  */
-const standingOut = { constant: -4.9, lead: 19.64, rival: everything.rival } as const
+const factWeights = { constant: -4.9, lead: 19.64, rival: everything.rival } as const
 
 export function calibrate(evidence: Evidence): number {
   const { lead } = evidence
@@ -64,7 +64,7 @@ export function calibrate(evidence: Evidence): number {
 }
 
 const standsOut = (lead: number, rival: number): number =>
-  chanceOf(standingOut.constant + standingOut.lead * lead + standingOut.rival * rival)
+  chanceOf(factWeights.constant + factWeights.lead * lead + factWeights.rival * rival)
 
 function onItsOwn(evidence: Evidence): number {
   const by = evidence.meaning === undefined ? wordsOnly : evidence.late === undefined ? withoutLate : everything

@@ -2,41 +2,47 @@ import type { Hit, HitTrace } from '../core/hit.ts'
 import type { Fused } from './fuse.ts'
 import type { ChunkRow } from './records-repository.ts'
 
-/** What memory knows of a passage whose content has ended since: until when it was true, what is now, who says so. */
+/**
+ * Memory's record that the content of a passage is outdated: until when it was true, the current value, and the fact
+ * that states it.
+ */
 export interface Outdated {
   fact: string
   /** Epoch milliseconds. */
   until: number
   now: string | null
-  /** Rows of `records` with newer passages, change by change up to what is true now. */
+  /** Rows of `records` with newer passages, change by change up to the current state. */
   newer: readonly (readonly number[])[]
 }
 
-/** A chunk on its way to becoming a hit. Steps fill it in; `trace` is written by the same steps that rank. */
+/** A chunk that may become a hit. Steps fill it in; `trace` is written by the same steps that rank. */
 export interface Candidate {
   row: ChunkRow
-  /** BM25 as share of the best of this question, 0…1. */
+  /** BM25 relative to the best of this question, 0…1. */
   lexical: number
-  /** Cosine as share of the best of this question, 0…1 from the embedder's background. */
+  /** Cosine relative to the best of this question, 0…1 from the embedder's background. */
   semantic: number
-  /** Cosine with the question, and deviations above unrelated text, of a static embedding where `instant`; undefined without a vector. */
+  /**
+   * Cosine with the question, and deviations above unrelated text, of a static embedding if `instant`; undefined
+   * without a vector.
+   */
   cosine?: { value: number; deviations: number; instant: boolean }
-  /** MaxSim, when there are token codes. */
+  /** MaxSim, if token codes exist. */
   late?: number
-  /** What it says has ended since. */
+  /** Its content is no longer true. */
   outdated?: Outdated
-  /** Of a turn: the one before it that asks, where that is a candidate, too. */
+  /** For a turn: the preceding question, if that is a candidate, too. */
   answers?: Candidate
   /** Near copies and translations that it represents. */
   copies?: NonNullable<Hit['copies']>
-  /** The standing wish for which it is offered. */
+  /** The owner's preference for which it is offered. */
   offered?: { fact: string; says: string }
-  /** What hits are ordered by. */
+  /** The score that orders hits. */
   score: number
   trace: HitTrace
 }
 
-/** Starts with its fused score as share of the best: every way of ranking works on a scale of about 1. */
+/** Starts with its fused score relative to the best: all ranking steps use a scale of about 1. */
 export function newCandidate(row: ChunkRow, fused: Fused, best = 1): Candidate {
   const score = fused.score / best
   return {
@@ -54,5 +60,5 @@ export function adjustBy(candidate: Candidate, name: string, value: number): voi
   candidate.trace.adjustments.push({ name, value })
 }
 
-/** Best first; ties by chunk, so that the same question always gets the same order. */
+/** Best first; ties by chunk id, so that the order is deterministic. */
 export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.row.chunkId - b.row.chunkId

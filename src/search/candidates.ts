@@ -7,7 +7,7 @@ import type { Question } from './question.ts'
 import { type ChunkRow, readChunks } from './records-repository.ts'
 import { listNames, type QueryVector } from './retrieve.ts'
 
-/** The first `depth` of the fused list as candidates, in fused order, with what each list's evidence is worth. */
+/** The first `depth` entries of the fused list as candidates, in fused order, with the evidence of each list. */
 export async function loadCandidates(
   deps: Pick<SearchDependencies, 'db' | 'vectors' | 'modeWeights'>,
   fused: readonly Fused[],
@@ -31,7 +31,9 @@ export async function loadCandidates(
   return candidates
 }
 
-/** Every list of words counts by its weight. The question's words and their pairs are one whole, the rest comes on top. */
+/**
+ * Every list of words counts by its weight. The question's words and their pairs together make 1, the rest is added.
+ */
 function measureWords(
   candidates: readonly Candidate[],
   lists: readonly RankedList[],
@@ -39,7 +41,7 @@ function measureWords(
 ): void {
   const paired = lists.some(({ name }) => name === listNames.pairs) ? weights.pairs : 0
   const whole = weights.words + paired
-  // Words that count nothing are no evidence.
+  // Words with weight zero are no evidence.
   if (whole === 0) return
   for (const list of lists) {
     if (!list.name.startsWith(listNames.words)) continue
@@ -52,7 +54,7 @@ function measureWords(
   }
 }
 
-/** Exact cosines, also for what only its words found. A chunk has vectors of the main embedder or of the instant one. */
+/** Exact cosines, also for hits by words only. A chunk has vectors of the main embedder or of the static one. */
 async function measureMeaning(
   { vectors }: Pick<SearchDependencies, 'vectors'>,
   { embedder, vector, instant }: QueryVector,
@@ -78,10 +80,13 @@ async function measureMeaning(
   }
 }
 
-/** The index has then seen to phrases and exclusions itself, also in paths and in what was said before a turn. */
+/**
+ * For hits by words the index has already checked phrases and exclusions, also in paths and in the preceding text of a
+ * turn.
+ */
 const foundByWords = ({ places }: Fused): boolean => places.some(({ list }) => list === listNames.words)
 
-/** Quoted words and exclusions hold for hits by meaning too. */
+/** Quoted words and exclusions also apply to hits by meaning. */
 function obeys(question: Question, { title, headings, text }: ChunkRow): boolean {
   const { phrases, not } = question.parsed
   if (phrases.length === 0 && not.length === 0) return true

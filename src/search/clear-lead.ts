@@ -1,4 +1,4 @@
-/** How many times better than the second the best by words must be, so that no model needs to be asked. */
+/** Factor by which the best hit by words must exceed the second to skip the model. */
 const clearLead = 2
 
 /** Whether the best of these word scores is far ahead of all others. */

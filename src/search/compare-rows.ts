@@ -7,12 +7,12 @@ import type { IndexedKind } from '../ports/indexed.ts'
 import { headingSeparator, recordIdsOf } from './records-repository.ts'
 import type { Search } from './types.ts'
 
-/** Records compared, and written, at once. */
+/** Records compared, and written, per batch. */
 const batch = 200
 
 /**
- * Uids of rows that have no passage in the index. With `thorough` also of those that lack only some: the tokens of a
- * record are those of all its passages, and adding them up reads every passage.
+ * Uids of rows without a passage in the index. With `thorough` also of rows that lack only some: this compares the
+ * token sum of a record's passages, which reads every passage.
  */
 export async function missingOf(db: Reader, { rows }: IndexedKind, thorough: boolean): Promise<string[]> {
   const none = `NOT EXISTS (SELECT 1 FROM records r JOIN chunks c ON c.record_id = r.id WHERE r.uid = l.uid)`
@@ -24,7 +24,7 @@ export async function missingOf(db: Reader, { rows }: IndexedKind, thorough: boo
   return missing.map(({ uid }) => uid)
 }
 
-/** How many of the rows that lack passages have something to find. */
+/** Number of rows without passages whose record has text. */
 export async function countMissing(db: Reader, kind: IndexedKind): Promise<number> {
   let count = 0
   for (const uids of slices(await missingOf(db, kind, true), batch)) count += (await kind.drafts(uids)).length
@@ -32,24 +32,24 @@ export async function countMissing(db: Reader, kind: IndexedKind): Promise<numbe
 }
 
 /**
- * Makes the index say what the rows say: all records are compared with their rows, or, without `thorough`, only rows that
- * have no passage are looked for. Returns how many records were made anew or taken out.
+ * Makes the index match the rows. It compares all records with their rows, or, without `thorough`, only looks for rows
+ * without a passage. Returns the number of records rebuilt or removed.
  */
-export async function mendRows(
+export async function repairRows(
   { db, search }: { db: Database; search: Pick<Search, 'prepare' | 'put' | 'remove'> },
   kind: IndexedKind,
   { thorough, signal }: CallOptions & { thorough: boolean },
 ): Promise<number> {
   const uids = thorough ? await allOf(db, kind) : await missingOf(db, kind, false)
-  let mended = 0
+  let repaired = 0
   for (const slice of slices(uids, batch)) {
     throwIfAborted(signal)
     const drafts = await kind.drafts(slice)
     const stored = thorough ? await readStored(db, slice) : new Map<string, Stored>()
     const prepared = await search.prepare(drafts.filter((draft) => differs(draft, stored.get(draft.uid))))
     if (prepared.length > 0)
-      mended += await db.transaction(async (tx) => {
-        // What was forgotten meanwhile does not come back.
+      repaired += await db.transaction(async (tx) => {
+        // Records forgotten in the meantime must not return.
         const there = new Set(await allOf(tx, kind, slice))
         const wanted = prepared.filter(({ draft }) => there.has(draft.uid))
         await search.put(tx, wanted)
@@ -57,7 +57,7 @@ export async function mendRows(
       })
     await breathe()
   }
-  return mended + (thorough ? await removeSurplus({ db, search }, kind) : 0)
+  return repaired + (thorough ? await removeSurplus({ db, search }, kind) : 0)
 }
 
 async function allOf(db: Reader, { rows }: IndexedKind, among?: readonly string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Embedder } from '../ports/models.ts'
 import { compareByMeaning } from './compare-texts.ts'
 
-/** Texts as directions: those of the same first letter are the same. */
+/** Embeds texts by their first letter: the same letter gives the same vector. */
 function embedder(id: string, read: string[], fails = false): Embedder {
   return {
     ...{ id, dimensions: 2, maxTokens: 10, instant: false, background: { mean: 0.5, deviation: 0.25 } },

@@ -5,7 +5,7 @@ import { embeddersOf, type SearchDependencies } from './dependencies.ts'
 import { questionVector } from './question-vectors.ts'
 import type { TextNearness } from './types.ts'
 
-/** Cosines of texts with a question by the instant embedder; undefined where there is none, or where it fails. */
+/** Cosines of texts with a question by the static embedder; undefined without one, or if it fails. */
 export async function compareTexts(
   { embedders }: Pick<SearchDependencies, 'embedders'>,
   question: string,
@@ -24,13 +24,13 @@ export async function compareTexts(
   }
 }
 
-/** Texts remembered for each embedder: templates of replies are compared with every message that comes. */
+/** Cached texts per embedder: templates of replies are compared with every incoming message. */
 const mostRemembered = 2000
 const remembered = new WeakMap<Embedder, Map<string, Float32Array>>()
 
 /**
- * How near texts are to a question by the best embedder that answers: deviations above unrelated text, in order, and
- * whose they are. Texts are remembered while the process runs. Undefined where there is no embedder.
+ * Similarity of texts to a question by the best available embedder: deviations above unrelated text, in order, and the
+ * embedder. Texts are cached for the life of the process. Undefined without an embedder.
  */
 export async function compareByMeaning(
   { embedders }: Pick<SearchDependencies, 'embedders'>,
@@ -50,7 +50,7 @@ export async function compareByMeaning(
         isInstant: embedder !== main,
       }
     } catch {
-      // A model that fails leaves the answer to the one that is always there.
+      // If the main model fails, the static one answers.
       options.signal?.throwIfAborted()
     }
   return undefined

@@ -2,9 +2,14 @@ import type { Candidate } from './candidate.ts'
 import type { Feature } from './features.ts'
 import { isAsking } from './turn-features.ts'
 
-/** What other turns of a conversation add to the evidence of one. All of it reads scores: it counts behind the rest. */
+/**
+ * Evidence for a turn from other turns of its conversation. All of it reads scores, so it is applied after the other
+ * features.
+ */
 
-/** What the turn before scores above the weakest, where that one asks: the answer may share no word with the question. */
+/**
+ * Score of the preceding turn above the weakest, if that is a question: the answer may share no word with the question.
+ */
 export const answer: Feature = {
   name: 'answer',
   weight: 0.15,
@@ -14,7 +19,7 @@ export const answer: Feature = {
   },
 }
 
-/** Notes on each turn between people which one it answers: evidence of the score reads it, too. */
+/** Links each turn between people to the question that it answers; evidence of the score uses the link, too. */
 export function linkAnswers(turns: readonly Candidate[]): void {
   const people = betweenPeople(turns)
   const asked = new Map(people.flatMap((turn) => (isAsking(turn.row.text) ? [[turn.row.recordId, turn] as const] : [])))
@@ -24,16 +29,16 @@ export function linkAnswers(turns: readonly Candidate[]): void {
   }
 }
 
-/** Turns of a session that speak for it. */
+/** Number of a session's turns that support it. */
 const sessionDepth = 3
-/** What session and neighbour count beside a turn's own score. */
+/** Weights of session and neighbor beside a turn's own score. */
 const shares = { session: 0.35, neighbour: 0.1 } as const
 
 /**
- * Own score, mean of the session's best three turns and better neighbour as a weighted mean, so that the scale stays that of
- * other kinds. One that talks of the matter throughout is more likely meant, and question and answer are side by side.
- * Between people only: an assistant's answer repeats the words of the question, so those two would hold up each other.
- * What is not among the candidates counts as the weakest of them.
+ * Own score, mean of the session's best three turns, and better neighbor as a weighted mean, which keeps the scale of
+ * other kinds. A session about the subject throughout is more likely meant, and question and answer are adjacent. Only
+ * between people: an assistant's answer repeats the words of the question, so the two would support each other. Turns
+ * outside of the candidates count as the weakest of them.
  */
 export const conversation: Feature = {
   name: 'conversation',

@@ -1,16 +1,17 @@
 import type { LexicalIndex } from '../ports/search-index.ts'
 import type { QueryTerm } from '../text/tokenize.ts'
 
-/** Shorter words have too many neighbours to guess; two slips are believed only of long ones. */
+/** Shorter words have too many neighbors to guess; two typos are accepted only in long ones. */
 const shortestWord = 4
 const longWord = 8
 
-/** Tells whether a word, in lower case, is one of the language; without it no word is known to be. */
+/** Whether a lower-case word belongs to the language; without this function no word is known to be correct. */
 export type IsWord = (word: string) => Promise<boolean>
 
 /**
- * Nearest indexed words for words of a question that stand nowhere in the index: a slip of the pen should not cost
- * the answer. A word that is right as it is written is none, however near another one is. Returns the terms to search beside, and a sentence for each.
+ * Corrects words of a question that do not occur in the index by their nearest indexed words, so that a typo does not
+ * cost the answer. A correct word is left alone, however near another one is. Returns the terms to search in addition,
+ * and a sentence for each.
  */
 export async function correctWords(
   lexical: LexicalIndex,

@@ -16,15 +16,15 @@ import type { ProviderChain } from './providers/provider-chain.ts'
 import type { Tuning } from './tuning.ts'
 import type { SearchMode } from './types.ts'
 
-/** Embedders in use: the main one, and the static one that is used until its embeddings exist. */
+/** Active embedders: the main one, and the static one used until the main embeddings exist. */
 export interface Embedders {
   main?: Embedder | undefined
   instant?: Embedder | undefined
-  /** Why a better one is not used, one sentence each. */
+  /** Reasons why a better one is not used, one sentence each. */
   degraded: readonly string[]
 }
 
-/** Those that are there, the main one first, each once. */
+/** The available embedders, the main one first, without duplicates. */
 export function embeddersOf({ main, instant }: Pick<Embedders, 'main' | 'instant'>): Embedder[] {
   const both = main?.id === instant?.id ? [main] : [main, instant]
   return both.filter((embedder) => embedder !== undefined)
@@ -34,40 +34,40 @@ export interface SearchDependencies {
   db: Database
   lexical: LexicalIndex
   vectors: VectorIndex
-  /** Notes what answers came upon without an embedding. */
+  /** Records candidates without an embedding. */
   asked?: AskedPassages | undefined
-  /** Called on first need: words alone must not load a model. */
+  /** Called on first need: a search by words must not load a model. */
   embedders: () => Embedders
   /** A model that reads question and passage together, if one is configured. */
   reranker?: Reranker | (() => Promise<Reranker>) | undefined
-  /** Other wordings of a question by a language model, where the owner wants them. */
+  /** Rewords a question by a language model, if the owner enabled it. */
   expander?: Expander | undefined
-  /** false: words of the best passages are not asked beside the question. */
+  /** false: do not add words of the best passages to the question. */
   feedback?: boolean
   cache?: EmbeddingCache | undefined
   clock: Clock
   /** Name of the space, returned with each hit. */
   space: string
-  /** Asks memory which records say what is no longer true. */
+  /** Finds records whose content is no longer true. */
   outdated?: FindOutdated
-  /** Asks memory which standing wishes bear on a question. */
+  /** Finds the owner's preferences that matter for a question. */
   offers?: FindOffers
-  /** Engines elsewhere that are asked first. */
+  /** External engines that are asked first. */
   providers?: ProviderChain | undefined
-  /** How a question is answered that does not say; default: by words and meaning. */
+  /** Mode of requests without one; default: words and meaning. */
   defaultMode?: SearchMode | undefined
-  /** What words and meaning count when both are asked; without: as measured. */
+  /** Weights of words and meaning when both are searched; default: as measured. */
   modeWeights?: ModeWeights | undefined
-  /** How ranked lists become one. */
+  /** Method to combine ranked lists. */
   fusion?: Fusion
-  /** Numbers of the ranking as the owner set them; without: as shipped. */
+  /** Ranking parameters set by the owner; default: the built-in ones. */
   tuning?: Tuning | undefined
-  /** What ranking adds to how well a passage matches, given what `search.recency` is set to; without: as shipped. */
+  /** Ranking features, given the value of `search.recency`; default: the built-in ones. */
   features?: ((recency: number) => Features) | undefined
-  /** How text is split into passages, for the callers that index; without: the defaults. */
+  /** Passage sizes for callers that index; default: the built-in ones. */
   sizes?: ChunkSizes | undefined
-  /** Tells words of the language from slips of the pen. */
+  /** Distinguishes words of the language from typos. */
   isWord?: IsWord
-  /** Time that a model may take to rerank, and as long to expand, milliseconds. */
+  /** Time limit for reranking by a model, and for expansion, milliseconds. */
   rerankDeadline?: number
 }

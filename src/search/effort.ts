@@ -1,31 +1,33 @@
 import { percentile } from '../core/percentile.ts'
 
-/** What searching and embedding cost this process since it started. Each process counts for itself; nothing is kept. */
+/**
+ * Cost of searching and embedding in this process since its start. Each process counts for itself; nothing is stored.
+ */
 export interface Effort {
-  /** Questions that were searched for. */
+  /** Number of searched questions. */
   questions: number
-  /** Vectors of questions that were asked for, and those that were known from lately. */
+  /** Requested vectors of questions, and cache hits among them. */
   questionVectors: CacheUse
-  /** Passages that were to be embedded, and those whose embedding the cache had. */
+  /** Passages to embed, and cache hits among them. */
   passages: CacheUse
-  /** Asking a language model for other wordings, of questions where one was asked. */
+  /** Time to get other wordings from a language model, for questions with expansion. */
   expansion: TimeUse
-  /** Joining the ranked lists of a question into one. */
+  /** Time to combine the ranked lists of a question. */
   fusion: TimeUse
-  /** Both together, a question each: at most 500 ms are meant. */
+  /** Both together per question; the goal is at most 500 ms. */
   expansionAndFusion: TimeUse
-  /** Bytes: the most memory that this process has held at once. */
+  /** Peak memory of this process, bytes. */
   peakMemory: number
 }
 
 export interface CacheUse {
   asked: number
   known: number
-  /** known / asked; null where nothing was asked. */
+  /** known / asked; null if nothing was asked. */
   hitRate: number | null
 }
 
-/** Milliseconds over the last questions; null where there was none. */
+/** Milliseconds over the last questions; null if there were none. */
 export interface TimeUse {
   count: number
   p50: number | null
@@ -35,7 +37,7 @@ export interface TimeUse {
 
 type Cache = 'questionVectors' | 'passages'
 
-/** Questions whose times are kept. */
+/** Number of questions whose times are kept. */
 const keptTimes = 1000
 const caches: Record<Cache, { asked: number; known: number }> = {
   questionVectors: { asked: 0, known: 0 },
@@ -44,13 +46,13 @@ const caches: Record<Cache, { asked: number; known: number }> = {
 const times: { expansion: number[]; fusion: number[]; both: number[] } = { expansion: [], fusion: [], both: [] }
 let questions = 0
 
-/** Counts what a cache was asked for and what it knew. */
+/** Counts requests to a cache and its hits. */
 export function noteCache(cache: Cache, asked: number, known: number): void {
   caches[cache].asked += asked
   caches[cache].known += known
 }
 
-/** Counts a question with its times, milliseconds; `expansion` only where a model was asked for other wordings. */
+/** Counts a question with its times, milliseconds; `expansion` only if a model was asked for other wordings. */
 export function noteQuestion({ expansion, fusion }: { expansion?: number | undefined; fusion: number }): void {
   questions++
   keep(times.fusion, fusion)
@@ -58,7 +60,7 @@ export function noteQuestion({ expansion, fusion }: { expansion?: number | undef
   if (expansion !== undefined) keep(times.expansion, expansion)
 }
 
-/** The counts of this process up to now. */
+/** The counts of this process so far. */
 export const effortOfProcess = (): Effort => ({
   questions,
   questionVectors: useOf('questionVectors'),
@@ -66,7 +68,7 @@ export const effortOfProcess = (): Effort => ({
   expansion: timeOf(times.expansion),
   fusion: timeOf(times.fusion),
   expansionAndFusion: timeOf(times.both),
-  // Node says kilobytes on every platform.
+  // Node reports kilobytes on every platform.
   peakMemory: process.resourceUsage().maxRSS * 1024,
 })
 

@@ -6,16 +6,17 @@ import type { SearchDependencies } from './dependencies.ts'
 import { encodeBatch, storeBatch } from './embed-pending.ts'
 import { readPendingOf } from './pending-repository.ts'
 
-/** Passages between two looks at the clock: sentences, a few hundredths of a second each. */
+/** Passages between two checks of the clock: sentences, a few hundredths of a second each. */
 const batchSize = 8
-/** How long a question waits for vectors of what it is about, milliseconds. */
+/** How long a question waits for embeddings of new records, milliseconds. */
 const longestWait = 1000
 
 const notAll = 'Some results are not fully embedded yet. Run "jarvis embed" to improve their ranking.'
 
 /**
- * Embeds what was just written, before it is searched. Where no server runs nobody else makes them, and the
- * model is loaded for the question anyway. What another process is at, or a home that cannot be written, is left as it is.
+ * Embeds recent records before they are searched. Without a server no other process embeds them, and the model is
+ * loaded for the question anyway. Passages that another process is embedding, and homes that are not writable, are
+ * skipped.
  */
 export async function embedForQuestion(
   deps: SearchDependencies,
@@ -27,7 +28,7 @@ export async function embedForQuestion(
   const waiting = (limit: number) => readPendingOf(deps.db, main, kinds, limit)
   if ((await waiting(1)).length === 0) return []
   try {
-    // The same lease as for all the others: one process at a time asks the model.
+    // The same lease as for all embedding: one process at a time uses the model.
     const lease = await tryLease(deps.db, `embed:${main.id}`, deps.clock)
     if (!lease) return [notAll]
     try {
@@ -44,7 +45,8 @@ export async function embedForQuestion(
     }
   } catch {
     throwIfAborted(options.signal)
-    // Somebody else went on in our place, nothing can be written, or the model fails: the question itself says the last.
+    // Another process took over, nothing can be written, or the model fails; the last is reported by the question
+    // itself.
     return [notAll]
   }
   return (await waiting(1)).length === 0 ? [] : [notAll]

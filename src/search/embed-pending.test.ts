@@ -99,7 +99,7 @@ it('gives no passage the vector of what stood in its place while the model ran',
     ...slow,
     async embed(...given: Parameters<typeof slow.embed>) {
       const made = await slow.embed(...given)
-      // The newest chunk is written anew, under the same row id, with the same text.
+      // The newest chunk is rewritten under the same row id, with the same text.
       if (!replaced) await db.transaction((tx) => search.put(tx, [first!]))
       replaced = true
       return made
@@ -165,7 +165,7 @@ it('reads codes of former versions as they are, and packs them a few at a time w
   expect(await hasFormerCodes(db)).toBe(false)
   expect((await bytes())!.sum).toBeLessThan(former)
   const after = await readTokenCodes(db, form, [1, 60])
-  // The tokens differ in 24 dimensions only, and 48 are kept apart: nothing is lost.
+  // The tokens differ in 24 dimensions only, and 48 have individual bits: nothing is lost.
   for (const id of [1, 60])
     expect(after.get(id)!.map((piece) => [...fullCodes(piece, 64)])).toEqual(plain.map((piece) => [...piece]))
 })
@@ -189,7 +189,7 @@ it('embeds first what questions came upon, also those of another process', async
   await other.close()
   await search.embedPending({ budget: 24 })
   expect(await embedded()).toContain('passage-3')
-  // Then the rest, newest first, and nothing is left to be remembered.
+  // Then the rest, newest first, and the list is empty.
   await search.embedPending({ budget: 10 })
   expect(await embedded()).toContain('passage-59')
   expect(await embedded()).not.toContain('passage-0')

@@ -19,10 +19,10 @@ import { hasFormerCodes, packFormerCodes, storedModel, writeTokenCodes } from '.
 import type { EmbedProgress } from './types.ts'
 import { cacheKey } from './uncache.ts'
 
-/** Chunks a batch: some seconds of model time, so that progress is seen and a crash loses little. */
+/** Chunks per batch: some seconds of model time, so that progress is visible and a crash loses little. */
 const batchSize = 24
 
-/** Rows of former versions that are packed with each call: a tenth of a second, for which others wait to write. */
+/** Rows of former versions packed per call: a tenth of a second, during which other writers wait. */
 const packedAtOnce = 100
 
 const elsewhere = 'Another process is embedding this space.'
@@ -30,9 +30,9 @@ const elsewhere = 'Another process is embedding this space.'
 type Result = EmbedProgress & { degraded: string[] }
 
 /**
- * Gives every chunk a vector of the main embedder: what questions came upon first, then newest first. What is pending is
- * asked from the tables, not kept in a queue: a crash loses nothing and a new model makes everything pending. A lease keeps
- * other processes from the same work; the model never runs inside a transaction.
+ * Gives every chunk a vector of the main embedder: first those found by questions, then newest first. Pending chunks
+ * are queried from the tables, not kept in a queue: a crash loses nothing and a new model makes everything pending. A
+ * lease keeps other processes from the same work; the model never runs inside a transaction.
  */
 export async function embedPending(
   deps: SearchDependencies,
@@ -78,7 +78,7 @@ async function fill(
     const batch = asked.length > 0 ? asked : await readPending(deps.db, embedder, most, below)
     if (batch.length === 0) {
       if (below === undefined) break
-      // Newer chunks may have come while older ones were done.
+      // Newer chunks may have been added in the meantime.
       below = undefined
       continue
     }
@@ -97,7 +97,7 @@ async function fill(
   return { embedded, pending: await countPending(deps.db, embedder), degraded }
 }
 
-/** What questions came upon, also in other processes, while this goes on. */
+/** Chunks found by questions, also in other processes, while this runs. */
 async function readAskedFor({ db }: SearchDependencies, embedder: Embedder, most: number): Promise<PendingChunk[]> {
   const ids = await readAsked(db)
   if (ids.length === 0) return []
@@ -106,7 +106,7 @@ async function readAskedFor({ db }: SearchDependencies, embedder: Embedder, most
   return waiting
 }
 
-/** Why static embeddings cannot be computed now; those of the main model are computed anyway. */
+/** Fills in static embeddings; returns why they cannot be computed now. Those of the main model are computed anyway. */
 async function standIn(
   deps: SearchDependencies,
   embedders: { main: Embedder; instant: Embedder },
@@ -132,7 +132,7 @@ function whyLater({ embedders }: SearchDependencies, embedder: Embedder, error: 
   return embedders().degraded.find((said) => said.includes(error.message)) ?? `${embedder.id}: ${error.message}`
 }
 
-/** Passages of each chunk with their embeddings, from the cache where it has them. */
+/** Passages of each chunk with their embeddings, from the cache if available. */
 export async function encodeBatch(
   { cache }: SearchDependencies,
   embedder: Embedder,
@@ -177,7 +177,7 @@ async function encode(
   return vectors.map((vector) => ({ vector }))
 }
 
-/** One transaction: vectors and token codes come, the instant vectors they replace go. */
+/** Stores vectors and token codes, and removes the static vectors that they replace, in one transaction. */
 export async function storeBatch(
   { db, vectors, embedders }: SearchDependencies,
   embedder: Embedder,

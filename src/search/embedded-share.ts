@@ -2,18 +2,21 @@ import type { SearchDependencies } from './dependencies.ts'
 import type { RankedList } from './fuse.ts'
 import type { QueryVector } from './retrieve.ts'
 
-/** Hits by words, else by static embeddings, best first, that tell how much of what a question is about the main model has read. */
+/**
+ * Number of best hits, by words or else by static embeddings, from which the embedded share of a question's subject is
+ * estimated.
+ */
 const askedHits = 20
 
 /**
- * Until most of them are read, the main model's scale serves a question less than that of an index without its embeddings: with an exponent of
- * 1, 2 and 3 the worst step of `npm run bench:coverage` is -.016, -.011 and -.010.
+ * Until most hits are embedded, the main model's scale is worse for a question than that of an index without its
+ * embeddings: with an exponent of 1, 2 and 3 the worst step of `npm run bench:coverage` is -.016, -.011 and -.010.
  */
 const exponent = 3
 
 /**
- * Share, 0…1, of the best hits that have an embedding of the main model. Where none of them has one, whatever
- * else is embedded says nothing about this question, and it is answered as if nothing were.
+ * Share, 0…1, of the best hits with an embedding of the main model. If none has one, other embeddings are irrelevant to
+ * this question, and it is answered as if none existed.
  */
 export async function embeddedShareOf(
   { vectors }: Pick<SearchDependencies, 'vectors'>,

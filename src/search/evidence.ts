@@ -4,14 +4,14 @@ import type { Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
 
 /**
- * Passages from which on an index tells how common a word is. In a few notes every word that is there seems common and
- * every other one rare, so that a question with one word missing would have next to nothing found.
+ * Minimum number of passages for a meaningful idf. In a few notes every present word seems common and every other one
+ * rare, so that a question with one word missing would seem almost unmatched.
  */
-const leastTelling = 100
+const leastPassages = 100
 
 /**
- * Terms of a question with what each weighs: ln(1 + (N - n + ½) / (n + ½)), the idf of BM25, of an index of N passages or
- * of as many as tell something.
+ * Terms of a question with their weights: ln(1 + (N - n + ½) / (n + ½)), the idf of BM25, for an index of N passages,
+ * at least the minimum.
  */
 export type TermWeights = ReadonlyMap<string, number>
 
@@ -23,12 +23,12 @@ export function termWeights(
   const weights = new Map<string, number>()
   for (const term of terms) {
     const n = Math.min(frequencies.get(term) ?? 0, size)
-    weights.set(term, Math.log(1 + (Math.max(size, leastTelling) - n + 0.5) / (n + 0.5)))
+    weights.set(term, Math.log(1 + (Math.max(size, leastPassages) - n + 0.5) / (n + 0.5)))
   }
   return weights
 }
 
-/** Share of the question's idf mass that some terms carry. */
+/** Share of the question's idf mass that these terms carry. */
 export function shareOf(held: ReadonlySet<string> | undefined, weights: TermWeights): number {
   let total = 0
   let there = 0
@@ -80,18 +80,17 @@ export async function factsOfOthers(
 
 /** Evidence against an answer if the question names a person. */
 export interface Rivals {
-  /** Of turns, what rivalry tells. */
+  /** For turns: the result of `rivalry`. */
   turns: number
-  /** Of transcripts, what rivalryInTranscripts tells. */
+  /** For transcripts: the result of `rivalryInTranscripts`. */
   transcripts: number
   /** Chunks of facts about other people. */
   facts: ReadonlySet<number>
 }
 
 /**
- * Evidence of each candidate, in their order. Where the question calls one speaker, a rival speaks against an answer:
- * what is asked was likely told of the other.
- * `usual`: what usualFact tells.
+ * Evidence of each candidate, in order. If the question names one speaker, a better match of another speaker counts
+ * against an answer: the other likely said it. `usual`: the result of `usualFact`.
  */
 export async function gatherEvidence(
   lexical: LexicalIndex,
@@ -107,7 +106,7 @@ export async function gatherEvidence(
   )
   return candidates.map(({ row, cosine, late, answers }) => {
     const terms = held.get(row.chunkId)
-    // An answer says the rest of what its question began.
+    // An answer completes the words of its question.
     const begun = answers && held.get(answers.row.chunkId)?.own
     return {
       words: shareOf(terms?.all, weights),
@@ -126,20 +125,20 @@ function rivalOf({ speaker, chunkId, kind, text }: Candidate['row'], rivals: Riv
   return rivals.transcripts !== 0 && spokenLines(text) ? rivals.transcripts : 0
 }
 
-/** MaxSim of a fact that has nothing to do with the question, for the bundled embedder; it counts as so many facts. */
+/** MaxSim of an unrelated fact with the bundled embedder, and the number of facts that it counts for. */
 const unrelated = { late: 0.18, counts: 4 } as const
 
-/** A fact, or a line of a memory file, which is as short and says as much. */
+/** A fact, or a line of a memory file as short as one. */
 const isStatement = ({ kind, text }: Candidate['row']): boolean =>
   kind === 'fact' || (kind === 'memory' && text.length <= longestStatement)
 const longestStatement = 300
 
 /**
- * The MaxSim that the facts among the candidates usually have, the median. Facts are short and alike in form ("The user
- * …"), and how a question is put moves them all: what tells an answer is how far it stands out from the others.
+ * The median MaxSim of the facts among the candidates. Facts are short and similar in form ("The user …"), and the
+ * wording of a question shifts all of them: an answer is recognized by its lead over the others.
  */
 export function usualFact(candidates: readonly Candidate[]): number {
-  const told = candidates.flatMap(({ row, late }) => (isStatement(row) && late !== undefined ? late : []))
-  const all = [...told, ...Array<number>(unrelated.counts).fill(unrelated.late)].sort((a, b) => a - b)
+  const scores = candidates.flatMap(({ row, late }) => (isStatement(row) && late !== undefined ? late : []))
+  const all = [...scores, ...Array<number>(unrelated.counts).fill(unrelated.late)].sort((a, b) => a - b)
   return all[Math.floor(all.length / 2)]!
 }

@@ -2,9 +2,9 @@ import { isAsciiWord } from '../text/words/character-class.ts'
 import type { Feature } from './features.ts'
 
 /**
- * The index knows stems: `universal` and `university`, `organ` and `organise` may be one word to it. A search by words
- * alone has nothing else to tell them apart, so passages that have the words as they were typed are lifted, by the share
- * of the question's idf mass. Turns of a conversation are left alone: people answer in other forms than they are asked.
+ * Lifts passages with the exact words of the question, by their share of the idf mass. The index contains stems:
+ * `universal` and `university`, `organ` and `organise` may be one term, and a search by words alone cannot distinguish
+ * them otherwise. Turns of a conversation are skipped: people answer in other forms than they are asked.
  */
 export const exactForms: Feature = {
   name: 'exact forms',
@@ -28,7 +28,7 @@ function hasWord(text: string, word: string): boolean {
   return false
 }
 
-/** ASCII without the pattern: reading its Unicode classes would be a tenth of the first search's time. */
+/** ASCII without a pattern: compiling its Unicode classes would take a tenth of the first search's time. */
 const isLetter = (character: string | undefined): boolean => {
   if (character === undefined) return false
   const unit = character.charCodeAt(0)

@@ -67,7 +67,7 @@ async function put(...texts: [string, string][]): Promise<void> {
   await store.db.transaction((tx) => search.put(tx, prepared))
 }
 const question = 'what animal wears a pattern?'
-/** The model has said what it says: a busy machine may need longer than a question waits. */
+/** Waits for the model's answer: a busy machine may need longer than a question waits. */
 async function answered(asked: string): Promise<void> {
   expander.begin(asked)
   await expander.get(asked, 20_000, {})

@@ -6,35 +6,38 @@ import type { TypedQuery } from './types.ts'
 
 export interface Expansion {
   variants: TypedQuery[]
-  /** Why there are none. */
+  /** Why no wordings exist. */
   reason?: string
 }
 
 /** Other wordings of questions: one for words, one for meaning. */
 export interface Expander {
-  /** Begins to ask, so that the question's own lists can be gathered meanwhile. */
+  /** Starts the request, while the question's own lists are gathered. */
   begin(question: string): void
-  /** What is there within so many milliseconds. */
+  /** Returns the wordings available within this time. */
   get(question: string, milliseconds: number, options: CallOptions): Promise<Expansion>
-  /** Gives up what is under way. */
+  /** Cancels running requests. */
   close(): Promise<void>
 }
 
-/** Questions whose wordings are kept: one that comes again costs nothing. */
+/** Number of questions with cached wordings. */
 const keptQuestions = 200
-/** Calls under way: an answer that comes too late for its question is kept for the next time it is asked. */
+/** Concurrent calls; an answer that is too late for its question is cached for the next time. */
 const mostUnderWay = 2
 /** Pause after a failure, milliseconds. */
 const restAfterFailure = 30_000
 const answerTokens = 120
-/** Characters of a question that are sent, and of a wording that are taken. */
+/** Maximum characters of a question that are sent, and of a wording that are used. */
 const readLength = 1000
 const keptLength = 300
 
 const system =
   'You help a search over somebody’s own notes and conversations. Say a question in other words. Answer with exactly two lines and nothing else:\nlex: up to eight words that a passage with the answer is likely to hold, synonyms and names included\nvec: the question as one sentence in other words'
 
-/** `model` is called at the first question; undefined where none is set. The question's secrets are covered before it is sent. */
+/**
+ * `model` is called at the first question; undefined if none is configured. Secrets in the question are redacted before
+ * it is sent.
+ */
 export function createExpander(model: () => Promise<LanguageModel | undefined>): Expander {
   const end = new AbortController()
   const kept = new Map<string, TypedQuery[]>()
@@ -90,7 +93,7 @@ export function createExpander(model: () => Promise<LanguageModel | undefined>):
   }
 }
 
-/** The two lines, wherever they stand in the answer; marks of the query syntax mean nothing in a model's words. */
+/** Finds the two lines anywhere in the answer; query syntax has no meaning in a model's words. */
 export function readWordings(text: string): TypedQuery[] {
   const seen = new Set<string>()
   return [...text.matchAll(/^[\s>*`-]*(lex|vec)\**\s*:\**\s*(.+)$/gim)].flatMap(([, kind = '', wording = '']) => {

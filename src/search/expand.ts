@@ -9,18 +9,18 @@ import type { Question } from './question.ts'
 import { readChunks } from './records-repository.ts'
 import { retrieveWords } from './retrieve.ts'
 
-/** First passages that are trusted, and how many of their words are asked for beside the question's own. */
+/** Number of top passages to trust, and of their words to add to the question. */
 const feedbackPassages = 5
 const feedbackTerms = 8
-/** Weight of the list, well below the question's own words: it brings candidates, it does not decide. */
+/** Weight of the list, well below the question's own words: it adds candidates, but does not decide. */
 const feedbackWeight = 0.15
 /** Minimum number of trusted passages with the word. */
 const leastPassages = 2
 
 /**
- * Pseudo-relevance feedback: words that the best passages share, and the question does not have, asked as a list of
- * their own. Helps where texts are long and the question's words are few (documents); turns of a conversation are too
- * short to say what they are about, so they are never fed back (measured in the ADR on ranking).
+ * Pseudo-relevance feedback: words shared by the best passages, and missing in the question, searched as a separate
+ * list. It helps for long texts and short questions (documents). Turns of a conversation are too short to identify
+ * their subject, so they are never used (measured in the ADR on ranking).
  */
 export async function feedback(
   deps: Pick<SearchDependencies, 'db' | 'lexical'>,
@@ -47,7 +47,7 @@ export async function feedback(
   return retrieveWords(deps.lexical, { ...rest, any: terms }, list, question.filter, options)
 }
 
-/** The rarest words that several passages share, best first: passages that hold it × idf. */
+/** The rarest words shared by several passages, best first: number of passages × idf. */
 async function sharedTerms(
   lexical: LexicalIndex,
   texts: readonly string[],

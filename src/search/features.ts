@@ -2,35 +2,35 @@ import type { QueryTerm } from '../text/tokenize.ts'
 import { adjustBy, type Candidate } from './candidate.ts'
 import type { TermWeights } from './evidence.ts'
 
-/** What features know of a question beside the candidates. */
+/** The question as ranking features see it. */
 export interface Asked {
   text: string
-  /** Its words, with the stems that are looked for. */
+  /** Its words, with their stems. */
   terms: readonly QueryTerm[]
   weights: TermWeights
   /** Speakers that it names. */
   called: ReadonlySet<string>
-  /** Nothing but words is compared: no embedding of the question is there. */
+  /** Only words are compared: the question has no embedding. */
   byWords: boolean
   /** Epoch milliseconds. */
   now: number
 }
 
-/** One thing that speaks for or against a candidate, beside how well it matches. */
+/** One signal for or against a candidate, beside how well it matches. */
 export interface Feature {
   name: string
-  /** What a value of 1 adds, in units of the ranking score, whose best candidates have around 1 to 2. */
+  /** Added score for a value of 1, in units of the ranking score, whose best candidates have around 1 to 2. */
   weight: number
-  /** Whether it bears on the question at all; always, without. */
+  /** Whether the feature applies to the question; default: always. */
   applies?(asked: Asked): boolean
-  /** Values of the candidates, in their order; 0 for one that it says nothing of. */
+  /** Values of the candidates, in order; 0 for one without the signal. */
   values(candidates: readonly Candidate[], asked: Asked): readonly number[]
 }
 
-/** Features in the order in which they count: one that reads scores reads what those before it made of them. */
+/** Features in order of application: one that reads scores sees the effect of those before it. */
 export interface Features {
   ofAll: readonly Feature[]
-  /** Of turns of a conversation: other kinds keep their score. */
+  /** For turns of a conversation; other kinds keep their score. */
   ofTurns: readonly Feature[]
 }
 
@@ -38,8 +38,8 @@ export interface Features {
 const subtractedShare = 0.5
 
 /**
- * Adds what each feature is worth to the scores. What speaks for one turn against the others (the user said it, it opens with
- * the question's words) says less against a document: where there are both, turns keep their distances and rise by half.
+ * Adds the value of each feature to the scores. Signals that compare turns with each other (the user said it, it opens
+ * with the question's words) say less against a document: if both exist, turns keep their distances and rise by half.
  */
 export function applyFeatures({ ofAll, ofTurns }: Features, candidates: readonly Candidate[], asked: Asked): void {
   for (const feature of ofAll) applyFeature(feature, candidates, asked)
@@ -62,7 +62,7 @@ export function applyFeature(
   for (const [index, value] of values(candidates, asked).entries()) adjustBy(candidates[index]!, name, weight * value)
 }
 
-/** A feature whose value of a candidate depends on no other one. */
+/** A feature that computes each candidate's value independently. */
 export const ofEach =
   (worthOf: (candidate: Candidate, asked: Asked) => number): Feature['values'] =>
   (candidates, asked) =>

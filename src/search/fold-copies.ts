@@ -5,16 +5,17 @@ import type { Candidate } from './candidate.ts'
 import { languageOfDocument } from './label-languages.ts'
 import { type CopyGroup, groupCopies } from './near-copies.ts'
 
-/** First candidates among which copies are looked for; comparing a passage takes a few hundredths of a millisecond. */
+/** Number of top candidates checked for copies; comparing a passage takes a few hundredths of a millisecond. */
 const foldDepth = 60
-/** Evidence by words that two copies may differ by: where it differs more, the question tells them apart. */
+/** Maximum difference of word evidence between two copies: beyond it, the question distinguishes them. */
 const sameWords = 0.05
-/** Language that is preferred where the question does not tell its own, as an identifier does not. */
+/** Preferred language if the question's own is unknown, as for an identifier. */
 const usualLanguage = 'en'
 
 /**
- * One candidate for each group of copies and translations of a document, in the place of its best: of translations the one
- * in the language of the question. The others are named by the one that stays. Turns, facts and all else stay as they are.
+ * Keeps one candidate for each group of copies and translations of a document, at the rank of its best: of translations
+ * the one in the language of the question. The kept one lists the others. Turns, facts and all other kinds are
+ * unchanged.
  */
 export function foldCopies(ranked: readonly Candidate[], question: string): Candidate[] {
   const front = ranked.slice(0, foldDepth)
@@ -50,7 +51,7 @@ function leadOf({ first, others }: CopyGroup<Candidate>, wanted: string): Candid
   return lead
 }
 
-/** By the words, else by the path, as the label of a document is: a folder `hr` need not be one of a language. */
+/** Language by the text, else by the path, as for the document's label: a folder `hr` need not mean Croatian. */
 const languageOfCandidate = ({ row }: Candidate): string => languageOfDocument(row.text, row.path) ?? usualLanguage
 
 function copiesOf(lead: Candidate, others: readonly Candidate[]): NonNullable<Hit['copies']> {

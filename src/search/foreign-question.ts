@@ -4,12 +4,12 @@ import type { ModeWeights } from './list-weights.ts'
 import type { SearchMode } from './types.ts'
 
 /**
- * For a question in another language where the embedder learned from English: its cosines tell little then, and words
- * of notes in that language tell as much as ever. From .65 on it matters little how much.
+ * Weights for a question in another language when the embedder was trained on English: its cosines are weak then, and
+ * words of notes in that language are as good as ever. From .65 on the exact value matters little.
  */
 const foreignWeights: ModeWeights = { text: 0.7, semantic: 0.3 }
 
-/** What words and meaning count for a question, if not as measured: what the owner set comes first. */
+/** Weights of words and meaning for a question, if not the measured ones; the owner's settings come first. */
 export function modeWeightsFor(
   { modeWeights, embedders }: Pick<SearchDependencies, 'modeWeights' | 'embedders'>,
   mode: SearchMode | undefined,

@@ -6,9 +6,9 @@ export interface RankedList {
   weight: number
   /** Candidate id → score, in rank order. */
   scores: ReadonlyMap<number, number>
-  /** The score of something unrelated: what counts as nothing. BM25: 0. Cosine: the embedder's background mean. */
+  /** Score of an unrelated text, which counts as zero. BM25: 0. Cosine: the embedder's background mean. */
   floor: number
-  /** The score that counts as 1; without, the list's best. */
+  /** The score that counts as 1; default: the list's best. */
   whole?: number
 }
 
@@ -21,7 +21,7 @@ export interface Fused {
 export const fusions = ['weighted', 'rrf'] as const
 export type Fusion = (typeof fusions)[number]
 
-/** Joins ranked lists into one. Independent of the order of the lists; ties by id. */
+/** Combines ranked lists into one. Independent of the order of the lists; ties by id. */
 export function fuse(lists: readonly RankedList[], fusion: Fusion, tuning: Tuning = usualTuning): Fused[] {
   const { rrfK } = tuning
   const fused = new Map<number, Fused>()
@@ -43,7 +43,7 @@ export function fuse(lists: readonly RankedList[], fusion: Fusion, tuning: Tunin
   return [...fused.values()].sort((a, b) => b.score - a.score || a.id - b.id)
 }
 
-/** A score as share of the list's best, 0…1, measured from the list's floor. */
+/** A score relative to the list's best, 0…1, measured from the list's floor. */
 export const share = (score: number, best: number, floor: number): number =>
   best > floor ? Math.max(0, (score - floor) / (best - floor)) : 0
 

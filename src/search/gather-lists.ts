@@ -17,26 +17,26 @@ import { defaultLimit, type SearchMode, type SearchRequest, type TypedQuery } fr
 
 export interface Gathered {
   lists: RankedList[]
-  /** The question itself, in the space of each embedder that answered. */
+  /** The question, embedded by each available embedder. */
   vectors: QueryVector[]
-  /** Terms of the question and what they weigh. */
+  /** Terms of the question with their weights. */
   weights: TermWeights
-  /** How much of what the question is about has an embedding of the main model, 0…1; all, where lists are of an engine elsewhere. */
+  /** Embedded share (main model) of the question's subject, 0…1; 1 if the lists come from an external engine. */
   embeddedShare?: number
   degraded: string[]
   notes: string[]
-  /** Milliseconds that waiting for other wordings of a model and searching by them took; undefined where none was asked. */
+  /** Milliseconds spent on other wordings by a model and on searching them; undefined if none were requested. */
   expansionMs?: number | undefined
-  /** The order of the lists is the answer's: nothing reranks or weighs after it. */
+  /** The order of the lists is final: no reranking or weighting follows. */
   isFinal?: boolean
 }
 
-/** One question on its way through the lists: what every step asks with, and what the steps say of it. */
+/** State of one question, shared by all steps that gather lists. */
 interface Gathering {
   deps: SearchDependencies
   question: Question
   mode: SearchMode
-  /** Hits that are asked for, a list. */
+  /** Number of hits requested per list. */
   depth: number
   weights: Map<string, number> & TermWeights
   degraded: string[]
@@ -44,7 +44,7 @@ interface Gathering {
   options: CallOptions
 }
 
-/** All ranked lists of a question and its variants, words and meaning side by side. */
+/** All ranked lists of a question and its variants, by words and by meaning. */
 export async function gatherLists(
   deps: SearchDependencies,
   request: SearchRequest,
@@ -76,7 +76,7 @@ export async function gatherLists(
   for (const variant of reworded?.variants ?? []) lists.push(...(await retrieveVariant(asking, variant, '(reworded)')))
   const expansionMs = isExpanding ? ticks() - waited : undefined
   if (reworded?.reason !== undefined) degraded.push(`expansion: ${reworded.reason}`)
-  // Where a model rewords, words of the best passages are asked only when it has nothing to say.
+  // If a model rewords, feedback from the best passages is used only if it returns nothing.
   const feedsBack = expands && deps.feedback !== false && (deps.expander ? reworded?.variants.length === 0 : true)
   if (feedsBack) lists.push(...(await feedback(deps, question, lists, depth, options)))
   for (const [index, variant] of (request.variants ?? []).entries())
@@ -84,7 +84,7 @@ export async function gatherLists(
   return { lists, vectors, weights, embeddedShare, degraded, notes, expansionMs }
 }
 
-/** By the words of the question, and by those that it may have misspelled. */
+/** Lists for the words of the question, and for corrections of misspelled ones. */
 async function listsOfWords(asking: Gathering, frequencies: ReadonlyMap<string, number>): Promise<RankedList[]> {
   const { deps, question, depth, weights, notes, options } = asking
   const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies, deps.isWord)
@@ -95,14 +95,14 @@ async function listsOfWords(asking: Gathering, frequencies: ReadonlyMap<string, 
   return retrieveWords(deps.lexical, query, list, question.filter, options)
 }
 
-/** By words that stand together. A search by words alone is asked for its speed, and this costs a quarter of it. */
+/** List for adjacent words. A search by words alone skips it for speed: it costs a quarter of the time. */
 async function listOfPairs({ deps, question, mode, depth, options }: Gathering): Promise<RankedList[]> {
   if (mode !== 'query' || question.parsed.pairs.length === 0) return []
   const pairs = { name: listNames.pairs, weight: listWeightsOf(deps).pairs, depth }
   return retrieveWords(deps.lexical, pairsQuery(question), pairs, question.filter, options)
 }
 
-/** By meaning, of every embedder that answers, on one scale. `byWords` are the lists that there are. */
+/** Lists by meaning, from every available embedder, on one scale. `byWords` are the existing lists. */
 async function listsOfMeaning(asking: Gathering, byWords: readonly RankedList[]) {
   const { deps, question, depth, degraded, options } = asking
   const shares = listWeightsOf(deps)
@@ -121,7 +121,7 @@ async function listsOfMeaning(asking: Gathering, byWords: readonly RankedList[])
   return { found: onOneScale(found, { ...shares, embeddedShare }), vectors, embeddedShare }
 }
 
-/** Before the main model has made any vector there is nothing to compare with what it says, and the instant one answers. */
+/** Drops the main model's vector while no passage has one: the static embedding answers. */
 async function withVectors(
   { vectors }: Pick<SearchDependencies, 'vectors'>,
   { main, instant }: Embedders,
@@ -130,12 +130,12 @@ async function withVectors(
   return isIdle ? { instant } : { main, instant }
 }
 
-/** Share of the deadline that is kept for searching by the wordings and joining the lists. */
+/** Share of the deadline reserved for searching the wordings and combining the lists. */
 const shareForLists = 0.2
-/** Expansion and fusion together add no more, milliseconds. */
+/** Limit for expansion and fusion together, milliseconds. */
 const longestExpansion = 500
 
-/** Other wordings by a language model, as far as they are there in time. */
+/** Other wordings by a language model, if they arrive in time. */
 function wordingsOf(
   { expander, rerankDeadline = longestExpansion }: SearchDependencies,
   question: Question,
@@ -146,7 +146,7 @@ function wordingsOf(
   return expander!.get(question.text, whole - (ticks() - started), options)
 }
 
-/** The lists of another wording; `name` is what tells them apart. */
+/** The lists of another wording; `name` distinguishes them. */
 async function retrieveVariant(asking: Gathering, variant: TypedQuery, name: string): Promise<RankedList[]> {
   const { deps, question, mode, depth, degraded, options } = asking
   const parsed = parseQuery(variant.query)

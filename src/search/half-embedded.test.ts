@@ -71,7 +71,7 @@ it('keeps what answers in front while other passages are embedded first', async 
 })
 
 it('leaves the order of an answer as it was while only what it is not about is embedded', async () => {
-  // Long and short ones, so that words and embedding do not agree about the order.
+  // Texts of different lengths, so that words and embedding disagree about the order.
   const about = Array.from({ length: 60 }, (_, number) => {
     const words = Array.from(
       { length: 2 + ((number * 13) % 37) },
@@ -85,7 +85,7 @@ it('leaves the order of an answer as it was while only what it is not about is e
     const { store, search } = await openSearch(`${budget}.db`)
     const prepared = await search.prepare([...about, ...others])
     await store.db.transaction((tx) => search.put(tx, prepared))
-    // Nothing was asked yet: the newest are embedded first.
+    // No question was asked yet: the newest are embedded first.
     if (budget > 0) await search.embedPending({ budget })
     const answers = await Promise.all(questions.map((query) => search.search({ query, limit: 10 })))
     return answers.map(({ hits }) => hits.map(({ id }) => id))
@@ -109,11 +109,11 @@ it('reads a static embedding as what the main model would likely say, and leaves
   const [scaled, stands] = onOneScale([main, instant], { meaning: 0.5, instant: 0.25, embeddedShare: 1 })
   const shareOf = ({ floor, whole }: { floor: number; whole?: number }, score: number) =>
     (score - floor) / (whole! - floor)
-  // One deviation of the main model says less for a passage than two of the static one.
+  // One deviation of the main model counts less for a passage than two of the static one.
   expect(shareOf(scaled!, 0.5)).toBeCloseTo(1 / 4.8)
   expect(shareOf(stands!, 0.5)).toBeCloseTo((1.8 + 0.47 * 2) / 4.8)
   expect(stands!.weight).toBe(0.5)
-  // Where nothing that the question is about is embedded, the static ones count what they count alone.
+  // If no passage about the question is embedded, the static ones count as they do alone.
   const [, alone] = onOneScale([main, instant], { meaning: 0.5, instant: 0.25, embeddedShare: 0 })
   expect(alone!.weight).toBe(0.25)
   expect(shareOf(alone!, 0.3)).toBeCloseTo(0)

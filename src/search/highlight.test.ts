@@ -91,7 +91,7 @@ describe('placeTerms', () => {
         const indexed = analyse(text)
         for (const term of new Set(indexed)) {
           const found = placeTerms(text, new Set([term]))
-          // A lone character of a run stands for itself, so it may be found more often.
+          // A single character of a run is also a term, so it may be found more often.
           if (/^[\p{sc=Han}]$/u.test(term)) continue
           expect([term, found.length]).toEqual([term, indexed.filter((other) => other === term).length])
         }

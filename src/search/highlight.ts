@@ -1,6 +1,6 @@
 import { placeTerms } from '../text/tokenize.ts'
 
-/** Spans [start, end) of a text whose analysed term is wanted; in order, touching and overlapping ones joined. */
+/** Spans [start, end) of a text whose analyzed term is wanted; in order, with adjacent and overlapping ones merged. */
 export function matchSpans(text: string, terms: ReadonlySet<string>): [number, number][] {
   const found = placeTerms(text, terms)
   found.sort((left, right) => left.start - right.start || right.end - left.end)

@@ -1,10 +1,10 @@
 import type { Hit } from '../core/hit.ts'
 import type { SearchRequest } from './types.ts'
 
-/** The best hit of a question that nothing answers has a score below this; few that are answered have one. */
+/** Without an answer in the index, the best hit of a question scores below this; answered questions seldom do. */
 const weakScore = 0.1
 
-/** What to know of the hits as a whole: sentences. `found`: hits before the page and the minimum score. */
+/** Notes on the hits as a whole: sentences. `found`: hits before paging and the minimum score. */
 export function notesOnHits(request: SearchRequest, hits: readonly Hit[], found: number): string[] {
   if (hits.length === 0) return whyEmpty(request, found)
   const scores = hits.flatMap(({ score }) => score ?? [])

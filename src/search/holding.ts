@@ -5,12 +5,12 @@ import { analysePhrase } from '../text/tokenize.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { readChunks } from './records-repository.ts'
 
-/** Passages of one record that may stand in a row: so many times the records are looked at. */
+/** Assumed passages per record: the factor by which more hits than records are requested. */
 const passagesARecord = 4
 
 /**
- * Records with a passage that holds every one of these words in any form, best first by words, by uid. One question to
- * the index of words: no ranking of the engine comes into it.
+ * Records with a passage that contains every one of these words in any form, best first by words, then by uid. One
+ * query of the full-text index, without the engine's ranking.
  */
 export async function findHolding(
   { db, lexical }: Pick<SearchDependencies, 'db' | 'lexical'>,
@@ -28,7 +28,7 @@ export async function findHolding(
   return [...new Set(found.flatMap(({ chunkId }) => rows.get(chunkId)?.uid ?? []))].slice(0, limit)
 }
 
-/** Row ids of all records that hold every one of these index terms, in whichever of their passages; in no order. */
+/** Row ids of all records that contain every one of these index terms, in any of their passages; unordered. */
 export async function recordsWithTerms(
   { db, lexical }: Pick<SearchDependencies, 'db' | 'lexical'>,
   terms: readonly string[],

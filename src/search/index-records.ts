@@ -32,17 +32,17 @@ export interface RecordIndex {
 interface Dependencies {
   lexical: LexicalIndex
   vectors: VectorIndex
-  /** An instant embedder gives a record its first vectors in the write itself. */
+  /** A static embedder computes a record's first vectors during the write. */
   embedders: () => Embedders
   clock: Clock
 }
 
-/** The write side: records → chunks → words and cheap vectors, all in the caller's transaction. */
+/** The write side: records → chunks → words and static vectors, all in the caller's transaction. */
 export function createRecordIndex({ lexical, vectors, embedders, clock }: Dependencies): RecordIndex {
   return {
     async prepare(drafts, given) {
       const analysed = given ?? (await analyseRecords(drafts))
-      // A write never depends on a model: what one that fails did not embed is pending, and found by its words.
+      // A write never depends on a model: if one fails, its passages are pending, and searchable by words.
       let { instant } = embedders()
       const prepared: PreparedRecord[] = []
       for (const [index, draft] of drafts.entries()) {
@@ -68,8 +68,8 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
       const [, { ids, former }] = await atOnce([markIfFirst(tx), writeRecords(tx, records, clock())])
       const formerChunks = await chunkIdsOf(tx, former)
       if (formerChunks.length > 0) await removeChunks(tx, formerChunks)
-      // Words last: the index writes out what it holds before each statement that fires a trigger, and many such parts
-      // have to be merged. All at once, they are one part.
+      // Words last: FTS5 flushes its pending data before each statement that fires a trigger, and many such segments
+      // must be merged. Written together, they are one segment.
       const words: LexicalEntry[] = []
       const pieces: VectorEntry[] = []
       const [chunks] = await atOnce([insertChunks(tx, latest, ids), writeFacets(tx, records, ids)])
@@ -99,12 +99,12 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
   }
 }
 
-/** The first record of a space says by which rules words are cut there. */
+/** The first record of a space stores the analyzer version of its terms. */
 async function markIfFirst(tx: Writer): Promise<void> {
   if ((await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined) await markAnalyser(tx)
 }
 
-/** What is worked out of records by their text alone, so that any thread can do it. */
+/** The part of indexing that needs only the text, so that any thread can do it. */
 export async function analyseRecords(drafts: readonly RecordDraft[]): Promise<AnalysedRecord[]> {
   const analysed: AnalysedRecord[] = []
   for (const draft of drafts) {
@@ -120,13 +120,13 @@ export async function analyseRecords(drafts: readonly RecordDraft[]): Promise<An
   return analysed
 }
 
-/** Stems of a document in its language. What was said in a talk, or noted by an agent, has none. */
+/** Stems of a document in its language. Turns and agents' notes have none. */
 export const stemOfDocument = async (
   { kind, turn }: Pick<RecordDraft, 'kind' | 'turn'>,
   language: string | undefined,
 ): Promise<LanguageStem | undefined> => (kind !== 'document' || turn ? undefined : stemOfLanguage(language))
 
-/** Of a document; what was said in a talk, or noted by an agent, is asked for whatever its language. */
+/** Only for documents; turns and agents' notes are searched in every language. */
 function languageOfDraft({ kind, turn, path, chunks }: RecordDraft): { language?: string } {
   if (kind !== 'document' || turn) return {}
   const language = languageOfDocument(chunks[0]?.text ?? '', path)
@@ -140,7 +140,7 @@ interface Given {
   stem?: LanguageStem | undefined
 }
 
-/** Terms of one chunk by field. A turn's speaker and date are indexed with the preceding turns: they help to find it. */
+/** Terms of one chunk by field. A turn's speaker and date are indexed with the preceding turns. */
 export function wordsOf(
   draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
@@ -162,7 +162,7 @@ export function wordsOf(
 const termsOf = (text: string, stem?: LanguageStem): string =>
   (stem ? [...analyse(text), ...stemsOf(text, stem)] : analyse(text)).join(' ')
 
-/** Writes the chunks of all records, and returns their ids by `<record id> <place in the record>`. */
+/** Writes the chunks of all records, and returns their ids by `<record id> <position in the record>`. */
 async function insertChunks(
   tx: Writer,
   records: ReadonlyMap<string, PreparedRecord>,
@@ -192,7 +192,7 @@ const piecesOf = (draft: RecordDraft): string[][] =>
     passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq)).map(({ text }) => text),
   )
 
-/** One call for all pieces of a record, given back chunk by chunk. */
+/** One call for all pieces of a record; returns the vectors chunk by chunk. */
 async function embedEach(embedder: Embedder, pieces: readonly (readonly string[])[]): Promise<Float32Array[][]> {
   const vectors = await embedder.embed(pieces.flat(), 'document')
   let next = 0

@@ -15,10 +15,10 @@ import { deleteModel } from './token-codes-repository.ts'
 import type { Search } from './types.ts'
 import { uncache, uncacheStored } from './uncache.ts'
 
-type Keeping = Omit<Search, 'sizes' | 'search' | 'status' | 'cacheKeys' | 'catchUp' | 'close'>
+type Maintenance = Omit<Search, 'sizes' | 'search' | 'status' | 'cacheKeys' | 'catchUp' | 'close'>
 
-/** What the engine does beside answering questions: it writes, embeds, compares and repairs. */
-export function createKeeping(deps: SearchDependencies): Keeping {
+/** The engine's maintenance beside answering questions: it writes, embeds, compares and repairs. */
+export function createMaintenance(deps: SearchDependencies): Maintenance {
   const index = createRecordIndex(deps)
   const { providers } = deps
   return {
@@ -60,9 +60,9 @@ export function createKeeping(deps: SearchDependencies): Keeping {
     },
     renewWords: (options) => renewWords(deps, options),
     countMissing: async (kind) => (await import('./compare-rows.ts')).countMissing(deps.db, kind),
-    async mendRows(kind, options) {
-      const { mendRows } = await import('./compare-rows.ts')
-      return mendRows({ db: deps.db, search: this }, kind, options)
+    async repairRows(kind, options) {
+      const { repairRows } = await import('./compare-rows.ts')
+      return repairRows({ db: deps.db, search: this }, kind, options)
     },
   }
 }

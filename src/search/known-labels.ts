@@ -2,14 +2,14 @@ import { facetNames } from '../core/record.ts'
 import type { Reader } from '../ports/database.ts'
 import { parseQuery } from '../text/parse-query.ts'
 
-/** Fields of a question whose values are labels of records. Which languages there are is known without looking. */
+/** Fields of a question whose values are labels of records. The list of languages is fixed and needs no lookup. */
 const labelFields: ReadonlySet<string> = new Set(facetNames.filter((name) => name !== 'lang'))
-/** More labels than that are no question that somebody typed. */
+/** A query with more labels was not typed by a person. */
 const mostLookedUp = 20
 
 /**
- * Labels that are typed in a question and that no record has, as `field:value`. "Set type:module in package.json" and
- * "docker image tag:latest" are words: as filters they could only empty the answer.
+ * Labels in a question that no record has, as `field:value`. "Set type:module in package.json" and "docker image
+ * tag:latest" are words: as filters they could only empty the answer.
  */
 export async function unknownLabels(db: Reader, query: string): Promise<ReadonlySet<string>> {
   const unknown = new Set<string>()

@@ -3,11 +3,11 @@ import { languageInPath, languageOf } from '../text/language.ts'
 
 const batchSize = 500
 
-/** Language of a document, ISO 639-1, by the beginning of its text, else by its path; undefined where neither tells. */
+/** Language of a document, ISO 639-1, by the beginning of its text, else by its path; undefined if both are unclear. */
 export const languageOfDocument = (text: string, path: string | null | undefined): string | undefined =>
   languageOf(text) ?? (path ? languageInPath(path).language : undefined)
 
-/** Gives documents of an index of before the facet by which a search is narrowed to a language. */
+/** Adds the language facet to documents of an index that predates it. */
 export async function labelLanguages(db: Database): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db.all<{ id: number; path: string | null; text: string }>(

@@ -42,7 +42,7 @@ async function put(path: string, text: string): Promise<void> {
 const found = async (query: string): Promise<string[]> =>
   (await search.search({ query, mode: 'search' })).hits.map(({ path }) => path!)
 
-/** A document of each language, and a question that has its words in other forms. */
+/** A document of each language, and a question with its words in other forms. */
 const languages = [
   [
     'de',

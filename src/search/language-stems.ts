@@ -10,15 +10,15 @@ interface Needs {
 }
 
 /**
- * Adds to a question's words the stems that they have in its language, where a passage holds them. A question that is too
- * short to show its language gets those of the languages that the space has more than a few documents in. The words as they are typed
- * stay: what was said in talks, and documents of unknown language, are found by them alone.
+ * Adds the stems of a question's words in its language, if a passage contains them. A question too short to identify
+ * its language gets stems of the languages with more than a few documents in the space. The typed words stay: turns,
+ * and documents of unknown language, are found only by them.
  */
 export async function withLanguageStems({ db, lexical }: Needs, question: Question): Promise<Question> {
   const stems = new Map<string, string>()
   for (const language of await languagesOf(db, question.text)) {
     const stem = await stemOfLanguage(language)
-    // People leave out accents that a document has.
+    // People omit accents that a document has.
     for (const { term, word, written = word } of question.parsed.any)
       for (const form of new Set([written, word])) {
         const own = stem?.(form)
@@ -26,7 +26,7 @@ export async function withLanguageStems({ db, lexical }: Needs, question: Questi
       }
   }
   if (stems.size === 0) return question
-  // With the question's own words, which are asked for next: that is one read of an index on a server.
+  // Together with the question's own words, which are needed next: one read of an index on a server.
   const frequencies = await lexical.frequencies([...stems.keys(), ...question.lexical.any])
   const known = [...stems.keys()].filter((stem) => (frequencies.get(stem) ?? 0) > 0)
   const stemmed = new Set(known.map((stem) => stems.get(stem)))
@@ -51,12 +51,15 @@ async function languagesOf(db: Reader, text: string): Promise<readonly string[]>
   })
 }
 
-/** Documents of a language for one in English, below which a question that shows no language is not taken for it. */
+/** Minimum documents of a language per English one, to assume it for a question of unclear language. */
 const leastShare = 0.05
-/** Counting more documents than these tells no more. */
+/** Counting stops at this number of documents. */
 const countedMost = 1000
 
-/** Documents of each language that a question may be in, in one statement: each by the index, and no further than needed. */
+/**
+ * Documents of each language that a question may be in, in one statement: each by the index, and no further than
+ * needed.
+ */
 async function countLabelled(db: Reader): Promise<Map<string, number>> {
   const languages = ['en', ...stemmedLanguages]
   const one = `SELECT CAST(? AS TEXT) AS language, (

@@ -7,16 +7,16 @@ import type { ProviderChain } from './providers/provider-chain.ts'
 import type { Search } from './types.ts'
 
 /**
- * Parts that few settings want. Their code is read when one does: a search by words from the command line starts without.
+ * Parts that few settings use. Their code is loaded on demand: a search by words from the command line starts without.
  */
 
-/** `providers` are those before our own engine in the list. */
+/** `providers` are those before the built-in engine in the list. */
 export const openProviderChain = async (
   needs: CatchUpNeeds,
   providers: readonly SearchProvider[],
 ): Promise<ProviderChain> => (await import('./providers/provider-chain.ts')).createProviderChain(needs, providers)
 
-/** Our own engine behind the port of search providers. */
+/** The built-in engine behind the port of search providers. */
 export const openNativeProvider = async (search: Search, db: Database): Promise<SearchProvider> =>
   (await import('./providers/native-provider.ts')).createNativeProvider(search, db)
 

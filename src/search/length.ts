@@ -1,11 +1,11 @@
 import { type Feature, ofEach } from './features.ts'
 
-/** Tokens of a record of a single passage. */
+/** Tokens of a record with a single passage. */
 const shortTokens = 200
 
 /**
- * A long record has many passages, and each is a chance to match by accident. For every factor of e in the tokens of the
- * record, from those of a single passage on.
+ * Penalty for long records: each of their many passages may match by accident. Per factor of e in the tokens of the
+ * record, starting from those of a single passage.
  */
 export const recordLength: Feature = {
   name: 'length',

@@ -1,10 +1,10 @@
 /**
- * Weights of the lists in the first stage, which only chooses candidates. Instant vectors know single words well and
- * sentences badly, so they count less than the model whose place they hold.
+ * Weights of the lists in the first stage, which only selects candidates. Static embeddings represent single words well
+ * and sentences badly, so they weigh less than the main model.
  */
 const measured = { words: 0.5, pairs: 0.15, meaning: 0.5, instant: 0.25 } as const
 
-/** What words and meaning count where the owner sets it; only their proportion matters. */
+/** Weights of words and meaning set by the owner; only their proportion matters. */
 export interface ModeWeights {
   text: number
   semantic: number
@@ -26,7 +26,9 @@ export function listWeightsOf({
   }
 }
 
-/** Factors on the measured weights, which count words and meaning alike in the first stage: both 1 for equal settings. */
+/**
+ * Factors on the measured weights, which treat words and meaning equally in the first stage: both 1 for equal settings.
+ */
 export function proportions({ text, semantic }: ModeWeights): ModeWeights {
   const sum = text + semantic
   return { text: (2 * text) / sum, semantic: (2 * semantic) / sum }

@@ -3,8 +3,8 @@ import type { LexicalIndex } from '../ports/search-index.ts'
 import type { Question } from './question.ts'
 
 /**
- * Phrases that stand nowhere, each or together, no longer have to: their words are asked for in any case, and a quote
- * from memory should not cost the answer. Exclusions and filters hold as before, and a note says what was loosened.
+ * Makes phrases optional that do not occur in the index, alone or together. Their words are searched in any case, so
+ * that an inexact quote does not cost the answer. Exclusions and filters still apply, and a note reports the change.
  */
 export async function loosenPhrases(
   lexical: LexicalIndex,

@@ -1,15 +1,15 @@
 import type { TokenPiece } from './token-piece.ts'
 
 /**
- * Per query token the largest Σ of its values over the set bits of a stored token; written to `best`, one a query
- * token. `codes` holds at least one token.
+ * For each query token, the largest Σ of its values over the set bits of a stored token; written to `best`, one per
+ * query token. `codes` contains at least one token.
  */
 export type BestSums = (codes: Uint8Array, best: Int32Array) => void
 
-/** The same of a piece, packed or not. */
+/** The same for a piece, packed or not. */
 export type PieceSums = (piece: TokenPiece, best: Int32Array) => void
 
-/** Query tokens as small whole numbers, row-major: every kernel then counts to exactly the same sums. */
+/** Query tokens as small integers, row-major: every kernel then computes exactly the same sums. */
 export interface QuantisedQuery {
   rows: Int8Array
   count: number
@@ -17,9 +17,9 @@ export interface QuantisedQuery {
 }
 
 /**
- * Plain JavaScript: for each query token and each byte of a code a table of the sums of all 256 values of that byte
- * (24 KB a query token), so that a similarity is dimensions / 8 look-ups. Where there is no WebAssembly SIMD, and the
- * measure for the kernel's results.
+ * Plain JavaScript: for each query token and each byte of a code a table of the sums of all 256 values of that byte (24
+ * KB per query token), so that a similarity takes dimensions / 8 lookups. Used without WebAssembly SIMD, and as the
+ * reference for the kernel.
  */
 export function createMaxSimTables({ rows, count, dimensions }: QuantisedQuery): BestSums {
   const bytesPerToken = dimensions / 8

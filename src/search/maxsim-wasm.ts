@@ -3,8 +3,8 @@ import { maxSimBytes } from './kernels/maxsim-bytes.ts'
 import type { PieceSums, QuantisedQuery } from './maxsim-tables.ts'
 
 /**
- * One instance for all: a memory reserves much address space, so one a query would run out of it. A kernel writes its
- * query into the memory again when another one has used it in between; a call never waits, so none is disturbed.
+ * One shared instance: a memory reserves much address space, so one per query would exhaust it. A query is written
+ * again if another one used the memory in between; calls are synchronous, so none is disturbed.
  */
 interface Kernel {
   memory: KernelMemory
@@ -24,18 +24,18 @@ interface Kernel {
   numbers: Int32Array
 }
 
-/** Shuffles, best sums, masks and query come first; codes are copied behind them in steps of at most so many bytes. */
+/** Shuffles, best sums, masks and query come first; codes are copied after them in steps of at most this many bytes. */
 const codesAtOnce = wasmPageBytes
-/** For each byte a shuffle of eight bytes. */
+/** A shuffle of eight bytes for each byte value. */
 const shuffleBytes = 256 * 8
 const smallest = -0x8000_0000
 
 let kernel: Kernel | null | undefined
 
 /**
- * The SIMD kernel (kernels/maxsim.as.ts); undefined where WebAssembly SIMD or the shape does not allow it. Of a packed
- * piece the query is narrowed to the bits that tokens have of their own, which is less than widening all codes; what is
- * common to all tokens is added as the sum of one more code.
+ * The SIMD kernel (kernels/maxsim.as.ts); undefined if WebAssembly SIMD is missing or the shape is unsupported. For a
+ * packed piece the query is narrowed to the dimensions with individual bits, which is cheaper than widening all codes;
+ * the common bits are added as the sum of one more code.
  */
 export function createMaxSimWasm(query: QuantisedQuery): PieceSums | undefined {
   const { rows, count, dimensions } = query
@@ -50,7 +50,7 @@ export function createMaxSimWasm(query: QuantisedQuery): PieceSums | undefined {
   const ownAt = masksAt + dimensions
   const queryAt = aligned(ownAt + dimensions / 8)
   const narrowAt = queryAt + rows.length
-  // The kernel touches a few bytes behind the narrowed query.
+  // The kernel writes a few bytes past the narrowed query.
   const codesAt = aligned(narrowAt + rows.length + 8)
   const missing = codesAt + codesAtOnce - memory.buffer.byteLength
   if (missing > 0) memory.grow(Math.ceil(missing / wasmPageBytes))
@@ -101,7 +101,7 @@ function openKernel(): Kernel | null {
   return { ...(exports as unknown as Pick<Kernel, 'bestSums' | 'narrow'>), ...views, memory, owner: undefined }
 }
 
-/** For each byte the places of its bits, to the front: a shuffle that keeps these of eight values. */
+/** For each byte value a shuffle that moves the positions of its set bits to the front. */
 function shuffles(): Uint8Array {
   const table = new Uint8Array(shuffleBytes)
   for (let byte = 0; byte < 256; byte++)

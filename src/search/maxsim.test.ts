@@ -8,7 +8,7 @@ import { createMaxSim } from './maxsim.ts'
 import { createMaxSimWasm } from './maxsim-wasm.ts'
 import { fullCodes, packPiece, readPiece } from './token-piece.ts'
 
-/** The definition, word for word and in floats. */
+/** The definition, literally and in floats. */
 function maxSimByDefinition(vectors: Float32Array, dimensions: number, codes: Uint8Array): number {
   const queryTokens = vectors.length / dimensions
   const tokens = (codes.length * 8) / dimensions

@@ -3,26 +3,26 @@ import { createMaxSimTables, type PieceSums, type QuantisedQuery } from './maxsi
 import { createMaxSimWasm } from './maxsim-wasm.ts'
 import { fullCodes, type TokenPiece } from './token-piece.ts'
 
-/** A question of more tokens is cut to its most telling ones: time grows with tokens × stored tokens. */
+/** Longer questions are cut to their longest tokens: time grows with tokens × stored tokens. */
 const maxQueryTokens = 32
 
 /**
  * Late interaction over 1-bit codes: `score(piece)` is the mean over the query's tokens of the best similarity with a
  * stored token, -1…1, where
  *
- *     similarity(q, bits) = (2 · Σ q over set bits − Σ q) / √dimensions
+ * similarity(q, bits) = (2 · Σ q over set bits − Σ q) / √dimensions
  *
- * is the cosine of q with the ±1 vector of the signs. Full codes are dimensions / 8 bytes a token, bit d at
- * `codes[d >> 3] & (1 << (d & 7))`. Without a token on either side nothing is known: 0.
+ * is the cosine of q with the ±1 vector of the signs. Full codes are dimensions / 8 bytes per token, bit d at `codes[d
+ * >> 3] & (1 << (d & 7))`. Without tokens on either side the score is 0.
  *
- * `kernel` is for tests; both give the same number to the last bit.
+ * `kernel` is for tests; both kernels give identical results.
  */
 export function createMaxSim(
   query: QueryTokens,
   dimensions: number,
   kernel: 'fastest' | 'tables' = 'fastest',
 ): (piece: TokenPiece) => number {
-  const kept = mostTelling(query.tokens)
+  const kept = longestTokens(query.tokens)
   const { rows, weights, totals } = quantise(query.vectors, kept, dimensions)
   const quantised: QuantisedQuery = { rows, count: kept.length, dimensions }
   const sums = (kernel === 'fastest' && createMaxSimWasm(quantised)) || sumsByTables(quantised)
@@ -42,8 +42,8 @@ function sumsByTables(query: QuantisedQuery): PieceSums {
   return (piece, best) => bestSums(fullCodes(piece, query.dimensions), best)
 }
 
-/** Places of the tokens to compare: all, or of a long question the longest words, each once, in their order. */
-function mostTelling(tokens: readonly string[]): number[] {
+/** Indices of the tokens to compare: all, or of a long question the longest words, each once, in order. */
+function longestTokens(tokens: readonly string[]): number[] {
   const places = tokens.map((_, place) => place)
   if (places.length <= maxQueryTokens) return places
   const firsts = places.filter((place) => tokens.indexOf(tokens[place]!) === place)
@@ -51,7 +51,7 @@ function mostTelling(tokens: readonly string[]): number[] {
   return byLength.slice(0, maxQueryTokens).sort((a, b) => a - b)
 }
 
-/** Each row to -127…127 by its own largest value: the error of a similarity stays below 0.002. */
+/** Quantizes each row to -127…127 by its own largest value: the error of a similarity stays below 0.002. */
 function quantise(vectors: Float32Array, kept: readonly number[], dimensions: number) {
   const rows = new Int8Array(kept.length * dimensions)
   const weights = new Float64Array(kept.length)

@@ -2,26 +2,26 @@ import type { Embedder } from '../ports/models.ts'
 import type { RankedList } from './fuse.ts'
 
 /**
- * One scale for the embeddings of an index that is not fully embedded. The static embedding of a passage is read as what
- * the main model would likely say of it, in deviations of the main model above unrelated text: offset + slope · its own
- * deviations. The slope is below 1, since a static embedding tells less; so a passage that the main model has read is
- * neither raised nor lowered by that alone. Fitted by least squares on the best hundred candidates of judged questions.
+ * Maps static embeddings to the main model's scale, for an index that is not fully embedded. From the static embedding
+ * of a passage it estimates the main model's deviations above unrelated text: offset + slope · its own deviations. The
+ * slope is below 1, since a static embedding is less precise; so embedding a passage neither raises nor lowers it by
+ * itself. Fitted by least squares on the best hundred candidates of judged questions.
  */
 const expected = { offset: 1.8, slope: 0.47 } as const
 
-/** Deviations that the best passage of a question usually has: what counts as 1 where few passages are embedded. */
+/** Usual deviations of a question's best passage: counts as 1 while few passages are embedded. */
 const usualBest = 4.8
-/** Deviations below which the best of a list is nothing to measure others by. */
+/** Minimum deviations of a list's best for using it as the reference. */
 const leastBest = 0.1
 
-/** A list of cosines, and the embedder whose they are. */
+/** A list of cosines with its embedder's background. */
 export interface MeaningList extends RankedList {
   background: Embedder['background']
-  /** Of static embeddings, beside a main model. */
+  /** From static embeddings, beside a main model. */
   instant: boolean
 }
 
-/** Weights of the lists of meaning, with and without embeddings of the main model, and how much of the first counts. */
+/** Weights of the lists of meaning, with and without embeddings of the main model, and the share of the first. */
 export interface MeaningWeights {
   meaning: number
   instant: number
@@ -29,8 +29,8 @@ export interface MeaningWeights {
 }
 
 /**
- * Puts the lists of both embedders on one scale; a list alone keeps its own, a share of its best. As the share that is
- * embedded grows, the list of static embeddings goes from that scale to what the main model would likely say.
+ * Puts the lists of both embedders on one scale; a single list keeps its own, relative to its best. As the embedded
+ * share grows, the list of static embeddings moves from that scale to the estimate of the main model's.
  */
 export function onOneScale(
   lists: readonly MeaningList[],

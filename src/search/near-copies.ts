@@ -1,39 +1,39 @@
 /**
- * Near copies and translations: texts of which a reader wants one. A copy has nearly the same pairs of neighbouring
- * words; a translation lies at the same path but for the language, and is in another language.
+ * Near copies and translations: texts of which a reader wants only one. A copy has nearly the same pairs of adjacent
+ * words; a translation has the same path except for the language, and is in another language.
  */
 import { keepUpTo } from '../core/keep-up-to.ts'
 import { once } from '../core/once.ts'
 import { languageInPath, languageOf } from '../text/language.ts'
 
-/** What is compared of a text. */
+/** The compared properties of a text. */
 export interface Comparable {
   text: string
   contentHash: string
-  /** Of the file, where there is one. */
+  /** Path of the file, if it has one. */
   path: string | null
-  /** Collections are compared by path within themselves only. */
+  /** Paths are compared only within a collection. */
   collection: string | null
-  /** Names the text for as long as this process runs, where it is worth remembering what was found of it. */
+  /** Identifies the text within this process, for caching its signature. */
   key?: string
 }
 
 export type Likeness = 'copy' | 'translation'
 
-/** A text with those that are like it, in the order in which they came. */
+/** A text with its copies, in their original order. */
 export interface CopyGroup<Item> {
   first: Item
   others: { item: Item; likeness: Likeness; language: string | null }[]
 }
 
-/** Estimated share of pairs of words that two texts have in common, from which on one is a copy of the other. */
+/** Estimated share of common word pairs from which on two texts are copies. */
 const leastCommon = 0.8
-/** The shorter of two copies has at least so much of the letters of the longer: no fewer pairs leave .8 in common. */
+/** Minimum length of the shorter copy relative to the longer: below it, .8 of the pairs cannot be common. */
 const leastLength = 0.5
 /** Bins of a signature: the estimate of a share of .8 is within .1 in nineteen of twenty cases. */
 const bins = 64
 
-/** Puts each item with the first one that it is like. `compare` may keep two apart that a question tells apart. */
+/** Groups each item with the first one that it resembles. `compare` may separate two that a question distinguishes. */
 export function groupCopies<Item>(
   items: readonly Item[],
   describe: (item: Item) => Comparable,
@@ -56,7 +56,7 @@ export function groupCopies<Item>(
 
 interface Described extends Comparable {
   place: ReturnType<typeof languageInPath> | undefined
-  /** Made where it is first compared with another. */
+  /** Computed at the first comparison. */
   signature: () => Uint32Array
 }
 
@@ -66,7 +66,7 @@ const describeOnce = (given: Comparable): Described => ({
   signature: once(() => keptSignature(given)),
 })
 
-/** What tells for less is asked first: most texts are never read word by word. */
+/** Cheap checks come first: most texts are never read word by word. */
 function likenessOf(a: Described, b: Described, mayBeCopies: () => boolean): Likeness | undefined {
   const isPlaced = a.place && b.place && a.collection === b.collection && a.place.common === b.place.common
   if (isPlaced && a.place!.language !== b.place!.language && !inOneLanguage(a, b)) return 'translation'
@@ -76,7 +76,7 @@ function likenessOf(a: Described, b: Described, mayBeCopies: () => boolean): Lik
   return commonShare(a.signature(), b.signature()) >= leastCommon ? 'copy' : undefined
 }
 
-/** A folder such as `hr` or `it` need not be one of a language: the texts tell. Code and figures tell none. */
+/** A folder such as `hr` or `it` need not be a language: the texts decide. Code and figures have no language. */
 function inOneLanguage(a: Described, b: Described): boolean {
   const language = languageOf(a.text)
   return language !== undefined && language === languageOf(b.text)
@@ -84,7 +84,7 @@ function inOneLanguage(a: Described, b: Described): boolean {
 
 const nothing = 0xffffffff
 
-/** Signatures that are kept, 300 bytes each: the same passages stand among the first of many questions. */
+/** Cached signatures, 300 bytes each: the same passages are among the first for many questions. */
 const signaturesKept = 5000
 const signatures = new Map<string, Uint32Array>()
 
@@ -97,7 +97,7 @@ function keptSignature({ key, text }: Comparable): Uint32Array {
   return signature
 }
 
-/** One-permutation MinHash (Li, Owen, Zhang 2012) of the pairs of neighbouring words: the least hash in each bin. */
+/** One-permutation MinHash (Li, Owen, Zhang 2012) of the pairs of adjacent words: the least hash in each bin. */
 export function signatureOf(text: string): Uint32Array {
   const least = new Uint32Array(bins).fill(nothing)
   const small = text.toLowerCase()
@@ -131,12 +131,12 @@ export function signatureOf(text: string): Uint32Array {
 const basis = 0x811c9dc5
 const between = 1
 const inWord = 2
-/** Of a script without spaces: a word of its own. */
+/** In scripts without spaces each character is a word. */
 const alone = 3
-/** The kind of each UTF-16 unit, 0 if it was not computed yet. */
+/** The kind of each UTF-16 unit, 0 if not computed yet. */
 const kinds = new Uint8Array(0x10000)
 
-/** Halves of a pair outside the first plane take the kind of the whole character, which is asked anew each time. */
+/** Surrogates take the kind of the whole character, which is not cached. */
 function kindOf(unit: number, text: string, at: number): number {
   if (unit >= 0xd800 && unit <= 0xdfff) {
     const whole = text.codePointAt(unit >= 0xdc00 ? at - 1 : at)
@@ -152,7 +152,7 @@ function kindOfCharacter(code: number): number {
   return /[\p{L}\p{N}\p{M}]/u.test(character) ? inWord : between
 }
 
-/** Estimated share of what two texts have in common, 0…1: the bins that are equal among those that hold anything. */
+/** Estimated common share of two texts, 0…1: equal bins among the non-empty ones. */
 export function commonShare(a: Uint32Array, b: Uint32Array): number {
   let equal = 0
   let filled = 0
@@ -164,7 +164,7 @@ export function commonShare(a: Uint32Array, b: Uint32Array): number {
   return filled === 0 ? 0 : equal / filled
 }
 
-/** Spreads what is alike over all bits (the finisher of MurmurHash3). */
+/** Spreads similar values over all bits (the finisher of MurmurHash3). */
 function scatter(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -8,27 +8,27 @@ import type { Question } from './question.ts'
 import { readChunks } from './records-repository.ts'
 import type { SearchRequest } from './types.ts'
 
-/** A standing wish of the owner that bears on a question, and what of the index says so. */
+/** A preference of the owner that matters for a question, and the records that state it. */
 export interface Offer {
   fact: string
-  /** The wish as a self-contained sentence. */
+  /** The preference as a self-contained sentence. */
   says: string
   /** Rows of `records`: passages in which it was said, then its own. */
   records: readonly number[]
-  /** Its MaxSim with the question, where it was compared so finely. */
+  /** Its MaxSim with the question, if it was computed. */
   late?: number
 }
 
-/** The question as memory is asked for what bears on it; `ask` puts the same question to a part of the index. */
+/** The question for which memory looks up preferences; `ask` searches a part of the index with the same question. */
 export interface OfferRequest {
   question: string
   ask(part: Pick<SearchRequest, 'filter' | 'limit'>): Promise<SearchResult>
 }
 
-/** Asks memory which standing wishes bear on a question, the most fitting first. */
+/** Finds the owner's preferences that matter for a question, the best match first. */
 export type FindOffers = (request: OfferRequest, options: CallOptions) => Promise<readonly Offer[]>
 
-/** Ranks that offers may take. */
+/** Number of ranks that offers may take. */
 const mostOffered = 3
 
 export interface OfferedChunk {
@@ -36,7 +36,7 @@ export interface OfferedChunk {
   offer: Offer
 }
 
-/** Offers by the record that is shown for each: the first of its records that passes the filter of the question. */
+/** Offers by the record shown for each: the first of its records that passes the filter of the question. */
 export async function offeredChunks(
   { lexical, db }: { lexical: LexicalIndex; db: Reader },
   offers: readonly Offer[],
@@ -56,7 +56,7 @@ export async function offeredChunks(
   return shown
 }
 
-/** Puts the chunks of offers among the first `depth`, so that they are weighed like all others. */
+/** Adds the chunks of offers to the first `depth`, so that they are weighted like all others. */
 export function withOffered(fused: readonly Fused[], chunkIds: readonly number[], depth: number): Fused[] {
   const front = fused.slice(0, depth)
   const missing = chunkIds.filter((id) => !front.some((entry) => entry.id === id))
@@ -69,15 +69,15 @@ export function withOffered(fused: readonly Fused[], chunkIds: readonly number[]
 }
 
 /**
- * From where an offer stands beside a wish of the owner's that the ranking itself has in front. There is less need of
- * another one then. Of bge-small's MaxSim; at 0.28 as at 0.30 the right offers of the BEAM chats are kept in front, and a
- * third of the wrong ones goes.
+ * Minimum MaxSim (bge-small) for an offer when ranking has already put a preference of the owner first, which makes
+ * another less necessary. At 0.28 as at 0.30 the right offers of the BEAM chats stay in front, and a third of the wrong
+ * ones is dropped.
  */
 const enoughBesideWish = 0.29
 
 /**
- * Offers first, in their order; everything else as it was. Where the first hit is itself a passage in which the owner says
- * how they want it, an offer that means less of the question stands behind it, and a weak one is none.
+ * Puts offers first, in their order; everything else keeps its order. If the first hit is itself a passage in which the
+ * owner states a preference, an offer with a lower score comes after it, and a weak one is dropped.
  */
 export function placeOffers(ranked: readonly Candidate[], offered: ReadonlyMap<number, OfferedChunk>): Candidate[] {
   if (offered.size === 0) return [...ranked]
@@ -99,5 +99,5 @@ export function placeOffers(ranked: readonly Candidate[], offered: ReadonlyMap<n
   return [...placed, ...ranked.filter((candidate) => !placed.includes(candidate))]
 }
 
-/** A wish counts only where something is to be done, and is not weighed where the question asks back. */
+/** Preferences count only if something is to be done; they are not weighted for questions about the record. */
 const isWish = ({ trace }: Candidate): boolean => trace.adjustments.some(({ name }) => name === 'wish')

@@ -23,7 +23,7 @@ it('tells the score of the only hit by all evidence, and takes one missing word 
     await search.embedPending()
     const { hits } = await search.search({ query: 'car insurance expires', explain: true })
     expect(hits[0]!.trace!.evidence!.late).toBeTypeOf('number')
-    // In an index of one passage its own words would seem common, and the one that is missing most of the question.
+    // In an index of one passage its own words would seem common, and the missing one would be most of the question.
     expect(hits[0]!.trace!.evidence!.ownWords).toBeGreaterThan(0.5)
   } finally {
     await store.close()

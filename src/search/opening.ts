@@ -2,7 +2,7 @@ import { analyse } from '../text/tokenize.ts'
 import type { TermWeights } from './evidence.ts'
 import type { Feature } from './features.ts'
 
-/** Characters that say what a message is about: its first sentences. Half or twice as many rank about as well. */
+/** Characters of the opening, the first sentences of a message. Half or twice as many rank about as well. */
 export const openingLength = 350
 /** Words of an opening of that length. */
 const usualWords = 60
@@ -11,9 +11,9 @@ const saturation = 1.2
 const lengthShare = 0.75
 
 /**
- * Lifts messages of a talk with an assistant that open with the question's words. Somewhere in its length an answer
- * holds every word of the subject, and so the user's statement of two lines loses by words against all answers to it;
- * among openings it does not. Later chunks have no opening. Shares of the best opening, as the lists are fused by shares.
+ * Lifts messages to an assistant that open with the question's words. Somewhere in its length an answer contains every
+ * word of the subject, so the user's statement of two lines loses by words against all answers to it; among openings it
+ * does not. Later chunks have no opening. Values are relative to the best opening, as lists are fused by such shares.
  */
 export const openingWords: Feature = {
   name: 'opening words',
@@ -50,8 +50,9 @@ const beginningsOf = (weights: TermWeights): Set<string> =>
   new Set([...weights.keys()].map((term) => term.slice(0, sharedLetters)))
 
 /**
- * Analysing every word would be a tenth of the first search of a process. A word that begins otherwise than all terms
- * holds none of them, unless it is several words (`getUser`) or is written with more than plain letters.
+ * Whether a word can contain a term. Analyzing every word would take a tenth of the first search of a process. A word
+ * with another beginning than all terms contains none of them, unless it is several words (`getUser`) or has more than
+ * plain letters.
  */
 const mayHold = (word: string, beginnings: ReadonlySet<string>): boolean =>
   beginnings.has(word.slice(0, sharedLetters).toLowerCase()) || /[^a-zA-Z]|[a-z][A-Z]/.test(word)

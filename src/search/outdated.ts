@@ -1,17 +1,17 @@
 import { adjustBy, byScore, type Candidate, type Outdated } from './candidate.ts'
 
-/** Asks memory which records say what is no longer true. */
+/** Finds records whose content is no longer true. */
 export type FindOutdated = (recordIds: readonly number[]) => Promise<ReadonlyMap<number, Outdated>>
 
 /**
- * In units of the ranking score. A passage says more than the one thing that has ended, so it goes no further down than
- * it must: below the newer one where a reader would see both, else by so much.
+ * Penalties in units of the ranking score. A passage says more than the one outdated thing, so it goes no further down
+ * than it must: below the newer passage if a reader would see both, else by a fixed amount.
  */
 const weights = { alone: 0.1, below: 0.001 } as const
-/** Where a reader would see it: as deep as answers are read. */
+/** Number of hits that a reader sees. */
 const seenDepth = 20
 
-/** Ranks passages of what was true below those of what is, and marks them. */
+/** Ranks outdated passages below current ones, and marks them. */
 export async function weighOutdated(candidates: readonly Candidate[], find: FindOutdated): Promise<void> {
   const found = await find([...new Set(candidates.map(({ row }) => row.recordId))])
   if (found.size === 0) return
@@ -20,14 +20,15 @@ export async function weighOutdated(candidates: readonly Candidate[], find: Find
     if (seen.size >= seenDepth) break
     if (!seen.has(row.recordId)) seen.set(row.recordId, score)
   }
-  // What changed least since goes first: what came between is in its place before what was before it is put below it.
+  // Passages with the fewest later changes first: intermediate states are in place before older ones are put below
+  // them.
   const ended = candidates.flatMap((candidate) => {
     const outdated = found.get(candidate.row.recordId)
     return outdated ? [{ candidate, outdated }] : []
   })
   for (const { candidate, outdated } of ended.sort((a, b) => a.outdated.newer.length - b.outdated.newer.length)) {
     candidate.outdated = outdated
-    // Below the next one that a reader would see; that one has been put below what came after it.
+    // Below the next newer visible passage; that one is already below its own successor.
     const newer =
       outdated.newer.map((ids) => ids.flatMap((id) => seen.get(id) ?? [])).find((scores) => scores.length > 0) ?? []
     const above = candidate.score - Math.max(...newer)

@@ -3,7 +3,7 @@ import { passagesOf } from './passages.ts'
 import type { PendingChunk } from './pending-repository.ts'
 import { headingsOf, turnOf } from './records-repository.ts'
 
-/** What an embedder reads of a chunk that waits for a vector. */
+/** The embedder's input for a chunk that waits for a vector. */
 export function passagesOfPending(chunk: PendingChunk): Passage[] {
   const { title, headings, text } = chunk
   return passagesOf({

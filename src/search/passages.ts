@@ -4,8 +4,8 @@ import { splitForModel } from './pieces.ts'
 import { headingSeparator } from './records-repository.ts'
 
 /**
- * Tokens of one model run. Half the window of the bundled embedder: short passages are matched more sharply, and the
- * cost of attention grows with the square of the length (the figures are in the ADR on late interaction).
+ * Tokens of one model run. Half the window of the bundled embedder: short passages match more sharply, and the cost of
+ * attention grows with the square of the length (the figures are in the ADR on late interaction).
  */
 const pieceTokens = 220
 const pieceOverlap = 30
@@ -18,8 +18,8 @@ interface Source {
 }
 
 /**
- * What a model reads of a chunk, piece by piece. A document's piece carries its title and headings, a turn its speaker
- * (never the date: it blurs the meaning), with the turns before it as context for the token vectors of its first piece.
+ * The model's input for a chunk, piece by piece. A document's piece includes its title and headings, a turn its speaker
+ * (never the date: it blurs the meaning), with the preceding turns as context for the token vectors of its first piece.
  */
 export function passagesOf(source: Source): Passage[] {
   const pieces = splitForModel(source.text, pieceTokens, pieceOverlap).map(({ start, end }) =>
@@ -38,19 +38,19 @@ export function passagesOf(source: Source): Passage[] {
   return pieces.map((text) => ({ text: head === '' ? text : `${head}\n${text}` }))
 }
 
-/** Characters of each previous turn that are kept as context: how it begins says what it is about. */
+/** Characters of each previous turn kept as context: its beginning identifies the subject. */
 const beforeLength = 300
 
 /**
- * A turn as one of its chunks knows it: the first has the turns before as context, each cut to its beginning; what
- * stands before the others is the turn itself.
+ * The turn of one of its chunks. The first chunk has the preceding turns as context, each cut to its beginning; the
+ * context of the others is the turn itself.
  */
 export function turnOfChunk(turn: Turn | undefined, seq: number): Turn | undefined {
   if (!turn) return undefined
   return { ...turn, before: seq === 0 ? turn.before.map(beginning) : [] }
 }
 
-/** One line, cut at a word where one ends near the limit; what was cut once stays as it is. */
+/** One line, cut at a word boundary near the limit; a text that was already cut stays unchanged. */
 function beginning(turn: string): string {
   const text = turn.replace(/\s*\n\s*/g, ' ')
   if (text.length <= beforeLength) return text

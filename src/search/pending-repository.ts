@@ -3,7 +3,7 @@ import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Embedder } from '../ports/models.ts'
 
-/** A chunk that waits for a vector, with what its passages are made of. */
+/** A chunk that waits for a vector, with the inputs of its passages. */
 export interface PendingChunk {
   chunkId: number
   title: string
@@ -18,7 +18,7 @@ const tables = 'chunks c JOIN records r ON r.id = c.record_id'
 
 type Identity = Pick<Embedder, 'id' | 'lateInteraction'>
 
-/** No vector of this embedder, or no token codes of the form that it makes now. */
+/** Condition: no vector of this embedder, or no token codes of its current form. */
 function missing({ id, lateInteraction }: Identity): { sql: string; params: string[] } {
   const without = (table: string) => `NOT EXISTS (
     SELECT 1 FROM ${table} x JOIN models m ON m.id = x.model_id WHERE x.chunk_id = c.id AND m.name = ?)`
@@ -30,7 +30,7 @@ function missing({ id, lateInteraction }: Identity): { sql: string; params: stri
     : { sql: `${without('embeddings')} AND TRIM(c.text) <> ''`, params: [id] }
 }
 
-/** Chunks that this embedder has to read, newest first, below a chunk id (to go on where the last batch ended). */
+/** Chunks to embed, newest first, below a chunk id (to continue after the last batch). */
 export function readPending(db: Reader, embedder: Identity, limit: number, below?: number): Promise<PendingChunk[]> {
   const { sql, params } = missing(embedder)
   return db.all<PendingChunk>(
@@ -40,7 +40,7 @@ export function readPending(db: Reader, embedder: Identity, limit: number, below
   )
 }
 
-/** Chunks that have no vector of any of these embedders, newest first, below a chunk id. */
+/** Chunks without a vector of any of these embedders, newest first, below a chunk id. */
 export function readWithoutAny(
   db: Reader,
   embedders: readonly Pick<Embedder, 'id'>[],
@@ -55,7 +55,7 @@ export function readWithoutAny(
   )
 }
 
-/** The same of these chunks, in their order. */
+/** The same for these chunks, in their order. */
 export async function readPendingAmong(
   db: Reader,
   embedder: Identity,
@@ -77,10 +77,10 @@ export async function readPendingAmong(
   return waiting.slice(0, limit)
 }
 
-/** Records of each kind that are looked at: what was said lately, and so few that it takes less than a millisecond. */
+/** Number of recent records of each kind that are checked, so that it takes less than a millisecond. */
 const lately = 200
 
-/** The same of the latest records of some kinds, by their date: others may wait by the ten thousand beside them. */
+/** The same for the latest records of some kinds, by date: tens of thousands of others may wait beside them. */
 export function readPendingOf(
   db: Reader,
   embedder: Identity,
@@ -97,7 +97,7 @@ export function readPendingOf(
   )
 }
 
-/** Chunks that this embedder has to read; without one, all. */
+/** Number of chunks to embed; without an embedder, of all chunks. */
 export async function countPending(db: Reader, embedder: Identity | undefined): Promise<number> {
   const { sql, params } = embedder ? missing(embedder) : { sql: 'true', params: [] }
   const row = await db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM chunks c WHERE ${sql}`, params)
@@ -105,8 +105,8 @@ export async function countPending(db: Reader, embedder: Identity | undefined): 
 }
 
 /**
- * All chunks, their text in bytes, and how many of them lack vectors of the embedder: in one statement, as another process
- * may be writing, and numbers of two moments do not fit each other.
+ * All chunks, their text in bytes, and how many of them lack vectors of the embedder. One statement, as another process
+ * may be writing, and numbers of two moments would be inconsistent.
  */
 export async function countChunks(
   db: Reader,
@@ -122,8 +122,8 @@ export async function countChunks(
 }
 
 /**
- * Chunks of a batch that are as they were read: neither removed nor replaced under the same row id. All that a passage is
- * made of counts; the same text under another title is another passage.
+ * Chunks of a batch that are unchanged since they were read: neither removed nor replaced under the same row id. All
+ * parts of a passage count; the same text under another title is another passage.
  */
 export async function chunksStillThere(db: Reader, batch: readonly PendingChunk[]): Promise<Set<number>> {
   const { marks, params } = inList(batch.map(({ chunkId }) => chunkId))

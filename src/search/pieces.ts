@@ -6,7 +6,7 @@ const defaultPieceOverlap = 40
 
 /**
  * Overlapping pieces [start, end) of a chunk's text whose estimated tokens fit a model's window, cut at paragraphs,
- * lines, sentences, else words. One piece when it fits; none for blank text.
+ * lines, sentences, else words. One piece if it fits; none for blank text.
  */
 export function splitForModel(
   text: string,

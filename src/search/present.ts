@@ -9,7 +9,10 @@ import { listNames } from './retrieve.ts'
 import { makeSnippet } from './snippet.ts'
 import type { SearchRequest } from './types.ts'
 
-/** Candidates as hits: passages cut, words marked, contexts attached. `score` is the calibrated one, null in a list by date. */
+/**
+ * Converts candidates to hits: passages cut, words marked, contexts attached. `score` is the calibrated one, null in a
+ * list by date.
+ */
 export async function present(
   db: Reader,
   space: string,
@@ -54,10 +57,10 @@ export async function present(
   })
 }
 
-/** Formats whose passages are Markdown, as written or as converted; in code a `#` opens a comment. */
+/** Formats whose passages are Markdown, as written or after conversion; in code a `#` starts a comment. */
 const markdownPath = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml|docx|pdf|ipynb)$/i
 
-/** Headings above the line that matched, without their markup: a passage may run over several sections. */
+/** Headings above the matched line, without markup: a passage may span several sections. */
 function headingsAbove({ headings, text, path, speaker }: Candidate['row'], place: number): readonly string[] {
   const first = headingsOf(headings)
   const isMarkdown = speaker === null && (path === null || markdownPath.test(path))
@@ -72,21 +75,21 @@ const outdatedOf = ({ fact, until, now }: Outdated) => ({ fact, until, now })
 const uriOf = (collection: string | null, path: string | null, uid: string): string =>
   collection !== null && path !== null ? fileAddress(collection, path) : `jarvis://record/${uid}`
 
-/** Both when words and meaning each found it in their own right. */
+/** Hybrid if words and meaning each found it independently. */
 function matchTypeOf({ trace }: Candidate): MatchType {
   const words = trace.places.some((place) => place.list.startsWith(listNames.words))
   const meaning = trace.places.some((place) => place.list.includes(listNames.meaning))
   return words && meaning ? 'hybrid' : meaning ? 'semantic' : 'keyword'
 }
 
-/** Descriptions of the collection and of every path above, outermost first. */
+/** Descriptions of the collection and of every parent path, outermost first. */
 function contextsOf(contexts: readonly ContextRow[], collectionId: number | null, path: string | null): string[] {
   return contexts
     .filter(({ collectionId: of, prefix }) => of === collectionId && covers(prefix, path ?? ''))
     .map(({ text }) => text)
 }
 
-/** A prefix names whole path segments: `guide` covers `guide/a.md`, not `guidelines.md`. */
+/** A prefix matches whole path segments: `guide` covers `guide/a.md`, not `guidelines.md`. */
 const covers = (prefix: string, path: string): boolean =>
   prefix === '' || path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
 

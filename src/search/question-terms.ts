@@ -2,7 +2,7 @@ import type { LexicalIndex } from '../ports/search-index.ts'
 import { type TermWeights, termWeights } from './evidence.ts'
 import type { Question } from './question.ts'
 
-/** The terms of a question, how many chunks hold each, and what each weighs. */
+/** The terms of a question, the number of chunks with each, and their weights. */
 export async function weighTerms(
   { lexical }: { lexical: LexicalIndex },
   question: Question,

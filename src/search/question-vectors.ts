@@ -7,11 +7,11 @@ export interface QuestionVector {
   tokens?: QueryTokens
 }
 
-/** Questions remembered for each embedder: a page asks the same again for each filter, an offer within the same answer. */
+/** Cached questions per embedder: a page repeats a question for each filter, an offer within the same answer. */
 const mostRemembered = 32
 const remembered = new WeakMap<Embedder, Map<string, QuestionVector>>()
 
-/** A question in the space of an embedder. What was asked lately costs no run of the model. Nobody may write into it. */
+/** Embeds a question. Recent ones come from a cache. Callers must not modify the vector. */
 export async function questionVector(embedder: Embedder, text: string, options: CallOptions): Promise<QuestionVector> {
   const lately = remembered.get(embedder) ?? new Map<string, QuestionVector>()
   remembered.set(embedder, lately)

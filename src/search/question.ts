@@ -4,19 +4,19 @@ import type { LexicalQuery } from '../ports/search-index.ts'
 import { languageCode } from '../text/language.ts'
 import { type ParsedQuery, parseQuery } from '../text/parse-query.ts'
 
-/** A question as the pipeline works on it. */
+/** A parsed question for the search pipeline. */
 export interface Question {
   parsed: ParsedQuery
-  /** What embedders read: the free text, phrases included, operators not. */
+  /** The embedders' input: the free text, with phrases, without operators. */
   text: string
   lexical: LexicalQuery
   filter: Filter
   notes: string[]
-  /** Nothing but filters: a list by date is asked for. */
+  /** Only filters: a list by date is requested. */
   isEmpty: boolean
 }
 
-/** Reads what the caller typed and joins its field filters with those given as arguments. */
+/** Parses the typed query and joins its field filters with those given as arguments. */
 export function readQuestion(query: string, given: Filter = {}, unknown?: ReadonlySet<string>): Question {
   const parsed = parseQuery(query, unknown)
   const notes = [...parsed.notes]
@@ -40,7 +40,7 @@ export function lexicalQuery(parsed: ParsedQuery): LexicalQuery {
   }
 }
 
-/** The words that were typed side by side, asked alone: passages that have such a pair as it stands in the question. */
+/** A query for pairs of words that are adjacent in the question. */
 export function pairsQuery(question: Question): LexicalQuery {
   const { prefixes: _, ...rest } = question.lexical
   return { ...rest, any: [], pairs: question.parsed.pairs }
@@ -86,8 +86,8 @@ const joinPaths = (paths: readonly (readonly string[])[]): Pick<Filter, 'path' |
 }
 
 /**
- * A record may have several values of a facet, say two tags. Of two lists the one that is within the other says both;
- * else both are asked for, as cutting them would leave out records that have a value of each.
+ * A record may have several values of a facet, such as two tags. If one of two lists contains the other, the smaller
+ * means both; otherwise both are required separately, as an intersection would miss records with a value of each.
  */
 function joinFacets(a: Filter, b: Filter): Pick<Filter, 'facets' | 'also'> {
   const facets: Partial<Record<FacetName, readonly string[]>> = { ...a.facets }
@@ -107,7 +107,7 @@ function unitedFacets(a: Facets, b: Facets): Facets {
   return united
 }
 
-/** Both filters hold: lists of a field that has one value are cut with each other, dates take the narrower side. */
+/** Both filters must match: lists of a single-valued field are intersected, dates take the narrower bound. */
 export function joinFilters(a: Filter, b: Filter): Filter {
   const both = <Value>(x: readonly Value[] | undefined, y: readonly Value[] | undefined) =>
     x && y ? x.filter((value) => y.includes(value)) : (x ?? y)

@@ -4,11 +4,11 @@ import type { Features } from './features.ts'
 import { recordLength } from './length.ts'
 import { openingWords } from './opening.ts'
 import { recencyOf } from './recency.ts'
-import { asking, assistantTurn, namedMonth, namedSpeaker, tellingTime, userTurn, wish } from './turn-features.ts'
+import { asking, assistantTurn, namedMonth, namedSpeaker, timeMention, userTurn, wish } from './turn-features.ts'
 
 /**
- * Everything that ranking adds to how well a passage matches, in the order in which it counts. A feature stays while it is
- * worth .005 on some judged set: `node scripts/run-ts.mjs bench/features.ts` prints what each is worth when it is left out.
+ * All ranking features beside the match itself, in order of application. A feature stays while it is worth .005 on some
+ * judged set: `node scripts/run-ts.mjs bench/features.ts` prints the loss without each.
  */
 export const rankingFeatures = (recency: number): Features => ({
   ofAll: [recordLength, recencyOf(recency), exactForms],
@@ -19,7 +19,7 @@ export const rankingFeatures = (recency: number): Features => ({
     assistantTurn,
     wish,
     namedMonth,
-    tellingTime,
+    timeMention,
     asking,
     answer,
     conversation,

@@ -3,7 +3,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import { countChunks } from './pending-repository.ts'
 import type { IndexStatus } from './types.ts'
 
-/** What is indexed, and how far the vectors are. */
+/** Size of the index, and progress of the embedding. */
 export async function readStatus({ db, vectors, embedders, providers }: SearchDependencies): Promise<IndexStatus> {
   const { main, instant, degraded } = embedders()
   const target = main ?? instant

@@ -7,12 +7,12 @@ import { wordsOfStored } from './stored-words.ts'
 
 const batchSize = 500
 
-/** Writes the words of every chunk again from its text, and the language of documents: after damage, or a new analyser. */
+/** Rebuilds the words of every chunk from its text, and the language of documents: after damage, or a new analyzer. */
 export async function rebuildWords(
   { db, lexical }: SearchDependencies,
   options: CallOptions = {},
 ): Promise<{ chunks: number }> {
-  // Words have stems of the language that a document is labelled with.
+  // Words are stemmed in the language of their document.
   await labelLanguages(db)
   let chunks = 0
   for (let after = 0; ; ) {

@@ -2,7 +2,7 @@ import { breathe } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
 import { embeddersOf, type SearchDependencies } from './dependencies.ts'
 
-/** Passages of a long record that count; more repeat each other. */
+/** Maximum passages of a record that count; more are repetitive. */
 const mostPassages = 24
 
 /** Vectors of records by uid, all of one model. */
@@ -14,8 +14,8 @@ export interface ModelVectors {
 type Needs = Pick<SearchDependencies, 'db' | 'vectors' | 'embedders'>
 
 /**
- * What records (by uid) are about, as one vector of length 1 each, all of one model, so that they can be compared: the main
- * one where every record has its vectors, else the instant one. Records without vectors are left out.
+ * One vector of length 1 for each record (by uid), all of one model, so that they can be compared: the main one if
+ * every record has its vectors, else the static one. Records without vectors are omitted.
  */
 export async function vectorsOfRecords(needs: Needs, uids: readonly string[]): Promise<Map<string, Float32Array>> {
   let best = new Map<string, Float32Array>()
@@ -23,7 +23,7 @@ export async function vectorsOfRecords(needs: Needs, uids: readonly string[]): P
   return best
 }
 
-/** For each model, the main one first: what records are about, the mean of their passages, as a vector of length 1. */
+/** For each model, the main one first: the mean of each record's passages, as a vector of length 1. */
 export async function vectorsByModel(
   { db, vectors, embedders }: Needs,
   uids: readonly string[],
@@ -63,7 +63,7 @@ export async function vectorsByModel(
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array | undefined {
   const [first] = vectors
-  // A sentence has one passage, and its vector is of length 1 already.
+  // A sentence has one passage, whose vector already has length 1.
   if (!first || vectors.length === 1) return first
   const mean = new Float32Array(first.length)
   for (const vector of vectors) for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!

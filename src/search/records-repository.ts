@@ -2,7 +2,7 @@ import type { FacetName, RecordDraft, RecordKind, Turn } from '../core/record.ts
 import { inList, insertRows, insertRowsReturning, slices } from '../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 
-/** A chunk with what its record says about it: all that ranking and showing need. */
+/** A chunk with its record's metadata: everything that ranking and display need. */
 export interface ChunkRow {
   chunkId: number
   recordId: number
@@ -16,9 +16,9 @@ export interface ChunkRow {
   date: number | null
   speaker: string | null
   role: string | null
-  /** Of a turn, and of what belongs to a session without a file. */
+  /** Session of a turn, and of session records without a file. */
   session: string | null
-  /** Place among the chunks of the record, from 0. */
+  /** Index among the chunks of the record, from 0. */
   seq: number
   text: string
   headings: string
@@ -32,10 +32,10 @@ export interface ChunkRow {
 
 export const headingSeparator = ' › '
 
-/** Headings as they are stored, outermost first. */
+/** Splits stored headings, outermost first. */
 export const headingsOf = (stored: string): string[] => (stored === '' ? [] : stored.split(headingSeparator))
 
-/** The turn that a stored chunk is of, with what was said before it; undefined for what nobody said. */
+/** The turn of a stored chunk, with its preceding text; undefined for chunks without a speaker. */
 export const turnOf = ({ speaker, lead }: { speaker: string | null; lead: string | null }): Turn | undefined =>
   speaker === null ? undefined : { speaker, before: lead === null ? [] : lead.split('\n') }
 
@@ -48,7 +48,7 @@ const chunkColumns = `
   r.tokens AS "recordTokens"`
 const chunkTables = `chunks c JOIN records r ON r.id = c.record_id LEFT JOIN collections k ON k.id = r.collection_id`
 
-/** The chunks of these ids by id; ids that are gone are left out. */
+/** The chunks with these ids; deleted ones are omitted. */
 export async function readChunks(db: Reader, chunkIds: readonly number[]): Promise<Map<number, ChunkRow>> {
   const found = new Map<number, ChunkRow>()
   for (const ids of slices(chunkIds)) {
@@ -63,15 +63,15 @@ export async function readChunks(db: Reader, chunkIds: readonly number[]): Promi
 export const readChunksOfRecord = (db: Reader, recordId: number): Promise<ChunkRow[]> =>
   db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.record_id = ? ORDER BY c.seq`, [recordId])
 
-/** A record to be written, with the tokens of its chunks together. */
+/** A record to write, with the total tokens of its chunks. */
 export interface RecordToWrite {
   draft: RecordDraft
   tokens: number
 }
 
 /**
- * Writes records of different uids in few statements: each is a way to a server and back. Their facets are left to
- * `writeFacets`. Returns their ids by uid, and the ids of those that were there before.
+ * Writes records with different uids in few statements, since each is a round trip to a server. Their facets are left
+ * to `writeFacets`. Returns their ids by uid, and the ids of those that already existed.
  */
 export async function writeRecords(
   tx: Writer,
@@ -107,7 +107,7 @@ export async function writeRecords(
   return { ids, former }
 }
 
-/** Writes the facets of records that have none. */
+/** Inserts facets of records that have none. */
 export const writeFacets = (
   tx: Writer,
   records: readonly RecordToWrite[],
@@ -166,7 +166,7 @@ export async function replaceFacet(
   }
 }
 
-/** Row ids of the records of these uids that there are: what `remove` takes. */
+/** Row ids of the existing records with these uids: the input of `remove`. */
 export async function recordIdsOf(db: Reader, uids: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const slice of slices(uids)) {
@@ -220,7 +220,7 @@ export async function readContexts(db: Reader, collectionIds: readonly number[])
   )
 }
 
-/** Distinct speakers, most talkative first: names that a question may call. */
+/** Distinct speakers, by number of turns: names that a question may contain. */
 export async function readSpeakers(db: Reader, limit: number): Promise<string[]> {
   const rows = await db.all<{ value: string }>(
     `SELECT value, COUNT(*) AS n FROM facets WHERE name = 'speaker' GROUP BY value ORDER BY n DESC, value LIMIT ?`,

@@ -6,8 +6,8 @@ import { wordsOfStored } from './stored-words.ts'
 import type { DatedRecord } from './types.ts'
 
 /**
- * Gives records another date and keeps their chunks, and with them all vectors. The words of a turn tell its day, so they
- * are written anew where that is another one; they come last, as in `put`. Whoever was sent a record sees that it changed.
+ * Changes the date of records and keeps their chunks and vectors. A turn's words include its day, so they are rewritten
+ * if the day changes; they are written last, as in `put`. External providers see the record as changed.
  */
 export async function redate(
   { lexical, clock }: Pick<SearchDependencies, 'lexical' | 'clock'>,

@@ -10,8 +10,8 @@ import { wordsOfStored } from './stored-words.ts'
 const batchSize = 200
 
 /**
- * Writes the words of documents in other languages than English again, once, with their stems: an index of an earlier
- * version lacks them. All passages are found as before until then, and a process that ends begins again at the next.
+ * Rewrites the words of documents in languages other than English once, with their stems: an index of an earlier
+ * version lacks them. Until then all passages are found as before. After an interruption it starts over.
  */
 export async function renewWords(
   { db, lexical }: Pick<SearchDependencies, 'db' | 'lexical'>,

@@ -7,27 +7,28 @@ import type { Candidate } from './candidate.ts'
 import { keepScores, readScores } from './rerank-scores.ts'
 import { type Tuning, usualTuning } from './tuning.ts'
 
-/** Ranks of the fused list up to which each share of `Tuning.blend` counts. */
+/** Last rank of the fused list for each share of `Tuning.blend`. */
 const blendRanks = [3, 10, Number.POSITIVE_INFINITY]
 
-/** Passages that are judged side by side, by a model that reads one at a time. */
+/** Passages judged concurrently by a model that reads one at a time. */
 const atOnce = 8
 
 export interface RerankNeeds {
-  /** Made at the first need; Unavailable or Config where it cannot be. */
+  /** Created on first need; Unavailable or Config if that fails. */
   reranker: Reranker | (() => Promise<Reranker>)
-  /** Where scores are kept; without, none are. */
+  /** Stores scores; without it none are stored. */
   db?: Database
   clock: Clock
   deadlineMs: number
-  /** Share of the fused score by rank; without: as shipped. */
+  /** Share of the fused score by rank; default: built-in. */
   blend?: Tuning['blend']
 }
 
 /**
- * A model that reads question and passage together. `candidates` stand in fused order; both scores are brought to
- * 0…1 before they are blended. What was judged before is not judged again. When time is up, what is there counts: a
- * passage without a score is taken for a middling one. Nothing there leaves the order. Returns what was left out, and why.
+ * Reranks by a model that reads question and passage together. `candidates` are in fused order; both scores are
+ * normalized to 0…1 before blending. Stored scores are not computed again. When time is up, existing scores count, and
+ * a passage without one gets the middle. Without any score the order is unchanged. Returns skipped work with the
+ * reason.
  */
 export async function rerankByModel(
   { reranker: given, db, clock, deadlineMs, blend: shares = usualTuning.blend }: RerankNeeds,
@@ -42,7 +43,7 @@ export async function rerankByModel(
     return [saying(error)]
   }
   const deadline = AbortSignal.timeout(deadlineMs)
-  // Nobody judges on when the answer goes out.
+  // Stops judging when the answer is returned.
   const end = new AbortController()
   const signal = AbortSignal.any([deadline, end.signal, ...(options.signal ? [options.signal] : [])])
   const front = candidates.slice(0, reranker.depth ?? candidates.length)
@@ -61,7 +62,7 @@ export async function rerankByModel(
     else reasons.push(`rerank: ${reranker.id} judged ${judged} of ${front.length} passages within ${deadlineMs} ms.`)
   }
   end.abort()
-  // What cannot be kept just now is judged again; the answer is there all the same.
+  // Scores that cannot be stored are computed again next time; the answer does not depend on it.
   if (db && fresh.size > 0) await keepScores(db, asked, fresh, clock()).catch(() => undefined)
   const scores = new Map([...known, ...fresh])
   if (scores.size > 0) blend(reranker.id, front, scores, shares)
@@ -70,7 +71,7 @@ export async function rerankByModel(
 
 const saying = (error: unknown): string => `rerank: ${messageOf(error)}`
 
-/** Fills in scores as they come, so that some of them are there when time is up. */
+/** Fills in scores as they arrive, so that some exist when time is up. */
 async function judge(
   reranker: Reranker,
   question: string,
@@ -116,7 +117,7 @@ function blend(
 
 const chunkOf = ({ row }: Candidate): number => row.chunkId
 
-/** Rejects when the signal fires, for work that does not listen to it. */
+/** Rejects when the signal fires, for work that ignores it. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -1,10 +1,12 @@
 import { inList } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 
-/** A question asked no more loses its scores after so long, milliseconds. */
+/** Scores of an unused question are deleted after this time, milliseconds. */
 const keptFor = 30 * 86_400_000
 
-/** Scores of these chunks for `asked`, the hash of model and question; a chunk that changed has another row, and none. */
+/**
+ * Scores of these chunks for `asked`, the hash of model and question; a changed chunk has another row id, and no score.
+ */
 export async function readScores(db: Reader, asked: string, chunkIds: readonly number[]): Promise<Map<number, number>> {
   if (chunkIds.length === 0) return new Map()
   const { marks, params } = inList(chunkIds)
@@ -15,7 +17,7 @@ export async function readScores(db: Reader, asked: string, chunkIds: readonly n
   return new Map(rows.map(({ chunkId, score }) => [chunkId, score]))
 }
 
-/** Keeps scores for the next time, and drops old ones. Chunks that went away meanwhile are left out. */
+/** Stores scores, and deletes old ones. Chunks deleted in the meantime are skipped. */
 export const keepScores = (db: Database, asked: string, scores: ReadonlyMap<number, number>, now: number) =>
   db.transaction(async (tx) => {
     await tx.run('DELETE FROM rerank_scores WHERE at < ?', [now - keptFor])

@@ -6,35 +6,36 @@ import type { QueryVector } from './retrieve.ts'
 import { readTokenCodes } from './token-codes-repository.ts'
 
 /**
- * Weights of the ranking score with late interaction, one set for every kind of record. MaxSim is a mean cosine of a
- * question's tokens, so one point of it is worth much; what each part gives is in the ADR on ranking.
+ * Weights of the ranking score with late interaction, the same for every kind of record. MaxSim is a mean cosine of a
+ * question's tokens, so a point of it weighs much; the effect of each part is in the ADR on ranking.
  */
 const lateWeights = { words: 0.35, meaning: 0.5, late: 1.5 } as const
 
 /**
- * Weights for a passage that the main model has not read yet, in the same units: what its words and its static embedding
- * (deviations above unrelated text) let one expect of the score above. Fitted so that a passage is as likely to answer as
- * another of the same score, whichever of the two each has (the ADR on ranking): else whatever is embedded, or is not,
- * would come first in an index that is half embedded.
+ * Weights for a passage without an embedding of the main model, in the same units: they estimate the score above from
+ * its words and its static embedding (deviations above unrelated text). Fitted so that a passage is as likely to answer
+ * as another of the same score, with either embedding (the ADR on ranking): otherwise one of the two groups would
+ * always come first in a half-embedded index.
  */
 const waitingWeights = { constant: 0.63, words: 0.62, meaning: 0.09 } as const
 /** Deviations of the usual candidate, for a passage without any embedding. */
 const usualDeviations = 1.3
 /**
- * What is added to a first-stage score, a share of the best, to compare it with the score above: where the main model has
- * read nothing of what a question is about, passages keep the order that they have in an index without its embeddings.
+ * Added to a first-stage score, relative to the best, to compare it with the score above: if the main model has
+ * embedded nothing about a question, passages keep the order of an index without its embeddings.
  */
 const unreadConstant = 0.5
 
 export interface LateOptions {
   modeWeights?: ModeWeights | undefined
-  /** How much of what the question is about has an embedding of the main model, 0…1. */
+  /** Embedded share (main model) of the question's subject, 0…1. */
   embeddedShare: number
 }
 
 /**
- * Late interaction over stored token codes: no model runs but the question's own. Returns false when no candidate has
- * codes. One that waits for the main model is scored by what it has; one with an embedding and no codes gets the median.
+ * Late interaction over stored token codes: no model runs except for the question. Returns false if no candidate has
+ * codes. A candidate without an embedding is scored by its words and static embedding; one with an embedding and no
+ * codes gets the median.
  */
 export async function rerankLate(
   db: Reader,
@@ -74,8 +75,9 @@ export async function rerankLate(
 const isWaiting = ({ cosine, late }: Candidate): boolean => late === undefined && (cosine?.instant ?? true)
 
 /**
- * Of what only its words and its static embedding are known. One formula for all of an index that is half embedded moved
- * every passage as soon as the first one anywhere had an embedding: it sets in as far as those that a question is about have.
+ * Score of a passage with only words and a static embedding. One formula for the whole index moved every passage as
+ * soon as the first one anywhere was embedded; therefore it applies in proportion to the embedded share of the
+ * question's subject.
  */
 function waitingScore(
   { lexical, cosine, score: first }: Candidate,
@@ -85,7 +87,7 @@ function waitingScore(
   const { constant, words, meaning } = waitingWeights
   const { text, semantic } = modeWeights ? proportions(modeWeights) : { text: 1, semantic: 1 }
   const deviations = cosine?.deviations ?? usualDeviations
-  // Of what words count here, those of the score with late interaction are theirs; the rest stands for its meaning.
+  // Words keep their weight from the score with late interaction; the rest estimates the meaning.
   const wordsAlone = lateWeights.words * text
   const expected =
     (wordsAlone + (words - lateWeights.words) * semantic) * lexical + semantic * (constant + meaning * deviations)
@@ -93,7 +95,7 @@ function waitingScore(
   return embeddedShare * expected + (1 - embeddedShare) * unread
 }
 
-/** Late interaction reads meaning, so where the owner sets what meaning counts it follows. */
+/** Late interaction measures meaning, so it follows the owner's weight for meaning. */
 function lateWeightsFor(modeWeights: ModeWeights | undefined): Readonly<Record<keyof typeof lateWeights, number>> {
   if (!modeWeights) return lateWeights
   const { text, semantic } = proportions(modeWeights)

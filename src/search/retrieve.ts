@@ -9,10 +9,10 @@ import type { MeaningList } from './meaning-scale.ts'
 import { hasWords } from './question.ts'
 import { type QuestionVector, questionVector } from './question-vectors.ts'
 
-/** A question in the space of one embedder. */
+/** A question embedded by one embedder. */
 export interface QueryVector extends QuestionVector {
   embedder: Embedder
-  /** Stands in for the main embedder. */
+  /** From the static embedder, in place of the main one. */
   instant: boolean
 }
 
@@ -23,15 +23,15 @@ export const listNames = {
   instant: 'meaning (instant)',
 } as const
 
-/** Depth of each list: far enough that fusion sees both sides of a candidate. */
+/** Depth of each list, so that fusion sees a candidate in both lists. */
 export const listDepth = 200
-/** Where fewer candidates are read, each list is looked through so many times as deep. */
+/** If fewer candidates are read, each list is this many times as deep. */
 const listShare = 2
 
 export const listDepthOf = (candidates: number | undefined): number =>
   candidates === undefined ? listDepth : candidates * listShare
 
-/** Vectors of the question by every embedder that can answer; why one could not is added to `degraded`. */
+/** Vectors of the question by every available embedder; failures are added to `degraded`. */
 export async function embedQuestion(
   text: string,
   embedders: Pick<Embedders, 'main' | 'instant'>,

@@ -28,15 +28,15 @@ import { startTimings } from './timings.ts'
 import { usualTuning } from './tuning.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 
-/** Time a reranking model may take, milliseconds: with expansion it stays under half a second. */
+/** Time limit for a reranking model, milliseconds: with expansion it stays under half a second. */
 const defaultDeadline = 400
-/** Candidates where nothing is reranked (words alone, or not wanted): every passage read costs time. */
+/** Number of candidates without reranking (words alone, or disabled): every passage read costs time. */
 const plainDepth = 50
-/** First hits that are embedded before all else where they have no embedding of the main model. */
+/** Number of top hits that are embedded first if they lack an embedding of the main model. */
 const askedDepth = 20
 type RunDependencies = SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> }
 
-/** A question's way to its hits. Every step adds to the trace, so that explaining is a view of the same run. */
+/** Runs a search. Every step adds to the trace, so that explaining is a view of the same run. */
 export async function runSearch(
   given: RunDependencies,
   request: SearchRequest,
@@ -91,18 +91,18 @@ export async function runSearch(
   return { hits, degraded, notes, timings: timings.all() }
 }
 
-/** What was compared by its words and its static embedding only. */
+/** Candidates that were compared only by words and static embedding. */
 const withoutEmbedding = (candidates: readonly Candidate[]): number[] =>
   candidates.flatMap(({ cosine, row }) => (cosine && !cosine.instant ? [] : [row.chunkId]))
 
-/** What is offered beside the answers: by relevance only, as a list by date has its own order. */
+/** Finds offers beside the answers: by relevance only, as a list by date has its own order. */
 async function findOffered(
   deps: RunDependencies,
   request: SearchRequest,
   question: Question,
   options: CallOptions,
 ): Promise<Map<number, OfferedChunk>> {
-  // Asking within an answer pays no judge: the answer itself may.
+  // Searches for offers use no reranking model: the answer itself may.
   const { offers, reranker: _, ...rest } = deps
   const { mode, depth, order = 'relevance' } = request
   if (!offers || request.offers === false || order !== 'relevance') return new Map()
@@ -115,7 +115,7 @@ async function findOffered(
   return offeredChunks(deps, await offers({ question: question.text, ask }, options), question)
 }
 
-/** The ranked lists: of an engine elsewhere where one is set and answers, else our own. */
+/** The ranked lists: from an external engine if one is configured and answers, else the built-in ones. */
 async function gather(
   deps: SearchDependencies,
   request: SearchRequest,
@@ -139,7 +139,7 @@ async function rerank(
   front: Candidate[],
   options: CallOptions,
 ): Promise<string[]> {
-  // A single candidate keeps its place, but late interaction also decides its score.
+  // A single candidate keeps its rank, but late interaction also determines its score.
   const main = vectors.find((vector) => !vector.instant)
   if (main) {
     const { rerankLate } = await import('./rerank.ts')
@@ -158,7 +158,7 @@ async function rerank(
   )
 }
 
-/** What counts beside words and meaning: age, kind, speakers and the like. `called` are the speakers that are named. */
+/** Applies features beside words and meaning: age, kind, speakers and the like. `called` are the named speakers. */
 function adjust(
   { features = rankingFeatures, tuning = usualTuning, clock }: SearchDependencies,
   { text, parsed }: Question,
@@ -172,8 +172,8 @@ function adjust(
 }
 
 /**
- * A turn that was read from a file and kept as a session, too, is one. Lines of a memory file are each a hit, and one that
- * is a fact as well is one with it.
+ * Keeps the best candidate of each record. A turn read from a file and also stored as a session is one. Each line of a
+ * memory file is a hit, and one with the same statement as a fact is merged with it.
  */
 function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<number | string>()
@@ -189,7 +189,7 @@ function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {
   })
 }
 
-/** What an item of a list says, without its mark. */
+/** The statement of a list item, without its marker. */
 const statementIn = (text: string): string =>
   `says ${text
     .replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')

@@ -3,9 +3,9 @@ import { calibrate, type Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
 
 /**
- * Scores of an answer's hits, in their order. Each is first scored by its own evidence. Of turns, what the first ones say
- * together counts more: a matter that was talked about is spoken of in several turns, and a question that one turn alone
- * has the words of often asks for a detail that nobody told. Then scores are brought into the order of the hits.
+ * Scores of an answer's hits, in order. Each is first scored by its own evidence. For turns, the evidence of the first
+ * ones together weighs more: a discussed subject appears in several turns, and a question whose words are in only one
+ * turn often asks for a detail that was never mentioned. Then scores are made to fall with the rank.
  */
 export function scoreAnswer(
   hits: readonly Pick<Candidate, 'row' | 'offered'>[],
@@ -16,7 +16,7 @@ export function scoreAnswer(
     const score = calibrate(own)
     return together && isTurn(hits[index]!) ? scoreOfTurn(score, together) : score
   })
-  // Statements that are asked for alone are told by how each stands out from the others, and offers by the wish.
+  // In a list of statements only, each is scored by its lead over the others, and offers by the preference.
   const isStatements = hits.every(({ row, offered }) => offered || row.kind === 'fact' || row.kind === 'memory')
   const ordered = hits.flatMap(({ row, offered }, index) =>
     offered || (isStatements && row.kind === 'fact') ? [] : index,
@@ -26,9 +26,9 @@ export function scoreAnswer(
   return scores
 }
 
-/** Hits that are looked at together. */
+/** Number of hits that are evaluated together. */
 export const firstHits = 10
-/** Fewer turns say nothing together. */
+/** Fewer turns are not evaluated together. */
 const leastTurns = 5
 
 const isTurn = ({ row }: Pick<Candidate, 'row'>): boolean => row.speaker !== null
@@ -40,12 +40,15 @@ interface Together {
 }
 
 /**
- * Fitted on 939 answered and 257 unanswered questions of LoCoMo and BEAM, and on questions of other conversations. What was
- * left out when, and how often a score is right, is in the ADR on scores.
+ * Fitted on 939 answered and 257 unanswered questions of LoCoMo and BEAM, and on questions of other conversations. The
+ * held-out sets, and how often a score is right, are in the ADR on scores.
  */
 const everything = { constant: -3.77, ownWords: 3.1, late: 2.06, meaning: 0.62, rival: -3.61 } as const
 const wordsOnly = { constant: -1.79, ownWords: 6.08, late: 0, meaning: 0, rival: -3.56 } as const
-/** What a hit's own evidence counts beside, then scale and offset that make a score of first hits the share that is right. */
+/**
+ * Weight of a hit's own evidence, then scale and offset that turn a score of first hits into the measured share of
+ * right answers.
+ */
 const ownShare = 0.25
 const scaled = { scale: 0.59, offset: -0.44 } as const
 const scaledByWords = { scale: 0.6, offset: -0.72 } as const

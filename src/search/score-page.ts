@@ -5,21 +5,21 @@ import { firstHits, scoreAnswer } from './score-answer.ts'
 import { rivalryInTranscripts } from './transcript-rivals.ts'
 import { defaultLimit, type SearchRequest } from './types.ts'
 
-/** First hits among which a rival of the named speaker is looked for. */
+/** Number of top hits searched for better matches of other speakers. */
 const rivalDepth = 50
-/** First documents in which it is, where they are transcripts: each has many lines, all are read, and more tell no more. */
+/** Number of top documents checked as transcripts: each has many lines, all are read, and more do not help. */
 const transcriptDepth = 3
 
 interface Ranking {
   ranked: readonly Candidate[]
-  /** The candidates that were reranked, in their last order. */
+  /** The reranked candidates, in their final order. */
   front: readonly Candidate[]
   weights: TermWeights
   /** Names of people that the question is about. */
   called: ReadonlySet<string>
 }
 
-/** Scores some of the ranked candidates, against the rivals that the first of them have. */
+/** Scores some of the ranked candidates, given the evidence of other speakers among the first of them. */
 export async function scorer(
   deps: Pick<SearchDependencies, 'lexical'> & { speakersIn: (text: string) => Promise<Set<string>> },
   { ranked, front, weights, called }: Ranking,
@@ -42,7 +42,10 @@ export async function scorer(
   }
 }
 
-/** By date, only what answers about as well as the best: the newest passage that shares a word is not meant. */
+/**
+ * In an order by date, only hits with about the score of the best: the newest passage that merely shares a word is not
+ * meant.
+ */
 const leastShareByDate = 0.3
 
 interface Scored {
@@ -50,7 +53,7 @@ interface Scored {
   score: number
 }
 
-/** The page that was asked for. What is shown and the first hits are scored, and all for a threshold or an order by date. */
+/** The requested page. Scores the shown and the first hits, or all for a threshold or an order by date. */
 export async function page(
   ranked: readonly Candidate[],
   request: SearchRequest,

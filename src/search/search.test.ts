@@ -247,7 +247,7 @@ describe('search', () => {
       document('none', 'None', 'third'),
     )
     expect(await ids('')).toEqual(['new', 'old', 'none'])
-    // Nothing was compared, so nothing is said of how well they answer.
+    // Nothing was compared, so the hits have no score.
     for (const hit of (await search.search({ query: 'after:1970', explain: true })).hits)
       expect(hit).toMatchObject({ score: null, matchType: 'listed' })
     expect((await search.search({ query: 'before:1970-01-01T00:00:02Z' })).hits.map((hit) => hit.id)).toEqual(['old'])

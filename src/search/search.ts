@@ -19,46 +19,46 @@ export type * from './types.ts'
 export { searchModes } from './types.ts'
 
 /**
- * The engine: records in, ranked hits out. One per space. Only what answers a question is loaded at once: a search from the
- * command line starts without the rest.
+ * The search engine of one space: indexes records and returns ranked hits. Only the code that answers a question is
+ * loaded at once: a search from the command line starts without the rest.
  */
 export function createSearch(given: SearchDependencies): Search {
   const asked = createAskedPassages(given.db)
   const deps = { ...given, asked }
-  const keeping = late(async () => (await import('./keep-index.ts')).createKeeping(deps))
+  const maintenance = late(async () => (await import('./keep-index.ts')).createMaintenance(deps))
   const { providers } = deps
   const speakersIn = createSpeakerFinder(deps.db)
   return {
     sizes: deps.sizes,
-    prepare: keeping('prepare'),
-    put: keeping('put'),
-    remove: keeping('remove'),
-    redate: keeping('redate'),
-    label: keeping('label'),
-    deleteModel: keeping('deleteModel'),
-    uncache: keeping('uncache'),
-    uncacheStored: keeping('uncacheStored'),
-    holding: keeping('holding'),
-    sharing: keeping('sharing'),
-    withTerms: keeping('withTerms'),
-    similar: keeping('similar'),
-    vectorsOf: keeping('vectorsOf'),
-    vectorsByModel: keeping('vectorsByModel'),
-    compare: keeping('compare'),
-    compareByMeaning: keeping('compareByMeaning'),
-    embedPending: keeping('embedPending'),
-    embedForQuestion: keeping('embedForQuestion'),
+    prepare: maintenance('prepare'),
+    put: maintenance('put'),
+    remove: maintenance('remove'),
+    redate: maintenance('redate'),
+    label: maintenance('label'),
+    deleteModel: maintenance('deleteModel'),
+    uncache: maintenance('uncache'),
+    uncacheStored: maintenance('uncacheStored'),
+    holding: maintenance('holding'),
+    sharing: maintenance('sharing'),
+    withTerms: maintenance('withTerms'),
+    similar: maintenance('similar'),
+    vectorsOf: maintenance('vectorsOf'),
+    vectorsByModel: maintenance('vectorsByModel'),
+    compare: maintenance('compare'),
+    compareByMeaning: maintenance('compareByMeaning'),
+    embedPending: maintenance('embedPending'),
+    embedForQuestion: maintenance('embedForQuestion'),
     status: async () => (await import('./read-status.ts')).readStatus(deps),
-    rebuild: keeping('rebuild'),
-    renewWords: keeping('renewWords'),
-    countMissing: keeping('countMissing'),
-    mendRows: keeping('mendRows'),
+    rebuild: maintenance('rebuild'),
+    renewWords: maintenance('renewWords'),
+    countMissing: maintenance('countMissing'),
+    repairRows: maintenance('repairRows'),
     async *cacheKeys() {
       yield* (await import('./uncache.ts')).keysOfStored(deps.db)
     },
     async search(wanted, options) {
       const request = { ...wanted, mode: wanted.mode ?? deps.defaultMode ?? 'query' }
-      // Where only words or only meaning is asked, there is nothing to weigh against the other.
+      // A search by words or meaning alone has no weights to balance.
       const modeWeights = request.mode === 'query' ? deps.modeWeights : undefined
       return inOneMoment([deps.db], () => runSearch({ ...deps, modeWeights, speakersIn }, request, options))
     },

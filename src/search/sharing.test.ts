@@ -20,7 +20,7 @@ const record = (uid: string, text: string, kind: RecordDraft['kind'] = 'fact'): 
   chunks: [{ text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }],
 })
 
-/** More passages with "garden" and with "Monday" than are ranked whole. */
+/** More passages with "garden" and with "Monday" than the limit for a full ranking. */
 const common = Array.from({ length: 1200 }, (_, n) => record(`c${n}`, `garden note ${n}`))
 const mondays = Array.from({ length: 1200 }, (_, n) => record(`m${n}`, `monday list ${n}`))
 const others = Array.from({ length: 1600 }, (_, n) => record(`o${n}`, `kitchen page ${n}`))

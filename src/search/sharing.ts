@@ -6,18 +6,18 @@ import { parseQuery } from '../text/parse-query.ts'
 import type { SearchDependencies } from './dependencies.ts'
 
 /**
- * Passages up to which all that hold a word of a text are ranked, half a microsecond each. Where more hold its rarer words,
- * those that hold only commoner ones are not among the first few.
+ * Limit of passages for ranking all that contain a word of a text, half a microsecond each. If more contain its rarer
+ * words, those with only common words are not among the first few.
  */
 const rankedMost = 1000
-/** So many of the rarest words of a text are asked for, however common they are. */
+/** Number of the rarest words of a text that are always searched. */
 const alwaysAsked = 2
 
 type Needs = Pick<SearchDependencies, 'db' | 'lexical'>
 
 /**
- * Uids of records that share words with some texts, best first by words alone. The texts are asked for together, and no
- * ranking of the engine comes into it: what may be about the same matter is looked up whenever something is added or shown.
+ * Uids of records that share words with some texts, best first by words alone. One search for all texts, without the
+ * engine's ranking: candidates for the same subject are looked up whenever something is added or shown.
  */
 export async function findSharing(
   { db, lexical }: Needs,
@@ -37,7 +37,7 @@ export async function findSharing(
   for (const any of common) {
     const both = await search({ any, requireAll: true })
     add(both)
-    // Of two words that many hold, one alone says little of what a passage is about.
+    // Of two frequent words, one alone hardly identifies a subject.
     if (both.length < limit / texts.length) add(await search({ any }))
   }
   const best = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit)
@@ -47,7 +47,7 @@ export async function findSharing(
   )
 }
 
-/** The words of all texts that can be ranked whole, and the two rarest of each text where these are held by many. */
+/** The words of all texts that can be fully ranked, and the two rarest of each text if these are frequent. */
 function divide(
   texts: readonly (readonly string[])[],
   frequencies: ReadonlyMap<string, number>,
@@ -71,7 +71,7 @@ function divide(
   return { rare: [...rare], common: [...common.values()] }
 }
 
-/** Uids of the records of these chunks, in their order, each once. */
+/** Uids of the records of these chunks, in order, without duplicates. */
 async function recordsOf(db: Needs['db'], chunks: readonly number[]): Promise<string[]> {
   if (chunks.length === 0) return []
   const { marks, params } = inList(chunks)

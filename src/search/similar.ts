@@ -13,12 +13,11 @@ import { listDepth, listNames } from './retrieve.ts'
 import { startTimings } from './timings.ts'
 import { defaultLimit, type SimilarRequest } from './types.ts'
 
-/** Pieces of a long record that ask for neighbours; more repeat each other. */
+/** Maximum pieces of a record used to find neighbors; more are repetitive. */
 const askingPieces = 24
 
 /**
- * Neighbours of a record by meaning: what comes nearest to the mean of its vectors. Without itself and without copies
- * of its content.
+ * Neighbors of a record by meaning: nearest to the mean of its vectors. Excludes the record and copies of its content.
  */
 export async function findSimilar(
   deps: SearchDependencies,
@@ -68,14 +67,14 @@ export async function findSimilar(
   const hits = await present(deps.db, deps.space, scored, new Set(), {})
   return { hits, degraded: [...elsewhere.degraded, ...embedders.degraded], notes: [], timings: timings.all() }
 
-  /** The record may still wait for its vectors: one run answers now. */
+  /** If the record still waits for its vectors, one model run computes them now. */
   async function embedOwn(embedder: Embedder): Promise<Float32Array | undefined> {
     if (request.onlyStored) return undefined
     return (await embedder.embed([`${own[0]!.title}\n${own[0]!.text}`], 'document', options))[0]
   }
 }
 
-/** Chunks that an engine elsewhere finds near; undefined where ours is to look. */
+/** Neighbors from an external engine; undefined if the built-in one must search. */
 async function askElsewhere(
   { db, providers }: SearchDependencies,
   uid: string,
@@ -93,13 +92,13 @@ async function askElsewhere(
   return { chunkIds: asked.result.chunkIds, degraded: [...asked.degraded, ...asked.result.degraded] }
 }
 
-/** Our own cosines of what was found elsewhere, best first: scores mean the same wherever a hit comes from. */
+/** Built-in cosines of external hits, best first, so that scores are comparable across engines. */
 async function scoresOf({ vectors }: SearchDependencies, embedder: Embedder, vector: Float32Array, ids: number[]) {
   const scores = await vectors.scores(embedder.id, vector, ids)
   return [...scores].map(([chunkId, score]) => ({ chunkId, score })).sort((a, b) => b.score - a.score)
 }
 
-/** Mean of unit vectors, brought to length 1. */
+/** Mean of unit vectors, normalized to length 1. */
 function meanDirection(vectors: readonly Float32Array[]): Float32Array {
   const mean = new Float32Array(vectors[0]!.length)
   for (const vector of vectors) for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!

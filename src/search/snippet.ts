@@ -7,7 +7,7 @@ export interface Snippet {
   text: string
   /** Start and end (exclusive) in `text`. */
   highlights: [number, number][]
-  /** Where the snippet starts in the passage. */
+  /** Offset of the snippet in the passage. */
   offset: number
 }
 
@@ -15,7 +15,7 @@ export interface Snippet {
 export function makeSnippet(text: string, terms: ReadonlySet<string>, length = snippetLength): Snippet {
   const prose = proseStart(text)
   const found = terms.size > 0 ? spansNear(text, terms, length) : []
-  // A match in what a passage begins with counts only where there is no other.
+  // A match in the preamble counts only if it is the only one.
   const spans = found.some(([start]) => start >= prose) ? found.filter(([start]) => start >= prose) : found
   const end = Math.max(prose, text.trimEnd().length)
   if (end - prose <= length) return cut(text, spans, prose, end)
@@ -27,7 +27,7 @@ export function makeSnippet(text: string, terms: ReadonlySet<string>, length = s
 
 const frontmatter = /^\s*---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/
 
-/** Lines that say nothing to a reader of a hit: headings (told apart), tags and comments of HTML or JSX, imports. */
+/** Lines without content for a hit: headings (matched separately), tags and comments of HTML or JSX, imports. */
 const preamble = [
   /^#{1,6}[ \t].*$/,
   /^(?:<\/?[A-Za-z!][^<>]*>\s*)+$/,
@@ -36,13 +36,13 @@ const preamble = [
   /^(?:(?:const|let|var)\s.*=\s*require\(|#include\b|using\s+[\w.]+;|use\s+[\w:{}, ]+;|package\s+[\w.]+;?$|["']use \w+["'];?$).*$/,
   /^(?:#!|:::|export\s+(?:\*|\{[^}]*\})\s+from\b).*$/,
 ]
-/** An import or a tag over several lines is skipped to its end, within so many of them. */
+/** A multi-line import or tag is skipped to its end, within this number of lines. */
 const longestStatement = 12
 const opensStatement =
   /^(?:import|export)\s*(?:type\s*)?\{[^}]*$|^from\s+\S+\s+import\s*\([^)]*$|^<(?:!--|[A-Z][\w.]*)[^>]*$/
 const closesStatement = /\}\s*from\b.*$|^\)|-->$|\/?>$/
 
-/** Behind the properties, headings, imports and tags that a passage begins with; 0 where nothing else is there. */
+/** Offset after the leading properties, headings, imports and tags of a passage; 0 if nothing else follows. */
 function proseStart(text: string): number {
   let at = frontmatter.exec(text)?.[0].length ?? 0
   const lineAt = (start: number) => {
@@ -70,12 +70,12 @@ function proseStart(text: string): number {
   }
 }
 
-/** Letters by which a word is looked for before its neighbourhood is analysed. */
+/** Letters by which a word is located before its surroundings are analyzed. */
 const prefixLength = 3
 
 /**
- * Matches in the part of a long text where the terms crowd: looking for their first letters costs little, cutting a
- * whole chapter into words only to show a line of it does not.
+ * Matches in the densest part of a long text: searching for first letters is cheap, tokenizing a whole chapter to show
+ * one line is not.
  */
 function spansNear(text: string, terms: ReadonlySet<string>, length: number): [number, number][] {
   if (text.length <= 2 * length) return matchSpans(text, terms)
@@ -114,7 +114,7 @@ function bestStart(text: string, spans: readonly [number, number][], length: num
   return bestCount === 0 ? 0 : lineBefore(text, best, length)
 }
 
-/** Begins with the line of the first match when that leaves room for the match itself. */
+/** Begins with the line of the first match if that leaves room for the match itself. */
 function lineBefore(text: string, at: number, length: number): number {
   const line = text.lastIndexOf('\n', at - 1) + 1
   return at - line < length / 3 ? line : at - Math.floor(length / 6)

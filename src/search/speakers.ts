@@ -1,13 +1,10 @@
 import type { Database } from '../ports/database.ts'
 import { readSpeakers } from './records-repository.ts'
 
-/** Speakers whose names are looked for in a question, the most talkative. */
+/** Number of known speakers, by number of turns, whose names are matched in a question. */
 const knownSpeakers = 200
 
-/**
- * Tells which speakers a text calls by name. Their names are counted over every turn there is, so they are kept until
- * somebody writes: a question must not wait for the count.
- */
+/** Finds the speakers named in a text. Counting names scans every turn, so they are cached until the next write. */
 export function createSpeakerFinder(db: Database): (text: string) => Promise<Set<string>> {
   let known: { version: number; names: { name: string; parts: string[] }[] } | undefined
   return async (text) => {
@@ -22,7 +19,7 @@ export function createSpeakerFinder(db: Database): (text: string) => Promise<Set
   }
 }
 
-/** Whether a text calls this name: every part of it is a word of the text. */
+/** Whether a text contains this name: every part of it is a word of the text. */
 export const isCalled = (name: string, text: string): boolean => allThere(wordsOf(name), new Set(wordsOf(text)))
 
 const allThere = (parts: readonly string[], words: ReadonlySet<string>): boolean =>

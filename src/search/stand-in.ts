@@ -5,12 +5,13 @@ import type { SearchDependencies } from './dependencies.ts'
 import { passagesOfPending } from './passages-of-pending.ts'
 import { chunksStillThere, type PendingChunk, readWithoutAny } from './pending-repository.ts'
 
-/** Chunks a batch: the static embedding makes thousands of vectors a second, and others write between two batches. */
+/** Chunks per batch: the static model computes thousands of vectors a second, and others write between two batches. */
 const batchSize = 400
 
 /**
- * Gives a static embedding to every chunk that has no vector of the models in use: after another model was chosen, or
- * where the former one no longer loads, passages are found by meaning at once. The main model's vectors replace them.
+ * Gives a static embedding to every chunk without a vector of the current models. After a change of the model, or if
+ * the former one no longer loads, passages are then searchable by meaning at once. The main model's vectors replace
+ * them.
  */
 export async function fillStandIn(
   { db, vectors }: Pick<SearchDependencies, 'db' | 'vectors'>,

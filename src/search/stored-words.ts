@@ -17,7 +17,7 @@ interface Row {
   lang: string | null
 }
 
-/** Computes the words of stored chunks again. `which` is the end of a query over chunks `c` and their records `r`. */
+/** Recomputes the words of stored chunks. `which` is the end of a query over chunks `c` and their records `r`. */
 export async function wordsOfStored(db: Reader, which: string, params: readonly SqlValue[]): Promise<LexicalEntry[]> {
   const rows = await db.all<Row>(
     `SELECT c.id, r.kind, r.title, r.path, r.date, r.speaker, c.lead, c.headings, c.text,
@@ -37,7 +37,7 @@ async function wordsOfRow(row: Row) {
   return wordsOf(
     { kind, title, ...(path !== null && { path }), ...(date !== null && { date }), ...(turn && { turn }) },
     chunk,
-    // Only first chunks have a lead, and it was cut when it was written.
+    // Only first chunks have a lead, which was cut when it was written.
     0,
     { stem: await stemOfDocument({ kind, ...(turn && { turn }) }, row.lang ?? undefined) },
   )

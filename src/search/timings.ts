@@ -1,6 +1,6 @@
 import { ticks } from '../core/runtime.ts'
 
-/** Milliseconds of each step of a run, and their total. `lap` ends a step and returns what it took. */
+/** Milliseconds of each step of a run, and their total. `lap` ends a step and returns its duration. */
 export function startTimings(): { lap(name: string): number; all(): Record<string, number> } {
   const start = ticks()
   const laps: Record<string, number> = {}

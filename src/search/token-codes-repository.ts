@@ -2,13 +2,13 @@ import { inList, insertRow, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import { packPiece, pieceBytes, readPiece, type TokenPiece } from './token-piece.ts'
 
-/** An embedder or a form of token codes as the database knows it. */
+/** Database row of an embedder or of a form of token codes. */
 export interface StoredModel {
   id: number
   dimensions: number
 }
 
-/** Made on first use. */
+/** Created on first use. */
 export async function storedModel(tx: Writer, name: string, dimensions: number): Promise<StoredModel> {
   const known = await tx.get<StoredModel>('SELECT id, dimensions FROM models WHERE name = ?', [name])
   if (known) return known
@@ -16,14 +16,14 @@ export async function storedModel(tx: Writer, name: string, dimensions: number):
   return { id, dimensions }
 }
 
-/** Forgets a model with its vectors and codes. */
+/** Deletes a model with its vectors and codes. */
 export async function deleteModel(tx: Writer, id: number): Promise<void> {
   await tx.run('DELETE FROM embeddings WHERE model_id = ?', [id])
   await tx.run('DELETE FROM token_codes WHERE model_id = ?', [id])
   await tx.run('DELETE FROM models WHERE id = ?', [id])
 }
 
-/** `pieces`: full codes of each piece, a bit a dimension (search/maxsim.ts). */
+/** `pieces`: full codes of each piece, one bit per dimension (search/maxsim.ts). */
 export async function writeTokenCodes(
   tx: Writer,
   { id, dimensions }: StoredModel,
@@ -40,7 +40,7 @@ export async function writeTokenCodes(
   }
 }
 
-/** Codes of these chunks in the form named, piece by piece. Chunks that have none are left out. */
+/** Codes of these chunks in the named form, piece by piece. Chunks without codes are omitted. */
 export async function readTokenCodes(
   db: Reader,
   name: string,
@@ -62,8 +62,8 @@ export async function readTokenCodes(
 }
 
 /**
- * Packs some rows of former versions; true where there may be more. They are read as they are meanwhile. Rows of all
- * forms: what was made by a model that is not chosen now is packed, too.
+ * Packs some rows of former versions; true if there may be more. Unpacked rows remain readable. Packs rows of all
+ * forms, including those of models that are not selected now.
  */
 export async function packFormerCodes(tx: Writer, limit: number): Promise<boolean> {
   const rows = await tx.all<{ chunkId: number; id: number; dimensions: number; pieces: string; codes: Uint8Array }>(
@@ -75,7 +75,7 @@ export async function packFormerCodes(tx: Writer, limit: number): Promise<boolea
   return rows.length === limit
 }
 
-/** Whether rows of former versions wait to be packed. */
+/** Whether rows of former versions still need packing. */
 export const hasFormerCodes = async (db: Reader): Promise<boolean> =>
   (await db.get('SELECT 1 FROM token_codes WHERE packed = 0 LIMIT 1')) !== undefined
 
@@ -88,7 +88,7 @@ function packedPieces({ pieces, codes }: { pieces: string; codes: Uint8Array }, 
   return parted(codes, lengths).map((stored, index) => readPiece(stored, tokens[index]!, dimensions))
 }
 
-/** `pieces` of a row that is not packed: the bytes of each piece. */
+/** `pieces` of an unpacked row: the bytes of each piece. */
 const plainPieces = ({ pieces, codes }: { pieces: string; codes: Uint8Array }): Uint8Array[] =>
   parted(codes, JSON.parse(pieces) as number[])
 

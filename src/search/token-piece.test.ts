@@ -7,7 +7,7 @@ const width = dimensions / 8
 
 const bit = (codes: Uint8Array, token: number, d: number) => (codes[token * width + (d >> 3)]! >> (d & 7)) & 1
 
-/** Codes whose tokens agree the more, the lower the dimension, and half of the time on 1. */
+/** Codes whose tokens agree more in lower dimensions, half of the time on 1. */
 function codesOf({ tokens, seed }: { tokens: number; seed: number }): Uint8Array {
   let state = seed
   const random = () => {

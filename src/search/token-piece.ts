@@ -1,41 +1,41 @@
 /**
- * Token codes of a piece as they are stored. The tokens of one piece agree in many dimensions, since the piece colours
- * them all: two thirds of the dimensions, those in which they differ most, keep a bit for each token; in the others the
- * piece keeps one bit for all of them, that of the majority. Of 384 bits of a code 5 to 7 are then not its own.
+ * Stored token codes of a piece. The tokens of one piece agree in many dimensions, since they share its context. Two
+ * thirds of the dimensions, those in which they differ most, keep a bit for each token; in the others the piece keeps
+ * one common bit, that of the majority. Of 384 bits of a code 5 to 7 then differ from the original.
  */
 export interface TokenPiece {
-  /** One code a token, one behind the other: bit k is `codes[k >> 3] & (1 << (k & 7))`. */
+  /** One code per token, in sequence: bit k is `codes[k >> 3] & (1 << (k & 7))`. */
   codes: Uint8Array
-  /** Without: a code has a bit for every dimension. */
+  /** Undefined: a code has a bit for every dimension. */
   shared?: SharedBits
 }
 
 /** Both have a bit for every dimension, `dimensions / 8` bytes. */
 export interface SharedBits {
-  /** 1 where each token has a bit of its own; bit k of a code is of the k-th of these dimensions. */
+  /** 1 where each token has its own bit; bit k of a code belongs to the k-th of these dimensions. */
   own: Uint8Array
-  /** In the other dimensions what all tokens have, as a code of its own. */
+  /** The common bits of all tokens in the other dimensions, in the form of a code. */
   common: Uint8Array
-  /** Bits of a code: how many dimensions are `own`. */
+  /** Bits of a code: the number of dimensions set in `own`. */
   ownDimensions: number
 }
 
 /**
- * Pieces of fewer tokens keep all bits: little would be saved, as the shared bits take 64 bytes at 384 dimensions, and
- * every bit of a short turn of a conversation counts.
+ * Pieces with fewer tokens keep all bits: packing would save little, as the shared bits take 64 bytes at 384
+ * dimensions, and every bit of a short turn counts.
  */
 const packedFrom = 24
 
-/** The kernel that compares codes takes 16 dimensions at a time. */
+/** The kernel that compares codes processes 16 dimensions at a time. */
 const kernelStep = 16
 
-/** Dimensions of which each token of a packed piece keeps a bit: two thirds of them. */
+/** Number of dimensions with individual bits in a packed piece: two thirds of all. */
 const ownDimensions = (dimensions: number): number => Math.ceil((dimensions * 2) / 3 / kernelStep) * kernelStep
 
 const isPacked = (tokens: number, dimensions: number): boolean =>
   tokens >= packedFrom && dimensions % kernelStep === 0 && ownDimensions(dimensions) < dimensions
 
-/** Bytes of a stored piece of so many tokens. */
+/** Bytes of a stored piece with this number of tokens. */
 export function pieceBytes(tokens: number, dimensions: number): number {
   if (!isPacked(tokens, dimensions)) return (tokens * dimensions) / 8
   const own = ownDimensions(dimensions)
@@ -43,8 +43,8 @@ export function pieceBytes(tokens: number, dimensions: number): number {
 }
 
 /**
- * Full codes as they are stored. Packed: a bit for each dimension, set where tokens keep their own; the bits of the other
- * dimensions in their order; the codes.
+ * Encodes full codes for storage. Packed form: a bit for each dimension, set if tokens have their own; the bits of the
+ * other dimensions in order; the codes.
  */
 export function packPiece(codes: Uint8Array, dimensions: number): Uint8Array {
   const width = dimensions / 8
@@ -75,13 +75,13 @@ export function packPiece(codes: Uint8Array, dimensions: number): Uint8Array {
   return packed
 }
 
-/** A stored piece of so many tokens. */
+/** Decodes a stored piece with this number of tokens. */
 export function readPiece(stored: Uint8Array, tokens: number, dimensions: number): TokenPiece {
   if (!isPacked(tokens, dimensions)) return { codes: stored }
   const own = stored.subarray(0, dimensions / 8)
   const common = new Uint8Array(dimensions / 8)
   let at = dimensions
-  // By bytes: every candidate of every question comes by here.
+  // By bytes: this runs for every candidate of every question.
   for (let byte = 0; byte < own.length; byte++) {
     let bits = 0
     for (let others = ~own[byte]! & 0xff; others !== 0; others &= others - 1, at++)
@@ -91,7 +91,7 @@ export function readPiece(stored: Uint8Array, tokens: number, dimensions: number
   return { codes: stored.subarray(at >> 3), shared: { own, common, ownDimensions: ownDimensions(dimensions) } }
 }
 
-/** The codes with a bit for every dimension. */
+/** Expands the codes to a bit for every dimension. */
 export function fullCodes({ codes, shared }: TokenPiece, dimensions: number): Uint8Array {
   if (!shared) return codes
   const { own, common, ownDimensions: width } = shared
@@ -105,14 +105,14 @@ export function fullCodes({ codes, shared }: TokenPiece, dimensions: number): Ui
   return full
 }
 
-/** Places of the bits that are set, ascending. */
+/** Positions of the set bits, ascending. */
 export function placesOf(bits: Uint8Array): number[] {
   const places: number[] = []
   for (let at = 0; at < bits.length * 8; at++) if (hasBit(bits, at)) places.push(at)
   return places
 }
 
-/** In how many codes each dimension is set. */
+/** Number of codes with each dimension set. */
 function countBits(codes: Uint8Array, dimensions: number): Uint32Array {
   const counts = new Uint32Array(dimensions)
   const width = dimensions / 8

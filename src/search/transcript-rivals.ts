@@ -4,10 +4,9 @@ import { shareOf, type TermWeights } from './evidence.ts'
 import { isCalled } from './speakers.ts'
 
 /**
- * How much better than the called speaker somebody else's lines in these transcripts match the words of the question,
- * -1…1; 0 where the question calls nobody who speaks there, or several. It is what `rivalry` tells of turns, for
- * conversations that were indexed as documents: there a passage has the words of all. Texts that are no transcripts
- * count nothing.
+ * How much better lines of other speakers in these transcripts match the words of the question than those of the named
+ * one, -1…1. 0 if the question names no speaker of the transcripts, or several. It corresponds to `rivalry` for turns,
+ * for conversations indexed as documents: there a passage has the words of all speakers. Other texts are ignored.
  */
 export function rivalryInTranscripts(texts: readonly string[], question: string, weights: TermWeights): number {
   const spoken = texts.flatMap((text) => spokenLines(text) ?? [])

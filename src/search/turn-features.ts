@@ -1,10 +1,10 @@
-import { asksWhen, isWithin, namedTime, tellsTime } from './asked-time.ts'
+import { asksWhen, isWithin, mentionsTime, namedTime } from './asked-time.ts'
 import { asksBack, asksForSummary } from './asks-back.ts'
 import { type Feature, ofEach } from './features.ts'
 import { openingLength } from './opening.ts'
 import { statesWish } from './wishes.ts'
 
-/** The question calls the turn's speaker by name. */
+/** The question names the turn's speaker. */
 export const namedSpeaker: Feature = {
   name: 'speaker',
   weight: 0.3,
@@ -12,7 +12,7 @@ export const namedSpeaker: Feature = {
   values: ofEach(({ row }, { called }) => Number(called.has(row.speaker!))),
 }
 
-/** The turn is the user's own: what they said about themselves is asked for more often than what they were told. */
+/** The turn is the user's own: people ask for what they said about themselves more often than for the answers. */
 export const userTurn: Feature = {
   name: 'user',
   weight: 0.3,
@@ -20,7 +20,9 @@ export const userTurn: Feature = {
   values: ofEach(({ row }) => Number(row.role === 'user')),
 }
 
-/** Where a summary is asked for, it is the assistant's: there an answer takes up what the user said, and goes on from it. */
+/**
+ * If a summary is requested, the turn is the assistant's: an answer repeats the user's points and continues from them.
+ */
 export const assistantTurn: Feature = {
   name: 'assistant',
   weight: 0.3,
@@ -29,8 +31,8 @@ export const assistantTurn: Feature = {
 }
 
 /**
- * The user says what they prefer, or how they want things done: meant whenever something is to be done about its
- * subject, and not where the question asks back for what was said.
+ * The user states a preference, or how they want things done. It matters for any task on its subject, but not for
+ * questions about the record.
  */
 export const wish: Feature = {
   name: 'wish',
@@ -50,15 +52,21 @@ export const namedMonth: Feature = {
   },
 }
 
-/** The question asks for a time, and the turn has one. Between people: an assistant's answers are full of times. */
-export const tellingTime: Feature = {
+/**
+ * The question asks for a time, and the turn mentions one. Only between people: an assistant's answers are full of
+ * times.
+ */
+export const timeMention: Feature = {
   name: 'time',
   weight: 0.17,
   applies: ({ text }) => asksWhen(text),
-  values: ofEach(({ row }) => Number(row.role === 'other' && tellsTime(row.text))),
+  values: ofEach(({ row }) => Number(row.role === 'other' && mentionsTime(row.text))),
 }
 
-/** The turn only asks: answers come in the turns after it. Not in a talk with an assistant: there, asking states much. */
+/**
+ * The turn is only a question: answers come in the turns after it. Not in a talk with an assistant: questions there
+ * contain much information.
+ */
 export const asking: Feature = {
   name: 'asking',
   weight: -0.12,

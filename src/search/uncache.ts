@@ -7,10 +7,10 @@ import type { Passage } from '../ports/models.ts'
 import { passagesOf, passagesOfDraft, turnOfChunk } from './passages.ts'
 import { chunkIdsOf, headingsOf, readChunks, turnOf } from './records-repository.ts'
 
-/** Name under which the cache keeps what a model made of a passage. */
+/** Cache key of a model's output for a passage. */
 export const cacheKey = ({ text, before }: Passage): string => contentHash(`${before ?? ''}\0${text}`)
 
-/** Takes out of the cache what models made of these records; it is kept there otherwise when they are removed. */
+/** Removes the model outputs for these records from the cache; removing a record alone keeps them. */
 export async function uncache(cache: EmbeddingCache | undefined, drafts: readonly RecordDraft[]): Promise<void> {
   const keys = drafts.flatMap((draft) =>
     draft.chunks.flatMap((chunk, seq) =>
@@ -20,7 +20,7 @@ export async function uncache(cache: EmbeddingCache | undefined, drafts: readonl
   if (keys.length > 0) await cache?.remove([...new Set(keys)])
 }
 
-/** The same for records that are about to be removed, worked out from their stored passages. */
+/** The same for records that are about to be removed, from their stored passages. */
 export async function uncacheStored(
   { db, cache }: { db: Reader; cache?: EmbeddingCache | undefined },
   recordIds: readonly number[],
@@ -35,7 +35,7 @@ export async function uncacheStored(
   }
 }
 
-/** Names under which the cache keeps what belongs to the passages of this index; in batches, so that others get their turn. */
+/** Cache keys of the passages of this index; in batches, so that other work can run. */
 export async function* keysOfStored(db: Reader): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = await db.all<{ id: number }>('SELECT id FROM chunks WHERE id > ? ORDER BY id LIMIT 1000', [after])

@@ -1,6 +1,6 @@
 /**
- * How people tell an assistant what they want for good: what they prefer, like or dislike, and orders that open a
- * message ("Always …", "From now on …"). Wanting one thing now ("I'd like to …", "I want to …") is none.
+ * Lasting preferences as people state them to an assistant: what they prefer, like or dislike, and orders that open a
+ * message ("Always …", "From now on …"). A single wish ("I'd like to …", "I want to …") is excluded.
  */
 const wishes = [
   // English
@@ -14,5 +14,5 @@ const wishes = [
   /^\W*(?:siempre|nunca)\b|\ba partir de ahora\b|\bprefiero\b|\bme (?:gusta|encanta)\b|\bodio\b/i,
 ]
 
-/** Does the text (the opening of a user's own message) state a standing wish? */
+/** Whether the text (the opening of a user's own message) states a lasting preference. */
 export const statesWish = (text: string): boolean => wishes.some((wish) => wish.test(text))

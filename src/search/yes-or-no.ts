@@ -3,9 +3,9 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Generated, LanguageModel, Reranker } from '../ports/models.ts'
 import { redact } from '../secrets/secrets.ts'
 
-/** Each passage is a call that costs tokens: the first so many are judged. */
+/** Number of passages to judge: each is a call that costs tokens. */
 const judged = 20
-/** Of a long passage the beginning is read, characters. */
+/** Characters read of a long passage. */
 const readLength = 1600
 /** Room for a word, and for the blank that some models put before it. */
 const answerTokens = 3
@@ -15,8 +15,8 @@ const system =
   'You judge passages for a search. Say "yes" if the passage answers the question or holds what is needed to answer it, else "no". One word.'
 
 /**
- * A language model as reranker: yes or no to each passage, by the probability of the words where the model tells it,
- * else by the word it says. The passage is data: it stands behind the question, and only the first word counts.
+ * A language model as reranker: yes or no to each passage, by the probability of the words if the model reports it,
+ * else by its answer. The passage is data: it comes after the question, and only the first word of the answer counts.
  */
 export function createYesOrNoReranker(model: LanguageModel): Reranker {
   const judgeOne = async (question: string, passage: string, options?: CallOptions): Promise<number> => {

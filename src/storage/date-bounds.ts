@@ -2,7 +2,7 @@ import { dayBegunBefore } from '../core/day-of.ts'
 import type { Filter } from '../core/record.ts'
 import type { SqlValue } from '../ports/database.ts'
 
-/** The conditions of a filter on the date of a record `r`; a day without a time is that day in every time zone. */
+/** SQL conditions for a filter on the date of a record `r`; a day without a time is the same day in every time zone. */
 export function dateBounds({ after, before }: Filter): [sql: string, ...params: SqlValue[]][] {
   const bounds: [string, ...SqlValue[]][] = []
   if (after !== undefined) {

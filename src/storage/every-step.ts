@@ -25,8 +25,8 @@ export interface MigrationStep {
 }
 
 /**
- * The history of the schema. Append only: a step that has been released is never edited, since databases out there have
- * run it. Their texts lie in steps/; `tables` of schema.ts is the sum of all.
+ * The history of the schema. Append only: a released step is never edited, since released databases have run it. Their
+ * texts are in steps/; `tables` of schema.ts is the result of all steps.
  */
 export const steps: readonly MigrationStep[] = [
   { name: 'first tables', run: (tx) => tx.script(firstTables) },

@@ -178,7 +178,7 @@ describe('migrate', () => {
   })
 })
 
-/** Databases as each released version made them: never changed, so that every later version proves it can read them. */
+/** Databases made by each released version. They are never changed, and prove that later versions can read them. */
 describe('databases of released versions', () => {
   const fixtures = new URL('./fixtures/', import.meta.url)
   const hashes: Record<string, string> = {
@@ -230,7 +230,7 @@ async function withVersionOne(): Promise<void> {
 const objects = async (db: SqliteDatabase) =>
   await db.all(`SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name`)
 
-/** Rows of each table, those that steps write and those that FTS5 keeps for itself. */
+/** Row count of each table, including those that FTS5 keeps for itself. */
 async function countOfRows(db: SqliteDatabase): Promise<Record<string, unknown>> {
   const names = db.rows(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'`,

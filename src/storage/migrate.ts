@@ -6,18 +6,17 @@ import { fileMode } from './sqlite/open-file.ts'
 import type { SqliteDatabase } from './sqlite/types.ts'
 
 export interface Migrated {
-  /** Version before; 0 for a new file. */
+  /** Previous version; 0 for a new file. */
   from: number
   to: number
-  /** Copy of the file as it was, where there was something to lose. */
+  /** Copy of the former file, unless it was empty. */
   backup: string | null
 }
 
 /**
- * Brings the database to the newest version: each missing step in one transaction, after a copy of the file was kept
- * beside it. Several processes may do so at once; one works, the others find it done.
- * The history is read where something is missing only: nearly no start needs it.
- * Errors: `database_from_future`, `not_a_jarvis_database`.
+ * Migrates the database to the newest version: each missing step in one transaction, after copying the file. Several
+ * processes may call it at once; one migrates, the others find it done. The history is loaded only if steps are
+ * missing, which is rare at a start. Errors: `database_from_future`, `not_a_jarvis_database`.
  */
 export async function migrate(db: SqliteDatabase, tried?: readonly MigrationStep[]): Promise<Migrated> {
   const newest = tried?.length ?? schemaVersion
@@ -25,7 +24,7 @@ export async function migrate(db: SqliteDatabase, tried?: readonly MigrationStep
   const done: Migrated = { from, to: newest, backup: null }
   if (from === newest) return done
   await db.transaction(async (tx) => {
-    // Somebody else may have been faster while we waited for the lock.
+    // Another process may have migrated it while this one waited for the lock.
     const start = readVersion({ path: db.path, rows: tx.rows }, newest)
     if (start === newest) return
     if (start > 0) done.backup = keepCopy(db, start)
@@ -42,12 +41,12 @@ export async function migrate(db: SqliteDatabase, tried?: readonly MigrationStep
 }
 
 /**
- * Tables, indexes and triggers as the last step leaves them, once this process has made a database by all steps: the next
- * new one takes half of the time. A server with a space for each user makes many; tests make thousands.
+ * Definitions of tables, indexes and triggers after the last step, cached once this process has run all steps: the next
+ * new database takes half the time. A server with a space for each user makes many; tests make thousands.
  */
 let definitions: string | undefined
 
-/** What makes all that is in a database, in the order in which it was made. FTS5 makes its tables by itself. */
+/** SQL definitions in a database, in order of creation. FTS5 creates its own tables. */
 const definitionsIn = ({ rows }: Pick<SqliteDatabase, 'rows'>): string =>
   rows(
     `SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
@@ -78,12 +77,12 @@ function readVersion(db: Pick<SqliteDatabase, 'path' | 'rows'>, newest: number):
   return version
 }
 
-/** The write lock is held while the reading connection copies, so the copy is exactly what is about to be changed. */
+/** The write lock is held while the reading connection copies, so the copy is exactly the file before the change. */
 function keepCopy(db: SqliteDatabase, version: number): string {
   const copy = `${db.path}.before-${version + 1}`
   const unfinished = `${copy}.part`
   rmSync(unfinished, { force: true })
-  // SQLite would make the file readable for everybody; into an empty one it writes as well.
+  // SQLite would make the file readable for other users; it also accepts an existing empty file.
   writeFileSync(unfinished, '', { mode: fileMode })
   db.rows('VACUUM INTO ?', [unfinished])
   renameSync(unfinished, copy)

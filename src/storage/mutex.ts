@@ -1,4 +1,4 @@
-/** Lets one piece of work run at a time, in the order of asking; a failure does not stop the next. */
+/** Runs one piece of work at a time, in the order of calls; a failure does not stop the next. */
 export interface Mutex {
   run<T>(work: () => Promise<T>): Promise<T>
 }

@@ -1,2 +1,2 @@
-/** Version of the newest schema: how many steps its history has (every-step.ts). A start compares it, and reads no more. */
+/** Version of the newest schema: the number of steps in every-step.ts. A start compares only this number. */
 export const schemaVersion = 19

@@ -17,15 +17,15 @@ import { transcriptUsageTables } from './steps/transcript-usage-tables.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
 /*
- * Every table of a space's database. Migrations (every-step.ts) are the history of this page; a new database is made by
- * running them all, and a test compares the result with this text. A step that no later one has changed is its own page;
- * when one does, the tables as they are then move here.
+ * Every table of a space's database. Migrations (every-step.ts) are its history; a new database is made by running them
+ * all, and a test compares the result with this text. A step whose tables were never changed later exports their text;
+ * otherwise the current definition moves here.
  *
- * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
- * the lexical index, embeddings and vector codes are derived and can be rebuilt.
+ * Times are epoch milliseconds. `records`, `files` and `facts` are canonical; `chunks`, the lexical index, embeddings
+ * and vector codes are derived and can be rebuilt.
  */
 
-/** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
+/** Every printable ASCII character except letters and digits, quoted for the tokenizer's argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
 
 const indexTables = `

@@ -33,7 +33,7 @@ describe('a process that opens many databases', () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-scopes-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** What each new promise takes along: before Node 24, a property for each storage that was used. */
+  /** Number of properties that each new promise carries: before Node 24, one for each storage that was used. */
   async function taken(): Promise<number> {
     await Promise.resolve()
     return Object.getOwnPropertySymbols(executionAsyncResource()).length

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the running work is inside of, for one user of it (a database, the moments of a space). */
+/** Async context of the running work, for one user of it (a database, the moments of a space). */
 export interface Scopes<Scope> {
-  /** The innermost scope that this work runs in; undefined outside of all. */
+  /** The innermost scope of the running work; undefined outside of all. */
   current(): Scope | undefined
-  /** Runs work, and whatever it begins, inside a scope. */
+  /** Runs work, and all async work that it starts, inside a scope. */
   run<T>(scope: Scope, work: () => T): T
 }
 
 /**
- * One storage for all databases of the process. Before Node 24 each storage that was ever used costs every new promise a
- * step, for as long as the process lives: with one per database, the thousandth would be opened in a slow process.
+ * One storage for all databases of the process. Before Node 24 each storage ever used slows down every new promise for
+ * the life of the process: with one per database, the process would slow down with each.
  */
 const all = new AsyncLocalStorage<ReadonlyMap<object, unknown>>()
 

@@ -35,6 +35,6 @@ const settled = new WeakMap<Database, string>()
 export async function settleTemplates({ db, search }: Pick<TemplateNeeds, 'db' | 'search'>): Promise<void> {
   const key = contentHash(JSON.stringify((await readTemplates(db)).map(({ id, triggers }) => [id, triggers])))
   if (settled.get(db) === key) return
-  await search.mendRows(indexedTemplates(db), { thorough: true })
+  await search.repairRows(indexedTemplates(db), { thorough: true })
   settled.set(db, key)
 }

@@ -36,7 +36,7 @@ export function createWarming({ spaces, space, isShared }: WarmingNeeds) {
       await warmUp()
       return spaces.use(space, true, async ({ activity }) => {
         await activity.version()
-        return changes && { changes: changes.isTold() ? 'notified' : `polling, because ${changes.why()}` }
+        return changes && { changes: changes.isLive() ? 'notified' : `polling, because ${changes.why()}` }
       })
     },
     end: () => changes?.stop(),

@@ -42,7 +42,7 @@ export function watchChanges({ spaces, space, send, pollMilliseconds }: WatchNee
 
   /** Asks where nobody tells of writes, or one was told; else now and then, should one have been missed. */
   async function look(): Promise<void> {
-    const isQuiet = following.isTold() && !isDue && !index.isDue()
+    const isQuiet = following.isLive() && !isDue && !index.isDue()
     if (!isQuiet || performance.now() - askedAt >= missedPauseMs) await poll()
   }
 
@@ -83,7 +83,7 @@ export function watchChanges({ spaces, space, send, pollMilliseconds }: WatchNee
 }
 
 /** Calls `told` at each write into a space that the database notifies. */
-function followWrites(spaces: OpenSpaces, space: string, told: () => void): Pick<Following, 'isTold' | 'stop'> {
+function followWrites(spaces: OpenSpaces, space: string, told: () => void): Pick<Following, 'isLive' | 'stop'> {
   let following: Following | undefined
   let hasEnded = false
   async function begin(): Promise<void> {
@@ -93,7 +93,7 @@ function followWrites(spaces: OpenSpaces, space: string, told: () => void): Pick
   }
   void begin()
   return {
-    isTold: () => following?.isTold() ?? false,
+    isLive: () => following?.isLive() ?? false,
     stop() {
       hasEnded = true
       following?.stop()

@@ -1,9 +1,9 @@
 /**
- * maxsim.as.ts as WebAssembly with SIMD. To build it again after a change of the source, and then put the new bytes and
- * the new sha256 here (a test compares the hash):
+ * maxsim.as.ts compiled to WebAssembly with SIMD. After a change of the source, build it and update the bytes and the
+ * sha256 here (a test compares the hash):
  *
- *   npx -p assemblyscript@0.28.20 asc src/search/kernels/maxsim.as.ts -O3 --enable simd --runtime stub --importMemory \
- *     --noAssert -o maxsim.wasm && base64 -w 100 maxsim.wasm && sha256sum src/search/kernels/maxsim.as.ts
+ * npx -p assemblyscript@0.28.20 asc src/search/kernels/maxsim.as.ts -O3 --enable simd --runtime stub --importMemory \
+ * --noAssert -o maxsim.wasm && base64 -w 100 maxsim.wasm && sha256sum src/search/kernels/maxsim.as.ts
  */
 export const maxSimSourceSha256 = 'd4b4730922ab8383ef655a25b8d7446eddefde097da852a67a2984171ea576c6'
 

@@ -20,17 +20,17 @@ export interface CatchUpNeeds {
   db: Database
   vectors: VectorIndex
   clock: Clock
-  /** Id of the embedder whose vectors go with the records; empty for none. */
+  /** Id of the embedder whose vectors are sent with the records; empty for none. */
   model: () => string
 }
 
-/** Records that are sent at a time: some hundred kilobytes with their vectors. */
+/** Records per request: some hundred kilobytes with their vectors. */
 const batchSize = 64
 
 /**
- * Sends a provider what it does not have and takes back what is gone, until nothing is due or time is up. What is due is
- * asked from the tables, so a crash loses nothing. A lease keeps other processes from the same work; while one has it
- * this does nothing. Returns how many records are still due.
+ * Sends a provider its missing records and removes deleted ones, until nothing is due or time is up. Due records are
+ * queried from the tables, so a crash loses nothing. A lease keeps other processes from the same work; while one has it
+ * this does nothing. Returns the number of records still due.
  */
 export async function catchUp(
   { db, vectors, clock, model }: CatchUpNeeds,
@@ -63,7 +63,7 @@ export async function catchUp(
   }
 }
 
-/** Deletes everything there and sends it again. What fails is sent by the next `catchUp`. */
+/** Deletes all of a provider's records and sends them again. Failed ones are sent by the next `catchUp`. */
 export async function sendAll(
   { db, vectors, clock, model }: CatchUpNeeds,
   provider: SearchProvider,

@@ -10,10 +10,10 @@ import type { ProviderHit, ProviderMode, ProviderRecord, SearchProvider } from '
 import type { Search, SearchMode } from '../types.ts'
 
 const modes: Readonly<Record<ProviderMode, SearchMode>> = { keyword: 'search', semantic: 'vsearch', hybrid: 'query' }
-/** Records that are written in one transaction. */
+/** Records written per transaction. */
 const batchSize = 64
 
-/** Our own engine behind the port of search providers, for programs that are written against it. */
+/** The built-in engine behind the port of search providers, for programs written against the port. */
 export function createNativeProvider(search: Search, db: Database): SearchProvider {
   const put = async (records: readonly ProviderRecord[]) => {
     const collections = await collectionIds(db, records)
@@ -87,7 +87,7 @@ async function collectionIds(db: Database, records: readonly ProviderRecord[]): 
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Lines and offsets count as if the passages stood one below the other. */
+/** Lines and offsets are counted as if the passages followed each other in one text. */
 function toDraft(record: ProviderRecord, collections: ReadonlyMap<string, number>): RecordDraft {
   let line = 1
   let offset = 0
@@ -120,7 +120,7 @@ function toDraft(record: ProviderRecord, collections: ReadonlyMap<string, number
   }
 }
 
-/** Hits with the place of their passage, found by its text: a hit does not say which chunk it is. */
+/** Hits with the index of their passage, found by its text: a hit does not contain its chunk id. */
 async function places(db: Database, { hits }: SearchResult): Promise<ProviderHit[]> {
   if (hits.length === 0) return []
   const { marks, params } = inList(hits.map(({ id }) => id))

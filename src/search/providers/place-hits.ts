@@ -4,7 +4,7 @@ import type { Reader } from '../../ports/database.ts'
 import type { ProviderHit } from '../../ports/search-provider.ts'
 import { chunksAt, placeKey } from './sent-records.ts'
 
-/** Hits of a provider by the chunks of this space that they are in. */
+/** A provider's hits mapped to chunks of this space. */
 export interface PlacedHits {
   /** The provider's scores by chunk, in its order; the first of a chunk counts. */
   scores: Map<number, number>
@@ -26,8 +26,8 @@ export async function placeHits(db: Reader, hits: readonly ProviderHit[]): Promi
 }
 
 /**
- * What `degraded` says of hits that were left out. Throws Unavailable `search_hits_unplaced` where none was placed: the
- * provider holds something else, and an empty answer would look as if nothing were known.
+ * Sentences for `degraded` about skipped hits. Throws Unavailable `search_hits_unplaced` if none could be mapped: the
+ * provider has other records, and an empty answer would look as if nothing matched.
  */
 export function reportLost(provider: string, placed: readonly Pick<PlacedHits, 'returned' | 'lost'>[]): string[] {
   const sum = (field: 'returned' | 'lost') => placed.reduce((total, one) => total + one[field], 0)

@@ -4,15 +4,15 @@ import type { Availability, SearchProvider } from '../../ports/search-provider.t
 import { type CatchUpNeeds, catchUp } from './catch-up.ts'
 import { markNothingSent } from './sent-records.ts'
 
-/** How long what was learned about a provider counts, milliseconds; one that is gone is asked again after that. */
+/** How long a provider's availability is cached, milliseconds; an unavailable one is checked again after that. */
 const learnedCounts = 30_000
-/** How long a question may wait for what is not sent yet, milliseconds. */
+/** How long a question may wait for unsent records, milliseconds. */
 const catchUpBeforeQuestion = 1000
 
-/** Whether providers are there, remembered for a while, and whether they have everything. */
+/** Caches the availability of providers, and whether they are up to date. */
 export function createProviderAccess(needs: CatchUpNeeds) {
   const known = new Map<SearchProvider, { found: Availability; until: number }>()
-  /** Version of the database at which a provider was found to have everything. */
+  /** Version of the database at which a provider was up to date. */
   const complete = new Map<string, number>()
 
   const learn = (provider: SearchProvider, found: Availability): Availability => {
@@ -24,7 +24,7 @@ export function createProviderAccess(needs: CatchUpNeeds) {
     const last = known.get(provider)
     if (last && last.until > performance.now()) return last.found
     const found = await provider.checkAvailability(options)
-    // Its store was emptied behind our back: what we think it has is sent again.
+    // Its store was emptied by others: all records are sent again.
     if (found.available && found.isEmpty) {
       await needs.db.transaction((tx) => markNothingSent(tx, provider.id))
       complete.delete(provider.id)
@@ -32,7 +32,7 @@ export function createProviderAccess(needs: CatchUpNeeds) {
     return learn(provider, found)
   }
 
-  /** Looking for what is due walks over all records, so it is done only when something was written since. */
+  /** Looking for due records scans all records, so it is done only after a write. */
   async function bringUp(provider: SearchProvider, options: CallOptions): Promise<number> {
     const version = await needs.db.version()
     if (complete.get(provider.id) === version) return 0
@@ -41,7 +41,7 @@ export function createProviderAccess(needs: CatchUpNeeds) {
     return left
   }
 
-  /** Runs with a provider that is there; why it is not, or what it failed with, otherwise. */
+  /** Runs with an available provider; otherwise returns why it is not available, or its error. */
   async function using<Result>(
     provider: SearchProvider,
     run: () => Promise<Result>,

@@ -7,22 +7,22 @@ import { lacks, type Needed } from './provider-powers.ts'
 import type { ProviderStatus } from './provider-status.ts'
 import { markChanged } from './sent-records.ts'
 
-/** External engines in the order of the settings. The native one answers what none of them does. */
+/** External engines in the order of the settings. The native one answers if none of them does. */
 export interface ProviderChain {
   /**
-   * What the first that can answer says, when it has what it lacked; what is wrong with those before it, one sentence
-   * each. No result: none of them answers, and our own engine does.
+   * The answer of the first able provider, after it is up to date; problems of earlier ones, one sentence each. No
+   * result: none of them answers, and the built-in engine does.
    */
   ask<Result>(
     needed: Needed,
     question: (provider: SearchProvider) => Promise<Result>,
     options: CallOptions,
   ): Promise<{ result?: Result; degraded: string[] }>
-  /** Sends all of them what they do not have, for so long; why one could not be, one sentence each. */
+  /** Sends all providers their missing records within a time limit; returns failures, one sentence each. */
   catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
-  /** Something about these records has changed that no time tells: they are sent again. */
+  /** Marks records as changed that changed without a new timestamp: they are sent again. */
   markChanged(tx: Writer, uids: readonly string[]): Promise<void>
-  /** Something was written or removed: done in a moment, and `close` waits for it. */
+  /** Schedules a catch-up after a write or removal; `close` waits for it. */
   catchUpSoon(): void
   /** Deletes everything and sends it again. */
   reindexAll(options?: CallOptions): Promise<void>
@@ -30,12 +30,12 @@ export interface ProviderChain {
   close(): Promise<void>
 }
 
-/** How long after a write the provider hears of it, milliseconds: a burst of writes is one. */
+/** Delay between a write and its catch-up, milliseconds: a burst of writes is sent together. */
 const catchUpDelay = 500
-/** How long the end of a command waits for that, milliseconds. */
+/** How long the end of a command waits for the catch-up, milliseconds. */
 const catchUpAtEnd = 5000
 
-/** `providers` are those before our own engine in the list. */
+/** `providers` are those before the built-in engine in the list. */
 export function createProviderChain(needs: CatchUpNeeds, providers: readonly SearchProvider[]): ProviderChain {
   const { look, bringUp, using } = createProviderAccess(needs)
   let waiting: NodeJS.Timeout | undefined
@@ -72,7 +72,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
         }
         const asked = lacking === undefined ? await using(provider, ask, options) : { reason: lacking }
         if ('result' in asked) return { result: asked.result, degraded }
-        // A failure makes place for the next, now and for a while.
+        // After a failure the next provider is used, now and for a while.
         degraded.push(`${provider.name}: ${sentence(asked.reason)} The next provider is used.`)
       }
       return { degraded }
@@ -103,5 +103,5 @@ const statusOf = (name: string, found: Availability): ProviderStatus =>
     ? { name, available: true, says: found.says }
     : { name, available: false, says: found.reason, ...(found.fix !== undefined && { fix: found.fix }) }
 
-/** A reason may end with a question of its own: "Did you mean …?" */
+/** A reason may end with its own question: "Did you mean …?" */
 const sentence = (reason: string): string => (/[.?!]$/.test(reason) ? reason : `${reason}.`)

@@ -12,8 +12,8 @@ import { type PlacedHits, placeHits, reportLost } from './place-hits.ts'
 import { modeOf, modesFor } from './provider-powers.ts'
 
 /**
- * The ranked lists of a question as a provider has them, in place of those of our own indexes. From here on they are
- * fused, scored and shown as ours are; the words and vectors that scores are made of are in the tables of the space.
+ * The ranked lists of a question from a provider, in place of the built-in indexes. Later steps fuse, score and show
+ * them in the same way; words and vectors for the scores come from the tables of the space.
  */
 export async function listsFrom(
   provider: SearchProvider,

@@ -8,7 +8,7 @@ export const modeOf: Readonly<Record<SearchMode, ProviderMode>> = {
   query: 'hybrid',
 }
 
-/** Modes to ask a provider for, so that together they answer; undefined where it cannot. */
+/** Provider modes that together answer this mode; undefined if it cannot. */
 export function modesFor({ powers }: SearchProvider, mode: SearchMode): ProviderMode[] | undefined {
   const wanted = modeOf[mode]
   if (powers.modes.includes(wanted)) return [wanted]
@@ -16,14 +16,14 @@ export function modesFor({ powers }: SearchProvider, mode: SearchMode): Provider
   return wanted === 'hybrid' && halves.every((half) => powers.modes.includes(half)) ? halves : undefined
 }
 
-/** What a question needs of a provider. */
+/** The features that a question needs of a provider. */
 export interface Needed {
-  /** A mode of searching, or neighbours of a record. */
+  /** A search mode, or neighbors of a record. */
   kind: SearchMode | 'similar'
   filter: Filter
 }
 
-/** What a provider lacks to answer, as the rest of a sentence; undefined where it can. */
+/** The feature that a provider lacks for the question, as the rest of a sentence; undefined if it can answer. */
 export function lacks(provider: SearchProvider, { kind, filter }: Needed): string | undefined {
   if (kind === 'similar' && !provider.powers.similar) return 'it finds no neighbours'
   if (kind !== 'similar' && !modesFor(provider, kind))
@@ -32,7 +32,7 @@ export function lacks(provider: SearchProvider, { kind, filter }: Needed): strin
   return missing.length === 0 ? undefined : `it does not filter by ${missing.map((key) => fieldNames[key]).join(', ')}`
 }
 
-/** Fields that leave something out: one that is undefined or holds no label does not. */
+/** Fields that narrow the search: an undefined or empty one does not. */
 const usedFields = (filter: Filter): (keyof Filter)[] =>
   (Object.keys(filter) as (keyof Filter)[]).filter((key) => {
     const value = filter[key]

@@ -2,7 +2,7 @@
 export interface ProviderStatus {
   name: string
   available: boolean
-  /** What it is, or why it is not there. */
+  /** Its name and version, or why it is not available. */
   says: string
   /** The command that fixes it. */
   fix?: string

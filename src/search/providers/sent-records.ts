@@ -5,7 +5,7 @@ import type { VectorIndex } from '../../ports/search-index.ts'
 import type { ProviderRecord } from '../../ports/search-provider.ts'
 import { headingsOf } from '../records-repository.ts'
 
-/** A record that a provider does not have, or has as it was before. */
+/** A record that a provider lacks, or has in a former state. */
 export interface DueRecord {
   recordId: number
   uid: string
@@ -13,8 +13,8 @@ export interface DueRecord {
 }
 
 /**
- * What a record is now, for comparing with what was sent: when it was written, its content, and how many of its passages
- * have a vector of the model named (their vectors come later, and are sent then).
+ * Current state of a record, for comparing with what was sent: write time, content, and the number of its passages with
+ * a vector of the given model (vectors are computed later, and sent then).
  */
 const stateNow = `r.updated_at || ':' || r.content_hash || ':' || (
   SELECT COUNT(DISTINCT c.id) FROM chunks c JOIN embeddings e ON e.chunk_id = c.id JOIN models m ON m.id = e.model_id
@@ -22,7 +22,7 @@ const stateNow = `r.updated_at || ':' || r.content_hash || ':' || (
 const due = `FROM records r LEFT JOIN provider_records p ON p.provider = ? AND p.record_uid = r.uid
   WHERE p.state IS DISTINCT FROM (${stateNow}) AND EXISTS (SELECT 1 FROM chunks c WHERE c.record_id = r.id)`
 
-/** Records to be sent, newest first. `model`: whose vectors go with them; empty for none. */
+/** Records to send, newest first. `model`: whose vectors are sent with them; empty for none. */
 export const readDue = (db: Reader, provider: string, model: string, limit: number): Promise<DueRecord[]> =>
   db.all<DueRecord>(`SELECT r.id AS "recordId", r.uid, ${stateNow} AS state ${due} ORDER BY r.id DESC LIMIT ?`, [
     model,
@@ -36,7 +36,7 @@ export async function countDue(db: Reader, provider: string, model: string): Pro
   return row?.n ?? 0
 }
 
-/** Ids that the provider was sent and that are no records with text any more. */
+/** Ids sent to the provider whose records no longer exist or have no text. */
 export async function readGone(db: Reader, provider: string, limit: number): Promise<string[]> {
   const rows = await db.all<{ uid: string }>(
     `SELECT p.record_uid AS uid FROM provider_records p WHERE p.provider = ? AND NOT EXISTS (
@@ -62,11 +62,11 @@ export async function markTakenBack(tx: Writer, provider: string, uids: readonly
   }
 }
 
-/** The provider has lost everything, or is about to: all is sent again. */
+/** Marks all records as unsent: the provider has lost them, or is about to. */
 export const markNothingSent = (tx: Writer, provider: string) =>
   tx.run('DELETE FROM provider_records WHERE provider = ?', [provider])
 
-/** Marks these records to be sent again: they changed in a way that no timestamp shows. */
+/** Marks these records to be sent again: they changed without a new timestamp. */
 export async function markChanged(tx: Writer, uids: readonly string[]): Promise<void> {
   for (const slice of slices(uids)) {
     const { marks, params } = inList(slice)
@@ -79,7 +79,7 @@ interface RecordRow extends Omit<ProviderRecord, 'facets' | 'passages' | 'kind'>
   kind: RecordKind
 }
 
-/** Whole records as a provider keeps them, in the order of the ids; those that are gone are left out. */
+/** Whole records in the provider's form, in the order of the ids; deleted ones are omitted. */
 export async function readProviderRecords(
   { db, vectors }: { db: Reader; vectors: VectorIndex },
   recordIds: readonly number[],
@@ -122,7 +122,7 @@ export async function readProviderRecords(
   })
 }
 
-/** Chunk ids of places in records: `uid` and the passage's number. Places that are gone are left out. */
+/** Chunk ids of passages: `uid` and the passage's index. Missing passages are omitted. */
 export async function chunksAt(
   db: Reader,
   places: readonly { id: string; passage: number }[],

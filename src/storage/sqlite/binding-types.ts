@@ -1,6 +1,6 @@
 /**
- * The SQLite binding: Node's own module where it has all calls named here, else a package that has them. Everything above
- * uses only these calls, so either can replace the other.
+ * The SQLite binding: Node's own module if it has all calls used here, else a package that has them. Only these calls
+ * are used, so either can replace the other.
  */
 export interface BoundStatement {
   all(...params: unknown[]): unknown[]
@@ -20,12 +20,12 @@ export interface BoundDatabase {
 
 export interface BindingOptions {
   readOnly?: boolean
-  /** Milliseconds that SQLite itself waits for a lock. The event loop stands still meanwhile. */
+  /** Milliseconds that SQLite itself waits for a lock. This blocks the event loop. */
   timeout?: number
   allowExtension?: boolean
-  /** Whether its pages are encrypted; default: as it is found. Only the engine with encryption asks. */
+  /** Whether its pages are encrypted; default: detected. Only the engine with encryption uses it. */
   encrypted?: boolean
-  /** False lets the list of tables be written, which newer bindings refuse by themselves. */
+  /** False allows writes to the schema table, which newer bindings refuse by default. */
   defensive?: boolean
 }
 

@@ -15,15 +15,15 @@ import { countClosed } from './release-files.ts'
 
 export type * from './binding-types.ts'
 
-/** The module `node:sqlite`, or what an older or stripped Node has of it. */
+/** The module `node:sqlite`; older or reduced builds of Node lack parts of it. */
 interface BuiltInModule {
   DatabaseSync?: DatabaseSync
   StatementSync?: { prototype: object }
 }
 
 /**
- * Calls that Node added to its module one after the other, up to 22.16 and 24.0. `setReturnArrays` came with the option
- * `timeout`, which cannot be asked for: a Node without it ignores it in silence.
+ * Calls that Node added one after the other, up to 22.16 and 24.0. `setReturnArrays` came with the option `timeout`,
+ * which cannot be detected: a Node without it ignores it silently.
  */
 const databaseCalls = ['enableLoadExtension', 'loadExtension', 'function'] as const
 const statementCalls = ['setReturnArrays'] as const
@@ -36,13 +36,15 @@ export async function loadBinding(): Promise<DatabaseSync> {
   return loaded
 }
 
-/** The binding for one file: pages that are encrypted have an engine of their own. */
+/** The binding for one file: encrypted files need a different engine. */
 export async function bindingFor(path: string): Promise<DatabaseSync> {
   const key = sealerOf(path)?.databaseKey
   return key === undefined ? loadBinding() : (await import('./cipher-binding.ts')).cipherBinding(key)
 }
 
-/** The class of Node's own module where it has every call that is used here. The version says nothing: releases differ. */
+/**
+ * The class of Node's own module if it has every call used here. Checking the version is not enough: releases differ.
+ */
 export function chooseBuiltIn(sqlite: BuiltInModule | undefined): DatabaseSync | undefined {
   const { DatabaseSync, StatementSync } = sqlite ?? {}
   if (!DatabaseSync || !StatementSync) return undefined
@@ -53,8 +55,8 @@ export function chooseBuiltIn(sqlite: BuiltInModule | undefined): DatabaseSync |
 }
 
 /**
- * Undefined where Node has no such module, or only behind a flag. Node warns that the module is experimental, on stderr
- * and at every start: no news for our users, so that one is held back.
+ * Undefined if Node has no such module, or only behind a flag. Node prints a warning that the module is experimental at
+ * every start; it is suppressed.
  */
 function loadBuiltIn(): BuiltInModule | undefined {
   const emitWarning = process.emitWarning
@@ -87,14 +89,13 @@ function requirePackage(): DatabaseSync {
   }
 }
 
-/** For all platforms, in a clone; a release has packages of the same files for one platform each. */
+/** A clone uses the package for all platforms; a release has the same files in one package per platform. */
 const engine = '@photostructure/sqlite'
 
 /**
- * The native file inside the package, without the package's search for it, which takes ten times as long as loading
- * (60 ms against 4 on a busy machine), and without Node's own search for the package, which takes as long as loading: a
- * search of words from the command line would feel either. Undefined where it is not where it was; the package then
- * finds it.
+ * Loads the native file directly. The package's own search for it takes ten times as long as loading (60 ms against 4
+ * on a busy machine), and Node's package resolution as long as loading: both would be noticeable in a word search from
+ * the command line. Undefined if the file has moved; the package then finds it.
  */
 export function loadPrebuilt(): DatabaseSync | undefined {
   const own = nativePackage('sqlite')
@@ -111,7 +112,7 @@ export function loadPrebuilt(): DatabaseSync | undefined {
   }
 }
 
-/** The first of the files that is in the nearest `node_modules` above the build, as Node looks for packages. */
+/** The first existing file in the nearest `node_modules` above the build, as Node resolves packages. */
 function packageFile(files: readonly string[]): string | undefined {
   for (let folder = installedFolder() ?? dirname(codeFile()); ; folder = dirname(folder)) {
     const path = files.map((file) => join(folder, 'node_modules', file)).find((file) => existsSync(file))

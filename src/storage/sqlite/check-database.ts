@@ -6,26 +6,26 @@ import { isWritable, openForReading, openForWriting } from './open-file.ts'
 export interface Problem {
   /**
    * `file`: pages are damaged, `salvage` saves what it can. `references`: rows without their parents. `words` and
-   * `codes`: derived, a rebuild of the index makes them anew.
+   * `codes`: derived, rebuilt with the index.
    */
   part: 'file' | 'references' | 'words' | 'codes'
-  /** What was found, one sentence. */
+  /** The problem, one sentence. */
   says: string
 }
 
-/** Milliseconds to wait for other processes while looking. */
+/** Milliseconds to wait for other processes during the check. */
 const patience = 10_000
-/** Findings of SQLite that are passed on; a damaged file has thousands. */
+/** Limit of reported findings; a damaged file has thousands. */
 const shown = 5
 
-/** Looks at everything that can be wrong with a database file. An empty list: all is well. */
+/** Checks everything that can be wrong with a database file. Returns an empty list for a sound file. */
 export async function checkDatabase(path: string): Promise<Problem[]> {
   try {
     const { database, dispose } = await openForReading(path, { timeout: patience })
     const reader = createConnection(database, path)
     try {
       const problems = [...damagedPages(reader), ...lostParents(reader)]
-      // The other checks read through what these have found broken.
+      // The other checks would read the damaged pages.
       if (problems.some(({ part }) => part === 'file')) return problems
       return [...problems, ...missingWords(reader), ...(await brokenWords(path)), ...wrongCodes(reader)]
     } finally {
@@ -37,7 +37,7 @@ export async function checkDatabase(path: string): Promise<Problem[]> {
   }
 }
 
-/** The whole check: the quick one does not compare an index with its table, and a write meets the difference. */
+/** The full check: the quick one does not compare an index with its table, and a mismatch breaks writes. */
 function damagedPages(reader: Connection): Problem[] {
   return reader
     .rows(`PRAGMA integrity_check(${shown})`)
@@ -67,7 +67,7 @@ function missingWords(reader: Connection): Problem[] {
   ]
 }
 
-/** FTS5 checks itself by a command that is an insert: it needs a write connection, and is rolled back. */
+/** The FTS5 check is an insert command: it needs a write connection, and is rolled back. */
 async function brokenWords(path: string): Promise<Problem[]> {
   if (!isWritable(path)) return []
   const { database } = await openForWriting(path, { timeout: patience })

@@ -4,12 +4,12 @@ import { findInstalled, howToFindFiles, installedRequire, nativePackage } from '
 import type { BindingOptions, BoundDatabase, BoundStatement, DatabaseSync } from './binding-types.ts'
 import { codeOfName } from './result-codes.ts'
 
-/** SQLite with encrypted pages (decision 36): for all platforms in a clone, for one in a package of a release. */
+/** SQLite with encrypted pages (decision 36): a package for all platforms in a clone, one per platform in a release. */
 const engine = 'better-sqlite3-multiple-ciphers'
-/** What its native file is built for. An older Node ends with a fault in memory when it loads the file. */
+/** Node-API version of its native file. An older Node crashes when it loads the file. */
 const nodeApi = 10
 const plainHead = 'SQLite format 3\0'
-/** What SQLite says of pages that it cannot read (SQLITE_NOTADB). */
+/** SQLite's error for pages that it cannot read (SQLITE_NOTADB). */
 const noDatabase = 26
 
 interface CipherStatement {
@@ -36,7 +36,7 @@ type CipherClass = new (
 
 let loaded: CipherClass | undefined
 
-/** Loads the engine. Unavailable `cipher_not_loaded`, with what to do. */
+/** Loads the engine. Error: Unavailable `cipher_not_loaded`, with the next step. */
 function loadCipher(): CipherClass {
   if (Number(process.versions.napi) < nodeApi)
     throw unavailable(
@@ -56,10 +56,10 @@ function loadCipher(): CipherClass {
   }
 }
 
-/** Throws `cipher_not_loaded` where no encrypted database could be opened here. */
+/** Throws `cipher_not_loaded` if this machine cannot open encrypted databases. */
 export const checkCipher = (): void => void loadCipher()
 
-/** Whether a database is there whose pages anybody can read. Only where no other connection of this process has it open. */
+/** Whether the file is an unencrypted database. Call it only while no other connection of this process has it open. */
 export function isPlainDatabase(path: string): boolean {
   const head = Buffer.alloc(plainHead.length)
   try {
@@ -76,8 +76,8 @@ export function isPlainDatabase(path: string): boolean {
 }
 
 /**
- * The calls of Node's own module over the engine with encryption. The key belongs to a file, and goes along where a copy of
- * it is opened; a database that is not encrypted yet is opened as it is.
+ * The calls of Node's own module over the engine with encryption. The key belongs to a file, and also opens copies of
+ * it; an unencrypted database is opened without it.
  */
 export function cipherBinding(key: string): DatabaseSync {
   const Cipher = loadCipher()
@@ -123,9 +123,9 @@ export function cipherBinding(key: string): DatabaseSync {
 }
 
 /**
- * Opens a database that is encrypted, or is not yet. Its pages are asked, not its first bytes: between looking at those and
- * opening, another process may turn them, and closing a file that SQLite has open ends the locks of the whole process
- * (https://sqlite.org/howtocorrupt.html, section 2.2).
+ * Opens a database, encrypted or not. It tries to read pages instead of the first bytes: another process may convert
+ * the file between that check and opening, and closing a file that SQLite has open releases the locks of the whole
+ * process (https://sqlite.org/howtocorrupt.html, section 2.2).
  */
 function openAsItIs(open: (withKey: boolean) => CipherDatabase): CipherDatabase {
   for (const withKey of [true, false]) {
@@ -133,7 +133,7 @@ function openAsItIs(open: (withKey: boolean) => CipherDatabase): CipherDatabase 
     if (isReadable(database)) return database
     database.close()
   }
-  // Turned meanwhile, or no database at all, which the first question then says.
+  // Converted in the meantime, or not a database; the first query then reports that.
   return open(true)
 }
 
@@ -147,8 +147,8 @@ function isReadable(database: CipherDatabase): boolean {
 }
 
 /**
- * The cipher and the key of a database, of which the text of a key names both. The key is 256 random bits already, so nothing
- * is made of it: opening costs no more than reading. An empty text decrypts.
+ * The pragma for a key text, which names cipher and key. The key is already 256 random bits, so it is not derived
+ * again, and opening stays fast. An empty text decrypts.
  */
 export function keyPragma(pragma: 'key' | 'rekey', text: string): string {
   if (text === '') return `PRAGMA ${pragma} = ''`
@@ -173,10 +173,10 @@ function bound(database: CipherDatabase, statement: CipherStatement): BoundState
   }
 }
 
-/** A statement that gives no rows. */
+/** `all` of a statement without rows. */
 const none = (_: unknown): unknown[] => []
 
-/** The engine gives Buffers, whose `slice` shares memory; what is asked of a binding is a Uint8Array. */
+/** The engine returns Buffers, whose `slice` shares memory; a binding must return Uint8Array. */
 function plainBytes(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
   const values = row as Record<string, unknown>
@@ -187,7 +187,7 @@ function plainBytes(row: unknown): unknown {
   return row
 }
 
-/** Failures carry the number of SQLite, as those of Node's module do. */
+/** Adds SQLite's numeric code to errors, as Node's module does. */
 function guarded<T>(work: () => T): T {
   try {
     return work()

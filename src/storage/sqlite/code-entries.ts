@@ -1,6 +1,6 @@
 import { codeBytes } from './sign-codes.ts'
 
-/** Pieces with their codes, column by column: how they stand in the log and how they are read. */
+/** Pieces with their codes, column by column, as stored in the log and read from it. */
 export interface CodeRows {
   count: number
   chunks: Uint32Array
@@ -8,7 +8,7 @@ export interface CodeRows {
   pieces: Uint16Array
   /** See `codeLength`. */
   lengths: Uint16Array
-  /** One code after the other. */
+  /** Codes in sequence. */
   codes: Uint8Array
 }
 
@@ -17,7 +17,7 @@ export interface PieceKey {
   piece: number
 }
 
-/** One entry of the log: first some pieces go, then some come (and replace those of the same name). */
+/** One entry of the log: removed pieces first, then added ones (which replace pieces with the same name). */
 export interface CodeEntry {
   seq: number
   removed: PieceKey[]
@@ -35,7 +35,7 @@ export function emptyRows(count: number, dimensions: number): CodeRows {
   }
 }
 
-/** The columns one after the other, little endian: 12 bytes a piece. */
+/** The columns in sequence, little endian: 12 bytes per piece. */
 export function encodePlaces({ chunks, records, pieces, lengths }: CodeRows): Uint8Array {
   const columns = [chunks, records, pieces, lengths].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
@@ -45,7 +45,7 @@ export function encodePlaces({ chunks, records, pieces, lengths }: CodeRows): Ui
 
 export function decodeRows(count: number, places: Uint8Array | null, codes: Uint8Array | null): CodeRows {
   if (!places || !codes) return emptyRows(0, 0)
-  // A copy: typed arrays need an aligned start, which the binding does not promise.
+  // Copied: typed arrays need an aligned start, which the binding does not guarantee.
   const { buffer } = new Uint8Array(places)
   return {
     count,
@@ -57,7 +57,7 @@ export function decodeRows(count: number, places: Uint8Array | null, codes: Uint
   }
 }
 
-/** Some rows of several tables as one. */
+/** Collects rows of several tables into one. */
 export function gatherRows(picked: readonly { from: CodeRows; row: number }[], dimensions: number): CodeRows {
   const width = codeBytes(dimensions)
   const rows = emptyRows(picked.length, dimensions)

@@ -18,9 +18,11 @@ export interface Model {
 
 /** Pieces of a sealed entry: one read of 200 KB at 384 dimensions. */
 const sealedRows = 4096
-/** Open entries that are merged into one: opening reads at most so many small blobs, and each piece is rewritten seldom. */
+/**
+ * Open entries that are merged into one: this bounds the small blobs read at opening, and rewrites each piece seldom.
+ */
 const openEntries = 64
-/** The whole log is written anew when more than this share of its pieces (and more than so many) are gone. */
+/** The whole log is rewritten when more than this share of its pieces, and more than this number, are removed. */
 const goneShare = 0.25
 const goneLeast = 1000
 
@@ -35,9 +37,9 @@ export async function appendCodes(tx: SqliteWriter, model: number, rows: CodeRow
 }
 
 /**
- * Keeps the log short, in the transaction that has made it longer. A reader in the middle of merged entries applies the
- * merged one over what it has, which changes nothing twice; so a removal is kept even where its piece was added in the
- * same stretch. Only writing all anew drops removals, and tells readers by `codes_from` to begin again.
+ * Compacts the log in the transaction that appended to it. A reader in the middle of merged entries applies the merged
+ * entry over its state, which is idempotent; therefore a removal is kept even if its piece was added in the same range.
+ * Only a rewrite drops removals, and sets `codes_from` so that readers start over.
  */
 export async function tidyLog(tx: SqliteWriter, model: Model): Promise<void> {
   const open = Number(tx.rows('SELECT count(*) FROM code_log WHERE model_id = ? AND sealed = 0', [model.id])[0]![0])
@@ -69,7 +71,7 @@ async function mergeOpen(tx: SqliteWriter, model: Model): Promise<void> {
   await appendInShards(tx, model, removed, gatherRows(alive, model.dimensions))
 }
 
-/** What a stretch of the log comes to: pieces that are there at its end, and pieces that are not. */
+/** Net result of a range of the log: pieces present at its end, and removed ones. */
 export function replay(entries: readonly CodeEntry[]): {
   alive: { from: CodeRows; row: number }[]
   removed: PieceKey[]

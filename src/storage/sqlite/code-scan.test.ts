@@ -7,7 +7,7 @@ const slabRows = 4096
 const rows = 3 * slabRows + 1000
 const places = { query: 16, mask: 1024, histogram: 2048, rows: 8192 }
 
-/** Rows of `bytes` each, near the question (all zeros) by chance, the first of each slab nearer. */
+/** Random rows of `bytes` each, compared with an all-zero query; the first row of each slab is nearer. */
 function made(bytes: number, seed: number) {
   const kernel = openScanKernel()
   kernel.memory.grow(Math.ceil((rows * (bytes + 2)) / 65_536) + 1)

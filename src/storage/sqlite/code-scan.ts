@@ -1,32 +1,35 @@
 import type { ScanKernel } from './kernels/scan-kernel.ts'
 
-/** Codes that lie together, and where the kernel may write their distances. */
+/** A block of codes, and where the kernel may write their distances. */
 export interface ScannedSlab {
   codes: number
   distances: number
-  /** Rows that are in it. */
+  /** Number of rows in it. */
   count: number
 }
 
 /** Addresses in the memory of the kernel. */
 export interface ScanPlaces {
-  /** The code of the question. */
+  /** The code of the query. */
   query: number
   histogram: number
   mask: number
   rows: number
 }
 
-/** Rows from which on the bound is guessed from a sample, so that nothing is written of the many that are far. */
+/** From this number of rows on the bound is estimated from a sample, so that the many far rows are not written. */
 export const sampledFrom = 200_000
-/** Rows of a slab in the sample: a sixteenth, at another place in each. */
+/** Rows of a slab in the sample: a sixteenth, at a different offset in each. */
 const sampled = 256
-/** A guess that finds too few costs another scan, one that finds more costs nothing: so many deviations more are aimed at. */
+/** Standard deviations added to the estimate: too few rows cost another scan, too many cost nothing. */
 const deviations = 3
-/** Bits by which a bound that was too low is raised. */
+/** Bits by which a bound that is too low is raised. */
 const step = 6
 
-/** Scans all codes for the nearest to a question by Hamming distance; `stride` is the length of a row, `slabRows` those of a slab. */
+/**
+ * Scans all codes for the nearest to a query by Hamming distance; `stride` is the bytes of a row, `slabRows` the rows
+ * of a slab.
+ */
 export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: number, slabRows: number) {
   const buckets = stride * 8 + 1
 
@@ -35,7 +38,7 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
     new Uint32Array(kernel.memory.buffer, places.mask).set(included.subarray(slab * maskWords, (slab + 1) * maskWords))
   const emptyHistogram = () => new Uint32Array(kernel.memory.buffer, places.histogram, buckets).fill(0)
 
-  /** A bound that about `wanted` rows are within, rather more. */
+  /** A bound that includes about `wanted` rows, rather more than fewer. */
   function guess(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): number {
     const counts = emptyHistogram()
     for (const [i, { codes, distances, count }] of slabs.entries()) {
@@ -49,7 +52,7 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
     return boundOf(counts, Math.ceil(expected + deviations * Math.sqrt(expected))).bound
   }
 
-  /** Rows within a bound, as distance << 16 | place in the slab, a list a slab. */
+  /** Rows within a bound, as distance << 16 | row in the slab, one list per slab. */
   function within(slabs: readonly ScannedSlab[], included: Uint32Array, bound: number): Uint32Array[] {
     return slabs.map(({ codes, count }, i) => {
       setMask(included, i)
@@ -59,7 +62,7 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
   }
 
   return {
-    /** Every distance is written down, then the near ones are picked. */
+    /** Writes every distance, then picks the near ones. */
     all(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): Uint32Array {
       const counts = emptyHistogram()
       for (const [i, { codes, distances, count }] of slabs.entries()) {
@@ -77,7 +80,7 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
       return picked
     },
 
-    /** The same rows as `all`: of a sample that says how near they are about, and one scan for those alone. */
+    /** The same rows as `all`: estimates the bound from a sample, then scans once for the rows within it. */
     sampled(slabs: readonly ScannedSlab[], included: Uint32Array, wanted: number): Uint32Array {
       for (let tried = guess(slabs, included, wanted); ; tried += step) {
         const near = within(slabs, included, tried)
@@ -88,7 +91,7 @@ export function createCodeScan(kernel: ScanKernel, places: ScanPlaces, stride: n
   }
 }
 
-/** The least distance that `wanted` of the counted rows do not exceed; the largest where there are fewer. */
+/** The least distance that includes `wanted` of the counted rows; the largest if there are fewer. */
 function boundOf(counts: Uint32Array, wanted: number): { bound: number; found: number } {
   let bound = 0
   let found = counts[0]!

@@ -5,7 +5,7 @@ import { codeBytes, signCode } from './sign-codes.ts'
 import { createSlabMemory, type Slab, type SlabMemory, slabRows, toLanes } from './slab-memory.ts'
 import { createSlabProducts } from './slab-products.ts'
 
-/** The rows of one model in WASM memory: codes of all, int8 vectors of those that were given. A row is never moved. */
+/** The rows of one model in WASM memory: codes of all rows, int8 vectors of some. A row is never moved. */
 export function createCodeSlabs(dimensions: number) {
   const kernel = openScanKernel()
   const memory = createSlabMemory(kernel.memory)
@@ -25,7 +25,7 @@ export function createCodeSlabs(dimensions: number) {
     get heldBytes() {
       return held.bytes
     },
-    /** Whether the vectors of all rows are held. */
+    /** Whether the vectors of all rows are in memory. */
     get holdsAll() {
       return held.count === codes.count
     },
@@ -36,7 +36,9 @@ export function createCodeSlabs(dimensions: number) {
     needsMemory: held.needsMemory,
     holds: held.holds,
 
-    /** Rows of the mask (one bit a row) with the least Hamming distances: `wanted`, and all as near as the last of them. */
+    /**
+     * The `wanted` rows of the mask (one bit per row) with the least Hamming distances, including all ties of the last.
+     */
     nearest(query: Float32Array, included: Uint32Array, wanted: number): Uint32Array {
       memory.bytes.fill(0, queryCode, queryCode + codes.stride)
       memory.bytes.set(signCode(query), queryCode)
@@ -50,7 +52,7 @@ export function createCodeSlabs(dimensions: number) {
   }
 }
 
-/** The codes of all rows, `width` bytes each. Adds the slabs that they need. */
+/** The codes of all rows, `width` bytes each. Allocates slabs as needed. */
 function createSlabCodes(memory: SlabMemory, slabs: Slab[], width: number) {
   const stride = toLanes(width)
   let count = 0

@@ -10,12 +10,12 @@ export interface RecordSet {
 }
 
 export interface Scope {
-  /** One bit a row of the table: 1 where it may be found. */
+  /** One bit per row of the table: 1 if the search may return it. */
   mask: Uint32Array
   count: number
 }
 
-/** What is in memory of one model: which piece each row is, whether it is still there, and (in the slabs) its code. */
+/** In-memory state of one model: the piece of each row, whether it still exists, and (in the slabs) its code. */
 export type CodeTable = ReturnType<typeof createCodeTable>
 
 const noRow = -1
@@ -70,7 +70,7 @@ export function createCodeTable(dimensions: number) {
         end(former)
         continue
       }
-      // A merged entry brings again what is there; the vector may still be another one with the same code.
+      // A merged entry repeats existing pieces; the vector may still be a new one with the same code.
       lengths[former] = rows.lengths[i]!
       slabs.release(former)
       append(rows, from, i)
@@ -92,11 +92,11 @@ export function createCodeTable(dimensions: number) {
 
   return {
     slabs,
-    /** Pieces that are there. */
+    /** Number of existing pieces. */
     get count() {
       return count
     },
-    /** The last entry of the log that was applied. */
+    /** The last applied entry of the log. */
     get seq() {
       return seq
     },
@@ -107,7 +107,7 @@ export function createCodeTable(dimensions: number) {
     pieceOf: (row: number): number => pieces[row]!,
     isAlive,
 
-    /** The rows of a chunk, one a piece. */
+    /** The rows of a chunk, one per piece. */
     rowsOfChunk(chunk: number): number[] {
       const rows: number[] = []
       for (const row of index.candidates(chunk, chunks, slabs.count))
@@ -129,7 +129,7 @@ export function createCodeTable(dimensions: number) {
       }
     },
 
-    /** The rows of some records, or all that are there. Valid until the next `apply`. */
+    /** The rows of some records, or all existing rows. Valid until the next `apply`. */
     scope(allowed: RecordSet | undefined): Scope {
       if (!allowed) return { mask: alive, count }
       const known = scopes.get(allowed)

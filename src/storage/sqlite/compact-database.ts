@@ -3,12 +3,12 @@ import { toStorageError } from './errors.ts'
 import { openForWriting } from './open-file.ts'
 import { pruningsKey, wordsToWipeKey } from './vocabulary.ts'
 
-/** Milliseconds to wait for others who write. */
+/** Milliseconds to wait for other writers. */
 const patience = 10_000
 
 /**
- * The index of words holds the words of removed passages until its parts are merged, and so does the vocabulary. 0.8 s at
- * 13,000 passages, in one transaction; where several processes do it, one works and the others find it done.
+ * The full-text index and the vocabulary contain words of removed passages until their parts are merged. 0.8 s at
+ * 13,000 passages, in one transaction; if several processes call it, one works and the others find it done.
  */
 const wipe = `
   BEGIN IMMEDIATE;
@@ -21,8 +21,8 @@ const wipe = `
 `
 
 /**
- * Removes the words of deleted passages from the file; what deleted rows said is overwritten when they are deleted.
- * Errors: `database_busy`, `disk_full`.
+ * Removes words of deleted passages from the file; the text of deleted rows is already overwritten on deletion. Errors:
+ * `database_busy`, `disk_full`.
  */
 export const wipeWords = (path: string): Promise<void> =>
   alone(path, (database) => {
@@ -30,17 +30,17 @@ export const wipeWords = (path: string): Promise<void> =>
     try {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {
-      // Somebody reads just now: the log is written over when they are done.
+      // Another process is reading: the log is overwritten when it is done.
     }
   })
 
 /**
- * Makes the file as small as it can be, and free of what was deleted: words of removed passages go, and free pages go back
- * to the disk. Errors: `database_busy` while somebody else has the file in use, `disk_full` (a copy is made on the way).
+ * Makes the file as small as possible, and removes deleted text: words of removed passages, and free pages. Errors:
+ * `database_busy` while another process uses the file, `disk_full` (it needs room for a copy).
  */
 export const compactDatabase = (path: string): Promise<void> =>
   alone(path, (database) => {
-    // Samples of indexed values, which statistics of an earlier version may hold.
+    // Statistics of an earlier version may contain samples of indexed values.
     const samples = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat4'`).get()
     database.exec(`${wipe} ${samples ? 'DELETE FROM sqlite_stat4;' : ''} VACUUM; PRAGMA wal_checkpoint(TRUNCATE);`)
   })

@@ -2,17 +2,17 @@ import type { SqlValue } from '../../ports/database.ts'
 import type { BoundDatabase, BoundStatement } from './binding.ts'
 import { toStorageError } from './errors.ts'
 
-/** Prepared statements kept a connection; the least recently used goes first. A search uses about twenty. */
+/** Prepared statements cached per connection; the least recently used is dropped. A search uses about twenty. */
 const statementLimit = 200
 
 export type Params = readonly SqlValue[]
 
-/** One connection: prepared statements are kept, failures become our errors. All calls are synchronous. */
+/** One connection: caches prepared statements, and converts failures to JarvisError. All calls are synchronous. */
 export interface Connection {
   all(sql: string, params?: Params): unknown[]
   get(sql: string, params?: Params): unknown
   run(sql: string, params?: Params): { changes: number; lastId: number }
-  /** Rows as arrays of columns: half the time of `all` where there are many. */
+  /** Rows as arrays of columns: half the time of `all` for many rows. */
   rows(sql: string, params?: Params): SqlValue[][]
   /** Several statements without parameters. */
   script(sql: string): void

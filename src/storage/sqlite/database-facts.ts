@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import type { SqliteDatabase } from './types.ts'
 
-/** What the owner is told of a database file. */
+/** Facts about a database file for its owner. */
 export const databaseFacts = (db: SqliteDatabase) => ({
   /** Name and version of the engine. */
   engine: async (): Promise<string> => `SQLite ${db.rows('SELECT sqlite_version()')[0]?.[0]}`,
-  /** Bytes; the write-ahead log holds what is not yet in the file. */
+  /** Bytes, including the write-ahead log, which holds pages not yet in the file. */
   bytes: async (): Promise<number> => sizeOf(db.path) + sizeOf(`${db.path}-wal`),
-  /** Bytes of pages that hold nothing. */
+  /** Bytes of unused pages. */
   freeBytes: async (): Promise<number> => numberOf(db, 'PRAGMA freelist_count') * numberOf(db, 'PRAGMA page_size'),
 })
 

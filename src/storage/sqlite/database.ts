@@ -11,7 +11,7 @@ import type { SqliteDatabase } from './types.ts'
 export interface SqliteOptions {
   /** Never write; the file must exist. */
   readOnly?: boolean
-  /** Milliseconds to wait for another process that writes. */
+  /** Milliseconds to wait for another writing process. */
   busyTimeout?: number
   /** FULL survives a power cut with the very last write; NORMAL may lose that write, never the file. */
   synchronous?: 'NORMAL' | 'FULL'
@@ -19,25 +19,27 @@ export interface SqliteOptions {
   extensions?: readonly string[]
 }
 
-/** Waiting for other writers: fair back-off of SQLite made a single wait of 1.2 s possible with eight of them. */
+/**
+ * How long to wait for other writers: the fair back-off of SQLite made a single wait of 1.2 s possible with eight of
+ * them.
+ */
 const defaultBusyTimeout = 10_000
 /** Page cache of each connection, in KiB. */
 const cacheSize = 16_384
 /**
- * Pages in the log, 4 KB each, from which on a commit writes them into the file. With 1,000, as SQLite has it by itself,
- * pages that change with every batch are written over and over, and a first indexing took about a tenth longer.
+ * Log size, in pages of 4 KB, at which a commit checkpoints it. With SQLite's default of 1,000, pages that change with
+ * every batch are rewritten over and over, and a first indexing took about a tenth longer.
  */
 const checkpointPages = 8000
 /** The log is cut back to this size after a checkpoint, in bytes. */
 const journalSizeLimit = 64 * 1024 * 1024
-/** SQLite itself waits only so long for a lock, in milliseconds: it stops the event loop, our own waiting does not. */
+/** SQLite itself waits only this long for a lock, in milliseconds: its waiting blocks the event loop, ours does not. */
 const nativeTimeout = 5
 
 /**
- * Opens a database file, or makes it. Reads go through a connection of their own and see committed data only; writes go
- * through the one write connection, which is opened when the first comes. Where the file or its folder cannot be
- * written, reading still works.
- * Errors: `database_corrupt`, `database_cannot_open`, `database_not_found`, `read_only`, `disk_full`.
+ * Opens a database file, or creates it. Reads use their own connection and see committed data only; writes use the one
+ * write connection, opened at the first write. If the file or its folder is not writable, reading still works. Errors:
+ * `database_corrupt`, `database_cannot_open`, `database_not_found`, `read_only`, `disk_full`.
  */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<SqliteDatabase> {
   const busyTimeout = options.busyTimeout ?? defaultBusyTimeout
@@ -73,7 +75,7 @@ function assemble(
   transactions: Transactions | undefined,
   generation = () => 0,
 ): SqliteDatabase {
-  // Every write comes from another connection than the reading one, so SQLite's own counter sees all of them.
+  // Every write uses another connection than the reading one, so SQLite's own counter sees all of them.
   const currentVersion = () => (reader.rows('PRAGMA data_version')[0] as [number])[0] + generation() * 2 ** 32
   return {
     dialect: 'sqlite',
@@ -98,7 +100,7 @@ function assemble(
   }
 }
 
-/** Throws where the file at the path is another one than now, or none. */
+/** Throws if the file at the path was replaced or removed. */
 function stillInPlace(path: string): () => void {
   const identity = () => {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -131,7 +133,7 @@ async function openWriter(
   }
 }
 
-/** Two processes that make the same file at once: the switch needs it alone for a moment. */
+/** For two processes that create the same file at once: the switch needs exclusive access for a moment. */
 async function switchToWal(database: BoundDatabase, busyTimeout: number): Promise<void> {
   const deadline = performance.now() + busyTimeout
   for (;;) {

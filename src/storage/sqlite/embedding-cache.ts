@@ -8,7 +8,10 @@ import { openForWriting } from './open-file.ts'
 import { fromBlob, toBlob } from './quantise.ts'
 import type { SqliteDatabase } from './types.ts'
 
-/** `day` of the last use, counted from 1970: written once a day, since a write for every read would cost more than it saves. */
+/**
+ * `day` of the last use, counted from 1970: updated once a day, since a write for every read would cost more than it
+ * saves.
+ */
 const tables = `
 CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE entries (
@@ -25,15 +28,15 @@ PRAGMA user_version = 1;
 `
 const version = 1
 const dayLength = 24 * 60 * 60 * 1000
-/** Nobody waits longer for a cache, in milliseconds. */
+/** Longest wait for the cache, in milliseconds. */
 const patience = 1000
-/** Beside the database file, what SQLite may have made. */
+/** Suffixes of the database file and SQLite's side files. */
 const sides = ['', '-wal', '-shm']
 
 /**
- * Embeddings by content hash in a small database of its own. Vectors are kept as the index keeps them (quantise.ts), so
- * that a cached vector is indexed exactly like a fresh one. Whatever goes wrong, the answer is "not there": a damaged
- * file is deleted and made anew, a busy or full one is left alone.
+ * Embeddings by content hash in a separate small database. Vectors are stored as in the index (quantise.ts), so that a
+ * cached vector is indexed exactly like a fresh one. Any failure counts as a miss: a damaged file is deleted and
+ * recreated, a busy or full one is left alone.
  */
 export function openEmbeddingCache(path: string, clock: Clock = Date.now): EmbeddingCache {
   let opening: Promise<SqliteDatabase | undefined> | undefined
@@ -43,7 +46,7 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
     return opening
   }
 
-  /** Runs some work, or gives what there is without a cache. */
+  /** Runs some work, or returns `without` if the cache is not available. */
   async function attempt<T>(without: T, work: (db: SqliteDatabase) => Promise<T>): Promise<T> {
     try {
       const db = await connect()
@@ -134,7 +137,7 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
   }
 }
 
-/** The cache, made where it is missing or unusable; undefined where that is impossible. */
+/** The cache, created if missing or unusable; undefined if that fails. */
 async function open(path: string): Promise<SqliteDatabase | undefined> {
   for (const last of [false, true]) {
     try {
@@ -170,7 +173,7 @@ function readEntries(db: SqliteDatabase, model: string, hashes: readonly string[
   }))
 }
 
-/** Entries whose hash is not in use, with the bytes that each holds. */
+/** Entries whose hash is not in use, with their size in bytes. */
 function unusedEntries(db: SqliteDatabase, hashes: ReadonlySet<string>): { id: number; bytes: number }[] {
   const rows = db.rows('SELECT id, lower(hex(hash)), length(vector) + coalesce(length(codes), 0) FROM entries') as [
     number,
@@ -180,7 +183,7 @@ function unusedEntries(db: SqliteDatabase, hashes: ReadonlySet<string>): { id: n
   return rows.filter(([, hash]) => !hashes.has(hash)).map(([id, , bytes]) => ({ id, bytes }))
 }
 
-/** Least recently used first, as many as it takes by their share of the file. */
+/** Deletes the least recently used entries, as many as needed by their share of the file. */
 async function deleteOldest(db: SqliteDatabase, maxBytes: number): Promise<void> {
   const one = (sql: string, params: SqlValue[] = []) => Number(db.rows(sql, params)[0]![0])
   for (;;) {
@@ -194,7 +197,7 @@ async function deleteOldest(db: SqliteDatabase, maxBytes: number): Promise<void>
   }
 }
 
-/** Gives free pages back to the disk; left for another time when somebody else is reading. */
+/** Returns free pages to the disk; skipped while another process is reading. */
 async function vacuum(path: string): Promise<void> {
   const { database, dispose } = await openForWriting(path, { timeout: patience })
   try {

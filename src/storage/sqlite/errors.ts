@@ -13,10 +13,10 @@ const cannotOpen = 14
 const constraint = 19
 const notADatabase = 26
 
-/** A failed write of the shared memory file: what a full disk looks like there. */
+/** A failed write of the shared memory file: the symptom of a full disk. */
 const sharedMemorySize = 4874
 
-/** How long a caller does well to wait before trying a locked database again, in milliseconds. */
+/** Recommended delay before retrying a locked database, in milliseconds. */
 const retryAfter = 1000
 
 /** The primary result code of an error thrown by the binding, 0 for anything else. */
@@ -24,11 +24,11 @@ export const sqliteCode = (error: unknown): number => extendedCode(error) & 0xff
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === busy
 
-/** SQLite may have rolled the transaction back by itself after these: nothing more may be written in it. */
+/** SQLite may have rolled the transaction back after these errors: nothing more may be written in it. */
 export const endsTransaction = (error: unknown): boolean =>
   [noMemory, readOnly, ioError, corrupt, full, cannotOpen, notADatabase].includes(sqliteCode(error))
 
-/** Any failure of the binding as an error with a kind, a code and the next step. */
+/** Converts any failure of the binding to an error with a kind, a code and the next step. */
 export function toStorageError(error: unknown, path: string, sql?: string): JarvisError {
   if (error instanceof JarvisError) return error
   const reason = messageOf(error)
@@ -77,7 +77,7 @@ export function toStorageError(error: unknown, path: string, sql?: string): Jarv
   }
 }
 
-/** A write was tried where only reading is possible. */
+/** Error for a write to a read-only database. */
 export const readOnlyError = (path: string, cause?: unknown): JarvisError =>
   denied(
     'read_only',
@@ -86,7 +86,7 @@ export const readOnlyError = (path: string, cause?: unknown): JarvisError =>
     cause,
   )
 
-/** Another file has taken the place of the open one: what is written into this one would be lost. */
+/** Error for a file that was replaced while it was open: a write into it would be lost. */
 export const replacedError = (path: string): JarvisError =>
   unavailable(
     'database_replaced',
@@ -113,12 +113,12 @@ const diskFull = (path: string, details: Record<string, unknown>, cause: unknown
 function extendedCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode
   if (typeof code === 'number') return code
-  // One of the bindings leaves the code out when reading rows fails.
+  // One of the bindings omits the code when reading rows fails.
   const message = error instanceof Error ? error.message : ''
   return messages.find(([, words]) => message.includes(words))?.[0] ?? 0
 }
 
-/** What sqlite3_errstr says for each code. */
+/** The texts of sqlite3_errstr by code. */
 const messages: readonly [code: number, words: string][] = [
   [busy, 'database is locked'],
   [locked, 'database table is locked'],

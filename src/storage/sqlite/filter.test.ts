@@ -94,7 +94,7 @@ describe('globs', () => {
   })
 })
 
-/** Steps of the plan that walk a whole table; a glob without a fixed beginning may walk an index of paths. */
+/** Plan steps that scan a whole table; a glob without a fixed prefix may scan an index of paths. */
 function tableScans(sql: string, params: Parameters<typeof store.db.rows>[1], filter: Filter): string[] {
   const details = store.db.rows(`EXPLAIN QUERY PLAN ${sql}`, params).map((row) => String(row[3]))
   expect(details.length).toBeGreaterThan(0)

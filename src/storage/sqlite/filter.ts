@@ -9,8 +9,8 @@ export interface CompiledFilter {
 }
 
 /**
- * A filter as an indexed sub-select of record ids, or undefined when it narrows nothing. Fields are joined by and, the
- * values of one field by or; a field that is given without values lets nothing pass.
+ * Compiles a filter to an indexed sub-select of record ids, or undefined if it narrows nothing. Fields are joined by
+ * and, the values of one field by or; a field with an empty list of values matches no record.
  */
 export function compileFilter(filter: Filter | undefined): CompiledFilter | undefined {
   const conditions = compile(filter, `r.id IN (SELECT record_id FROM facets WHERE name = ? AND value IN (${listed}))`)
@@ -22,7 +22,7 @@ export function chunksOf(records: CompiledFilter): CompiledFilter {
   return { sql: `SELECT c.id FROM chunks c WHERE c.record_id IN (${records.sql})`, params: records.params }
 }
 
-/** Those of some chunks (a JSON array, the first parameter) that pass: for filters that let most records through. */
+/** Selects those of some chunks (a JSON array, the first parameter) that pass: for filters that most records pass. */
 export function compileCheck(filter: Filter): CompiledFilter {
   const { sql, params } = compile(filter, facetOfRecord) ?? { sql: '1', params: [] }
   return {
@@ -31,7 +31,7 @@ export function compileCheck(filter: Filter): CompiledFilter {
   }
 }
 
-/** Those of some records (a JSON array, the first parameter) that pass. */
+/** Selects those of some records (a JSON array, the first parameter) that pass. */
 export function compileRecordCheck(filter: Filter): CompiledFilter {
   const { sql, params } = compile(filter, facetOfRecord) ?? { sql: '1', params: [] }
   return { sql: `SELECT r.id FROM records r WHERE r.id IN (${listed}) AND ${sql}`, params }
@@ -39,10 +39,10 @@ export function compileRecordCheck(filter: Filter): CompiledFilter {
 
 const listed = 'SELECT value FROM json_each(?)'
 
-/** Looks one record up; in place of the set of all records that have the value. */
+/** Looks up one record instead of building the set of all records with the value. */
 const facetOfRecord = `EXISTS (SELECT 1 FROM facets WHERE name = ? AND value IN (${listed}) AND record_id = r.id)`
 
-/** Greater than every character, so that a prefix becomes a range that the index can answer. */
+/** Greater than every character, so that a prefix becomes an index range. */
 const afterAll = '\u{10FFFF}'
 
 function compile(filter: Filter | undefined, facetClause: string): CompiledFilter | undefined {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Chunks with these words; the row in `chunks` says whether something stands before, as for real ones. */
+/** Adds chunks with these words; as for real ones, the row in `chunks` stores whether they have a lead. */
 async function put(entries: readonly LexicalEntry[]): Promise<void> {
   await store.db.transaction(async (tx) => {
     await tx.run('DELETE FROM records', [])

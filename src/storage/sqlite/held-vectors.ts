@@ -1,13 +1,13 @@
 import { blobScale, scaleBytes } from './quantise.ts'
 import { type Slab, type SlabMemory, slabRows } from './slab-memory.ts'
 
-/** The int8 vectors of those rows whose vector was given. The slabs get memory for them when the first one is held. */
+/** The int8 vectors of some rows. Slabs allocate memory for vectors when the first one is stored. */
 export function createHeldVectors(memory: SlabMemory, slabs: readonly Slab[], rowStride: number) {
   const slabOf = (row: number): Slab => slabs[Math.floor(row / slabRows)]!
   let count = 0
   let bytes = 0
   return {
-    /** Number of rows whose vector is held. */
+    /** Number of rows whose vector is in memory. */
     get count() {
       return count
     },
@@ -15,7 +15,7 @@ export function createHeldVectors(memory: SlabMemory, slabs: readonly Slab[], ro
       return bytes
     },
 
-    /** Keeps the stored vector of a row. */
+    /** Stores the vector of a row. */
     hold(row: number, blob: Uint8Array): void {
       const slab = slabOf(row)
       if (slab.vectors === 0) {
@@ -27,13 +27,13 @@ export function createHeldVectors(memory: SlabMemory, slabs: readonly Slab[], ro
       slab.scales[row % slabRows] = blobScale(blob)
     },
 
-    /** Forgets the stored vector of a row: it has been written again. */
+    /** Drops the vector of a row, which was written again. */
     release(row: number): void {
       if (!Number.isNaN(slabOf(row).scales[row % slabRows])) count--
       slabOf(row).scales[row % slabRows] = Number.NaN
     },
 
-    /** Whether `hold` would need memory that is not there yet. */
+    /** Whether `hold` would have to allocate memory. */
     needsMemory: (row: number): boolean => slabOf(row).vectors === 0,
 
     holds: (row: number): boolean => !Number.isNaN(slabOf(row).scales[row % slabRows]!),

@@ -2,21 +2,21 @@ import { mayRenameOpenFiles } from '../../core/platform/files.ts'
 import { isBusy, toStorageError } from './errors.ts'
 import { openForReading, openForWriting } from './open-file.ts'
 
-/** Milliseconds to wait for whoever writes just now. */
+/** Milliseconds to wait for the current writer. */
 const patience = 10_000
 const retryMs = 10
 
 /**
- * Lets nobody write to a file of SQLite while it is copied and another one takes its place. Who waits meanwhile finds
- * that the file was replaced, and writes nothing. Undefined where SQLite cannot write to the file: nobody else can then.
- * Errors: `database_busy`.
+ * Blocks all writes to a SQLite file while it is copied and replaced. Writers that wait then find that the file was
+ * replaced, and write nothing. Undefined if SQLite cannot write to the file: then no other process can either. Errors:
+ * `database_busy`.
  */
 export async function holdWrites(path: string, patienceMs = patience) {
   const files = await open(path)
   if (!files) return undefined
   const [reader, writer] = files
   const close = () => {
-    // The one that only reads is closed last: by its name, the other would delete the log of the new file.
+    // The read-only connection is closed last: the other would delete the log of the new file, by its name.
     for (const { database, dispose } of [writer, reader]) {
       database.close()
       dispose()
@@ -49,7 +49,7 @@ export async function holdWrites(path: string, patienceMs = patience) {
   return { beforeRename, release }
 }
 
-/** Holds writes to the files of some spaces; where one is busy, none is held. Errors: `database_busy`. */
+/** Blocks writes to the files of several spaces; if one is busy, none is blocked. Errors: `database_busy`. */
 export async function holdAllWrites(spaces: readonly { path: string; name: string }[]) {
   const held = new Map<string, Awaited<ReturnType<typeof holdWrites>>>()
   const release = async (): Promise<void> => {

@@ -1,7 +1,10 @@
-/** Ids above this are not remembered but taken for known: the bitmap stays under 16 MB. */
+/** Larger ids are not stored and count as members: the bitmap stays under 16 MB. */
 const largestId = 2 ** 27
 
-/** A growing set of small numbers. It may say yes to a number it was not given (a very large one), never no to one it was. */
+/**
+ * A growing set of small numbers. It may report a very large number that was never added, but never misses one that
+ * was.
+ */
 export interface IdSet {
   hasAny(ids: Uint32Array): boolean
   addAll(ids: Uint32Array): void

@@ -2,8 +2,8 @@ import type { LexicalQuery } from '../../ports/search-index.ts'
 import { cleanTerm } from '../words/selective.ts'
 
 /**
- * A query in the language of FTS5, or undefined when it asks for nothing. Every term is quoted, so that no input is an
- * operator or an error. Phrases are required; where words stand beside them, these only add to the score.
+ * Converts a query to the FTS5 syntax, or undefined for an empty one. Every term is quoted, so that no input is an
+ * operator or a syntax error. Phrases are required; words beside them only add to the score.
  */
 export function toExpression(query: LexicalQuery): string | undefined {
   const words = [
@@ -16,7 +16,7 @@ export function toExpression(query: LexicalQuery): string | undefined {
   let expression = ranked
   if (phrases.length > 0) {
     const required = phrases.join(' AND ')
-    // FTS5 has no optional words: repeating the phrases in the second half makes any of it enough.
+    // FTS5 has no optional words: repeating the phrases in the second half makes a match of either half enough.
     if (ranked === '') expression = required
     else if (query.requireAll) expression = `${required} AND ${ranked}`
     else expression = `${required} AND (${phrases.join(' OR ')} OR ${ranked})`

@@ -11,7 +11,7 @@ import { createTermFrequencies } from './term-frequencies.ts'
 import type { SqliteDatabase, SqliteWriter } from './types.ts'
 import { createVocabulary, wordsToWipeKey } from './vocabulary.ts'
 
-/** Words in an FTS5 table, ranked by BM25 with a weight for each field. */
+/** Full-text index in an FTS5 table, ranked by BM25 with a weight for each field. */
 export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions = {}): LexicalIndex {
   const weights = options.weights ?? defaultWeights
   const vocabulary = createVocabulary(db)
@@ -37,7 +37,7 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
       const chosen = selective(query, frequencies)
       const rank = (expression: string | undefined) =>
         expression === undefined || limit <= 0 ? [] : rankMatches(db, expression, weights, limit, filter)
-      // Small indexes do without that file: a start reads less.
+      // Small indexes do not load that file, so that a start reads less.
       const driven =
         frequencies.size >= (options.drivenFrom ?? defaultDrivenFrom)
           ? (await import('./rank-driven.ts')).rankDriven(chosen, frequencies, limit, rank)

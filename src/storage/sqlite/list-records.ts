@@ -2,7 +2,7 @@ import type { Filter } from '../../core/record.ts'
 import { compileFilter } from './filter.ts'
 import type { SqliteDatabase } from './types.ts'
 
-/** First chunk of each record that passes the filter, by date; the index on dates gives the order. */
+/** First chunk of each record that passes the filter, by date; the index on dates supplies the order. */
 export function listRecords(
   db: SqliteDatabase,
   order: 'date_desc' | 'date_asc',

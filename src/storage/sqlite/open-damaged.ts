@@ -5,7 +5,7 @@ import { emptyFirstPage, restoreHeader } from './first-page.ts'
 import { openForReading, openForWriting } from './open-file.ts'
 import { readSurvivingRows } from './surviving-rows.ts'
 
-/** A table as the newest schema makes it. `place` is its row in the list of tables of a new database. */
+/** A table of the newest schema. `place` is its row in the schema table of a new database. */
 export interface KnownTable {
   place: number
   name: string
@@ -18,26 +18,26 @@ export interface DamagedSource {
   close(): void
 }
 
-/** A row of the list of tables: where the table begins, and the text that made it. */
+/** A row of the schema table: type, name and root page. */
 type Listed = [type: string, name: string, root: number]
 
-/** The file and what SQLite keeps beside it. */
+/** Suffixes of the file and SQLite's side files. */
 export const sides = ['', '-wal', '-shm']
 
 /**
- * Opens what can be read of a damaged file, which is never changed. Where SQLite does not open it or a table or column is
- * missing, a copy is read: it gets the size that its pages need, a new first page, and a list of tables written from what
- * the newest schema says, with the places that the damaged list still tells. Undefined where it tells none.
+ * Opens the readable part of a damaged file, which is never changed. If SQLite cannot open it, or a table or column is
+ * missing, it reads a copy: the copy is extended to the size that its pages need, and gets a new first page with a
+ * schema table of the newest schema and the root pages found in the damaged one. Undefined if no root page is found.
  */
 export async function openDamaged(path: string, known: readonly KnownTable[]): Promise<DamagedSource | undefined> {
   const asItIs = await openAsItIs(path).catch(() => undefined)
   if (asItIs && isListSound(asItIs.connection, known)) return asItIs
   asItIs?.close()
   const copy = `${path}.reading`
-  // Another file: one of the bindings keeps a closed one locked until its statements are collected.
-  const mended = `${path}.mended`
+  // A separate file: one of the bindings keeps a closed one locked until its statements are collected.
+  const repaired = `${path}.mended`
   const remove = () => {
-    for (const side of sides) for (const file of [copy, mended]) rmSync(file + side, { force: true })
+    for (const side of sides) for (const file of [copy, repaired]) rmSync(file + side, { force: true })
   }
   remove()
   try {
@@ -51,9 +51,9 @@ export async function openDamaged(path: string, known: readonly KnownTable[]): P
       remove()
       return undefined
     }
-    copyFileSync(copy, mended)
-    await writeList(mended, known, roots)
-    const source = await openAsItIs(mended)
+    copyFileSync(copy, repaired)
+    await writeList(repaired, known, roots)
+    const source = await openAsItIs(repaired)
     return {
       connection: source.connection,
       close() {
@@ -77,7 +77,7 @@ async function openAsItIs(path: string): Promise<DamagedSource> {
   return { connection, close }
 }
 
-/** Every table is there with every column; a database of an earlier version lacks some by right. */
+/** Whether every table exists with every column; databases of earlier versions lack some legitimately. */
 function isListSound(connection: Connection, known: readonly KnownTable[]): boolean {
   try {
     const version = Number(connection.rows(`SELECT value FROM meta WHERE key = 'schema_version'`)[0]?.[0])
@@ -92,22 +92,22 @@ function isListSound(connection: Connection, known: readonly KnownTable[]): bool
 }
 
 /**
- * Where each known table begins, as far as the list of tables of the copy can be read. A table is known by its name, and
- * one whose name is damaged by all but one letter of it, or by its place.
+ * Root page of each known table, as far as the schema table of the copy can be read. A table is identified by its name,
+ * also with one damaged letter, or by its row.
  */
 async function readRoots(copy: string, known: readonly KnownTable[]): Promise<Map<string, number>> {
   const { database } = await openForWriting(copy, { defensive: false })
   const connection = createConnection(database, copy)
   const listed = new Map<number, Listed>()
   try {
-    // Entries that cannot be read are left out then, and a file that is too short is opened.
+    // With this pragma SQLite skips unreadable entries and opens a file that is too short.
     connection.script('PRAGMA writable_schema = ON')
     await readSurvivingRows(connection, 'sqlite_master', ['rowid', 'type', 'name', 'rootpage'], async (row) => {
       listed.set(Number(row[0]), [String(row[1]), String(row[2]), Number(row[3])])
     })
     connection.script('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // What was read until here counts.
+    // Rows read before the failure still count.
   } finally {
     connection.close()
   }
@@ -131,7 +131,7 @@ function rootsOf(listed: ReadonlyMap<number, Listed>, known: readonly KnownTable
   return roots
 }
 
-/** Places alone mislead: a database that was made by every step of its history has gaps that one made at once has not. */
+/** Rows alone are misleading: a database made by every step of its history has gaps that a new one lacks. */
 function misspelt(name: string, strays: readonly Listed[]): Listed | undefined {
   const alike = strays.filter(
     ([, called]) => called.length === name.length && [...called].filter((unit, at) => unit !== name[at]).length === 1,

@@ -18,28 +18,28 @@ import { sealerOf } from '../../core/sealed-files.ts'
 import { type BindingOptions, type BoundDatabase, bindingFor, type DatabaseSync as Engine } from './binding.ts'
 import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
 
-/** Only the owner reads what Jarvis keeps. SQLite gives its side files the permissions of the main one. */
+/** Only the owner may read Jarvis's data. SQLite gives its side files the permissions of the main one. */
 export const fileMode = 0o600
 
-/** Result codes with which SQLite refuses a WAL database whose side files it cannot make. */
+/** Result codes with which SQLite refuses a WAL database whose side files it cannot create. */
 const cannotOpen = 14
 const readOnly = 8
-/** The same where the disk is full. */
+/** The same on a full disk. */
 const ioError = 10
 const full = 13
 
-/** Bytes that SQLite wants for the file by which processes share a log. */
+/** Bytes of SQLite's shared-memory file for the log. */
 const sharedMemory = 32 * 1024
 
 export interface OpenedFile {
   database: BoundDatabase
-  /** The disk is full: this is the file as it was when it was opened, and nobody may have it for long. */
+  /** The disk is full: this is a snapshot of the file at opening, and must be replaced soon. */
   isStandIn?: boolean
-  /** What to do after closing: a temporary copy goes away. */
+  /** Call it after closing: removes a temporary copy. */
   dispose(): void
 }
 
-/** Whether the file and its folder take writes. A file that is not there counts by its nearest folder. */
+/** Whether the file and its folder are writable. For a missing file its nearest existing folder counts. */
 export function isWritable(path: string): boolean {
   try {
     if (existsSync(path)) accessSync(path, constants.W_OK)
@@ -52,7 +52,7 @@ export function isWritable(path: string): boolean {
   }
 }
 
-/** Makes folder and file with the right permissions where they are missing. */
+/** Creates folder and file with the right permissions if they are missing. */
 export function prepareFile(path: string): void {
   if (existsSync(path)) return
   try {
@@ -69,8 +69,8 @@ export function prepareFile(path: string): void {
 }
 
 /**
- * Opens for writing. What is deleted is overwritten with zeros, so that no text is left in free pages: measured within the
- * noise of adding, changing and deleting 1,056 notes, in files of the same size.
+ * Opens for writing. Deleted data is overwritten with zeros, so that no text remains in free pages. This cost nothing
+ * measurable when adding, changing and deleting 1,056 notes, in files of the same size.
  */
 export async function openForWriting(path: string, options: BindingOptions): Promise<OpenedFile> {
   const DatabaseSync = await bindingFor(path)
@@ -84,7 +84,7 @@ export async function openForWriting(path: string, options: BindingOptions): Pro
   return { database, dispose() {} }
 }
 
-/** Whether the disk that holds the file has no room for the side files of a database. */
+/** Whether the file's disk has no room for the side files of a database. */
 export function isDiskFull(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dirname(path))
@@ -95,15 +95,15 @@ export function isDiskFull(path: string): boolean {
 }
 
 /**
- * Opens for reading, also where SQLite cannot make the side files of a WAL database: it may not, or the disk is full.
- * There the file is declared immutable; if an unfinished log lies beside it, which would then be overlooked, a temporary
- * copy of both is read.
+ * Opens for reading, even if SQLite cannot create the side files of a WAL database (no permission, or a full disk).
+ * Then the file is opened as immutable; if an unfinished log exists, which that would ignore, a temporary copy of both
+ * is read.
  */
 export async function openForReading(path: string, options: BindingOptions): Promise<OpenedFile> {
   return openReader(await bindingFor(path), path, options)
 }
 
-/** The same with the engine loaded. */
+/** The same with the engine already loaded. */
 export function openReader(DatabaseSync: Engine, path: string, options: BindingOptions): OpenedFile {
   if (!existsSync(path)) {
     throw notFound(
@@ -129,7 +129,7 @@ export function openReader(DatabaseSync: Engine, path: string, options: BindingO
     if (!mayNot && !(isOfFullDisk(error) && isDiskFull(path))) throw toStorageError(error, path)
   }
   const isStandIn = isWritable(path)
-  // The engine with encryption opens no address.
+  // The engine with encryption does not open URIs.
   if (!hasPendingLog(path) && sealerOf(path) === undefined)
     return { database: open(`${pathToFileURL(path)}?immutable=1`), isStandIn, dispose() {} }
   removeLeftOvers([temporaryFolders])

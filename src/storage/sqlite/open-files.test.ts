@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 const resolveDir = fileURLToPath(new URL('.', import.meta.url))
 
-/** Opens, writes, reads and closes as many databases as it is told, one after the other. */
+/** Opens, writes, reads and closes a given number of databases, one after the other. */
 const program = `
 import { openSqlite } from './database.ts'
 const [folder, count] = process.argv.slice(2)

@@ -12,7 +12,7 @@ import type { VectorOptions } from './vector-index.ts'
 export interface StoreOptions extends SqliteOptions {
   lexical?: LexicalOptions
   vectors?: VectorOptions
-  /** `built-in` searches one-bit codes in memory; `sqlite-vec` is an optional package that walks the file. */
+  /** `built-in` searches one-bit codes in memory; `sqlite-vec` is an optional package that scans the file. */
   vectorEngine?: 'built-in' | 'sqlite-vec'
 }
 
@@ -20,16 +20,16 @@ export interface Store {
   db: SqliteDatabase
   lexical: LexicalIndex
   vectors: VectorIndex
-  /** Makes the search codes anew from the stored vectors, after damage. */
+  /** Rebuilds the search codes from the stored vectors, after damage. */
   rebuildVectors(tx: Writer): Promise<void>
-  /** Copy of the file as it was before a migration, when there was one. */
+  /** Copy of the file before a migration, if one ran. */
   backup: string | null
   close(): Promise<void>
 }
 
-/** Opens (or makes) the database of a space with its indexes, at the newest schema. */
+/** Opens (or creates) the database of a space with its indexes, at the newest schema. */
 export async function openStore(path: string, options: StoreOptions = {}): Promise<Store> {
-  // Loaded only where it is chosen: the package is optional.
+  // Loaded only if it is chosen: the package is optional.
   const vec = options.vectorEngine === 'sqlite-vec' ? await import('./sqlite-vec-index.ts') : undefined
   const extensions = vec ? [...(options.extensions ?? []), await vec.sqliteVecExtension()] : options.extensions
   const db = await openSqlite(path, { ...options, ...(extensions && { extensions }) })
@@ -49,7 +49,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
   }
 }
 
-/** Our own index of vectors, loaded when it is first used: a search by words needs none. */
+/** The built-in vector index, loaded at its first use: a search by words needs none. */
 function lateVectors(db: SqliteDatabase, options: VectorOptions | undefined): VectorIndex {
   const index = late(async () => (await import('./vector-index.ts')).createVectorIndex(db, options))
   return {

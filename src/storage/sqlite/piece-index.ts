@@ -1,8 +1,10 @@
 const none = -1
 
-/** Finds rows by chunk: chains of rows in buckets. Rows are linked when somebody first asks, which most readers never do. */
+/**
+ * Finds rows by chunk: chains of rows in buckets. Rows are linked at the first lookup, which most readers never make.
+ */
 export interface PieceIndex {
-  /** The rows that may be of this chunk, latest first. `chunks` holds the chunk of each of `count` rows. */
+  /** The rows that may belong to this chunk, latest first. `chunks` holds the chunk of each of `count` rows. */
   candidates(chunk: number, chunks: Uint32Array, count: number): Iterable<number>
 }
 

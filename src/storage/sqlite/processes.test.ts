@@ -8,7 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDatabase } from './check-database.ts'
 import { openStore } from './open-store.ts'
 
-/** Children run a bundle of the store: this Node may not run TypeScript. It lies in the project, to find its packages. */
+/**
+ * Child processes run a bundle of the store: this Node may not run TypeScript. It is in the project, to find its
+ * packages.
+ */
 const scratch = fileURLToPath(new URL('../../../.scratch/', import.meta.url))
 let bundle: string
 let folder: string
@@ -135,11 +138,11 @@ describe('a home that cannot be written', () => {
       await store.close()
     `
     makeReadOnly(home)
-    expect(JSON.parse((await run(read, nobody)).output)).toEqual([['in the file'], true, 'Denied read_only'])
+    expect(JSON.parse((await run(read, otherUser)).output)).toEqual([['in the file'], true, 'Denied read_only'])
     chmodSync(home, 0o755)
     for (const name of readdirSync(home)) if (name !== 'jarvis.db') rmSync(join(home, name))
     makeReadOnly(home)
-    expect(JSON.parse((await run(read, nobody)).output)).toEqual([['in the file'], true, 'Denied read_only'])
+    expect(JSON.parse((await run(read, otherUser)).output)).toEqual([['in the file'], true, 'Denied read_only'])
 
     chmodSync(home, 0o755)
     chmodSync(path, 0o644)
@@ -152,7 +155,7 @@ describe('a home that cannot be written', () => {
     rmSync(`${path}-shm`, { force: true })
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)
     makeReadOnly(home)
-    expect(JSON.parse((await run(read, nobody)).output)).toEqual([
+    expect(JSON.parse((await run(read, otherUser)).output)).toEqual([
       ['in the file', 'in the log'],
       true,
       'Denied read_only',
@@ -165,7 +168,7 @@ describe('a home that cannot be written', () => {
     makeReadOnly(home)
     const { output } = await run(
       `console.log(await openStore(${JSON.stringify(join(home, 'deep', 'jarvis.db'))}).catch((error) => error.kind + ' ' + error.code))`,
-      nobody,
+      otherUser,
     )
     expect(output.trim()).toBe('Denied read_only')
   }, 30_000)
@@ -184,7 +187,7 @@ describe('a full disk', () => {
       const big = 'y'.repeat(8_000_000)
       const failing = store.db.transaction((tx) => tx.run('INSERT INTO meta VALUES (?, ?)', ['big', big]))
       await expect(failing).rejects.toMatchObject({ kind: 'Unavailable', code: 'disk_full' })
-      // Work that swallows the failure of a part must not go on writing outside of any transaction.
+      // Work that swallows the failure of a part must not keep writing outside of any transaction.
       const careless = store.db.transaction(async (tx) => {
         await tx.run(`INSERT INTO meta VALUES ('half', 'x')`)
         await store.db.transaction((inner) => inner.run('INSERT INTO meta VALUES (?, ?)', ['big', big])).catch(() => {})
@@ -196,14 +199,14 @@ describe('a full disk', () => {
       expect(await store.db.get(`SELECT count(*) AS n FROM meta WHERE value = 'x'`)).toEqual({ n: 2 })
       await store.close()
     } finally {
-      // Lazily: statements that nobody has collected yet may hold the file.
+      // Lazily: uncollected statements may hold the file.
       await command('umount', ['--lazy', disk])
     }
   }, 30_000)
 })
 
-/** Permissions bind everyone but root, so root hands the check to somebody else. */
-const nobody = process.getuid?.() === 0 ? 65_534 : undefined
+/** Permissions do not bind root, so root runs the check as another user. */
+const otherUser = process.getuid?.() === 0 ? 65_534 : undefined
 
 function makeReadOnly(home: string): void {
   for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444)

@@ -1,14 +1,14 @@
 import { invalidInput } from '../../core/errors.ts'
 
 /**
- * How a vector is stored: a float32 scale (little endian) and one int8 a dimension, value = scale × int8, with the scale
- * such that the largest value is 127. The cosine of a stored and an exact vector differs by about 0.0005 at 384
+ * Storage form of a vector: a float32 scale (little endian) and one int8 per dimension, value = scale × int8, with the
+ * scale such that the largest value is 127. The cosine of a stored and an exact vector differs by about 0.0005 at 384
  * dimensions; storing a stored vector again changes nothing.
  */
 export const scaleBytes = 4
 const largest = 127
 
-/** A vector as it is stored. Error: `vector_not_finite`. */
+/** Encodes a vector for storage. Error: `vector_not_finite`. */
 export function toBlob(vector: Float32Array): Uint8Array {
   const { codes, scale } = quantised(vector)
   const blob = new Uint8Array(scaleBytes + vector.length)
@@ -31,7 +31,7 @@ export function quantised(vector: Float32Array): { codes: Int8Array<ArrayBuffer>
 
 export const blobScale = (blob: Uint8Array): number => new DataView(blob.buffer, blob.byteOffset).getFloat32(0, true)
 
-/** The vector a blob stands for, made length 1 again. */
+/** Decodes a stored vector, normalized to length 1. */
 export function fromBlob(blob: Uint8Array): Float32Array {
   const codes = new Int8Array(blob.buffer, blob.byteOffset + scaleBytes, blob.length - scaleBytes)
   const vector = Float32Array.from(codes)

@@ -2,14 +2,13 @@ import type { LexicalQuery, ScoredChunk } from '../../ports/search-index.ts'
 import { divideWords, type Frequencies } from '../words/drivers.ts'
 import { toExpression, without } from './lexical-expression.ts'
 
-/** So many hits are the same as if every chunk with a word of the question had been ranked. */
+/** This number of hits is guaranteed to equal those of a full ranking of every chunk with a word of the query. */
 const sureHits = 20
 
 /**
- * The best chunks of a large index that hold a rare word of the question, with the same scores and in the same order as if
- * all chunks with a common word had been ranked beside them; undefined where nothing is gained by it, or where a chunk
- * without a rare word could be among the first. One question is for the rare words alone, one for chunks that hold a
- * common word, too: the score of the second counts.
+ * The best chunks of a large index that contain a rare word of the query, with the same scores and order as a full
+ * ranking. Undefined if that saves nothing, or if a chunk without a rare word could be among the first. One query
+ * searches the rare words alone, another chunks that also contain a common word; the score of the second wins.
  */
 export function rankDriven(
   query: LexicalQuery,
@@ -31,7 +30,7 @@ export function rankDriven(
   return lastSure && lastSure.score >= mostWithout ? hits : undefined
 }
 
-/** Chunks with a word of `drivers` and one of `beside`, scored by all of them. */
+/** Matches chunks with a word of `drivers` and one of `beside`, scored by all of them. */
 function toExpressionOfBoth(drivers: LexicalQuery, beside: LexicalQuery): string | undefined {
   const sides = [{ ...drivers, not: [] }, beside].map(toExpression)
   const both = sides.every((side) => side !== undefined) ? sides.map((side) => `(${side})`).join(' AND ') : undefined

@@ -6,19 +6,19 @@ import { type CompiledFilter, chunksOf, compileCheck, compileFilter } from './fi
 import { holds, recordSetsOf } from './record-sets.ts'
 import type { SqliteDatabase } from './types.ts'
 
-/** Best matches that are looked at one by one when a filter is wide, at least and at most: 2.5 µs each. */
+/** Minimum and maximum of matches that are checked one by one for a wide filter: 2.5 µs each. */
 const checkedLeast = 200
 const checkedMost = 6000
-/** So many times the hits that are expected to pass are looked at, since words and filters are seldom independent. */
+/** Factor on the expected number of checks, since words and filters are seldom independent. */
 const reserve = 2
-/** Checking a match costs so many times what a record of a set does: 2.5 µs and 1 µs. */
+/** Cost of checking a match relative to one record of a set: 2.5 µs and 1 µs. */
 const checkingCost = 2.5
 
 /**
- * The best chunks for an FTS5 expression by BM25 (k1 = 1.2, b = 0.75, as FTS5 has it; its sign turned round), ties by
- * chunk id. A narrow filter becomes a set that each match is looked up in before it is scored. Making that set for a
- * wide filter would take longer than the search (1 µs a record): there the best matches of all are checked one by one,
- * and only if too few of them pass the long way is gone.
+ * The best chunks for an FTS5 expression by BM25 (k1 = 1.2, b = 0.75, as in FTS5, with the sign inverted), ties by
+ * chunk id. A narrow filter becomes a set in which each match is looked up before scoring. Building the set of a wide
+ * filter would take longer than the search (1 µs per record): then the best matches are checked one by one, and only if
+ * too few of them pass is the set built.
  */
 export function rankMatches(
   db: SqliteDatabase,
@@ -48,7 +48,7 @@ function rank(
 ): ScoredChunk[] {
   const score = `-bm25(lexical, ${[title, headings, body, lead].map(Number).join(', ')})`
   const params: SqlValue[] = [expression, ...(scope?.params ?? []), wanted]
-  // The plus keeps SQLite from asking the index once for each chunk of the scope.
+  // The plus keeps SQLite from querying the index once per chunk of the scope.
   const rows = db.rows(
     `SELECT rowid, ${score} AS score FROM lexical WHERE lexical MATCH ?${scope ? ` AND +rowid IN (${scope.sql})` : ''}
      ORDER BY score DESC, rowid LIMIT ?`,
@@ -58,10 +58,9 @@ function rank(
 }
 
 /**
- * How many of the best matches to check for a wide filter; undefined for a narrow one, unless so few match at all that
- * checking each costs less than the set. Checking costs about 2.5 µs for
- * each of `reserve · limit · all / passing` matches, the set 1 µs for each record that passes: they are equal where
- * passing² = 2.5 · reserve · limit · all.
+ * How many of the best matches to check for a wide filter; undefined for a narrow one, unless so few match that
+ * checking each is cheaper than the set. Checking costs about 2.5 µs for each of `reserve · limit · all / passing`
+ * matches, the set 1 µs for each record that passes: they are equal where passing² = 2.5 · reserve · limit · all.
  */
 function worthChecking(
   db: SqliteDatabase,
@@ -71,7 +70,7 @@ function worthChecking(
 ): number | undefined {
   const all = Number(db.rows('SELECT count(*) FROM records')[0]![0])
   const narrowUpTo = Math.sqrt(checkingCost * reserve * limit * all)
-  // Counting ends where the answer is clear.
+  // Counting stops once the answer is clear.
   const passing = countPassing(db, records, Math.ceil(narrowUpTo * 4), all)
   if (passing <= narrowUpTo) {
     const few = Math.floor(passing / checkingCost)
@@ -86,18 +85,18 @@ function worthChecking(
 
 interface Counted {
   passing: number
-  /** How many records there were, and how far was counted. */
+  /** Number of records at that time, and the limit of the count. */
   all: number
   enough: number
 }
 
-/** Counts remembered; a search asks with one filter several times, and a person or a program with few. */
+/** Cached counts; a search uses one filter several times, and a user or a program only a few. */
 const rememberedCounts = 64
-/** A count is about right until the records have become so many more or fewer, as a share. */
+/** Share by which the number of records may change before a count is stale. */
 const tolerance = 0.02
 const counts = new WeakMap<SqliteDatabase, Map<string, Counted>>()
 
-/** Only which way is faster hangs on it, so a count that is a little old does; counting a wide filter costs 5 ms. */
+/** Only speed depends on it, so a slightly stale count is enough; counting a wide filter costs 5 ms. */
 function countPassing(db: SqliteDatabase, records: CompiledFilter, enough: number, all: number): number {
   const known = counts.get(db) ?? new Map<string, Counted>()
   counts.set(db, known)
@@ -111,7 +110,7 @@ function countPassing(db: SqliteDatabase, records: CompiledFilter, enough: numbe
   return passing
 }
 
-/** Where the set of the filter is kept, it is enough to know the record of each chunk: half the time. */
+/** If the filter's set is cached, only the record of each chunk is needed: half the time. */
 function passingChunks(db: SqliteDatabase, filter: Filter, best: readonly ScoredChunk[]): Set<number> {
   const ids = JSON.stringify(best.map(({ chunkId }) => chunkId))
   const set = recordSetsOf(db).known(filter)

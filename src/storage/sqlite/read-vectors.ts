@@ -1,7 +1,7 @@
 import type { ScoredChunk } from '../../ports/search-index.ts'
 import type { SqliteDatabase } from './types.ts'
 
-/** Chunk, piece and stored vector of all pieces of some chunks, in the order of both. */
+/** Chunk, piece and stored vector of all pieces of some chunks, sorted by chunk and piece. */
 export function readVectors(
   db: Pick<SqliteDatabase, 'rows'>,
   model: number,

@@ -12,7 +12,7 @@ import { holds, recordSetsOf } from './record-sets.ts'
 
 let folder: string
 let here: Store
-/** A store of its own on the same file writes as another process does. */
+/** A second store on the same file writes as another process does. */
 let elsewhere: Store
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One of each kind: more sets than are kept would all be made anew. */
+/** One of each kind: with more sets than are kept, all would be rebuilt. */
 const cases = filterCases.filter(({ says }) =>
   [
     'any of two collections',
@@ -47,7 +47,7 @@ const run = (store: Store, ...statements: [sql: string, params?: SqlValue[]][]) 
     for (const [sql, params] of statements) await tx.run(sql, params)
   })
 
-/** What the sets say, and what the tables do. */
+/** Compares the sets with the tables. */
 function expectTrueSets(): void {
   const largest = Number(here.db.rows('SELECT max(id) FROM records')[0]![0] ?? 0) + 20
   for (const { says, filter } of cases) {

@@ -3,27 +3,27 @@ import type { RecordSet } from './code-table.ts'
 import { type CompiledFilter, compileFilter, compileRecordCheck } from './filter.ts'
 import type { SqliteDatabase } from './types.ts'
 
-/** Filters kept; a person or a program asks with few different ones. */
+/** Number of cached filters; a user or a program uses only a few. */
 const kept = 16
 
 export interface RecordSets {
-  /** The records that pass a filter now. Undefined: everything passes. */
+  /** The records that currently pass a filter. Undefined: everything passes. */
   of(filter: Filter | undefined): RecordSet | undefined
-  /** The same where the set is kept already; undefined where it would have to be made, which costs 1 µs a record. */
+  /** The same if the set is cached; undefined if it would have to be built, which costs 1 µs per record. */
   known(filter: Filter): RecordSet | undefined
 }
 
 interface Kept {
   set: RecordSet
-  /** Version of the database that it was last compared with. */
+  /** Database version of the last comparison. */
   version: number
-  /** Entries of `record_changes` up to this one are in it. */
+  /** Last entry of `record_changes` that it includes. */
   seq: number
 }
 
 const setsOf = new WeakMap<SqliteDatabase, RecordSets>()
 
-/** The sets of an open database, the same for everybody who asks. */
+/** The sets of an open database, shared by all callers. */
 export function recordSetsOf(db: SqliteDatabase): RecordSets {
   const sets = setsOf.get(db) ?? createRecordSets(db)
   setsOf.set(db, sets)
@@ -31,15 +31,15 @@ export function recordSetsOf(db: SqliteDatabase): RecordSets {
 }
 
 /**
- * Filters as sets of records, brought up to date by what was changed since, whoever wrote it. A set is never changed in
- * place: as long as it is the same object, the same records pass.
+ * Filters as sets of records, updated by the changes of any writer since. A set is never changed in place: while it is
+ * the same object, the same records pass.
  */
 function createRecordSets(db: SqliteDatabase): RecordSets {
   const sets = new Map<string, Kept>()
 
   function current(filter: Filter, compiled: CompiledFilter, make: boolean): RecordSet | undefined {
     const key = JSON.stringify([compiled.sql, compiled.params])
-    // Both are read before the records: what is committed in between is looked at once more the next time.
+    // Both are read before the records: changes committed in between are only applied twice.
     const version = db.currentVersion()
     const former = sets.get(key)
     if (former?.version === version) return former.set
@@ -64,13 +64,13 @@ function createRecordSets(db: SqliteDatabase): RecordSets {
   }
 }
 
-/** The first and the last entry that are kept; 1 and 0 where there is none. */
+/** The first and the last available entry; 1 and 0 if none exists. */
 function changes(db: SqliteDatabase): { first: number; last: number } {
   const [row] = db.rows('SELECT (SELECT min(seq) FROM record_changes), (SELECT max(seq) FROM record_changes)')
   return { first: Number(row![0] ?? 1), last: Number(row![1] ?? 0) }
 }
 
-/** The set with what was changed since, or undefined where entries are missing. */
+/** The set with the changes since, or undefined if entries are missing. */
 function updated(
   db: SqliteDatabase,
   filter: Filter,
@@ -94,7 +94,7 @@ function updated(
 }
 
 function made(db: SqliteDatabase, { sql, params }: CompiledFilter): RecordSet {
-  // One JSON text of numbers: a row each would take ten times as long.
+  // One JSON text of numbers: one row per number would take ten times as long.
   const [row] = db.rows(`SELECT json_group_array(id), max(id) FROM (${sql})`, params)
   const bits = new Uint8Array(Math.floor(Number(row![1] ?? 0) / 8) + 1)
   for (const id of JSON.parse(String(row![0])) as number[]) bits[id >> 3]! |= 1 << (id & 7)

@@ -13,8 +13,8 @@ let held = 0
 let collectGarbage: (() => void) | undefined
 
 /**
- * A class whose closed connections are counted. The package has no call that finalises a statement: that happens when
- * the object is collected as garbage, and until then SQLite keeps the files of a closed connection open.
+ * Counts closed connections. The package has no call that finalizes a statement: that happens at garbage collection,
+ * and until then SQLite keeps the files of a closed connection open.
  */
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript extends only classes that take any arguments.
 export function countClosed<Class extends new (...args: any[]) => Closable>(DatabaseSync: Class): Class {
@@ -27,8 +27,9 @@ export function countClosed<Class extends new (...args: any[]) => Closable>(Data
 }
 
 /**
- * Gives back the files of closed connections, after every few of them: a process that opened one space after the other
- * came to its limit of open files. It takes some 5 ms for each 100 MB; a command closes fewer and never comes to it.
+ * Releases the files of closed connections, after every few of them: a process that opened many spaces in turn would
+ * reach its limit of open files. It takes some 5 ms per 100 MB of heap; a single command closes fewer and never needs
+ * it.
  */
 export async function releaseFiles(): Promise<void> {
   if (held < mostHeld) return
@@ -38,6 +39,6 @@ export async function releaseFiles(): Promise<void> {
     collectGarbage = runInNewContext('gc') as () => void
   }
   collectGarbage()
-  // The package's finalisers run with the next turn of the event loop.
+  // The package's finalizers run in the next turn of the event loop.
   await nextTurn()
 }

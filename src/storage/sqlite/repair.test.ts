@@ -90,7 +90,7 @@ describe('salvage', () => {
     const { kept, lost } = await salvage(path, now)
     expect(lost).toEqual([])
     expect(kept).toMatchObject({ collections: 1, records: chunks, chunks, facets: chunks, embeddings: 300 })
-    // What was learned and done is canonical here: no table of it may be forgotten when one is added.
+    // Facts, sessions and observations are canonical: a new table of them must be listed here.
     expect(Object.keys(kept)).toEqual(
       expect.arrayContaining(['facts', 'tombstones', 'sessions', 'observations', 'receipts']),
     )
@@ -117,7 +117,7 @@ describe('salvage', () => {
     expect(await waiting).toBe('database_replaced')
     const store = await openStore(path)
     await store.db.transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES ('after', '1')`))
-    // What they had open is another file by now: closing it takes nothing from the new one.
+    // The open file was replaced: closing it must remove nothing from the new one.
     for (const db of [patient, hasty]) await db.close()
     const keys = () => store.db.all(`SELECT key FROM meta WHERE key IN ('after', 'restoringKey', 'forgetting')`)
     expect(await keys()).toHaveLength(2)
@@ -152,8 +152,8 @@ describe('salvage', () => {
 })
 
 /**
- * Overwrites some of the pages that hold rows, between two places of the file. Not those of the schema, nor the roots of
- * tables: whether they are hit must not depend on how many tables there are.
+ * Overwrites some of the pages that hold rows, between two offsets of the file. Schema pages and table roots are
+ * spared: whether they are hit must not depend on the number of tables.
  */
 async function damage(...places: readonly (readonly [from: number, to: number])[]): Promise<void> {
   const DatabaseSync = await loadBinding()

@@ -5,22 +5,25 @@ import type { SqliteDatabase } from './types.ts'
 
 export interface ResidentModel extends Model {
   table: CodeTable
-  /** `models.codes_from` when the table was begun. */
+  /** `models.codes_from` when the table was created. */
   from: number
-  /** Rows below this were offered to memory. */
+  /** Rows below this were already considered for memory. */
   filled: number
 }
 
-/** Vectors read at a time while filling memory: 2 ms, so that nobody waits for it. */
+/** Vectors read per step while filling memory: 2 ms, so that no other work has to wait. */
 const sliceRows = 400
 
-/** The models whose codes are in memory, kept in step with the log. `memoryBudget`: bytes for int8 vectors, over all models. */
+/**
+ * The models whose codes are in memory, kept up to date with the log. `memoryBudget`: bytes for int8 vectors of all
+ * models.
+ */
 export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
   const residents = new Map<string, ResidentModel>()
   const current = new Set<string>()
   let version = -1
 
-  /** The model as it is in the file now, or undefined when it has no vectors. */
+  /** The current state of a model, or undefined if it has no vectors. */
   function get(name: string): ResidentModel | undefined {
     const now = db.currentVersion()
     if (now !== version) current.clear()
@@ -37,7 +40,7 @@ export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
     }
     const [id, dimensions, from] = row as [number, number, number]
     let resident = residents.get(name)
-    // Another file (one put back from a backup) or a log written anew: begin again.
+    // The file was restored from a backup, or the log rewritten: start over.
     if (resident?.id !== id || resident.from !== from) {
       resident = { id, dimensions, from, table: createCodeTable(dimensions), filled: 0 }
       residents.set(name, resident)
@@ -51,7 +54,7 @@ export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
   const hasRoomFor = ({ table }: ResidentModel, row: number): boolean =>
     !table.slabs.needsMemory(row) || heldBytes() < memoryBudget
 
-  /** Vectors of rows from the file, in one statement; they stay in memory while the budget lasts. */
+  /** Reads vectors of rows from the file, in one statement; they stay in memory within the budget. */
   function read(resident: ResidentModel, rows: readonly number[]): Map<number, Uint8Array> {
     const { table } = resident
     const wanted = new Map(rows.map((row) => [`${table.chunkOf(row)}:${table.pieceOf(row)}`, row]))
@@ -78,7 +81,7 @@ export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
       return Float32Array.from(rows, (row) => byRow.get(row) ?? Number.NaN)
     },
 
-    /** Reads some vectors into memory; false when all are there or the budget is spent. */
+    /** Reads some vectors into memory; false if all are there or the budget is spent. */
     fill(name: string): boolean {
       const resident = get(name)
       if (!resident) return false

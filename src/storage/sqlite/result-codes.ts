@@ -1,9 +1,9 @@
-/** Names of SQLite's results in the order of their numbers, from 1 (https://sqlite.org/rescode.html). */
+/** Names of SQLite's results in numeric order, from 1 (https://sqlite.org/rescode.html). */
 const primary =
   'ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT NOTFOUND FULL CANTOPEN PROTOCOL EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT RANGE NOTADB'.split(
     ' ',
   )
-/** Extended results that are told apart by their whole number. */
+/** Extended results that are distinguished by their whole number. */
 const extended: Readonly<Record<string, number>> = {
   SQLITE_IOERR_SHMSIZE: 4874,
   SQLITE_BUSY_SNAPSHOT: 517,
@@ -13,7 +13,7 @@ const extended: Readonly<Record<string, number>> = {
   SQLITE_CONSTRAINT_UNIQUE: 2067,
 }
 
-/** The number of a result that a binding tells by its name; undefined for anything else. */
+/** The number of a result that a binding reports by name; undefined for anything else. */
 export function codeOfName(name: string): number | undefined {
   if (!name.startsWith('SQLITE_')) return undefined
   const place = primary.indexOf(name.split('_')[1] ?? '')

@@ -10,29 +10,32 @@ import type { SqliteWriter } from './types.ts'
 import { rebuildCodes } from './write-vectors.ts'
 
 export interface Salvaged {
-  /** Where the damaged file was put. */
+  /** Path of the damaged file. */
   broken: string
-  /** Rows of each table that were saved. */
+  /** Number of saved rows of each table. */
   kept: Record<string, number>
-  /** What was lost, one sentence each. Empty: everything was readable. */
+  /** Lost data, one sentence each. Empty if everything was readable. */
   lost: string[]
 }
 
-/** Rows of `meta` that tell how the tables and indexes of this very file are; all others, say an unfinished forgetting, stay. */
+/**
+ * Rows of `meta` about the tables and indexes of this file, which are not copied; all others are kept, such as an
+ * unfinished forgetting.
+ */
 const ofTheFile =
   /^(?:schema_version|analyser|tables_.*|sqlite_vec_.*|vocabulary_prunings|words_to_wipe|asked_passages|fact_lines_.*|facts_compared_until)$/
-/** What is made anew from the rest, or belongs to processes that are gone. */
+/** Tables that are rebuilt from the rest, or belong to processes that ended. */
 const notSaved = ['vocabulary', 'code_log', 'leases', 'record_changes']
 
 /**
- * Makes a new database out of what can be read of a damaged one, which is kept beside it. Other processes may have the file
- * open: they cannot write from the first row that is copied. Afterwards the words are missing: the engine rebuilds them
+ * Builds a new database from the readable part of a damaged one, which is kept beside it. Other processes may have the
+ * file open: they cannot write once copying begins. Afterwards the full-text index is empty: the engine rebuilds it
  * from the chunks. Errors: `database_busy`.
  */
 export async function salvage(
   path: string,
   now: number,
-  /** Makes the tables of subsystems that keep their own. */
+  /** Creates the tables of subsystems that have their own. */
   makeTables: (db: Database) => Promise<void> = async () => {},
 ): Promise<Salvaged> {
   const fresh = `${path}.salvaged`
@@ -75,7 +78,7 @@ async function copyInto(
   }
 }
 
-/** Every table that holds rows of its own, parents before their children. */
+/** Every table with its own rows, parents before their children. */
 function tablesOf(tx: SqliteWriter): string[] {
   const waiting = knownTables(tx)
     .map(({ name }) => name)
@@ -84,7 +87,7 @@ function tablesOf(tx: SqliteWriter): string[] {
   while (waiting.length > 0) {
     const isReady = (name: string) =>
       parentsOf(tx, name).every((parent) => parent === name || !waiting.includes(parent))
-    // Tables that refer to each other in a circle go as they come.
+    // Circular references: the order does not matter.
     const next = waiting.find(isReady) ?? waiting[0]!
     waiting.splice(waiting.indexOf(next), 1)
     sorted.push(next)
@@ -95,7 +98,7 @@ function tablesOf(tx: SqliteWriter): string[] {
 const parentsOf = (tx: SqliteWriter, table: string): string[] =>
   tx.rows(`SELECT "table" FROM pragma_foreign_key_list(?)`, [table]).map(([parent]) => String(parent))
 
-/** Every table of the newest schema that has rows of its own, with its text and columns. */
+/** Every table of the newest schema that has its own rows, with its definition and columns. */
 const knownTables = (db: Pick<SqliteWriter, 'rows'>): KnownTable[] =>
   db
     .rows(
@@ -143,7 +146,7 @@ function commonColumns(source: Connection, tx: SqliteWriter, table: string): str
   }
 }
 
-/** A database from before this table was thought of has lost nothing with it. */
+/** Whether the table was added after the version of the damaged database, which then lost nothing with it. */
 function isOfLaterVersion(source: Connection, table: string): boolean {
   try {
     const names = source.rows(`SELECT name FROM sqlite_master WHERE type = 'table'`).map(([name]) => name)

@@ -99,10 +99,10 @@ describe('search by codes', () => {
       new Proxy(store.db, { get: (db, name) => (name === 'rows' ? rows : Reflect.get(db, name)) }),
     )
     for (const question of questions.slice(0, 2)) await index.search('m', question, 10)
-    // One wait: a process that is idle has nothing else that wakes it.
+    // One long wait: nothing else wakes an idle process.
     await new Promise((resolve) => setTimeout(resolve, 2000))
     const before = reads.length
-    // Slices of 400.
+    // Read in slices of 400.
     expect(reads.length).toBeGreaterThan(count / 400)
     const hits = await index.search('m', questions[2]!, 10)
     await index.scores('m', questions[2]!, [1, 2, 3])
@@ -172,7 +172,7 @@ function exact(question: Float32Array, limit: number, allowed = (_chunkId: numbe
     .slice(0, limit)
 }
 
-/** One of 60 themes and something of its own; the same for the same number. */
+/** A vector of one of 60 themes plus an individual part; deterministic by seed. */
 function made(seed: number): Float32Array {
   const theme = waves(seed % 60, 7.13)
   const own = waves(seed, 12.9898)

@@ -3,18 +3,20 @@ import { sampledFrom } from './code-scan.ts'
 import { type CodeTable, rowsOf, type Scope } from './code-table.ts'
 import { bestFirst } from './read-vectors.ts'
 
-/** Scopes up to so many pieces are compared exactly: 1 ms at 384 dimensions. */
+/** Scopes up to this number of pieces are compared exactly: 1 ms at 384 dimensions. */
 const exactUpTo = 20_000
-/** Pieces taken from the scan of the codes for exact comparison; 20 for each hit, and at least so many. */
+/** Pieces that the code scan passes on for exact comparison; 20 per hit, and at least this number. */
 const shortlistLeast = 1000
 const shortlistPerHit = 20
-/** Vectors read from the file for one search at most, unless more hits are wanted: 5 µs each, 7 in a file of a million. */
+/**
+ * Maximum of vectors read from the file per search, unless more hits are wanted: 5 µs each, 7 in a file of a million.
+ */
 const readsLeast = 200
 const readsPerHit = 4
-/** The same of a large table, where reading would cost more than all else: see decision 51. */
+/** The same for a large table, where reads would dominate: see decision 51. */
 const readsPerHitOfMany = 2
 
-/** Cosines of rows whose vectors are not in memory; NaN for those that are gone by now. */
+/** Cosines of rows whose vectors are not in memory; NaN for deleted ones. */
 export type ReadCosines = (query: Float32Array, rows: readonly number[]) => Float32Array
 
 /** The best chunks of a scope, each with its best piece (see `searchSteps`). */
@@ -31,13 +33,13 @@ export function searchCodes(
   return step.value
 }
 
-/** Yields rows whose vectors are not in memory, is given their cosines, and returns the hits. */
+/** Yields rows whose vectors are not in memory, receives their cosines, and returns the hits. */
 export type SearchSteps = Generator<readonly number[], ScoredChunk[], Float32Array>
 
 /**
- * The best chunks of a scope, each with its best piece. Small scopes are compared exactly. Else the codes choose a short
- * list by Hamming distance; of its rows whose vectors are not in memory, the best by a finer estimate are read. Where
- * chunks of many pieces crowd the list, both numbers grow until there are enough chunks.
+ * The best chunks of a scope, each with its best piece. Small scopes are compared exactly. Otherwise the codes select a
+ * shortlist by Hamming distance; of its rows whose vectors are not in memory, the best by a finer estimate are read. If
+ * chunks with many pieces crowd the list, both numbers grow until there are enough chunks.
  */
 export function* searchSteps(table: CodeTable, query: Float32Array, limit: number, scope: Scope): SearchSteps {
   for (let effort = 1; ; effort *= 4) {
@@ -53,7 +55,7 @@ export function* searchSteps(table: CodeTable, query: Float32Array, limit: numbe
   }
 }
 
-/** Cosines of rows: from memory, or read where they promise most. NaN: not compared. */
+/** Cosines of rows: from memory, or read for the most promising rows. NaN: not compared. */
 function* compare(
   table: CodeTable,
   query: Float32Array,
@@ -64,7 +66,7 @@ function* compare(
   const missing: number[] = []
   for (let i = 0; i < rows.length; i++) if (Number.isNaN(cosines[i])) missing.push(i)
   const complete = missing.length <= reads
-  // In a large table `reads` is of all rows, and those in memory need none.
+  // In a large table `reads` is relative to all rows, and those in memory need no read.
   const some = isLarge(table) ? Math.ceil((reads * missing.length) / rows.length) : reads
   const chosen = complete ? missing : mostPromising(table, query, rows, missing, some)
   if (chosen.length === 0) return { cosines, complete }
@@ -85,7 +87,7 @@ function mostPromising(
     Uint32Array.from(missing, (i) => rows[i]!),
     table.lengths,
   )
-  // By the estimate of the last that is read: sorting numbers is far quicker than sorting rows by them.
+  // The estimate of the last row to read: sorting numbers is far faster than sorting rows by them.
   const least = estimates.slice().sort()[missing.length - reads]!
   let room = reads
   for (const estimate of estimates) if (estimate > least) room--
@@ -94,7 +96,7 @@ function mostPromising(
 
 const isLarge = (table: CodeTable): boolean => table.slabs.count >= sampledFrom
 
-/** Hits from the best cosines: only so many are looked at as it takes to fill the limit. */
+/** Hits from the best cosines: looks only at as many as needed to reach the limit. */
 function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, limit: number): ScoredChunk[] {
   for (let wanted = limit * 2; ; wanted *= 4) {
     const bound = lowerBound(cosines, wanted)
@@ -105,7 +107,10 @@ function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, 
   }
 }
 
-/** A number that at least `wanted` of the cosines (or all of them) reach, and not many more: by counting, not by sorting. */
+/**
+ * A value that at least `wanted` of the cosines (or all of them) reach, and not many more; found by counting, not
+ * sorting.
+ */
 function lowerBound(cosines: Float32Array, wanted: number): number {
   if (wanted >= cosines.length) return Number.NEGATIVE_INFINITY
   const counts = new Uint32Array(steps)
@@ -118,7 +123,7 @@ function lowerBound(cosines: Float32Array, wanted: number): number {
   return step === 0 ? Number.NEGATIVE_INFINITY : (step / steps) * 2 - 1
 }
 
-/** Steps between -1 and 1; quantised vectors may go a little beyond. */
+/** Histogram steps between -1 and 1; quantized vectors may go slightly beyond. */
 const steps = 4096
 const stepOf = (cosine: number): number => Math.min(steps - 1, Math.max(0, Math.floor(((cosine + 1) / 2) * steps)))
 

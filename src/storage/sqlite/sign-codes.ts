@@ -1,6 +1,6 @@
 /**
- * One bit a dimension: 1 where the value is positive. Hamming distance between two codes orders vectors roughly by
- * angle; weighing the bits of a code by the query's values orders them much better.
+ * One bit per dimension: 1 where the value is positive. The Hamming distance of two codes orders vectors roughly by
+ * angle; weighting the bits of a code by the query's values orders them much better.
  */
 export const codeBytes = (dimensions: number): number => Math.ceil(dimensions / 8)
 
@@ -13,12 +13,13 @@ export function signCode(
   return into
 }
 
-/** Fixed point of code lengths: 1 is kept as this. */
+/** Fixed-point unit of code lengths: 1 is stored as this. */
 export const lengthUnit = 0xffff
 
 /**
- * How well a vector's code stands for it: the cosine between the two, (Σ|x|) / (√d · ‖x‖), as a fraction of `lengthUnit`.
- * Dividing the product of query and code by it makes an unbiased estimate (RaBitQ, Gao & Long 2024, without the rotation).
+ * How well a vector's code approximates it: the cosine of the two, (Σ|x|) / (√d · ‖x‖), as a fraction of `lengthUnit`.
+ * Dividing the product of query and code by it makes an unbiased estimate (RaBitQ, Gao & Long 2024, without the
+ * rotation).
  */
 export function codeLength(vector: Float32Array): number {
   let sum = 0

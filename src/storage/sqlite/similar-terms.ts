@@ -1,12 +1,12 @@
 import { allowedEdits, createTermList, mostFrequent, type SimilarTerm } from '../words/near-terms.ts'
 
 interface Sources {
-  /** Words written since the one with this id, and the id of the last. */
+  /** Words added after the one with this id, and the id of the last. */
   since(id: number): { terms: string[]; last: number }
   frequency(term: string): number
 }
 
-/** Indexed words within a few edits of a misspelt one, nearest and then most frequent first. */
+/** Indexed words within a few edits of a misspelled one, nearest and then most frequent first. */
 export function createSimilarTerms({ since, frequency }: Sources): (term: string, limit: number) => SimilarTerm[] {
   const list = createTermList()
   let last = 0

@@ -1,7 +1,7 @@
 import { wasmPageBytes } from '../../core/wasm-kernel.ts'
 import type { ScanKernel } from './kernels/scan-kernel.ts'
 
-/** Rows of a slab: memory grows by so many at a time. A multiple of 32, so that masks are whole words. */
+/** Rows of a slab, the unit by which memory grows. A multiple of 32, so that masks are whole words. */
 export const slabRows = 4096
 const lane = 16
 
@@ -9,23 +9,23 @@ const lane = 16
 export interface Slab {
   codes: number
   distances: number
-  /** Address of the int8 rows, 0 while none was read. */
+  /** Address of the int8 rows, 0 until the first is read. */
   vectors: number
   /** Scale of each int8 row; NaN: not read. */
   scales: Float32Array
 }
 
-/** Memory of a kernel, reserved from its start on and never released. */
+/** Memory of a kernel, allocated from its start and never released. */
 export function createSlabMemory(memory: ScanKernel['memory']) {
   let bytes = new Uint8Array(memory.buffer)
   let end = lane
   return {
-    /** All bytes. Growth replaces them, so they are read again after each `reserve`. */
+    /** All bytes. Growth replaces them, so read this again after each `reserve`. */
     get bytes() {
       return bytes
     },
 
-    /** Address of that many new bytes. */
+    /** Allocates bytes; returns their address. */
     reserve(size: number): number {
       const address = end
       end += toLanes(size)

@@ -3,13 +3,13 @@ import { blobScale, scaleBytes } from './quantise.ts'
 import { codeBytes, lengthUnit } from './sign-codes.ts'
 import { type Slab, type SlabMemory, slabRows, toLanes } from './slab-memory.ts'
 
-/** Vectors that are compared without being kept, a batch. */
+/** Batch size for vectors that are compared without being stored. */
 const looseRows = 256
-/** Of the 31 bits of a dot product; see `quantiseQuery`. */
+/** Limit of the 31 bits of a dot product; see `quantiseQuery`. */
 const largestSum = 2 ** 31 - 1
 const largestWeight = 16_383
 
-/** Products of a query with chosen rows: cosines by held vectors, and estimates by codes. */
+/** Products of a query with chosen rows: cosines by vectors in memory, and estimates by codes. */
 export function createSlabProducts(kernel: ScanKernel, memory: SlabMemory, slabs: readonly Slab[], dimensions: number) {
   const codeStride = toLanes(codeBytes(dimensions))
   const rowStride = toLanes(dimensions)
@@ -19,7 +19,7 @@ export function createSlabProducts(kernel: ScanKernel, memory: SlabMemory, slabs
   const loose = memory.reserve(rowStride * looseRows)
 
   return {
-    /** Cosines of a query with rows in ascending order; NaN where the vector is not held. */
+    /** Cosines of a query with rows in ascending order; NaN for vectors that are not in memory. */
     cosines(query: Float32Array, chosen: Uint32Array): Float32Array {
       const unit = quantiseQuery(query, new Int16Array(kernel.memory.buffer, queryWeights, rowStride))
       const cosines = new Float32Array(chosen.length).fill(Number.NaN)
@@ -31,7 +31,7 @@ export function createSlabProducts(kernel: ScanKernel, memory: SlabMemory, slabs
       return cosines
     },
 
-    /** The same for stored vectors that are no rows, by the same arithmetic: equal vectors get equal cosines. */
+    /** The same for stored vectors outside of the slabs, by the same arithmetic: equal vectors get equal cosines. */
     cosinesOf(query: Float32Array, blobs: readonly Uint8Array[]): Float32Array {
       const unit = quantiseQuery(query, new Int16Array(kernel.memory.buffer, queryWeights, rowStride))
       const cosines = new Float32Array(blobs.length)
@@ -49,7 +49,9 @@ export function createSlabProducts(kernel: ScanKernel, memory: SlabMemory, slabs
       return cosines
     },
 
-    /** Estimated cosines of rows in ascending order, from their codes alone. `lengths` as by `codeLength`, one a row. */
+    /**
+     * Estimated cosines of rows in ascending order, from their codes alone. `lengths` as by `codeLength`, one per row.
+     */
     estimates(query: Float32Array, chosen: Uint32Array, lengths: Uint16Array): Float32Array {
       const weights = new Int16Array(kernel.memory.buffer, queryWeights, rowStride)
       const unit = (quantiseQuery(query, weights) * lengthUnit) / Math.sqrt(dimensions)
@@ -66,7 +68,7 @@ export function createSlabProducts(kernel: ScanKernel, memory: SlabMemory, slabs
   }
 }
 
-/** Where the kernel reads numbers of rows, and writes a sum for each. */
+/** Buffers from which the kernel reads row numbers, and into which it writes a sum for each. */
 function createRowBatches(kernel: ScanKernel, memory: SlabMemory, slabs: readonly Slab[]) {
   const rows = memory.reserve(slabRows * 4)
   const results = memory.reserve(slabRows * 4)
@@ -97,8 +99,8 @@ function createRowBatches(kernel: ScanKernel, memory: SlabMemory, slabs: readonl
 }
 
 /**
- * Writes a query as int16, so large that its error vanishes beside that of the int8 rows, so small that no dot product
- * with a row overflows: by Cauchy–Schwarz it stays under 127·√d · ‖weights‖. Returns the value of one unit.
+ * Writes a query as int16, so large that its error is negligible beside that of the int8 rows, so small that no dot
+ * product with a row overflows: by Cauchy–Schwarz it stays under 127·√d · ‖weights‖. Returns the value of one unit.
  */
 function quantiseQuery(query: Float32Array, weights: Int16Array): number {
   let peak = 0

@@ -8,7 +8,7 @@ import { vectorIndexContract } from '../../testing/contracts/vector-index.ts'
 import { openStore } from './open-store.ts'
 import { sqliteVecExtension } from './sqlite-vec-index.ts'
 
-/** The package is optional; where it cannot be loaded there is nothing to prove. */
+/** The package is optional; the tests are skipped where it cannot be loaded. */
 const missing = await sqliteVecExtension().then(
   () => undefined,
   (error: Error) => error.message,

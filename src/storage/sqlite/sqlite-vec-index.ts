@@ -10,12 +10,12 @@ import type { SqliteDatabase, SqliteWriter } from './types.ts'
 import { checkDimensions } from './vector-dimensions.ts'
 import { putVectors, removeVectors } from './write-vectors.ts'
 
-/** The extension answers no more than this at a time. */
+/** Result limit of the extension. */
 const mostNeighbours = 4096
-/** Pieces asked for each hit, so that ties and chunks of several pieces come out right. */
+/** Pieces requested per hit, so that ties and chunks of several pieces are correct. */
 const piecesPerHit = 3
 
-/** Where the extension lies, for `extensions` of the database. Error: `sqlite_vec_missing`. */
+/** Path of the extension, for `extensions` of the database. Error: `sqlite_vec_missing`. */
 export async function sqliteVecExtension(): Promise<string> {
   try {
     const { getLoadablePath } = await import('sqlite-vec')
@@ -31,8 +31,9 @@ export async function sqliteVecExtension(): Promise<string> {
 }
 
 /**
- * The same vectors searched by the extension sqlite-vec, which walks all of them in the file: nothing in memory, some
- * fifty times slower at 100,000. Its tables follow the log of codes, so both engines can take turns on one database.
+ * The same vectors searched by the extension sqlite-vec, which scans all of them in the file: it uses no memory, and is
+ * some fifty times slower at 100,000. Its tables follow the log of codes, so both engines can take turns on one
+ * database.
  */
 export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
   const modelOf = (name: string): Model | undefined => {
@@ -62,7 +63,7 @@ export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
       const model = modelOf(name)
       if (!model || limit <= 0) return []
       checkDimensions(name, query, model.dimensions)
-      // Somebody wrote with the other engine, or deleted records.
+      // Another process wrote with the other engine, or deleted records.
       if (!vecTableIsCurrent(db, model.id) && !db.readOnly) await db.transaction((tx) => syncVecTable(tx, model))
       if (!vecTableIsCurrent(db, model.id)) return compareAll(db, model, query, limit, filter)
       for (let wanted = limit * piecesPerHit; wanted <= mostNeighbours; wanted *= 4) {
@@ -97,7 +98,7 @@ export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
   }
 }
 
-/** The nearest pieces by the extension, compared again with the stored vectors; `complete`: there are no more. */
+/** The nearest pieces by the extension, compared again with the stored vectors; `complete`: no more exist. */
 function neighbours(
   db: SqliteDatabase,
   model: Model,
@@ -120,7 +121,7 @@ function neighbours(
   return { hits, complete: near.length < wanted }
 }
 
-/** Every vector of the scope, one by one: for more hits than the extension gives, and where its table cannot be made. */
+/** Compares every vector of the scope: for more hits than the extension returns, and if its table cannot be created. */
 function compareAll(
   db: SqliteDatabase,
   model: Model,

@@ -1,11 +1,11 @@
 import { type Model, readLog, replay } from './code-log.ts'
 import type { SqliteDatabase, SqliteWriter } from './types.ts'
 
-/** Table of the extension for one model; its rows are numbered by chunk and piece. */
+/** Table of the extension for one model; its row ids combine chunk and piece. */
 export const vecTable = (model: number): string => `vec_${Number(model)}`
 export const pieceKey = '(chunk_id * 65536 + piece)'
 
-/** Up to which entry of the log a table was brought: kept in `meta`. */
+/** Key in `meta`: the last entry of the log that a table includes. */
 const positionKey = (model: number): string => `sqlite_vec_${model}`
 
 /** The last entry of a model's log, or where its log begins while it is empty. */
@@ -17,7 +17,7 @@ export function vecTableIsCurrent(db: Pick<SqliteDatabase, 'rows'>, model: numbe
   return position !== undefined && Number(position[0]) === Number(end?.[0])
 }
 
-/** Makes the table, or brings it up to date with the log of codes: what was added and removed by whoever. */
+/** Creates the table, or updates it from the log of codes, including the changes of other processes. */
 export async function syncVecTable(tx: SqliteWriter, { id, dimensions }: Model): Promise<void> {
   if (vecTableIsCurrent(tx, id)) return
   const table = vecTable(id)

@@ -6,20 +6,20 @@ interface Needs {
   path: string
   options: Parameters<typeof openReader>[2]
   DatabaseSync: Engine
-  /** Makes a connection of an opened file. */
+  /** Creates a connection for an opened file. */
   connect(file: OpenedFile): Connection
 }
 
 export interface StandIn {
   connection: Connection
-  /** Number of times that the file was opened anew: what was known of its version counts no more. */
+  /** Number of times that the file was reopened: earlier versions of the database are then invalid. */
   generation(): number
   dispose(): void
 }
 
 /**
- * Reads on a full disk by a file that is declared immutable, or by a copy. Neither may be read any longer as soon as
- * somebody can write again, so before each read the disk is asked, and the file opened as usual when there is room.
+ * Reads on a full disk from an immutable file or a copy. Both become stale as soon as any process can write, so the
+ * free space is checked before each read, and the file is opened normally when there is room.
  */
 export function readStandIn(first: OpenedFile, { path, options, DatabaseSync, connect }: Needs): StandIn {
   let file = first

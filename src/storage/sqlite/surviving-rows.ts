@@ -1,17 +1,17 @@
 import type { SqlValue } from '../../ports/database.ts'
 import type { Connection } from './connection.ts'
 
-/** Rows read at a time. */
+/** Rows per read. */
 const batch = 200
-/** Tries to find readable rows behind a damaged place, for one table. */
+/** Maximum attempts to find readable rows after a damaged page, for one table. */
 const mostTries = 20_000
-/** The same where it is not known how far row ids go. */
+/** The same if the largest row id is unknown. */
 const mostBlindTries = 2000
 const unknownEnd = 2 ** 31
 
 type TakeRow = (row: SqlValue[]) => Promise<void>
 
-/** Hands over every row of a table that can be read; `damaged` says that there were more. */
+/** Passes every readable row of a table to `take`; `damaged` means that rows were lost. */
 export async function readSurvivingRows(
   source: Connection,
   table: string,
@@ -22,7 +22,7 @@ export async function readSurvivingRows(
   return hasRowIds(source, table) ? byRowId(source, table, list, take) : fromBothEnds(source, table, list, take)
 }
 
-/** Upwards until a page fails; then again from the middle of what is left, on both sides of the damage. */
+/** Reads upwards until a page fails; then again from the middle of the rest, on both sides of the damage. */
 async function byRowId(source: Connection, table: string, list: string, take: TakeRow): Promise<{ damaged: boolean }> {
   let tries = 0
   let damaged = false
@@ -43,11 +43,11 @@ async function byRowId(source: Connection, table: string, list: string, take: Ta
         after = Number(id)
       }
       if (rows && rows.length === batch) continue
-      // A single row is given up, and not its neighbours.
+      // A single row is given up, and not its neighbors.
       const start = Math.max(after, 0)
       if (!rows && until - start > 1 && ++tries <= allowed) {
         const middle = Math.floor((start + until) / 2)
-        // The lower half first: where the end is not known, the upper one may use up all tries.
+        // The lower half first: if the end is unknown, the upper one may use up all attempts.
         gaps.push([middle, until], [start, middle])
       }
       damaged ||= rows === undefined
@@ -67,7 +67,7 @@ function lastRowId(source: Connection, table: string): number {
   }
 }
 
-/** Tables without row ids are small; what lies between two damaged places is given up. */
+/** Tables without row ids are small; rows between two damaged places are given up. */
 async function fromBothEnds(
   source: Connection,
   table: string,
@@ -80,7 +80,7 @@ async function fromBothEnds(
   let damaged = false
   for (const direction of ['ASC', 'DESC']) {
     const order = key.map((name) => `${name} ${direction}`).join(', ')
-    // One damaged row must not hide those that are read with it: smaller steps come to its edge.
+    // One damaged row must not hide the rows read with it: smaller steps reach its edge.
     for (let [offset, step] = [0, batch]; step >= 1; ) {
       const sql = `SELECT ${list} FROM ${table} ORDER BY ${order} LIMIT ${step} OFFSET ${offset}`
       const rows = readBatch(source, sql, [])
@@ -94,7 +94,7 @@ async function fromBothEnds(
   return { damaged }
 }
 
-/** Undefined where one of the rows cannot be read. */
+/** Undefined if one of the rows cannot be read. */
 function readBatch(source: Connection, sql: string, params: readonly SqlValue[]): SqlValue[][] | undefined {
   try {
     return source.rows(sql, params)
@@ -104,7 +104,7 @@ function readBatch(source: Connection, sql: string, params: readonly SqlValue[])
   }
 }
 
-/** What a damaged page looks like: malformed, shorter than it should be, or of a length that no row has. */
+/** Errors of a damaged page: malformed, too short, or with impossible lengths. */
 const isDamage = (error: unknown): boolean =>
   ['database_corrupt', 'database_io_error', 'database_error'].includes(String((error as { code?: string }).code))
 

@@ -4,18 +4,18 @@ import type { SqliteDatabase } from './types.ts'
 interface Counted {
   chunks: number
   version: number
-  /** Chunks in the index when it was counted. */
+  /** Number of chunks in the index at that time. */
   of: number
 }
 
-/** Words whose counts are remembered. */
+/** Number of words with a cached count. */
 const kept = 5000
-/** Counting a word costs 0.1 µs a chunk that holds it: above so many, a count may lag a little behind. */
+/** Counting a word costs 0.1 µs per chunk that contains it: above this number, a count may be slightly stale. */
 const costlyFrom = 1000
-/** By so much: the index may have grown or shrunk by this share since. */
+/** Share by which the index may have grown or shrunk since. */
 const tolerance = 0.01
 
-/** How many chunks there are and how many hold a word, remembered between changes of the database. */
+/** Number of chunks, and of those that contain a word, cached between changes of the database. */
 export function createTermFrequencies(db: SqliteDatabase) {
   const counted = new Map<string, Counted>()
   let chunks = 0
@@ -23,7 +23,8 @@ export function createTermFrequencies(db: SqliteDatabase) {
 
   function size(): number {
     const now = db.currentVersion()
-    // The table beside the index has one small row a chunk; counting them reads little more than the tree above.
+    // This table of the index has one small row per chunk; counting them reads little more than the inner pages of its
+    // tree.
     if (now !== version) chunks = Number(db.rows('SELECT count(*) FROM lexical_docsize')[0]![0])
     version = now
     return chunks

@@ -4,9 +4,9 @@ import { toStorageError } from './errors.ts'
 import { createTransactions } from './transactions.ts'
 import type { SqliteWriter } from './types.ts'
 
-/** What the connection was asked for, in order. */
+/** Statements that the connection received, in order. */
 let said: string[]
-/** Thrown by a statement, once for each time that it is named. */
+/** Errors thrown by a statement, once per entry. */
 let failures: [sql: string, errcode: number][]
 
 function ask(sql: string): void {

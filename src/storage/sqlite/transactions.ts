@@ -5,17 +5,20 @@ import type { Connection, Params } from './connection.ts'
 import { endsTransaction } from './errors.ts'
 import type { SqliteWriter } from './types.ts'
 
-/** Pause between two tries to become the writer, in milliseconds: a random part of this, so that nobody starves. */
+/**
+ * Maximum pause between two attempts to become the writer, in milliseconds: the pause is random, so that no process
+ * starves.
+ */
 const retryPause = 15
 
-/** What all parts of one transaction share. */
+/** State shared by all parts of one transaction. */
 interface Whole {
   connection: Connection
-  /** SQLite has given the transaction up: nothing more may be written in any part of it. */
+  /** SQLite has aborted the transaction: no part of it may write any more. */
   broken?: JarvisError
 }
 
-/** A transaction, or a part of one: who asks for another inside it gets a part of this one. */
+/** A transaction, or a nested part of one: a transaction opened inside it becomes a part of it. */
 interface Scope {
   whole: Whole
   mutex: Mutex
@@ -25,20 +28,21 @@ interface Scope {
 
 export interface Transactions {
   run<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T>
-  /** Refreshes what SQLite knows of its tables, and folds its log as far as no reader needs it. */
+  /** Refreshes SQLite's statistics, and checkpoints its log as far as readers allow. */
   care(): Promise<void>
-  /** Waits for the work that was begun, then closes the connection; later work is refused. */
+  /** Waits for running work, then closes the connection; later work is refused. */
   end(): Promise<void>
 }
 
 /**
- * Lends the one write connection (given, or opened for the first): callers wait in line, work that fails is rolled back, and a call from inside the work
- * becomes a savepoint of the same transaction instead of waiting for itself for ever.
+ * Lends the one write connection (given, or opened at the first write). Callers wait in line, and failed work is rolled
+ * back. A call from inside the work becomes a savepoint of the same transaction; otherwise it would wait for itself for
+ * ever.
  */
 export function createTransactions(
   given: Connection | (() => Promise<Connection>),
   busyTimeout: number,
-  /** Throws where nothing may be written any more; asked in each transaction before anything else. */
+  /** Throws if nothing may be written any more; called first in each transaction. */
   check: () => void = () => {},
 ): Transactions {
   const mutex = createMutex()
@@ -48,12 +52,12 @@ export function createTransactions(
 
   async function outer<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T> {
     if (ended) throw internal('database_closed', 'The database is closed. This is a bug in Jarvis; please report it.')
-    // Opening would make a file where none is any more.
+    // Opening would recreate a file that was removed.
     if (!connection) check()
     connection ??= typeof given === 'function' ? await given() : given
     await begin(connection, busyTimeout)
     const checked: typeof work = (tx) => {
-      // Not before it: another file may have come into its place while this waited for its turn.
+      // Not earlier: the file may have been replaced while this waited for its turn.
       check()
       return work(tx)
     }
@@ -67,7 +71,7 @@ export function createTransactions(
     work: (tx: SqliteWriter) => Promise<T>,
   ): Promise<T> {
     const scope: Scope = { whole, mutex: createMutex(), depth, over: false }
-    // Parts that nobody waited for belong to it all the same.
+    // Parts that the work did not await still belong to the transaction.
     const partsAreOver = () => scope.mutex.run(async () => {})
     try {
       if (words.begin) whole.connection.script(words.begin)
@@ -83,7 +87,7 @@ export function createTransactions(
       try {
         whole.connection.script(words.rollback)
       } catch {
-        // SQLite has already rolled back by itself (a full disk, for one).
+        // SQLite has already rolled back by itself (after a full disk, for example).
       }
       throw error
     }
@@ -101,17 +105,18 @@ export function createTransactions(
       }
       return scope.mutex.run(() => settle(scope.whole, words, scope.depth + 1, work))
     },
-    /** Nothing where this process has written nothing yet. */
+    /** Does nothing if this process has written nothing yet. */
     care: () => mutex.run(async () => connection?.script('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')),
     end: () =>
       mutex.run(async () => {
         ended = true
         if (!connection) return
         try {
-          // One of the bindings keeps statements until they are collected, so closing alone would leave the log as it is.
+          // One of the bindings keeps statements until they are collected, so closing alone would not checkpoint the
+          // log.
           connection.script('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)')
         } catch {
-          // Somebody else reads or writes just now, and will do it. Nothing is lost.
+          // Another process is reading or writing, and will do it. Nothing is lost.
         }
         connection.close()
         connection = undefined
@@ -119,7 +124,9 @@ export function createTransactions(
   }
 }
 
-/** `BEGIN IMMEDIATE`: a transaction that reads first and then wants to write would meet BUSY errors no waiting can cure. */
+/**
+ * `BEGIN IMMEDIATE`: a transaction that reads first and then writes would get BUSY errors that waiting cannot resolve.
+ */
 async function begin(connection: Connection, busyTimeout: number): Promise<void> {
   const deadline = performance.now() + busyTimeout
   for (;;) {
@@ -133,7 +140,7 @@ async function begin(connection: Connection, busyTimeout: number): Promise<void>
   }
 }
 
-/** The writer given to the work: dead when its scope is over, or when SQLite has given the transaction up. */
+/** The writer passed to the work: invalid after its scope ends, or after SQLite aborted the transaction. */
 function lend(scope: Scope): SqliteWriter {
   const { whole } = scope
   const { connection } = whole

@@ -5,21 +5,20 @@ import { type BoundDatabase, bindingFor } from './binding.ts'
 import { isPlainDatabase, keyPragma } from './cipher-binding.ts'
 import { isBusy, sqliteCode } from './errors.ts'
 
-/** Results with which SQLite says that a file is no sound database. */
+/** SQLite results for a file that is not a sound database. */
 const unsound = [11, 26]
-/** Processes that end just now are waited for, milliseconds. */
+/** Milliseconds to wait for processes that are ending. */
 const patience = 10_000
 
 /**
- * Encrypts the pages of a database where they are, or decrypts them: one change of SQLite's own, which a crash takes back
- * whole when the file is next opened. False for a file that is no sound database.
- * Conflict `database_in_use` where another process has it open.
+ * Encrypts or decrypts the pages of a database in place: one operation of SQLite, rolled back at the next opening after
+ * a crash. False for a file that is not a sound database. Conflict `database_in_use` if another process has it open.
  */
 export async function turnDatabase(path: string, isOn: boolean): Promise<boolean> {
   const key = sealerOf(path)?.databaseKey ?? ''
   const Engine = await bindingFor(path)
   try {
-    // A change that was killed has left the former pages beside the file: opening it as it was puts them back.
+    // A killed conversion has left the former pages beside the file: opening it in its former state restores them.
     if (existsSync(`${path}-journal`)) rollBack(new Engine(path, { timeout: patience, encrypted: !isOn }))
     if (isPlainDatabase(path) !== isOn) return true
     const database = new Engine(path, { timeout: patience })
@@ -43,7 +42,7 @@ export async function turnDatabase(path: string, isOn: boolean): Promise<boolean
   }
 }
 
-/** The head may be of either state: it is the journal that knows, and it is read before the first page. */
+/** The header may be in either state: only the journal knows, and it is read before the first page. */
 function rollBack(database: BoundDatabase): void {
   try {
     database.prepare('SELECT count(*) FROM sqlite_master').get()

@@ -1,7 +1,7 @@
 import type { Database, SqlValue, Writer } from '../../ports/database.ts'
 import type { Params } from './connection.ts'
 
-/** What the engine's own index files may use beyond the port. */
+/** The engine's own calls beyond the port, for its index files. */
 export interface SqliteWriter extends Writer {
   /** Several statements without parameters. */
   script(sql: string): Promise<void>
@@ -15,7 +15,7 @@ export interface SqliteDatabase extends Database {
   readonly path: string
   readonly readOnly: boolean
   transaction<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T>
-  /** Committed rows as arrays of columns, at once: for indexes that read many. */
+  /** Committed rows as arrays of columns, synchronously: for indexes that read many. */
   rows(sql: string, params?: Params): SqlValue[][]
   /** `version()` without the promise. */
   currentVersion(): number

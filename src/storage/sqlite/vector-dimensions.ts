@@ -1,6 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 
-/** Throws `vector_dimensions` where a vector has another length than the model's others. */
+/** Throws `vector_dimensions` if a vector's length differs from the model's others. */
 export function checkDimensions(model: string, vector: Float32Array, dimensions: number): void {
   if (vector.length === dimensions) return
   throw invalidInput(

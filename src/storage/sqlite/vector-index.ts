@@ -13,30 +13,36 @@ import { checkDimensions } from './vector-dimensions.ts'
 import { putVectors, removeVectors } from './write-vectors.ts'
 
 export interface VectorOptions {
-  /** Bytes of vectors kept in memory, over all models; the codes (60 bytes a piece at 384 dimensions) are always kept. */
+  /**
+   * Bytes of vectors kept in memory, over all models; the codes (60 bytes per piece at 384 dimensions) are always in
+   * memory.
+   */
   memoryBudget?: number
 }
 
 /** 100,000 pieces of 384 dimensions take 39 MB. */
 const defaultMemoryBudget = 64 * 1024 * 1024
 
-/** Searches after which vectors are read into memory behind the answers: a command that asks once never pays for it. */
+/**
+ * Number of searches after which vectors are read into memory in the background: a command with one search never pays
+ * for it.
+ */
 const searchesBeforeFilling = 2
 
 /**
- * Behind whatever else wants to be done, and without keeping the process for it. A timer, because an immediate that keeps
- * nobody awake is not run while the process is idle, which is just when there is time.
+ * Runs a step with low priority, without keeping the process alive. It uses a timer, because an unreferenced immediate
+ * does not run while the process is idle, which is when there is time.
  */
 const later = (step: () => void): void => void setTimeout(step, 1).unref()
 
 export interface SqliteVectorIndex extends VectorIndex {
-  /** Reads codes and, while the budget lasts, vectors of a model into memory now. */
+  /** Reads codes and, within the budget, vectors of a model into memory now. */
   warm(model: string): Promise<void>
 }
 
 /**
  * Vectors as rows of the database (see quantise.ts), searched by their one-bit codes in memory (see search-codes.ts).
- * Adding costs the same however many there are; a commit of any process is seen by the next search.
+ * Adding takes the same time at any size; the next search sees a commit of any process.
  */
 export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {}): SqliteVectorIndex {
   const residents = createResidentModels(db, options.memoryBudget ?? defaultMemoryBudget)
@@ -54,7 +60,7 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
         if (residents.fill(name)) later(step)
         else filling.delete(name)
       } catch {
-        // The database was closed, or cannot be read now: searches go on without, and the next one tries again.
+        // The database was closed, or cannot be read now: searches work without it, and the next one retries.
         filling.delete(name)
       }
     }
@@ -116,7 +122,7 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
   }
 }
 
-/** The rows, ascending, of the chunks whose vectors are all in memory, and the other chunks. */
+/** Ascending rows of the chunks whose vectors are all in memory, and the other chunks. */
 function heldRows(table: CodeTable, chunkIds: readonly number[]): { rows: Uint32Array; others: number[] } {
   const rows: number[] = []
   const others: number[] = []

@@ -2,9 +2,9 @@ import type { LexicalEntry } from '../../ports/search-index.ts'
 import { cleanTerm } from '../words/selective.ts'
 import type { SqliteDatabase, SqliteWriter } from './types.ts'
 
-/** Slots of the memory of words that are in the table already, a power of two: 1 MB. */
+/** Slots of the cache of words that the table already has, a power of two: 1 MB. */
 const slots = 2 ** 18
-/** Words of one statement, which holds them several times over while it runs. */
+/** Words per statement, which holds them several times over while it runs. */
 const wordsAtOnce = 5000
 
 /** FNV-1a over UTF-16 units. */
@@ -12,13 +12,13 @@ const hashStart = 0x811c9dc5
 const hashFactor = 0x01000193
 const space = 0x20
 
-/** How often words were taken out of the list, in `meta`: the sign for others to forget which ones they have met. */
+/** Key in `meta`: how often words were removed from the list. A change invalidates the caches of other processes. */
 export const pruningsKey = 'vocabulary_prunings'
 
-/** In `meta` while the index may hold words of removed passages; cleared by whoever wipes them. */
+/** Key in `meta` while the index may contain words of removed passages; deleted after they are wiped. */
 export const wordsToWipeKey = 'words_to_wipe'
 
-/** Keeps the list of all indexed words, at the price of writing only those not met lately. */
+/** Maintains the list of all indexed words, and writes only those not seen lately. */
 export function createVocabulary(db: SqliteDatabase) {
   const met = new Int32Array(slots)
   let lastWriter: SqliteWriter | undefined
@@ -26,7 +26,7 @@ export function createVocabulary(db: SqliteDatabase) {
   let lastPrunings: unknown
 
   return {
-    /** Adds the words of some entries, in the transaction that writes them. */
+    /** Adds the words of some entries, in the transaction that writes the entries. */
     async add(tx: SqliteWriter, entries: readonly LexicalEntry[]): Promise<void> {
       if (tx !== lastWriter && (wasRolledBack() || wasPruned(tx))) met.fill(0)
       lastWriter = tx
@@ -40,7 +40,7 @@ export function createVocabulary(db: SqliteDatabase) {
       if (unmet.length > 0) await write(tx, unmet)
     },
 
-    /** Words written since the one with this id, and the id of the last. */
+    /** Words added after the one with this id, and the id of the last. */
     since: (id: number): { terms: string[]; last: number } => {
       const [row] = db.rows('SELECT json_group_array(term), max(id) FROM vocabulary WHERE id > ?', [id])
       return { terms: JSON.parse(String(row![0])) as string[], last: Number(row![1] ?? id) }

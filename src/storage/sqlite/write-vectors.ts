@@ -7,13 +7,13 @@ import { codeBytes, codeLength, signCode } from './sign-codes.ts'
 import type { SqliteWriter } from './types.ts'
 import { checkDimensions } from './vector-dimensions.ts'
 
-/** Writes vectors and, in the same transaction, what the search keeps of them. A piece that is there is replaced. */
+/** Writes vectors and, in the same transaction, their search codes. An existing piece is replaced. */
 export async function putVectors(writer: Writer, name: string, given: readonly VectorEntry[]): Promise<void> {
   const [first] = given
   if (!first) return
   const tx = writer as SqliteWriter
   const model = await modelFor(tx, name, first.vector.length)
-  // The last of equal names counts: an entry of the log names each piece once.
+  // Of duplicates the last counts: an entry of the log names each piece once.
   const entries = [...new Map(given.map((entry) => [`${entry.chunkId}:${entry.piece}`, entry])).values()]
   for (const { vector } of entries) checkDimensions(name, vector, model.dimensions)
   const records = recordsOfChunks(tx, entries)
@@ -26,7 +26,7 @@ export async function putVectors(writer: Writer, name: string, given: readonly V
   await tidyLog(tx, model)
 }
 
-/** Removes vectors; a trigger writes it into the log. */
+/** Removes vectors; a trigger adds the removal to the log. */
 export async function removeVectors(writer: Writer, chunkIds: readonly number[], name?: string): Promise<void> {
   const tx = writer as SqliteWriter
   for (const [id, dimensions, model] of tx.rows('SELECT id, dimensions, name FROM models') as [
@@ -43,7 +43,7 @@ export async function removeVectors(writer: Writer, chunkIds: readonly number[],
   }
 }
 
-/** Makes the codes of every model anew from the stored vectors. */
+/** Rebuilds the codes of every model from the stored vectors. */
 export async function rebuildCodes(writer: Writer): Promise<void> {
   const tx = writer as SqliteWriter
   for (const [id, dimensions] of tx.rows('SELECT id, dimensions FROM models') as [number, number][]) {
@@ -61,7 +61,7 @@ export async function rebuildCodes(writer: Writer): Promise<void> {
 }
 
 async function modelFor(tx: SqliteWriter, name: string, dimensions: number): Promise<Model> {
-  // A model that was deleted and comes again begins behind everything that readers may remember of it.
+  // A model that is deleted and added again starts after every entry that readers may still have of it.
   await tx.run(
     `INSERT INTO models (name, dimensions, codes_from)
      VALUES (?, ?, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'code_log'), 0))

@@ -1,4 +1,4 @@
-/** Where facts took over the origins of other facts, so that undo takes back what was taken over. Frozen with its release. */
+/** Origins that a fact took over from other facts, so that undo can remove them. Frozen with its release. */
 export const copiedOriginTables = `
 -- A write copied an origin of from_id to fact_id; taken: an undoing took the copy away again.
 CREATE TABLE copied_origins (

@@ -1,5 +1,5 @@
-/** Frozen: databases out there were made by this text. What comes after is a step of its own. */
-/** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
+/** Frozen: released databases were made by this text. Later changes are separate steps. */
+/** Every printable ASCII character except letters and digits, quoted for the tokenizer's argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
 
 export const firstTables = `

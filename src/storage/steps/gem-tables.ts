@@ -1,4 +1,4 @@
-/** Gems: what was captured from outside. Frozen with its release. */
+/** Gems: records captured from outside. Frozen with its release. */
 export const gemTables = `
 -- Times are epoch milliseconds. details: JSON of all that is not asked for by column. deleted_at: undo brings it back.
 -- written: sha256 of the gem.md that was last put into its folder; due: the folder is to be brought up to date.

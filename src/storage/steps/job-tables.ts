@@ -1,4 +1,4 @@
-/** Background work that waits, or that has to be remembered. Frozen with its release. */
+/** Queued background jobs, and the schedule of recurring ones. Frozen with its release. */
 export const jobTables = `
 -- job_key: '' for a kind that comes by itself. attempts: failures in a row, error: what the last one said.
 CREATE TABLE jobs (

@@ -1,4 +1,4 @@
-/** Which lines of the log are one change, and how records were before it. Frozen with its release. */
+/** Which lines of the log form one change, and the former states of records. Frozen with its release. */
 export const journalTables = `
 -- change: lines that one command wrote have the same; null where a line is a change of its own.
 ALTER TABLE log ADD COLUMN change TEXT;

@@ -1,4 +1,4 @@
-/** What memory keeps beside the index. Frozen with its release, as every step is. */
+/** Memory tables besides the index. Frozen with its release, as every step is. */
 export const memoryTables = `
 -- What is true. A fact never changes what it says: what replaces it is a fact of its own, to which superseded_by leads.
 -- Two axes of time: valid_from and valid_to are when it is true in the world, created_at and retired_at when it was known

@@ -1,4 +1,4 @@
-/** Why each call of a model went where it did. Frozen with its release. */
+/** Routing decision for each call of a model. Frozen with its release. */
 export const modelRouteTables = `
 -- task: kind of task; tier: of the model that answered, wanted: that the rules name; strong: model of the strong tier, which
 -- would have answered without a router; is_here: the model runs on this machine. Empty in rows of former versions.

@@ -1,5 +1,5 @@
 /**
- * How observations are kept, where they were made, what they cite, and what people said of their links. Frozen with its
+ * Retention and origin of observations, the files they cite, and people's verdicts on their links. Frozen with its
  * release.
  */
 export const observationLifeTables = `

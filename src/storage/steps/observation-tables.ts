@@ -1,4 +1,4 @@
-/** What agents did: the inbox as far as it was read, raw events, projects, observations with what belongs to them. */
+/** Work of agents: the read position of the inbox, raw events, projects, observations with their parts. */
 export const observationTables = `
 -- How far each file of the inbox was read. identity tells a file from a later one of the same name.
 CREATE TABLE inbox_offsets (

@@ -1,4 +1,4 @@
-/** Projects that somebody said are one, with what it takes to take them apart again. Frozen with its release. */
+/** Projects that a user joined, with the data to separate them again. Frozen with its release. */
 export const projectJoinTables = `
 -- A line of the log by which projects became one, or were taken apart again (undone: 1). project has the name of
 -- joined_to since, and is known by it too (alias name:<project>); root_commit and created_at are those that it had.

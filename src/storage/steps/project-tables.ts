@@ -1,4 +1,4 @@
-/** Projects with an objective, and repositories as something that a project has. Frozen with its release. */
+/** Projects with an objective, and their repositories. Frozen with its release. */
 export const projectTables = `
 -- objective and topics are the owner's words; topics: JSON list. status: active, paused, done.
 ALTER TABLE projects ADD COLUMN objective TEXT NOT NULL DEFAULT '';

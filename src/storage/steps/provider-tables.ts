@@ -1,4 +1,6 @@
-/** What other search providers hold of the records, and what a language model said of a passage. Frozen with its release. */
+/**
+ * State of the records in other search providers, and a language model's scores of passages. Frozen with its release.
+ */
 export const providerTables = `
 -- What a search provider elsewhere holds. state names the record as it was sent: what differs from now is sent again, what
 -- has no record any more is taken back. No reference to records: a row must outlive its record until it is taken back.

@@ -1,4 +1,4 @@
-/** What agents were told of earlier work, what came of it, and which prompts a model has read again. Frozen with its release. */
+/** Earlier work shown to agents, its outcome, and the prompts that a model has re-read. Frozen with its release. */
 export const receiptTables = `
 -- Something was told. kind: start, prompt (unasked, by a hook), search, timeline, get (asked for). query: the words asked
 -- for. tokens: its price; full_tokens: the price of all that it named, told whole.

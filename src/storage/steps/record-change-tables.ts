@@ -1,4 +1,4 @@
-/** Which records were changed: what keeps a set of records in memory reads on from where it was. */
+/** Log of changed records: in-memory record sets continue reading it from their last position. */
 export const recordChangeTables = `
 -- Records that may pass another filter than before, an entry a change, by triggers: no writer can forget it. Only the
 -- newest entries are kept; whoever has read less far reads all records again.

@@ -1,4 +1,4 @@
-/** Memory files as they were last seen, and what happened in sessions. Frozen with its release, as every step is. */
+/** Last seen state of memory files, and events of sessions. Frozen with its release, as every step is. */
 export const sessionTables = `
 -- What the last look saw of each memory file of the space's folder. next_expiry: when a line of it stops being told, so
 -- that it has to be read again although nobody changed it. record_uid is null for a file without text.

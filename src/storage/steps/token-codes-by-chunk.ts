@@ -1,6 +1,6 @@
 /**
- * Frozen, like every released step. Token codes were kept a row a piece, in a form that is read no more: those of
- * earlier versions go, and are made anew with the next embedding. Vectors stay and answer meanwhile.
+ * Frozen, like every released step. Token codes were stored one row per piece, in a form that is no longer read: old
+ * ones are deleted, and recomputed with the next embedding. Vectors stay and are used meanwhile.
  */
 export const tokenCodesByChunk = `
 DROP TABLE token_codes;

@@ -1,4 +1,4 @@
-/** What agents used, answer by answer, as their transcripts tell it. Frozen with its release. */
+/** Token usage of agents, per answer, from their transcripts. Frozen with its release. */
 export const transcriptUsageTables = `
 -- Whose tokens they were. folder: where the session began; agent: '' for the session itself.
 CREATE TABLE usage_sources (

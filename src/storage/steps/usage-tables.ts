@@ -1,4 +1,4 @@
-/** What language models cost: a row a call. */
+/** Cost of language models, one row per call. */
 export const usageTables = `
 -- What language models cost, a row a call. purpose: what the answer was for (facts, summary). Tokens as the service counts.
 CREATE TABLE model_usage (

@@ -1,30 +1,30 @@
 import type { LexicalQuery } from '../../ports/search-index.ts'
 import type { LexicalOptions } from './lexical-options.ts'
 
-/** Each ranked chunk takes 0.6 µs for each word that it holds. */
+/** Each ranked chunk takes 0.6 µs for each query word that it contains. */
 const defaultRankedMost = 30_000
-/** BM25 with k1 = 1.2: however often a word stands in a passage, it adds less than so many times its weight. */
+/** BM25 with k1 = 1.2: at any frequency in a passage, a word adds less than this factor times its weight. */
 const saturation = 2.2
 
 export interface Frequencies extends LexicalOptions {
-  /** Chunks of the index. */
+  /** Number of chunks in the index. */
   size: number
-  /** How many of them hold a term. */
+  /** Number of chunks that contain a term. */
   frequency(term: string): number
 }
 
 export interface DrivenQuery {
-  /** The rare words: a chunk with none of them is not looked at. */
+  /** The rare words: chunks with none of them are skipped. */
   drivers: LexicalQuery
-  /** The words that add to the score of a chunk with a driver. */
+  /** Words that add to the score of a chunk with a driver. */
   beside: LexicalQuery
-  /** No chunk without a driver has a score above this. */
+  /** Upper bound of the score of chunks without a driver. */
   mostWithout: number
 }
 
 /**
- * Divides the words of an any-of in a large index; undefined where all of them can be ranked, or none is rare. The rarest
- * words are drivers, as long as the chunks that hold them are few enough together.
+ * Divides the words of an any-of query in a large index; undefined if all of them can be ranked, or none is rare. The
+ * rarest words are drivers, as long as few enough chunks contain one of them.
  */
 export function divideWords(query: LexicalQuery, frequencies: Frequencies): DrivenQuery | undefined {
   const { size, frequency, rankedMost = defaultRankedMost } = frequencies
@@ -45,7 +45,7 @@ export function divideWords(query: LexicalQuery, frequencies: Frequencies): Driv
   }
 }
 
-/** The weight of a word as FTS5 has it; a word that stands nearly everywhere weighs next to nothing. */
+/** The weight of a word as in FTS5; a word in nearly every chunk weighs next to nothing. */
 const weightOf = (holding: number, size: number): number =>
   Math.max(1e-6, Math.log((size - holding + 0.5) / (holding + 0.5)))
 

@@ -1,4 +1,4 @@
-/** What a word counts for by where it stands. */
+/** Weight of a word by field. */
 export interface LexicalWeights {
   title: number
   headings: number
@@ -8,16 +8,18 @@ export interface LexicalWeights {
 
 export interface LexicalOptions {
   weights?: LexicalWeights
-  /** A word in more than this share of all chunks is not searched for while a rarer one is. 1 switches it off. */
+  /** A word in more than this share of all chunks is ignored if a rarer one exists. 1 disables it. */
   commonShare?: number
-  /** Chunks below which every word is searched for. */
+  /** Below this number of chunks, every word is searched for. */
   commonFrom?: number
-  /** Chunks from which on common words only add to the score of chunks that hold a rarer one. */
+  /** From this number of chunks on, common words only add to the score of chunks with a rarer one. */
   drivenFrom?: number
-  /** So many chunks are ranked then at most, one for each word that it holds. */
+  /** Then at most this number of chunks is ranked, counted once per query word that each contains. */
   rankedMost?: number
 }
 
 export const defaultWeights: LexicalWeights = { title: 3, headings: 1.5, body: 1, lead: 0.5 }
-/** Chunks from which on common words only add to the score; below, ranking all that hold one takes 10 ms at most. */
+/**
+ * From this number of chunks on, common words only add to the score; below it, ranking all matches takes 10 ms at most.
+ */
 export const defaultDrivenFrom = 200_000

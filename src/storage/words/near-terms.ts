@@ -9,10 +9,12 @@ export interface SimilarTerm extends NearTerm {
   frequency: number
 }
 
-/** Words of one distance whose frequency is looked up, 20 µs each; the oldest in the index, which are the most common. */
+/**
+ * Words of equal distance whose frequency is looked up, 20 µs each; the oldest in the index, which are the most common.
+ */
 export const countedMost = 100
 
-/** All words of an index in memory, each with a mask of its letters; finds those near a misspelt one. */
+/** All words of an index in memory, each with a mask of its letters; finds words near a misspelled one. */
 export function createTermList() {
   const terms: string[] = []
   let letters = new Int32Array(1024)
@@ -25,13 +27,13 @@ export function createTermList() {
       }
     },
 
-    /** Words within the edits that a word of this length may have, the oldest first. */
+    /** Words within the edits allowed for this length, the oldest first. */
     near(term: string): NearTerm[] {
       const bound = allowedEdits(term)
       const wanted = lettersOf(term)
       const near: NearTerm[] = []
       for (let i = 0; bound > 0 && i < terms.length; i++) {
-        // One edit changes at most two bits: one letter goes, another comes.
+        // One edit changes at most two bits: it removes one letter and adds another.
         if (bitCount(letters[i]! ^ wanted) > bound * 2) continue
         const distance = editDistance(term, terms[i]!, bound)
         if (distance > 0 && distance <= bound) near.push({ term: terms[i]!, distance })
@@ -41,13 +43,13 @@ export function createTermList() {
   }
 }
 
-/** Words of two letters are near to everything; longer ones may have one edit, from five letters on two. */
+/** Words of two letters are near to everything. Longer ones may have one edit, from five letters on two. */
 export function allowedEdits(term: string): number {
   if (term.length < 3) return 0
   return term.length < 5 ? 1 : 2
 }
 
-/** The list keeps words that are gone from the index: they have no frequency, and no place here. */
+/** The list keeps words that were removed from the index: without a frequency they are skipped. */
 export function mostFrequent(
   near: readonly NearTerm[],
   limit: number,
@@ -67,7 +69,7 @@ export function mostFrequent(
   return found.slice(0, limit)
 }
 
-/** Which letters a word holds: 26 bits for a to z, six for all others. */
+/** Letters of a word as a mask: 26 bits for a to z, six for all others. */
 function lettersOf(term: string): number {
   let bits = 0
   for (let i = 0; i < term.length; i++) {

@@ -3,21 +3,21 @@ import type { LexicalOptions } from './lexical-options.ts'
 
 /** Ranking 100,000 chunks by an any-of with stop words takes 150 ms, without them 3 ms. */
 const defaultCommonShare = 0.1
-/** So many chunks are ranked in 10 ms whatever the words are. */
+/** This number of chunks is ranked in 10 ms whatever the words are. */
 const defaultCommonFrom = 8000
-/** Where all words are common, so many of the rarest are searched for. */
+/** If all words are common, this number of the rarest is searched for. */
 const commonKept = 2
-/** The rarest words of a very long query; the rest costs time and decides nothing. */
+/** The rarest words of a very long query are kept; the rest costs time and decides nothing. */
 const termLimit = 64
 
 interface Frequencies extends LexicalOptions {
-  /** Chunks of the index. */
+  /** Number of chunks in the index. */
   size: number
-  /** How many of them hold a term. */
+  /** Number of chunks that contain a term. */
   frequency(term: string): number
 }
 
-/** Leaves out of an any-of what would cost much and decide little. */
+/** Removes words from an any-of query that cost much and decide little. */
 export function selective(query: LexicalQuery, { size, frequency, ...options }: Frequencies): LexicalQuery {
   const { commonShare = defaultCommonShare, commonFrom = defaultCommonFrom } = options
   const terms = [...new Set(query.any)].filter((term) => cleanTerm(term) !== '')
@@ -28,7 +28,7 @@ export function selective(query: LexicalQuery, { size, frequency, ...options }: 
   return { ...query, any: rare.length > 0 ? rare.slice(0, termLimit) : found.slice(0, commonKept) }
 }
 
-/** The form in which a term is indexed: control characters and spaces would end a token (or the whole query text). */
+/** The indexed form of a term: control characters and spaces would end a token (or the whole query text). */
 export const cleanTerm = (term: string): string => term.replace(separators, ' ').trim()
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters at which the tokenizer splits.

@@ -1,9 +1,9 @@
 /**
- * scan.as.ts as WebAssembly with SIMD. To build it again after a change of the source, and then put the new bytes and the
- * new sha256 here (a test compares the hash):
+ * scan.as.ts compiled to WebAssembly with SIMD. After a change of the source, build it and update the bytes and the
+ * sha256 here (a test compares the hash):
  *
- *   npx -p assemblyscript@0.28.20 asc src/storage/sqlite/kernels/scan.as.ts -O3 --enable simd --runtime stub \
- *     --importMemory --noAssert -o scan.wasm && base64 -w 100 scan.wasm && sha256sum src/storage/sqlite/kernels/scan.as.ts
+ * npx -p assemblyscript@0.28.20 asc src/storage/sqlite/kernels/scan.as.ts -O3 --enable simd --runtime stub \
+ * --importMemory --noAssert -o scan.wasm && base64 -w 100 scan.wasm && sha256sum src/storage/sqlite/kernels/scan.as.ts
  */
 export const scanSourceSha256 = '8dd44ba0f88c96a98da994d9945a351e709c54455234f359d4fa420c5e64665e'
 

@@ -1,7 +1,7 @@
 import { type KernelMemory, wasmPageBytes } from '../../../core/wasm-kernel.ts'
 import type { ScanKernel } from './scan-kernel.ts'
 
-/** scan.as.ts in plain words: for machines without WebAssembly SIMD, and what the tests compare the kernel with. */
+/** scan.as.ts in TypeScript: for machines without WebAssembly SIMD, and the reference for tests of the kernel. */
 export function createPlainKernel(): ScanKernel {
   let buffer = new ArrayBuffer(wasmPageBytes)
   const memory: KernelMemory = {
@@ -85,8 +85,8 @@ function distanceOf(all: Uint8Array, code: number, query: number, bytes: number)
   return distance
 }
 
-/** The distance of rows that the mask leaves out: above every bound. */
+/** The distance of rows outside of the mask: above every bound. */
 const excluded = 0xffff
 
-/** Bits that are set in each byte. */
+/** Number of set bits in each byte. */
 const bitsOf = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)

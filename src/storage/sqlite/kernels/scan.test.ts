@@ -7,7 +7,7 @@ import { scanSourceSha256 } from './scan-bytes.ts'
 import type { ScanKernel } from './scan-kernel.ts'
 import { createPlainKernel } from './scan-plain.ts'
 
-/** Places in one page of memory; rows of at most 96 bytes, at most 64 of them. */
+/** Addresses in one page of memory; at most 64 rows of at most 96 bytes. */
 const at = { query: 0, mask: 1600, rows: 2048, out: 4096, distances: 8192, histogram: 12_288, data: 20_480 }
 
 const cases = fc.record({

@@ -3,7 +3,7 @@ import { scanBytes } from './scan-bytes.ts'
 import type { ScanKernel } from './scan-kernel.ts'
 import { createPlainKernel } from './scan-plain.ts'
 
-/** The kernel with a memory of its own; the plain one (some ten times slower) where there is no WebAssembly SIMD. */
+/** The kernel with its own memory; without WebAssembly SIMD the plain one (some ten times slower). */
 export function openScanKernel(): ScanKernel {
   const kernel = openWasmKernel(scanBytes, 1)
   if (!kernel) return createPlainKernel()
