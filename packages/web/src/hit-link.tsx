@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact'
 
-interface HitLinkProps {
+/** Where the link of an entry leads, and how the entry is: selected by the keys, or open beside the list. */
+export interface HitLinkState {
   id: string
-  /** Id of what describes it. */
-  'aria-describedby'?: string
   address: string
   /** One link of a list is in the order of the tab key: the one that is selected. */
   inTabOrder: boolean
   open: boolean
   onOpen: () => void
+}
+
+interface HitLinkProps extends HitLinkState {
+  /** Id of what describes it. */
+  'aria-describedby'?: string
   children: ComponentChildren
 }
 

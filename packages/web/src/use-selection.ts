@@ -5,6 +5,8 @@ interface SelectionNeeds {
   ids: readonly string[]
   /** Id of the link of an entry. */
   linkId: (id: string) => string
+  /** The entry from which the keys go on at first; before the list where it is not given. */
+  first?: string | undefined
 }
 
 /** Gives the link of an entry the focus, with the whole entry in view. */
@@ -23,8 +25,8 @@ export function focusPane(pane: { readonly current: HTMLElement | null }): void 
 }
 
 /** Which entry of a list the keys mean; it stays the same one when the list grows. */
-export function useSelection({ ids, linkId }: SelectionNeeds) {
-  const [selectedId, setSelectedId] = useState<string>()
+export function useSelection({ ids, linkId, first }: SelectionNeeds) {
+  const [selectedId, setSelectedId] = useState(first)
   const selected = selectedId === undefined ? -1 : ids.indexOf(selectedId)
   const focus = (id: string | undefined) => {
     if (id !== undefined) focusEntry(linkId(id))

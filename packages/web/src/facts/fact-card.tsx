@@ -1,35 +1,30 @@
-import { HitLink } from '../hit-link.tsx'
+import { HitLink, type HitLinkState } from '../hit-link.tsx'
 import { Score } from '../search/score.tsx'
 import type { Fact } from '../server/types.ts'
 import { When } from '../when.tsx'
 import { filesInWords, isAbout, retirementInWords, subjectInWords, tagsOfOwner } from './fact-words.ts'
 
-export interface FactCardProps {
+interface FactCardProps {
   fact: Fact & { score?: number | null }
-  /** Counts from 0. */
-  index: number
-  address: string
-  selected: boolean
-  open: boolean
-  onOpen: () => void
+  link: HitLinkState
 }
 
 /** From here on a fact is shown unasked; the others need no number. */
 const leastImportant = 8
 
-export const factLinkId = (index: number): string => `fact-${index}`
+export const factLinkId = (id: string): string => `fact-${id}`
 
 /** One fact in the list: what it says, about whom, and whether it still counts. */
-export function FactCard({ fact, index, address, selected, open, onOpen }: FactCardProps) {
+export function FactCard({ fact, link }: FactCardProps) {
   const retired = retirementInWords(fact)
   return (
     <li
       class="hit"
-      data-selected={selected}
-      data-open={open}
+      data-selected={link.inTabOrder}
+      data-open={link.open}
       data-retired={retired !== undefined && fact.retiredBecause !== 'under review'}
     >
-      <HitLink id={factLinkId(index)} address={address} inTabOrder={selected} open={open} onOpen={onOpen}>
+      <HitLink {...link}>
         <span class="fact-content">{fact.content}</span>
       </HitLink>
       <p class="hit-facts">

@@ -1,5 +1,4 @@
-import { HitLink } from '../hit-link.tsx'
-import { addressOf } from '../route.ts'
+import { HitLink, type HitLinkState } from '../hit-link.tsx'
 import { MarkedText } from '../search/marked-text.tsx'
 import { When } from '../when.tsx'
 import { GemPicture } from './gem-picture.tsx'
@@ -7,30 +6,20 @@ import type { ListedGem } from './gem-question.ts'
 
 interface GemCardProps {
   gem: ListedGem
-  index: number
-  selected: boolean
-  open: boolean
-  params: URLSearchParams
-  onOpen: () => void
+  link: HitLinkState
 }
 
-export const gemLinkId = (index: number): string => `gem-${index}`
+export const gemLinkId = (id: string): string => `gem-${id}`
 
 /** A gem of the list: what it is, where it comes from, in a sentence what it says. */
-export function GemCard({ gem, index, selected, open, params, onOpen }: GemCardProps) {
+export function GemCard({ gem, link }: GemCardProps) {
   const { id, picture, kind, title, source, project, tags, oneLine, capturedAt, read, pending, passage, highlights } =
     gem
   return (
-    <li class="hit gem" data-selected={selected} data-open={open} data-read={read} data-kind={kind}>
+    <li class="hit gem" data-selected={link.inTabOrder} data-open={link.open} data-read={read} data-kind={kind}>
       {picture && <GemPicture id={id} />}
       <h2>
-        <HitLink
-          id={gemLinkId(index)}
-          address={addressOf('gems', params)}
-          inTabOrder={selected}
-          open={open}
-          onOpen={onOpen}
-        >
+        <HitLink {...link}>
           {!read && (
             <>
               <span class="gem-unread" aria-hidden="true" />

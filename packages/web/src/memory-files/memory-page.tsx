@@ -1,18 +1,18 @@
-import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { countOf, formatAgo, formatBytes } from '../format.ts'
-import { HitLink } from '../hit-link.tsx'
-import { useKeys } from '../keys.ts'
+import { HitLink, type HitLinkState } from '../hit-link.tsx'
+import { FoundSection } from '../list-with-pane/found-section.tsx'
+import { ListWithPane } from '../list-with-pane/list-with-pane.tsx'
+import { useListWithPane } from '../list-with-pane/use-list-with-pane.ts'
 import { PageHead } from '../page-head.tsx'
-import { addressOfEntry, goTo, route } from '../route.ts'
+import { route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
-import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { MemoryFile } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
-import { focusEntry, focusPane } from '../use-selection.ts'
+import { useAdding } from '../use-adding.ts'
 import { AddText } from './add-text.tsx'
 import { FilePane } from './file-pane.tsx'
 import { inOrder, titleOfFile } from './file-words.ts'
@@ -26,115 +26,71 @@ const kindWords: Readonly<Record<MemoryFile['kind'], string>> = {
   note: 'a note',
 }
 
-const fileLinkId = (index: number): string => `memory-file-${index}`
+/** An id has no spaces; a path may. */
+const fileLinkId = (path: string): string => `memory-file-${encodeURIComponent(path)}`
 
 /** The markdown files of memory; one of them beside the list, to be read. They are edited in any editor. */
 export function MemoryPage() {
   const { params } = useStore(route)
-  const opened = params.get('open') ?? undefined
-  const changes = useStore(writes) + useStore(indexChanges)
-  const { answer, failure, waiting, again } = useAnswer(
+  const found = useAnswer(
     'memory files',
     (signal) => client.memoryList({}, { signal }),
-    changes,
+    useStore(writes) + useStore(indexChanges),
   )
-  const files = inOrder(answer?.files ?? [])
-  const [selected, setSelected] = useState(0)
-  const [adding, setAdding] = useState(false)
-  const pane = useRef<HTMLElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-
-  function open(path: string, { focus = true, line }: { focus?: boolean; line?: number } = {}): void {
-    const at = line === undefined ? {} : { at: String(line) }
-    goTo('memory', new URLSearchParams({ open: path, ...at }), { replace: opened !== undefined })
-    if (focus) focusPane(pane)
-  }
-
-  function close(): void {
-    goTo('memory')
-    requestAnimationFrame(() => focusEntry(fileLinkId(selected)))
-  }
-
-  function select(wanted: number): void {
-    const index = Math.max(0, Math.min(files.length - 1, wanted))
-    const file = files[index]
-    if (!file) return
-    setSelected(index)
-    focusEntry(fileLinkId(index))
-    if (opened) open(file.path, { focus: false })
-  }
-
-  useKeys({
-    n: () => setAdding(true),
-    j: () => select(document.activeElement?.id === fileLinkId(selected) || opened ? selected + 1 : selected),
-    k: () => select(selected - 1),
-    Escape: opened ? close : undefined,
-  })
-
+  const files = inOrder(found.answer?.files ?? [])
+  const list = useListWithPane({ page: 'memory', ids: files.map(({ path }) => path), linkId: fileLinkId })
+  const form = useAdding()
+  const { again } = found
   return (
-    <div class="search-page" data-reading={opened !== undefined}>
-      <div class="asking">
-        <PageHead
-          title="Files"
-          add="Add a line"
-          adding={adding}
-          button={addButton}
-          onToggle={() => setAdding(!adding)}
+    <ListWithPane
+      list={list}
+      head={<PageHead title="Files" add="Add a line" {...form.head} />}
+      renderPane={(path) => (
+        <FilePane
+          key={path}
+          path={path}
+          line={Number(params.get('at')) || undefined}
+          pane={list.pane}
+          onClose={list.close}
         />
-      </div>
-      <div class="answers">
-        {adding && (
-          <AddText
-            onAdded={({ path, line }) => {
-              again()
-              setAdding(false)
-              open(path, { line })
-            }}
-            onClose={() => {
-              setAdding(false)
-              addButton.current?.focus()
-            }}
-          />
-        )}
-        <section class="results" aria-label="Memory files" aria-busy={waiting}>
-          <p class="results-count" role="status">
-            {answer && !failure && files.length > 0 && countOf(files.length, 'file')}
-          </p>
-          {failure && <FailedAnswer failure={failure} onRetry={again} />}
-          {answer && answer.conflicts.length > 0 && <Conflicts copies={answer.conflicts} />}
-          {answer && files.length === 0 && <Nothing onMade={again} />}
-          <ol class="hits">
-            {files.map(({ path, kind, size, modifiedAt }, index) => (
-              <li key={path} class="hit" data-selected={index === selected} data-open={path === opened}>
-                <HitLink
-                  id={fileLinkId(index)}
-                  address={addressOfEntry('memory', path)}
-                  inTabOrder={index === selected}
-                  open={path === opened}
-                  onOpen={() => {
-                    setSelected(index)
-                    open(path)
-                  }}
-                >
-                  <span class="hit-title">{titleOfFile(path)}</span>
-                </HitLink>
-                <p class="hit-facts">
-                  <span>{kindWords[kind]}</span>
-                  {titleOfFile(path) !== path && <span>{path}</span>}
-                  <span>{formatBytes(size)}</span>
-                  <span>changed {formatAgo(modifiedAt)}</span>
-                </p>
-              </li>
-            ))}
-          </ol>
-        </section>
-      </div>
-      {opened !== undefined && (
-        <FilePane key={opened} path={opened} line={Number(params.get('at')) || undefined} pane={pane} onClose={close} />
       )}
-    </div>
+    >
+      {form.adding && (
+        <AddText
+          onAdded={({ path, line }) => {
+            again()
+            form.end()
+            list.open(path, { at: String(line) })
+          }}
+          onClose={form.cancel}
+        />
+      )}
+      <FoundSection label="Memory files" found={found} count={files.length > 0 && countOf(files.length, 'file')}>
+        {found.answer && found.answer.conflicts.length > 0 && <Conflicts copies={found.answer.conflicts} />}
+        {found.answer && files.length === 0 && <Nothing onMade={again} />}
+        <ol class="hits">
+          {files.map((file) => (
+            <FileCard key={file.path} file={file} link={list.linkOf(file.path)} />
+          ))}
+        </ol>
+      </FoundSection>
+    </ListWithPane>
   )
 }
+
+const FileCard = ({ file: { path, kind, size, modifiedAt }, link }: { file: MemoryFile; link: HitLinkState }) => (
+  <li class="hit" data-selected={link.inTabOrder} data-open={link.open}>
+    <HitLink {...link}>
+      <span class="hit-title">{titleOfFile(path)}</span>
+    </HitLink>
+    <p class="hit-facts">
+      <span>{kindWords[kind]}</span>
+      {titleOfFile(path) !== path && <span>{path}</span>}
+      <span>{formatBytes(size)}</span>
+      <span>changed {formatAgo(modifiedAt)}</span>
+    </p>
+  </li>
+)
 
 /** Copies that Jarvis made because two changes of a file could not be joined. */
 function Conflicts({ copies }: { copies: readonly string[] }) {

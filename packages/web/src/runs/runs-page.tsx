@@ -1,15 +1,13 @@
-import { useRef, useState } from 'preact/hooks'
 import { countOf } from '../format.ts'
-import { HitLink } from '../hit-link.tsx'
-import { useKeys } from '../keys.ts'
-import { addressOfEntry, goTo, route } from '../route.ts'
+import { HitLink, type HitLinkState } from '../hit-link.tsx'
+import { FoundSection } from '../list-with-pane/found-section.tsx'
+import { ListWithPane } from '../list-with-pane/list-with-pane.tsx'
+import { useListWithPane } from '../list-with-pane/use-list-with-pane.ts'
 import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
-import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { AgentRun } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { focusEntry, focusPane } from '../use-selection.ts'
 import { When } from '../when.tsx'
 import { asks } from './asks.ts'
 import { RunPane } from './run-pane.tsx'
@@ -18,98 +16,39 @@ import { askingFirst, costInWords, stateInWords } from './run-words.ts'
 /** Runs that are listed. */
 const mostListed = 100
 
-const runLinkId = (index: number): string => `run-${index}`
+const runLinkId = (id: string): string => `run-${id}`
 
 /** Tasks that agents were given: those that ask, then the newest first; one of them beside the list, as it happens. */
 export function RunsPage() {
-  const opened = useStore(route).params.get('open') ?? undefined
-  const [selected, setSelected] = useState(0)
-  const pane = useRef<HTMLElement>(null)
-  const { answer, failure, waiting, again } = useAnswer(
-    'runs',
-    (signal) => client.agentList({ limit: mostListed }, { signal }),
-    useStore(writes),
-  )
-  const runs = askingFirst(answer?.runs ?? [])
-  const asking = runs.filter(asks).length
-
-  function open(index: number, { focus = true } = {}): void {
-    const run = runs[index]
-    if (!run) return
-    setSelected(index)
-    goTo('agent', new URLSearchParams({ open: run.id }), { replace: opened !== undefined })
-    if (focus) focusPane(pane)
-  }
-
-  function close(): void {
-    goTo('agent')
-    requestAnimationFrame(() => focusEntry(runLinkId(selected)))
-  }
-
-  function select(wanted: number): void {
-    const index = Math.max(0, Math.min(runs.length - 1, wanted))
-    setSelected(index)
-    focusEntry(runLinkId(index))
-    if (opened) open(index, { focus: false })
-  }
-
-  useKeys({
-    j: () => select(document.activeElement?.id === runLinkId(selected) || opened ? selected + 1 : selected),
-    k: () => select(selected - 1),
-    Escape: opened ? close : undefined,
-  })
-
+  const found = useAnswer('runs', (signal) => client.agentList({ limit: mostListed }, { signal }), useStore(writes))
+  const runs = askingFirst(found.answer?.runs ?? [])
+  const list = useListWithPane({ page: 'agent', ids: runs.map(({ id }) => id), linkId: runLinkId })
   return (
-    <div class="search-page" data-reading={opened !== undefined}>
-      <div class="asking">
-        <h1>Agent runs</h1>
-      </div>
-      <div class="answers">
-        <section class="results" aria-label="Runs" aria-busy={waiting}>
-          <p class="results-count" role="status">
-            {runs.length > 0 &&
-              !failure &&
-              `${countOf(runs.length, 'run')}, ${asking > 0 ? `${asking} waiting for your answer` : 'the newest first'}`}
-          </p>
-          {failure && <FailedAnswer failure={failure} onRetry={again} />}
-          {answer && runs.length === 0 && <Nothing />}
-          <ol class="hits">
-            {runs.map((run, index) => (
-              <RunCard
-                key={run.id}
-                run={run}
-                index={index}
-                selected={index === selected}
-                open={run.id === opened}
-                onOpen={() => open(index)}
-              />
-            ))}
-          </ol>
-        </section>
-      </div>
-      {opened !== undefined && <RunPane key={opened} id={opened} pane={pane} onChanged={again} onClose={close} />}
-    </div>
+    <ListWithPane
+      list={list}
+      head={<h1>Agent runs</h1>}
+      renderPane={(id) => <RunPane key={id} id={id} pane={list.pane} onChanged={found.again} onClose={list.close} />}
+    >
+      <FoundSection label="Runs" found={found} count={runs.length > 0 && countInWords(runs)}>
+        {found.answer && runs.length === 0 && <Nothing />}
+        <ol class="hits">
+          {runs.map((run) => (
+            <RunCard key={run.id} run={run} link={list.linkOf(run.id)} />
+          ))}
+        </ol>
+      </FoundSection>
+    </ListWithPane>
   )
 }
 
-interface RunCardProps {
-  run: AgentRun
-  /** Counts from 0. */
-  index: number
-  selected: boolean
-  open: boolean
-  onOpen: () => void
+function countInWords(runs: readonly AgentRun[]): string {
+  const asking = runs.filter(asks).length
+  return `${countOf(runs.length, 'run')}, ${asking > 0 ? `${asking} waiting for your answer` : 'the newest first'}`
 }
 
-const RunCard = ({ run, index, selected, open, onOpen }: RunCardProps) => (
-  <li class="hit" data-selected={selected} data-open={open}>
-    <HitLink
-      id={runLinkId(index)}
-      address={addressOfEntry('agent', run.id)}
-      inTabOrder={selected}
-      open={open}
-      onOpen={onOpen}
-    >
+const RunCard = ({ run, link }: { run: AgentRun; link: HitLinkState }) => (
+  <li class="hit" data-selected={link.inTabOrder} data-open={link.open}>
+    <HitLink {...link}>
       <span class="hit-title">{run.task.split('\n')[0]}</span>
     </HitLink>
     {run.state === 'waiting' && <p class="hit-passage">{run.question}</p>}

@@ -6,18 +6,21 @@ import { connection } from './live.ts'
 /** Milliseconds after a change before the answer is read anew: changes come in bursts. */
 const burstPause = 300
 
-interface Answered<Answer> {
+/** The last answer, and why there is none: never both. */
+interface Outcome<Answer> {
   question: string
   answer?: Answer
   failure?: Error
 }
+
+export type Answered<Answer> = ReturnType<typeof useAnswer<Answer>>
 
 /**
  * What the server answers to a question, read anew when `changes` grows, when the server is back, or by `again`.
  * `question` names what `ask` asks for; until its answer is there, that of the question before is kept as `waiting`.
  */
 export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) => Promise<Answer>, changes = 0) {
-  const [state, setState] = useState<Answered<Answer>>()
+  const [state, setState] = useState<Outcome<Answer>>()
   const [attempt, setAttempt] = useState(0)
   const isReachable = useStore(connection) !== 'gone'
   const isErasing = useStore(erasing)
@@ -37,7 +40,7 @@ export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) =
       async () => {
         const { leaving } = now
         const mine = ++now.count
-        const take = (next: Omit<Answered<Answer>, 'question'>) => {
+        const take = (next: Omit<Outcome<Answer>, 'question'>) => {
           if (leaving.signal.aborted || mine < now.shown) return
           now.shown = mine
           setState({ question, ...next })

@@ -1,5 +1,5 @@
 import { formatAgo, formatTime } from '../format.ts'
-import { HitLink } from '../hit-link.tsx'
+import { HitLink, type HitLinkState } from '../hit-link.tsx'
 import { ObservationFacts } from '../observations/observation-facts.tsx'
 import { Score } from '../search/score.tsx'
 import type { ObservationLine } from '../server/types.ts'
@@ -10,18 +10,15 @@ interface ObservationCardProps {
   line: ObservationLine
   /** The day stands above it. */
   timeOnly: boolean
-  address: string
-  selected: boolean
-  open: boolean
-  onOpen: () => void
+  link: HitLinkState
 }
 
 /** One observation in the list: what it says, what kind it is, and what the whole costs to read. */
-export function ObservationCard({ line, timeOnly, address, selected, open, onOpen }: ObservationCardProps) {
-  const { id, title, at, score, hidden } = line
+export function ObservationCard({ line, timeOnly, link }: ObservationCardProps) {
+  const { title, at, score, hidden } = line
   return (
-    <li class="hit" data-selected={selected} data-open={open} data-retired={hidden !== null}>
-      <HitLink id={observationLinkId(id)} address={address} inTabOrder={selected} open={open} onOpen={onOpen}>
+    <li class="hit" data-selected={link.inTabOrder} data-open={link.open} data-retired={hidden !== null}>
+      <HitLink {...link}>
         <span class="hit-title">{title}</span>
       </HitLink>
       <p class="hit-facts">
