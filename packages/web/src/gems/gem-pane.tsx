@@ -1,22 +1,21 @@
 import type { Ref } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useRendering } from '../document/use-rendering.ts'
-import { FailureNote } from '../failure-note.tsx'
-import { useKeys } from '../keys.ts'
-import { addressOfEntry } from '../route.ts'
+import { EntryPane } from '../list-with-pane/entry-pane.tsx'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
-import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { WholeGem } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { useAction } from '../use-action.ts'
-import { When } from '../when.tsx'
-import { tellWritten } from '../written.tsx'
 import { GemBelonging } from './gem-belonging.tsx'
+import { GemHead } from './gem-head.tsx'
+import { GemInShort } from './gem-in-short.tsx'
 import { GemText } from './gem-text.tsx'
-import { type Highlight, readHighlights, writeHighlights } from './highlights.ts'
+import type { Highlight } from './highlights.ts'
 import { HighlightList, Notes } from './owners-words.tsx'
+import { SimilarGems } from './similar-gems.tsx'
+import { useCountAsRead } from './use-count-as-read.ts'
+import { type GemChanges, useGemChanges } from './use-gem-changes.ts'
 
 interface GemPaneProps {
   id: string
@@ -26,148 +25,35 @@ interface GemPaneProps {
   onClose: () => void
 }
 
-/** Seconds that a gem is open before it counts as read: a glance is none. */
-const readAfter = 4
-const mostSimilar = 5
-
 /** One gem: what it says in short, its text with the owner's marks, their notes, and what is like it. */
 export function GemPane({ id, says, pane, onClose }: GemPaneProps) {
   const changes = useStore(writes) + useStore(indexChanges)
-  const { answer, failure, again } = useAnswer(id, (signal) => client.gemGet({ id }, { signal }), changes)
+  const found = useAnswer(id, (signal) => client.gemGet({ id }, { signal }), changes)
   return (
-    <section class="reader" aria-label="Gem" tabIndex={-1} ref={pane}>
-      {failure && (
-        <>
-          <button type="button" onClick={onClose}>
-            Close
-          </button>
-          <FailedAnswer failure={failure} onRetry={again} />
-        </>
-      )}
-      {answer && <Gem whole={answer} says={says} onClose={onClose} />}
-    </section>
+    <EntryPane label="Gem" pane={pane} found={found} onClose={onClose}>
+      {(whole) => <Gem whole={whole} says={says} onClose={onClose} />}
+    </EntryPane>
   )
 }
 
-function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefined; onClose: () => void }) {
-  const { gem, text, file, files, versions } = whole
+type GemProps = Pick<GemPaneProps, 'says' | 'onClose'> & { whole: WholeGem }
+
+function Gem({ whole, says, onClose }: GemProps) {
+  const { gem, file } = whole
   const [selected, setSelected] = useState('')
-  const rendering = useRendering()
-  const acting = useAction()
-  const highlights = readHighlights(gem.highlights)
-
-  const change = (words: string, write: () => Promise<{ logEntry: number | null }>) =>
-    acting.run(async () => {
-      const { logEntry } = await write()
-      tellWritten(words, logEntry ?? undefined)
-    })
-  const changeHighlights = (next: readonly Highlight[], words: string) =>
-    change(words, () =>
-      client.gemEdit({ id: gem.id, highlights: writeHighlights(next), base: { highlights: gem.highlights } }),
-    )
-  const mark = () => changeHighlights([...highlights, { quote: selected, note: '' }], 'Marked in gem.md.')
-  const toggleRead = () =>
-    change(gem.readAt === null ? 'Marked as read.' : 'Marked as unread.', () =>
-      client.gemRead({ id: gem.id, unread: gem.readAt !== null }),
-    )
-  const toggleArchive = () =>
-    change(gem.archivedAt === null ? 'Archived.' : 'Restored.', () =>
-      client.gemArchive({ id: gem.id, back: gem.archivedAt !== null }),
-    )
-  const remove = () =>
-    acting.run(async () => {
-      const { logEntry } = await client.gemDelete({ id: gem.id })
-      onClose()
-      tellWritten(`Gem deleted: ${gem.title}`, logEntry)
-    })
-
-  const fetchAgain = () =>
-    acting.run(async () => {
-      const { captured } = await client.gemFetch({ ids: [gem.id] })
-      tellWritten(captured.length > 0 ? 'Fetched.' : 'Still not fetched.')
-    })
-
-  // Once: who marks it as unread again means it.
-  const mayCount = useRef(true)
-  const isRead = gem.readAt !== null
-  useEffect(() => {
-    if (isRead) mayCount.current = false
-    if (!mayCount.current || text === '') return
-    const reading = setTimeout(() => {
-      void client.gemRead({ id: gem.id, unread: false }).catch(() => {})
-    }, readAfter * 1000)
-    return () => clearTimeout(reading)
-  }, [gem.id, isRead])
-  useKeys({
-    h: selected === '' ? undefined : mark,
-    m: toggleRead,
-    a: toggleArchive,
-  })
-
+  const changes = useGemChanges(gem, onClose)
+  const { highlights } = changes
+  useCountAsRead(whole)
   return (
     <>
-      <header class="reader-head">
-        <div class="reader-actions">
-          <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
-            Close
-          </button>
-          <button type="button" disabled={selected === '' || acting.running} aria-keyshortcuts="h" onClick={mark}>
-            Highlight
-          </button>
-          <button type="button" disabled={acting.running} aria-keyshortcuts="m" onClick={toggleRead}>
-            {gem.readAt === null ? 'Mark as read' : 'Mark as unread'}
-          </button>
-          <button type="button" disabled={acting.running} aria-keyshortcuts="a" onClick={toggleArchive}>
-            {gem.archivedAt === null ? 'Archive' : 'Restore'}
-          </button>
-          <button type="button" disabled={acting.running} onClick={remove}>
-            Delete
-          </button>
-          {gem.url !== null && (
-            <a class="button" href={gem.url} target="_blank" rel="noopener noreferrer">
-              Original
-            </a>
-          )}
-        </div>
-        <h2>{gem.title}</h2>
-        <p class="reader-place">
-          {[gem.kind, gem.source, gem.author].filter(Boolean).join(' · ')} · <When at={gem.capturedAt} />
-          {versions.length > 1 && ` · ${versions.length} versions`}
-        </p>
-        <FailureNote failure={acting.failure} />
-      </header>
-      {gem.pending !== null && (
-        <p class="notice">
-          Not fetched yet: {gem.pending}.{' '}
-          <button type="button" disabled={acting.running} onClick={fetchAgain}>
-            {acting.running ? 'Fetching …' : 'Fetch again'}
-          </button>
-        </p>
-      )}
+      <GemHead whole={whole} changes={changes} selected={selected} onClose={onClose} />
+      {gem.pending !== null && <NotFetched why={gem.pending} changes={changes} />}
       <GemBelonging key={`belonging ${gem.id}`} gem={gem} />
-      {gem.enrichment && <InShort gem={gem} />}
-      <HighlightList key={`highlights ${gem.id}`} highlights={highlights} onChange={changeHighlights} />
-      <Notes
-        key={`notes ${gem.id}`}
-        notes={gem.notes}
-        onSave={(notes) =>
-          change('Noted in gem.md.', () => client.gemEdit({ id: gem.id, notes, base: { notes: gem.notes } }))
-        }
-      />
-      {text === '' ? null : rendering.ready ? (
-        <GemText
-          title={gem.title}
-          text={text}
-          path={gem.kind === 'paper' ? (files.find(({ name }) => /\.pdf$/i.test(name))?.name ?? null) : null}
-          rendering={rendering.ready}
-          quotes={highlights.map(({ quote }) => quote)}
-          says={says}
-          onSelect={setSelected}
-        />
-      ) : (
-        rendering.settled && <pre class="gem-source">{text}</pre>
-      )}
-      <Similar id={gem.id} />
+      {gem.enrichment && <GemInShort gem={gem} />}
+      <HighlightList key={`highlights ${gem.id}`} highlights={highlights} onChange={changes.setHighlights} />
+      <Notes key={`notes ${gem.id}`} notes={gem.notes} onSave={changes.setNotes} />
+      <WholeText whole={whole} says={says} highlights={highlights} onSelect={setSelected} />
+      <SimilarGems id={gem.id} />
       <p class="dim gem-file">
         <code>{file}</code>
       </p>
@@ -175,73 +61,34 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
   )
 }
 
-function InShort({ gem: { enrichment, tags, enrichedBy } }: { gem: WholeGem['gem'] }) {
-  if (!enrichment) return null
-  const { summary, keyPoints, decisions, actionItems, openQuestions } = enrichment
-  const lists = [
-    ['Decided', decisions],
-    ['To do', actionItems],
-    ['Open', openQuestions],
-  ] as const
-  return (
-    <details class="gem-short" open>
-      <summary>In short</summary>
-      <p>{summary}</p>
-      {keyPoints.length > 0 && (
-        <ul>
-          {keyPoints.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      )}
-      {lists.map(
-        ([name, lines]) =>
-          lines.length > 0 && (
-            <div key={name}>
-              <h4>{name}</h4>
-              <ul>
-                {lines.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            </div>
-          ),
-      )}
-      {tags.length > 0 && (
-        <p class="gem-tags">
-          {tags.map((tag) => (
-            <a key={tag} href={`#/gems?tag=${encodeURIComponent(tag)}`}>
-              {tag}
-            </a>
-          ))}
-        </p>
-      )}
-      {enrichedBy !== null && <p class="dim">Summarized {byWhat(enrichedBy)}</p>}
-    </details>
-  )
+const NotFetched = ({ why, changes: { acting, fetchAgain } }: { why: string; changes: GemChanges }) => (
+  <p class="notice">
+    Not fetched yet: {why}.{' '}
+    <button type="button" disabled={acting.running} onClick={fetchAgain}>
+      {acting.running ? 'Fetching …' : 'Fetch again'}
+    </button>
+  </p>
+)
+
+interface WholeTextProps extends Pick<GemProps, 'whole' | 'says'> {
+  highlights: readonly Highlight[]
+  onSelect: (words: string) => void
 }
 
-/** Rules choose sentences of the text; a model writes its own. */
-const byWhat = (enrichedBy: string): string =>
-  enrichedBy === 'rules' ? 'by rules, from its own sentences.' : `by ${enrichedBy}.`
-
-/** Gems about the same. */
-function Similar({ id }: { id: string }) {
-  const { answer } = useAnswer(`similar to ${id}`, (signal) =>
-    client.similarGems({ id, limit: mostSimilar }, { signal }),
-  )
-  if (!answer) return null
+/** The text as it was meant to look; as plain text where it cannot be drawn. */
+function WholeText({ whole: { gem, text, files }, says, highlights, onSelect }: WholeTextProps) {
+  const rendering = useRendering()
+  if (text === '') return null
+  if (!rendering.ready) return rendering.settled ? <pre class="gem-source">{text}</pre> : null
   return (
-    <section aria-labelledby="similar-gems">
-      <h3 id="similar-gems">Similar</h3>
-      {answer.gems.length === 0 && <p class="dim">{answer.notes.join(' ')}</p>}
-      <ul class="gem-similar">
-        {answer.gems.map(({ id: other, title, source }) => (
-          <li key={other}>
-            <a href={addressOfEntry('gems', other)}>{title}</a> <span class="dim">{source}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <GemText
+      title={gem.title}
+      text={text}
+      path={gem.kind === 'paper' ? (files.find(({ name }) => /\.pdf$/i.test(name))?.name ?? null) : null}
+      rendering={rendering.ready}
+      quotes={highlights.map(({ quote }) => quote)}
+      says={says}
+      onSelect={onSelect}
+    />
   )
 }

@@ -18,36 +18,14 @@ import { type GraphQuestion, meantNode, readGraph, readGraphQuestion, writeGraph
 /** What hangs together with the one in the middle: a drawing, and the same as a list. */
 export function GraphPage() {
   const asked = readGraphQuestion(useStore(route).params)
-  const { projects } = useNames()
-  const { answer, failure, waiting, again } = useAnswer(
+  const found = useAnswer(
     writeGraphQuestion(asked).toString(),
     (signal) => readGraph(asked, signal),
     useStore(writes) + useStore(indexChanges),
   )
-  const nodes = answer?.graph.nodes ?? []
-  const selection = useSelection({ ids: nodes.map(({ id }) => id), linkId: nodeLinkId })
-  const { selectedId, setSelectedId } = selection
+  const { answer, failure } = found
   const meant = meantNode(asked)
-  const ask = (part: Partial<GraphQuestion>) =>
-    goTo('graph', writeGraphQuestion({ ...asked, ...part }), { replace: true })
-
-  /** What is in the middle is read where it stands; anything else becomes the middle. */
-  const addressOfNode = ({ kind, name, id }: GraphNode): string => {
-    const isMeant = id === meant
-    if (isMeant && kind === 'observation') return addressOfEntry('timeline', name)
-    if (isMeant && kind === 'fact') return addressOfEntry('facts', name)
-    if (isMeant && kind === 'person') return addressOf('facts', new URLSearchParams({ about: name }))
-    if (isMeant && kind === 'document') return addressOf('search', new URLSearchParams({ open: name }))
-    const middle = kind === 'observation' ? 'of' : kind
-    return addressOf('graph', writeGraphQuestion({ ...asked, middle, name }))
-  }
-
-  useKeys({
-    j: () => selection.move(1),
-    k: () => selection.move(-1),
-    Escape: meant === undefined ? undefined : () => goBack('timeline'),
-  })
-
+  useKeys({ Escape: meant === undefined ? undefined : () => goBack('timeline') })
   return (
     <div class="page">
       <div class="page-head">
@@ -56,54 +34,93 @@ export function GraphPage() {
           Back
         </button>
       </div>
-      {(asked.middle === 'of' || asked.middle === 'file') && meant !== undefined && (
-        <search class="fact-filters">
-          <ProjectField value={asked.project} offers={projects} onChange={(project) => ask({ project })} />
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={asked.confirmed}
-              onChange={({ currentTarget }) => ask({ confirmed: currentTarget.checked })}
-            />
-            Only confirmed links
-          </label>
-        </search>
-      )}
+      {(asked.middle === 'of' || asked.middle === 'file') && meant !== undefined && <GraphFilters asked={asked} />}
       <p class="dim" role="status">
-        {answer && !failure && meant !== undefined && inWords(answer.graph)}
+        {answer && meant !== undefined && inWords(answer.graph)}
       </p>
-      {failure && <FailedAnswer failure={failure} onRetry={again} />}
-      {answer && !failure && nodes.length === 0 && <Nothing asked={asked} />}
-      {answer && !failure && nodes.length > 0 && (
-        <div class="graph-both" aria-busy={waiting}>
-          <figure>
-            <GraphDrawing
-              graph={answer.graph}
-              meant={meant}
-              selected={selectedId}
-              onSelect={setSelectedId}
-              onOpen={(node) => {
-                location.hash = addressOfNode(node)
-              }}
-            />
-            <figcaption class="dim">
-              Circles are observations, facts and people, squares files; a dashed line is only proposed, or a likeness.
-            </figcaption>
-          </figure>
-          <section aria-label="The same as a list">
-            <GraphList
-              graph={answer.graph}
-              selected={selectedId}
-              inTabOrder={selection.meant}
-              onSelect={setSelectedId}
-              addressOfNode={addressOfNode}
-            />
-          </section>
-        </div>
-      )}
+      {failure && <FailedAnswer failure={failure} onRetry={found.again} />}
+      {answer &&
+        (answer.graph.nodes.length > 0 ? (
+          <DrawnAndListed asked={asked} graph={answer.graph} busy={found.waiting} />
+        ) : (
+          <Nothing asked={asked} />
+        ))}
       {answer && answer.together.length > 0 && <Together file={asked.name} files={answer.together} />}
     </div>
   )
+}
+
+/** What narrows the links of observations and files; those of facts, people and documents have no project. */
+function GraphFilters({ asked }: { asked: GraphQuestion }) {
+  const { projects } = useNames()
+  const ask = (part: Partial<GraphQuestion>) =>
+    goTo('graph', writeGraphQuestion({ ...asked, ...part }), { replace: true })
+  return (
+    <search class="fact-filters">
+      <ProjectField value={asked.project} offers={projects} onChange={(project) => ask({ project })} />
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={asked.confirmed}
+          onChange={({ currentTarget }) => ask({ confirmed: currentTarget.checked })}
+        />
+        Only confirmed links
+      </label>
+    </search>
+  )
+}
+
+interface DrawnAndListedProps {
+  asked: GraphQuestion
+  graph: Graph
+  /** It is being read again. */
+  busy: boolean
+}
+
+/** The drawing, and beside it the list that the keys go through. */
+function DrawnAndListed({ asked, graph, busy }: DrawnAndListedProps) {
+  const selection = useSelection({ ids: graph.nodes.map(({ id }) => id), linkId: nodeLinkId })
+  const { selectedId, setSelectedId } = selection
+  useKeys({ j: () => selection.move(1), k: () => selection.move(-1) })
+  const leadsTo = (node: GraphNode) => addressOfNode(node, asked)
+  return (
+    <div class="graph-both" aria-busy={busy}>
+      <figure>
+        <GraphDrawing
+          graph={graph}
+          meant={meantNode(asked)}
+          selected={selectedId}
+          onSelect={setSelectedId}
+          onOpen={(node) => {
+            location.hash = leadsTo(node)
+          }}
+        />
+        <figcaption class="dim">
+          Circles are observations, facts and people, squares files; a dashed line is only proposed, or a likeness.
+        </figcaption>
+      </figure>
+      <section aria-label="The same as a list">
+        <GraphList
+          graph={graph}
+          selected={selectedId}
+          inTabOrder={selection.meant}
+          onSelect={setSelectedId}
+          addressOfNode={leadsTo}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** What is in the middle is read where it stands; anything else becomes the middle. */
+function addressOfNode({ kind, name, id }: GraphNode, asked: GraphQuestion): string {
+  const isMeant = id === meantNode(asked)
+  if (isMeant && kind === 'observation') return addressOfEntry('timeline', name)
+  if (isMeant && kind === 'fact') return addressOfEntry('facts', name)
+  if (isMeant && kind === 'person') return addressOf('facts', new URLSearchParams({ about: name }))
+  if (isMeant && kind === 'document') return addressOf('search', new URLSearchParams({ open: name }))
+  const middle = kind === 'observation' ? 'of' : kind
+  return addressOf('graph', writeGraphQuestion({ ...asked, middle, name }))
 }
 
 function inWords({ nodes, edges }: Graph): string {

@@ -14,13 +14,7 @@ const day = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$|^\d{1,4}[dwmy]$/
 
 /** What narrows messages: with whom, in which group, by whom, in which program, when, with a file or a link. */
 export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
-  const { answer } = useAnswer('people and groups', (signal) =>
-    client.messageConversations({ limit: mostOffered }, { signal }),
-  )
-  const all = answer?.conversations ?? []
-  const titles = (isGroup: boolean) =>
-    all.filter(({ id, title }) => title !== '' && id.startsWith('chat:') === isGroup).map(({ title }) => title)
-  const apps = [...new Set([...all.flatMap((one) => one.apps), ...(asked.app === '' ? [] : [asked.app])])].sort()
+  const { people, groups, apps } = useOffers(asked.app)
   const change = (part: Partial<MessageQuestion>) => onChange({ ...asked, ...part })
   return (
     <div class="filter-row">
@@ -29,7 +23,7 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
         label="With"
         placeholder="anybody"
         value={asked.contact}
-        offers={titles(false)}
+        offers={people}
         onChange={(contact) => change({ contact })}
       />
       <Typed
@@ -37,7 +31,7 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
         label="Group"
         placeholder="any"
         value={asked.group}
-        offers={titles(true)}
+        offers={groups}
         onChange={(group) => change({ group })}
       />
       <Choice
@@ -72,17 +66,8 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
         fits={day}
         onChange={(before) => change({ before })}
       />
-      {(['attachment', 'link'] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          class={asked[one] ? 'chip chip-chosen' : 'chip'}
-          aria-pressed={asked[one]}
-          onClick={() => change({ [one]: !asked[one] })}
-        >
-          {one === 'attachment' ? 'With a file' : 'With a link'}
-        </button>
-      ))}
+      <Chip label="With a file" chosen={asked.attachment} onToggle={(attachment) => change({ attachment })} />
+      <Chip label="With a link" chosen={asked.link} onToggle={(link) => change({ link })} />
       {isNarrowed(asked) && (
         <button
           type="button"
@@ -95,3 +80,32 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
     </div>
   )
 }
+
+/** What is offered while one writes: names of people and groups, and the programs that messages came from. */
+function useOffers(chosenApp: string) {
+  const { answer } = useAnswer('people and groups', (signal) =>
+    client.messageConversations({ limit: mostOffered }, { signal }),
+  )
+  const all = answer?.conversations ?? []
+  const titles = (isGroup: boolean) =>
+    all.filter(({ id, title }) => title !== '' && id.startsWith('chat:') === isGroup).map(({ title }) => title)
+  const apps = [...all.flatMap((one) => one.apps), ...(chosenApp === '' ? [] : [chosenApp])]
+  return { people: titles(false), groups: titles(true), apps: [...new Set(apps)].sort() }
+}
+
+interface ChipProps {
+  label: string
+  chosen: boolean
+  onToggle: (chosen: boolean) => void
+}
+
+const Chip = ({ label, chosen, onToggle }: ChipProps) => (
+  <button
+    type="button"
+    class={chosen ? 'chip chip-chosen' : 'chip'}
+    aria-pressed={chosen}
+    onClick={() => onToggle(!chosen)}
+  >
+    {label}
+  </button>
+)

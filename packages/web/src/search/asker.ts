@@ -1,5 +1,6 @@
 import type { SearchResult } from '../server/types.ts'
 import { type Asked, keyOf, type Mode } from './question.ts'
+import { createRequests, type Outcome, type Question, type Run } from './requests.ts'
 
 /** What is known of the answer to a question. */
 export interface Answer {
@@ -23,19 +24,6 @@ export interface AskerState {
 
 /** Milliseconds without a key after which a question counts as written, and is asked with all means. */
 const writingPause = 350
-/** Milliseconds that the next question waits for the words of the one before; a slower one is given up. */
-const patience = 800
-
-type Run = (asked: Asked, using: Mode, signal: AbortSignal) => Promise<SearchResult>
-
-/** A question as it was asked, and how far it is. */
-interface Question {
-  asked: Asked
-  key: string
-  /** Nothing more is being typed: it may be asked with all means. */
-  written: boolean
-  hasWords: boolean
-}
 
 /**
  * Asks one question after the other, with one request under way. Words come first. A question that is typed while words
@@ -45,9 +33,14 @@ interface Question {
 export function createAsker(run: Run, show: (state: AskerState) => void) {
   let state: AskerState = { waiting: false, stale: false }
   let wanted: Question | undefined
-  let current: { question: Question; using: Mode; leaving: AbortController; isSlow: boolean } | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  let impatience: ReturnType<typeof setTimeout> | undefined
+  const requests = createRequests({
+    run,
+    onOutcome: (question, using, outcome) => (question === wanted ? settle(question, using, outcome) : goOn()),
+    onSlow: (question) => {
+      if (question !== wanted) goOn()
+    },
+  })
 
   /** `typing`: words at once, the chosen mode when nothing more is typed. */
   function ask(asked: Asked, { typing = false } = {}): void {
@@ -71,40 +64,18 @@ export function createAsker(run: Run, show: (state: AskerState) => void) {
     const wantsWords = asked.query !== '' && asked.mode !== 'vsearch' && !hasWords
     const using = wantsWords ? 'search' : asked.mode
     if (!wantsWords && !written) return
-    if (current?.question === wanted && current.using === using) return
-    const mayFinish = current?.using === 'search' && !current.isSlow
-    if (!wantsWords || !mayFinish) void start(wanted, using)
+    if (requests.isUnderWay(wanted, using)) return
+    if (!wantsWords || !requests.mayFinishWords()) void requests.start(wanted, using)
   }
 
-  async function start(question: Question, using: Mode): Promise<void> {
-    current?.leaving.abort()
-    clearTimeout(impatience)
-    const mine = { question, using, leaving: new AbortController(), isSlow: false }
-    current = mine
-    impatience = setTimeout(() => {
-      mine.isSlow = true
-      if (current === mine && wanted !== question) goOn()
-    }, patience)
-    const began = performance.now()
-    const outcome = await run(question.asked, using, mine.leaving.signal).then(
-      (result) => ({ answer: { asked: question.asked, by: using, result, took: performance.now() - began } }),
-      (error: Error) => ({ failure: error }),
-    )
-    if (current !== mine) return
-    current = undefined
-    clearTimeout(impatience)
-    if (question === wanted) settle(question, using, outcome)
-    else goOn()
-  }
-
-  function settle(question: Question, using: Mode, outcome: { answer: Answer } | { failure: Error }): void {
+  function settle(question: Question, using: Mode, outcome: Outcome): void {
     if ('failure' in outcome) {
       update({ answer: state.answer, failure: outcome.failure, waiting: false, stale: state.stale })
       return
     }
     const isLast = using === question.asked.mode
     question.hasWords = true
-    update({ answer: outcome.answer, waiting: !isLast, stale: false })
+    update({ answer: { asked: question.asked, by: using, ...outcome }, waiting: !isLast, stale: false })
     if (!isLast) goOn()
   }
 
@@ -126,9 +97,7 @@ export function createAsker(run: Run, show: (state: AskerState) => void) {
     },
     stop(): void {
       clearTimeout(pause)
-      clearTimeout(impatience)
-      current?.leaving.abort()
-      current = undefined
+      requests.end()
       wanted = undefined
     },
   }

@@ -2,7 +2,7 @@ import { kindWords } from '../../../../src/client/hit-words.ts'
 import { isProse } from '../../../../src/client/plain-passage.ts'
 import { formatDayInWords } from '../format.ts'
 import { GemPicture } from '../gems/gem-picture.tsx'
-import { HitLink } from '../hit-link.tsx'
+import { HitLink, type HitLinkState } from '../hit-link.tsx'
 import type { Hit } from '../server/types.ts'
 import { placeOfHit, titleOfHit } from './hit-words.ts'
 import { MarkedText } from './marked-text.tsx'
@@ -10,62 +10,34 @@ import { Score } from './score.tsx'
 import { shortenPassage } from './shorten-passage.ts'
 import { Trace } from './trace.tsx'
 
-export interface HitCardProps {
+interface HitCardProps {
   hit: Hit
-  /** Those of its descriptions that no hit above it has shown. */
-  contexts: readonly string[]
-  /** Counts from 0. */
-  index: number
   /** In the order of relevance, from 1. */
   place: number
-  address: string
+  /** Those of its descriptions that no hit above it has shown. */
+  contexts: readonly string[]
   /** What its session is called, where it has one. */
   sessionTitle: string | undefined
-  selected: boolean
-  open: boolean
-  explained: boolean
   /** Neighbours have no chance of answering: nothing was asked. */
   scored: boolean
   /** A picture of it is kept. */
   pictured: boolean
-  onOpen: () => void
+  link: HitLinkState
+  explained: boolean
   onExplain: () => void
   onSimilar: () => void
 }
 
-export const hitLinkId = (index: number): string => `hit-${index}`
-
 /** One answer: what it is, where it stands, the passage with the found words marked. */
-export function HitCard({
-  hit,
-  contexts,
-  index,
-  place,
-  address,
-  sessionTitle,
-  selected,
-  open,
-  explained,
-  scored,
-  pictured,
-  ...act
-}: HitCardProps) {
-  const inTabOrder = selected ? 0 : -1
+export function HitCard({ hit, place, contexts, sessionTitle, scored, pictured, link, ...card }: HitCardProps) {
   const isMarkdown = isProse(hit)
   const passage = shortenPassage({ text: hit.snippet, spans: hit.highlights }, hit.title, { isMarkdown })
   const isFact = hit.kind === 'fact'
   const headings = isFact ? [] : hit.headings.filter((heading) => heading !== hit.title)
   return (
-    <li class="hit" data-selected={selected} data-open={open}>
+    <li class="hit" data-selected={link.inTabOrder} data-open={link.open}>
       {pictured && <GemPicture id={hit.id} />}
-      <HitLink
-        id={hitLinkId(index)}
-        address={address}
-        inTabOrder={selected}
-        {...(!isFact && { 'aria-describedby': `${hitLinkId(index)}-passage` })}
-        open={open}
-        onOpen={act.onOpen}
-      >
+      <HitLink {...link} {...(!isFact && { 'aria-describedby': `${link.id}-passage` })}>
         <span class="hit-title">
           {isFact ? <MarkedText {...passage} /> : titleOfHit(hit, sessionTitle)}
           {headings.length > 0 && <span class="hit-headings"> › {headings.join(' › ')}</span>}
@@ -75,7 +47,7 @@ export function HitCard({
         {placeOfHit(hit)}
       </p>
       {!isFact && (
-        <p class="hit-passage" id={`${hitLinkId(index)}-passage`}>
+        <p class="hit-passage" id={`${link.id}-passage`}>
           <MarkedText {...passage} />
         </p>
       )}
@@ -91,21 +63,32 @@ export function HitCard({
           {context}
         </p>
       ))}
-      <div class="hit-facts">
-        {scored && hit.score !== null && <Score score={hit.score} />}
-        {scored && <span>{matchWords[hit.matchType]}</span>}
-        {hit.path !== null && hit.kind !== 'document' && <span>{kindWords[hit.kind]}</span>}
-        <span class="hit-actions">
-          <button type="button" class="quiet" tabIndex={inTabOrder} aria-expanded={explained} onClick={act.onExplain}>
-            Explain
-          </button>
-          <button type="button" class="quiet" tabIndex={inTabOrder} onClick={act.onSimilar}>
-            Similar
-          </button>
-        </span>
-      </div>
-      {explained && <Trace hit={hit} place={place} />}
+      <HitFacts hit={hit} scored={scored} inTabOrder={link.inTabOrder} {...card} />
+      {card.explained && <Trace hit={hit} place={place} />}
     </li>
+  )
+}
+
+type HitFactsProps = Pick<HitCardProps, 'hit' | 'scored' | 'explained' | 'onExplain' | 'onSimilar'> &
+  Pick<HitLinkState, 'inTabOrder'>
+
+/** How likely it answers, how it was found, and what can be asked of it. */
+function HitFacts({ hit, scored, explained, inTabOrder, onExplain, onSimilar }: HitFactsProps) {
+  const tabIndex = inTabOrder ? 0 : -1
+  return (
+    <div class="hit-facts">
+      {scored && hit.score !== null && <Score score={hit.score} />}
+      {scored && <span>{matchWords[hit.matchType]}</span>}
+      {hit.path !== null && hit.kind !== 'document' && <span>{kindWords[hit.kind]}</span>}
+      <span class="hit-actions">
+        <button type="button" class="quiet" tabIndex={tabIndex} aria-expanded={explained} onClick={onExplain}>
+          Explain
+        </button>
+        <button type="button" class="quiet" tabIndex={tabIndex} onClick={onSimilar}>
+          Similar
+        </button>
+      </span>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { isOfSession } from '../../../../src/client/hit-words.ts'
 import { countOf, formatDuration } from '../format.ts'
 import { usePicturedGems } from '../gems/use-pictured-gems.ts'
+import { Notices } from '../notices.tsx'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Hit } from '../server/types.ts'
 import { useSessionTitles } from '../sessions/use-session-titles.ts'
@@ -8,63 +9,55 @@ import type { Answer, AskerState } from './asker.ts'
 import { HitCard } from './hit-card.tsx'
 import { arrangeHits } from './hit-words.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { isScored, mostHits } from './question.ts'
+import { isScored, mostHits, pageSize, readAsked } from './question.ts'
 import { RecalledFactCard, useRecalledFacts } from './recalled-facts.tsx'
+import type { Hits } from './use-hits.ts'
+import type { SearchQuestion } from './use-question.ts'
 
 interface ResultsProps {
-  state: AskerState
-  /** Matches that came into the index since. */
-  news: number
-  selected: number
-  /** Index of the hit whose document is shown. */
-  opened: number
-  explained: string | undefined
-  addressOfHit: (hit: Hit) => string
-  onOpen: (index: number) => void
-  onExplain: (index: number) => void
-  onSimilar: (index: number) => void
-  onMore: () => void
-  onRetry: () => void
-  onClearFilters: () => void
+  question: SearchQuestion
+  hits: Hits
 }
 
 /** The answer: what was left out, the hits, and what to do when there are none. */
-export function Results({ state: { answer, failure, waiting, stale }, news, ...props }: ResultsProps) {
-  const hits = answer?.result.hits ?? []
+export function Results({ question: { asked, state, news, change, retry }, hits }: ResultsProps) {
+  const { answer, failure, waiting, stale } = state
+  const count = answer?.result.hits.length ?? 0
   return (
     <section id="results" class="results" aria-label="Results" aria-busy={waiting} data-stale={stale}>
       <p class="results-count" role="status">
         {failure ? '' : countInWords({ answer, waiting, stale })}
       </p>
       {news > 0 && !failure && (
-        <button type="button" class="news" onClick={props.onRetry}>
+        <button type="button" class="news" onClick={retry}>
           Show {countOf(news, 'new match', 'new matches')}
         </button>
       )}
-      {failure && <FailedAnswer failure={failure} onRetry={props.onRetry} />}
-      {!failure &&
-        [...(answer?.result.degraded ?? []), ...(hits.length > 0 ? (answer?.result.notes ?? []) : [])].map(
-          (sentence) => (
-            <p class="notice" key={sentence}>
-              {sentence}
-            </p>
-          ),
-        )}
-      {answer && !failure && hits.length === 0 && (
-        <NothingFound asked={answer.asked} notes={answer.result.notes} onClearFilters={props.onClearFilters} />
-      )}
-      {answer && !failure && <HitList {...props} answer={answer} />}
-      {answer && !failure && hits.length >= answer.asked.limit && hits.length < mostHits && (
-        <button type="button" class="more" onClick={props.onMore}>
-          Show more
-        </button>
+      {failure && <FailedAnswer failure={failure} onRetry={retry} />}
+      {answer && !failure && (
+        <>
+          <Notices sentences={[...answer.result.degraded, ...(count > 0 ? answer.result.notes : [])]} />
+          {count === 0 && (
+            <NothingFound
+              asked={answer.asked}
+              notes={answer.result.notes}
+              onClearFilters={() => change({ filters: readAsked(new URLSearchParams()).filters })}
+            />
+          )}
+          <HitList answer={answer} hits={hits} />
+          {count >= answer.asked.limit && count < mostHits && (
+            <button type="button" class="more" onClick={() => change({ limit: asked.limit + pageSize })}>
+              Show more
+            </button>
+          )}
+        </>
       )}
     </section>
   )
 }
 
 /** Facts that may answer, together on top; then everything else in its order. */
-function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { answer: Answer }) {
+function HitList({ answer, hits }: { answer: Answer; hits: Hits }) {
   const { asked, result } = answer
   const { known, others } = arrangeHits(result.hits, isScored(asked))
   const recalled = useRecalledFacts(answer)
@@ -73,23 +66,19 @@ function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { 
   // What is said of a whole collection stands at its first hit only.
   const said = new Set<string>()
   const newContexts = ({ contexts }: Hit) => contexts.filter((one) => said.size < said.add(one).size)
-  const card = (hit: Hit, index: number) => (
+  const card = (hit: Hit) => (
     <HitCard
       key={`${hit.space} ${hit.id}`}
       hit={hit}
-      contexts={newContexts(hit)}
-      index={index}
       place={result.hits.indexOf(hit) + 1}
-      address={props.addressOfHit(hit)}
+      contexts={newContexts(hit)}
       sessionTitle={hit.session === undefined ? undefined : titles.get(hit.session)}
-      selected={index === Math.max(0, props.selected)}
-      open={index === props.opened}
-      explained={props.explained === hit.id}
       scored={isScored(asked)}
       pictured={pictured.has(hit.id)}
-      onOpen={() => props.onOpen(index)}
-      onExplain={() => props.onExplain(index)}
-      onSimilar={() => props.onSimilar(index)}
+      link={hits.linkOf(hit)}
+      explained={hits.isExplained(hit)}
+      onExplain={() => hits.explain(hit)}
+      onSimilar={() => hits.showSimilar(hit.uri)}
     />
   )
   return (
@@ -105,7 +94,7 @@ function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { 
           </ol>
         </section>
       )}
-      <ol class="hits">{others.map((hit, index) => card(hit, known.length + index))}</ol>
+      <ol class="hits">{others.map(card)}</ol>
     </>
   )
 }

@@ -1,26 +1,24 @@
 import type { Ref } from 'preact'
-import { type Mode, modes } from './question.ts'
+import { modes } from './question.ts'
+import type { SearchQuestion } from './use-question.ts'
 
 interface SearchBoxProps {
-  text: string
-  mode: Mode
+  question: SearchQuestion
   input: Ref<HTMLInputElement>
-  onText: (text: string) => void
-  onMode: (mode: Mode) => void
-  onEnter: () => void
   /** Arrow down: on to the answers. */
   onLeave: () => void
 }
 
 /** Where a question is written, and how it is to be answered. */
-export function SearchBox({ text, mode, input, onText, onMode, onEnter, onLeave }: SearchBoxProps) {
+export function SearchBox({ question, input, onLeave }: SearchBoxProps) {
+  const { asked, text, change, write, enter } = question
   return (
     <search>
       <form
         class="search-box"
         onSubmit={(event) => {
           event.preventDefault()
-          onEnter()
+          enter()
         }}
       >
         <label class="unseen" for="question">
@@ -38,7 +36,7 @@ export function SearchBox({ text, mode, input, onText, onMode, onEnter, onLeave 
           enterkeyhint="search"
           aria-controls="results"
           aria-keyshortcuts="/"
-          onInput={({ currentTarget }) => onText(currentTarget.value)}
+          onInput={({ currentTarget }) => write(currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
             event.preventDefault()
@@ -49,7 +47,13 @@ export function SearchBox({ text, mode, input, onText, onMode, onEnter, onLeave 
           <legend class="unseen">How to search</legend>
           {modes.map(({ name, label, explanation }) => (
             <label key={name} title={explanation}>
-              <input type="radio" name="mode" value={name} checked={mode === name} onChange={() => onMode(name)} />
+              <input
+                type="radio"
+                name="mode"
+                value={name}
+                checked={asked.mode === name}
+                onChange={() => change({ mode: name })}
+              />
               <span>{label}</span>
             </label>
           ))}
