@@ -84,6 +84,13 @@ describe('extractFacts', () => {
     expect(facts('My sister Ana lives in Porto.').map(({ subject }) => subject)).toEqual(['user', 'ana'])
   })
 
+  it('takes "it" for what was spoken of within a day, and not weeks ago', () => {
+    const told = (date: number) =>
+      extractFacts([user('My running club costs 20 euros.'), user('It costs 25 euros now.', { date })]).facts
+    expect(told(monday + 60_000).map(({ slot }) => slot)).toEqual(Array(2).fill('user|running club|costs'))
+    expect(told(monday + 2 * 86_400_000)).toHaveLength(1)
+  })
+
   it('takes everyone with a name for a person, and the owner for the owner', () => {
     const turns: ConversationTurn[] = [
       { role: 'other', speaker: 'Lena', text: 'I live in Graz.', date: monday },

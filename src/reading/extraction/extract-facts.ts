@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar.ts'
 import type { ConversationTurn, Extraction } from '../types.ts'
 import type { Select } from './as-said.ts'
 import { readTurn } from './read-turn.ts'
@@ -25,7 +26,11 @@ export interface ExtractionOptions {
 export function extractFacts(turns: readonly ConversationTurn[], options: ExtractionOptions = {}): Extraction {
   const speakerOf = speakersOf(turns, options.owner)
   const talk = startTalk()
+  let saidAt: number | undefined
   for (const [index, turn] of turns.entries()) {
+    // A day later "it" and "she" are not what was spoken of then: a log of weeks is one conversation, too.
+    if (turn.date !== undefined && saidAt !== undefined && turn.date - saidAt >= dayMs) talk.known = {}
+    saidAt = turn.date ?? saidAt
     const speaker = speakerOf(turn)
     if (speaker) {
       const place = {
