@@ -1,10 +1,10 @@
 /**
  * What recall answers to stories of what one person said over weeks: `node scripts/run-ts.mjs bench/stories.ts`.
  *
- *     [--stories bench/stories/open.jsonl] [--show all|wrong] [--only ID]
+ *     [--stories bench/stories/open.jsonl] [--chat] [--show all|wrong] [--only ID]
  *
- * Each story has a home of its own with the shipped models, and a clock that follows its dates. Its questions are asked at the
- * end. An answer is right where the words of `right` are in the first line, with what is shown under that line. It is outdated
+ * Each story has a home of its own with the shipped models, and a clock that follows its dates. It is remembered sentence by
+ * sentence, or with --chat read as one conversation. Its questions are asked at the end. An answer is right where the words of `right` are in the first line, with what is shown under that line. It is outdated
  * where the words of `outdated` are in the first line. `agenda` names days on which something may not be due, or has to be.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ interface Ask {
   outdated?: string
 }
 
-type Line = { content: string; before?: readonly { content: string }[] }
+type Line = { content: string; before?: readonly { content: string }[]; newer?: readonly { text: string }[] }
 
 interface Story {
   id: string
@@ -38,6 +38,7 @@ const { values } = parseArgs({
     stories: { type: 'string', default: 'bench/stories/open.jsonl' },
     show: { type: 'string', default: 'wrong' },
     only: { type: 'string' },
+    chat: { type: 'boolean' },
   },
 })
 const dayMs = 24 * 60 * 60 * 1000
@@ -64,10 +65,15 @@ async function play(story: Story): Promise<void> {
   const overrides = { clock: () => now, embedders: () => models, environment: {} }
   const jarvis = await openJarvis({ home, overrides })
   try {
-    for (const [date, text] of story.says) {
-      now = noon(date)
-      await jarvis.memory.remember({ content: text })
-    }
+    if (values.chat) {
+      now = noon(story.says.at(-1)![0]) + 1
+      const turns = story.says.map(([date, text]) => ({ role: 'user' as const, text, date: noon(date) }))
+      await jarvis.memory.ingest(turns, { session: story.id })
+    } else
+      for (const [date, text] of story.says) {
+        now = noon(date)
+        await jarvis.memory.remember({ content: text })
+      }
     now = story.now === undefined ? now + 10 * dayMs : noon(story.now)
     await jarvis.embed()
     if (values.show === 'all') await showStored(story, jarvis)
@@ -85,9 +91,10 @@ async function play(story: Story): Promise<void> {
 /** Each line of the answer with what is shown under it. */
 async function linesOf({ memory }: Jarvis, ask: string): Promise<string[]> {
   const { facts, passages } = await memory.recall(ask)
-  const lines = facts.map(({ content, before = [] }: Line) =>
+  const lines = facts.flatMap(({ content, before = [], newer = [] }: Line) => [
+    ...newer.map(({ text }) => text),
     [content, ...before.map((one) => one.content)].join('\nbefore: '),
-  )
+  ])
   return [...lines, ...passages.map(({ text }) => text)]
 }
 

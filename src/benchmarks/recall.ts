@@ -4,6 +4,7 @@ import { readConversations } from '../app/read-conversations.ts'
 import type { OpenSpace } from '../app/space.ts'
 import type { WorkOptions } from '../app/work-options.ts'
 import { invalidInput, throwIfAborted } from '../core/errors.ts'
+import type { Passage } from '../memory/memory.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { findJudgedSets, type JudgedSet } from './judged-set.ts'
 import { readJudgements, readQuestions } from './read-set.ts'
@@ -80,6 +81,11 @@ async function readInto(
   return { turns: conversations.reduce((sum, { turns }) => sum + turns.length, 0), facts: total }
 }
 
+const lineOf = ({ turns, text, score }: Passage) => ({
+  ...{ isStatement: false, score, tokens: estimateTokens(text) },
+  turns: turns.map(({ id }) => id),
+})
+
 async function askAll(space: OpenSpace, set: JudgedSet, { signal, onProgress }: WorkOptions): Promise<Recollection[]> {
   const judgements = readJudgements(set.judgements)
   const questions = readQuestions(set.questions).filter(({ id }) => judgements.has(id))
@@ -102,18 +108,16 @@ async function askAll(space: OpenSpace, set: JudgedSet, { signal, onProgress }: 
       ...question,
       judged: new Set(judgements.get(question.id)!.keys()),
       lines: [
-        ...said.map(({ origins, content }, index) => ({
-          isStatement: true,
-          score: facts[index]!.score ?? 0,
-          tokens: estimateTokens(content),
-          turns: [...new Set(origins.flatMap(({ turnId }) => turnId ?? []))].slice(0, mostTurns),
-        })),
-        ...passages.map(({ turns, text, score }) => ({
-          isStatement: false,
-          score,
-          tokens: estimateTokens(text),
-          turns: turns.map(({ id }) => id),
-        })),
+        ...said.flatMap(({ origins, content }, index) => [
+          ...(facts[index]!.newer ?? []).map(lineOf),
+          {
+            isStatement: true,
+            score: facts[index]!.score ?? 0,
+            tokens: estimateTokens(content),
+            turns: [...new Set(origins.flatMap(({ turnId }) => turnId ?? []))].slice(0, mostTurns),
+          },
+        ]),
+        ...passages.map(lineOf),
       ],
       queried: turnIds,
       milliseconds,

@@ -17,3 +17,6 @@ export const loadConversationReader = () => import('./model/read-conversation.ts
 
 /** What the small models of statements say, and reading a conversation with it: loaded with their weights. */
 export const loadStatementReader = () => import('./read-both-ways.ts')
+
+/** Which sentences of a turn may state something. */
+export const loadTurnReader = () => import('./sentences-said.ts')

@@ -10,24 +10,27 @@ type Recalled = Awaited<ReturnType<Jarvis['memory']['recall']>>
 type Passage = Recalled['passages'][number]
 type Statement = Recalled['facts'][number]
 
-/** Statements first, then passages, each with its kind and where it stands. */
+/** Statements first, before each what a turn says that is newer, then passages, each with its kind and where it stands. */
 export const recall: View<Recalled> = {
   plain: ({ facts, passages }, { output: { style, width }, roots }) =>
     [
-      ...facts.map(
-        (fact) =>
-          `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}${laterOf(fact, facts, style)}${beforeOf(fact, style)}`,
-      ),
+      ...facts.flatMap((fact) => [
+        ...(fact.newer ?? []).map((passage) => passageText(passage, { style, width, roots })),
+        `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}${laterOf(fact, facts, style)}${beforeOf(fact, style)}`,
+      ]),
       ...passages.map((passage) => passageText(passage, { style, width, roots })),
     ].join('\n'),
   rows: ({ facts, passages }) => [
-    ...factRows(facts).map((row, place) => {
-      const { before } = facts[place]!
-      return before ? { ...row, before: before.map(({ content }) => content) } : row
+    ...factRows(facts).flatMap((row, place) => {
+      const { before, newer = [] } = facts[place]!
+      return [...newer.map(passageRow), before ? { ...row, before: before.map(({ content }) => content) } : row]
     }),
     ...passages.map(passageRow),
   ],
-  addresses: ({ facts, passages }) => [...facts.map(({ id }) => recordAddress(id)), ...passages.map(({ uri }) => uri)],
+  addresses: ({ facts, passages }) => [
+    ...facts.flatMap(({ id, newer = [] }) => [...newer.map(({ uri }) => uri), recordAddress(id)]),
+    ...passages.map(({ uri }) => uri),
+  ],
   notes: ({ facts, passages, notes, degraded, kept }) => {
     const nothing = kept ? 'No matching statements.' : 'No matching statements or passages.'
     const isEmpty = facts.length + passages.length === 0

@@ -8,6 +8,7 @@ import type { FoundTurn } from '../../sessions/sessions.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { type FoundHit, joinTurns, type TurnLine } from './join-turns.ts'
 import type { Passage, PassageKind } from './passage.ts'
+import { sourceOfTurn } from './turns-as-said.ts'
 import { withoutFactLines } from './without-facts.ts'
 
 export interface PassageNeeds {
@@ -106,7 +107,7 @@ const kindOf = ({ kind, speaker }: Hit): PassageKind =>
 
 function sourceOf(hit: Hit, turn: FoundTurn | undefined): string {
   const day = hit.date === null ? [] : [dayOf(hit.date)]
-  if (turn) return [`session ${turn.label ?? turn.session}`, turn.speaker, ...day].join(', ')
+  if (turn) return sourceOfTurn(turn)
   if (hit.kind === 'summary') return [hit.title, ...day].join(', ')
   return `${hit.kind === 'memory' ? (hit.path ?? hit.uri) : hit.uri}:${hit.startLine}`
 }

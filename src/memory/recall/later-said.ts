@@ -9,10 +9,17 @@ import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
 import { laterOnMatter } from '../facts/later-on-matter.ts'
 import { isBeside } from '../facts/says-who.ts'
+import type { FoundHit } from './join-turns.ts'
+import type { Passage } from './passage.ts'
+import { passageOfSaid, type SaidInTurn, turnsAsSaid } from './turns-as-said.ts'
 
 /** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
-export type Shown = Scored & { later?: readonly string[] }
-type Scored = Fact & { score: number | null }
+export type Shown = Scored & {
+  later?: readonly string[]
+  /** What was said later about its matter in a turn of which no statement was made: it stands before it. */
+  newer?: readonly Passage[]
+}
+type Scored = Fact & { score: number | null; turn?: SaidInTurn['turn'] }
 
 /** Statements of an answer for which newer ones are looked up: what stands behind them is seldom read. */
 const mostLooked = 3
@@ -33,25 +40,43 @@ interface Needs {
  * The statements of an answer, and beside each of the first the one that most likely goes on with its matter: "Finished the
  * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. What
  * answers as well stands before the older; before the first `certain` ones, which answer by their place, only what outdates
- * them. `near`: statements that were found for the question, too. `room`: how many that are not shown may be added; what
- * outdates a statement is added without room, too, since the older alone is wrong. What was not found has the score of the
- * one that it is later than.
+ * them. `room`: how many that are not shown may be added; what outdates a statement is added without room, too, since the
+ * older alone is wrong. What was not found has the score of the one that it is later than.
  */
 export async function withNewer(
   needs: Needs,
   shown: readonly Scored[],
-  { near, room, certain }: { near: readonly Scored[]; room: number; certain: number },
+  { near, turns, room, certain }: Around,
 ): Promise<Shown[]> {
   if (shown.length === 0) return []
   const matters = compareMatters()
   // Where no line is free, what was found for the question is enough: only what outdates an answer is added then.
   const known = room > 0 || certain > 0 ? await lookUpNewer(needs, matters, { shown, near }) : joined(near, shown)
-  const news = await compareNews(needs.search, matters, known)
-  const placed = placeNewer(news, { shown, known, room, certain })
-  return placed.map((one) => {
-    const later = placed.filter((other) => news.isLater(one, other)).map(({ id }) => id)
-    return later.length === 0 ? one : { ...one, later }
+  const said = turns ? await turnsAsSaid(needs, turns, shown.slice(0, mostLooked).map(matters.wordsOf)) : []
+  const news = await compareNews(needs.search, matters, [...known, ...said])
+  const placed = placeNewer(news, { shown, known: [...known, ...said], room, certain })
+  const statements = placed.filter(({ turn }) => !turn)
+  return placed.flatMap((one, place) => {
+    if (one.turn) return []
+    const later = statements.filter((other) => news.isLater(one, other)).map(({ id }) => id)
+    const before = placed[place - 1]
+    return {
+      ...one,
+      ...(later.length > 0 && { later }),
+      ...(before?.turn && { newer: [passageOfSaid(before as SaidInTurn)] }),
+    }
   })
+}
+
+interface Around {
+  /** Statements that were found for the question, too. */
+  near: readonly Scored[]
+  /** Passages that were; without them no turns are compared. */
+  turns?: readonly FoundHit[] | undefined
+  /** Lines that are free. */
+  room: number
+  /** So many of the first answer by their place. */
+  certain: number
 }
 
 const joined = (...lists: readonly (readonly Scored[])[]): Scored[] => [
@@ -139,14 +164,16 @@ function placeNewer(news: News, { shown, known, room, certain }: Placing): Score
     const others = known.filter((other) => !isTold(other))
     const newer = looked.includes(one) ? news.likeliest(one, others) : undefined
     const isShown = newer !== undefined && left.includes(newer.fact)
-    if (!newer || !(isShown || open > 0 || newer.outdates)) {
+    const isFirst = newer !== undefined && (newer.outdates || (newer.odds >= 0 && !sure.has(one)))
+    const isTurn = newer?.fact.turn !== undefined
+    if (!newer || (isTurn ? !isFirst : !(isShown || open > 0 || newer.outdates))) {
       placed.push(one)
       continue
     }
     const beside = isShown ? newer.fact : { ...newer.fact, score: one.score }
-    const isFirst = newer.outdates || (newer.odds >= 0 && !sure.has(one))
     placed.push(...(isFirst ? [beside, one] : [one, beside]))
-    if (!isShown) open--
+    // A turn is shown with the statement that it is newer than.
+    if (!isShown && !isTurn) open--
   }
   return placed
 }

@@ -63,6 +63,8 @@ const leastNear = 0.04
 const leastOfPassages = 0.05
 /** Where nothing else is shown, so many passages are that come nearest (`nearest`), from this score on. */
 const leastNearPassage = 0.03
+/** Passages that leave their lines to statements that are newer than an answer. */
+const givenUp = 1
 /** What the chance of a statement is multiplied by where it is about another person of the name that is asked for. */
 const ofOthersShare = 0.4
 /** The same where it is a question. */
@@ -131,14 +133,23 @@ async function recallNow(
   const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
   const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
   const near = weighed.map(({ fact }) => fact)
-  const facts = isFiltered(request)
+  const turns = request.passages === false ? undefined : passages.hits
+  const facts: Shown[] = isFiltered(request)
     ? found
     : // What is likely is never left out for what is newer, only what is not, and a passage for what outdates an answer.
-      (await withNewer(needs, found, { near, room: rest, certain: answers.length })).slice(0, limit)
+      (
+        await withNewer(needs, found, {
+          near,
+          turns,
+          room: rest + Math.min(shown.length, givenUp),
+          certain: answers.length,
+        })
+      ).slice(0, limit)
+  const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   return {
     facts: await withBefore(needs.db, facts),
-    passages: shown.slice(0, limit - facts.length),
+    passages: shown.filter(({ id }) => !newer.has(id)).slice(0, limit - facts.length),
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
     notes: [
       ...('note' in placed && placed.note ? [placed.note] : []),

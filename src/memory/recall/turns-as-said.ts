@@ -1,0 +1,105 @@
+import { dayOf } from '../../core/day-of.ts'
+import { inList } from '../../core/sql.ts'
+import type { Fact } from '../../fact-rules/fact-rules.ts'
+import type { Reader } from '../../ports/database.ts'
+import { loadTurnReader } from '../../reading/reading.ts'
+import type { Search } from '../../search/search.ts'
+import type { FoundTurn } from '../../sessions/sessions.ts'
+import { plainWords } from '../../text/plain-words.ts'
+import type { FoundHit } from './join-turns.ts'
+import type { Passage } from './passage.ts'
+
+/** A sentence of a turn that became no statement, in the form in which statements are compared. */
+export type SaidInTurn = Fact & { score: number | null; turn: FoundTurn }
+
+/** Turns that are read for each text that is looked up. */
+const turnsPerText = 10
+/** Sentences of a turn that are compared: more is pasted text. */
+const mostSentences = 6
+
+interface Needs {
+  db: Reader
+  search: Pick<Search, 'sharing'>
+}
+
+/**
+ * What people said in turns that were found for a question, or that share words with some texts, sentence by sentence, where
+ * no statement was made of it: news in passing ("the piano arrived this morning") is often not kept as a statement.
+ */
+export async function turnsAsSaid(
+  { db, search }: Needs,
+  found: readonly FoundHit[],
+  texts: readonly string[],
+): Promise<SaidInTurn[]> {
+  const limit = turnsPerText * texts.length
+  const sharing = await search.sharing(texts, { limit, filter: { kinds: ['message'] } })
+  const scores = new Map(found.map(({ hit }) => [hit.id, hit.score ?? 0]))
+  const { sessionTurns } = await import('../../sessions/sessions.ts')
+  const known = new Map(found.flatMap(({ turn }) => (turn ? [[turn.record, turn] as const] : [])))
+  const missing = sharing.filter((id) => !known.has(id))
+  const all = [...known.values(), ...(missing.length > 0 ? await sessionTurns.ofRecords(db, missing) : [])]
+  const turns = all.filter(({ role, untrusted }) => role === 'user' && !untrusted)
+  if (turns.length === 0) return []
+  const kept = await quotesOf(db, turns)
+  const { sentencesSaid } = await loadTurnReader()
+  return turns.flatMap((turn) =>
+    sentencesSaid(turn.text)
+      .filter((text) => !kept.get(turn.record)?.some((quote) => isSame(quote, text)))
+      .slice(0, mostSentences)
+      .map((text) => asStatement(turn, text, scores.get(turn.record) ?? null)),
+  )
+}
+
+const isSame = (quote: string, text: string): boolean => {
+  const [left, right] = [plainWords(quote), plainWords(text)]
+  return left.includes(right) || right.includes(left)
+}
+
+const asStatement = (turn: FoundTurn, content: string, score: number | null): SaidInTurn => ({
+  ...{ id: turn.record, content, score, turn, saidAt: turn.at, createdAt: turn.at, contentHash: '', value: content },
+  ...{
+    type: 'fact',
+    subject: 'user',
+    predicate: 'said',
+    slot: null,
+    source: 'session',
+    instruction: null,
+    context: null,
+  },
+  ...{ untrusted: false, sensitive: false, importance: 0, confidence: 0, tags: [], accessCount: 0, lastAccessAt: null },
+  ...{ validFrom: null, validTo: null, dueAt: null, expiresAt: null },
+  ...{ retiredAt: null, retiredBecause: null, supersededBy: null },
+})
+
+/** The line that shows it: the sentence, and where it was said. */
+export const passageOfSaid = ({ turn, content, score }: SaidInTurn): Passage => ({
+  kind: 'turn',
+  id: turn.record,
+  source: sourceOfTurn(turn),
+  uri: `jarvis://record/${turn.record}`,
+  path: null,
+  startLine: 1,
+  endLine: 1,
+  text: `${turn.speaker}: ${content}`,
+  date: turn.at,
+  score: Number((score ?? 0).toFixed(3)),
+  turns: [{ session: turn.session, id: turn.id }],
+  untrusted: false,
+})
+
+/** `session s1, Ann, 2024-05-01`. */
+export const sourceOfTurn = ({ label, session, speaker, at }: FoundTurn): string =>
+  `session ${label ?? session}, ${speaker}, ${dayOf(at)}`
+
+/** The words of these turns of which statements were made, whatever became of them. */
+async function quotesOf(db: Reader, turns: readonly FoundTurn[]): Promise<Map<string, string[]>> {
+  const { marks, params } = inList(turns.map(({ record }) => record))
+  const rows = await db.all<{ record: string; quote: string }>(
+    `SELECT r.uid AS record, o.quote FROM records r JOIN fact_origins o ON o.passage_hash = r.content_hash
+     WHERE r.uid IN ${marks} AND o.quote <> ''`,
+    params,
+  )
+  const quotes = new Map<string, string[]>()
+  for (const { record, quote } of rows) quotes.set(record, [...(quotes.get(record) ?? []), quote])
+  return quotes
+}
