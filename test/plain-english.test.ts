@@ -42,7 +42,6 @@ const old: Record<string, number> = {
   'src/memory': 8,
   'src/memory-files': 55,
   'src/messages': 39,
-  'src/observations': 124,
   'src/postgres': 19,
   'src/projects': 16,
   'src/providers': 33,

@@ -10,10 +10,10 @@ import type {
   GotObservations,
   History,
   JoinedProjects,
-  Keeping,
   LendEncoder,
   NewObservation,
   Observation,
+  ObservationAdmin,
   ObservationQuery,
   Observations,
   RawUseRequest,
@@ -66,7 +66,7 @@ export interface AgentWork {
   /** What sessions were about and came to, by id. */
   sessionDigests(ids: readonly string[]): Promise<Map<string, SessionDigest>>
   /** Edit, pin, take away, merge, link; what is written stands in the log. */
-  readonly keeping: Keeping
+  readonly keeping: ObservationAdmin
   /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
   projectAt(folder: string): Promise<string | undefined>
   /** Says that two projects are one; what sessions in their folders are told is made anew. */
@@ -137,7 +137,7 @@ export function createAgentWork(needs: Needs): AgentWork {
 
   const keeping = lendKeeping(async () => {
     await current()
-    return (await import('../observations/observations.ts')).createKeeping({
+    return (await import('../observations/observations.ts')).createObservationAdmin({
       db,
       search,
       clock,

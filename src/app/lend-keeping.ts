@@ -1,10 +1,10 @@
-import type { Keeping } from '../observations/observations.ts'
+import type { ObservationAdmin } from '../observations/observations.ts'
 
 /** The methods of what `open` gives, which is opened when one is called: nothing is loaded before. */
-export function lendKeeping(open: () => Promise<Keeping>): Keeping {
-  const lend = <Name extends keyof Keeping>(name: Name): Keeping[Name] => {
+export function lendKeeping(open: () => Promise<ObservationAdmin>): ObservationAdmin {
+  const lend = <Name extends keyof ObservationAdmin>(name: Name): ObservationAdmin[Name] => {
     const call = async (...given: unknown[]) => ((await open())[name] as (...args: unknown[]) => unknown)(...given)
-    return call as unknown as Keeping[Name]
+    return call as unknown as ObservationAdmin[Name]
   }
   return {
     edit: lend('edit'),

@@ -1,9 +1,9 @@
 import type { SearchResult } from '../core/hit.ts'
 import type { Filter } from '../core/record.ts'
-import { toldOnRequest } from '../core/vocabulary.ts'
+import { visibleOnRequest } from '../core/vocabulary.ts'
 import type { Database } from '../ports/database.ts'
 
-const isHidden = `hidden_because IN ('${toldOnRequest.join("', '")}')`
+const isHidden = `hidden_because IN ('${visibleOnRequest.join("', '")}')`
 
 /**
  * A search for everything tells of observations what a search for observations tells. Where none is put away, which is
@@ -12,7 +12,7 @@ const isHidden = `hidden_because IN ('${toldOnRequest.join("', '")}')`
 export async function onlyTold(db: Database, filter: Filter | undefined): Promise<Filter | undefined> {
   if (filter?.kinds && !filter.kinds.includes('observation')) return filter
   const isAny = await db.get(`SELECT 1 FROM observation_standing WHERE ${isHidden} LIMIT 1`)
-  return isAny ? { ...filter, without: { ...filter?.without, standing: [...toldOnRequest] } } : filter
+  return isAny ? { ...filter, without: { ...filter?.without, standing: [...visibleOnRequest] } } : filter
 }
 
 /** The same of the answer of an engine that may not know how to leave records out: then it is shorter. */

@@ -1,19 +1,19 @@
 import { counted } from '../core/counted.ts'
 import { pieceByPiece } from '../core/piece-by-piece.ts'
 import type { CallOptions } from '../core/runtime.ts'
-import type { Keeping } from '../observations/observations.ts'
+import type { ObservationAdmin } from '../observations/observations.ts'
 import type { JobKind } from '../ports/jobs.ts'
 
 interface Needs {
   /** Reads the inbox, and closes the sessions that were ended. */
   drain(options: CallOptions): Promise<unknown>
-  keeping: Pick<Keeping, 'retain' | 'follow' | 'places'>
+  keeping: Pick<ObservationAdmin, 'retain' | 'follow' | 'places'>
   /** Whether old observations are put away without being asked to. */
   retains: boolean
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
   /** Makes the contexts of places ready anew. */
-  prepare(places: Awaited<ReturnType<Keeping['follow']>>): Promise<void>
+  prepare(places: Awaited<ReturnType<ObservationAdmin['follow']>>): Promise<void>
   /** Lets the language model say some observations better, where the owner allows it. Returns how many prompts. */
   refine(options: CallOptions): Promise<number>
 }

@@ -7,7 +7,7 @@ import { appendEvent } from '../capture/inbox.ts'
 import { branchOf } from '../capture/read-git.ts'
 import { placeOf, readContext } from '../capture/ready-context.ts'
 import { blobHash } from '../core/platform/file-content.ts'
-import type { Keeping, Observations } from '../observations/observations.ts'
+import type { ObservationAdmin, Observations } from '../observations/observations.ts'
 import { readObservations } from '../observations/observations-repository.ts'
 import { openAgentWork } from '../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
@@ -16,7 +16,7 @@ import { readCodeStates } from './freshness.ts'
 
 let space: TemporaryMemory
 let observations: Observations
-let keeping: Keeping
+let keeping: ObservationAdmin
 let folder: string
 let count = 0
 

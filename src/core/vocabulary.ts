@@ -25,7 +25,7 @@ export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'rever
 export type LinkKind = (typeof linkKinds)[number]
 
 /** Why an observation is returned on request only: archived by its age, or learned on a deleted branch. */
-export const toldOnRequest = ['archived', 'dropped'] as const
+export const visibleOnRequest = ['archived', 'dropped'] as const
 
 /** How earlier work was shown: injected by a hook (start, prompt), or requested. */
 export const receiptKinds = ['start', 'prompt', 'search', 'timeline', 'get'] as const

@@ -9,18 +9,18 @@ import type { LinkKind, StoredObservation } from './observation.ts'
 import { countRetrievals, readObservations } from './observations-repository.ts'
 
 export interface LinkedObservation extends StoredObservation {
-  /** How its files are now, beside how they were then. */
+  /** Present state of its files, compared with their state then. */
   code: CodeState
   links: {
     kind: LinkKind
     direction: 'from' | 'to'
     id: string
-    /** A person or an agent stands behind it; otherwise it is proposed. */
+    /** Confirmed by a person or an agent; otherwise it is proposed. */
     confirmed: boolean
   }[]
 }
 
-/** The last words of the agent at the prompt of an observation, in full. */
+/** The agent's last message at the prompt of an observation, in full. */
 export interface LastWords {
   session: string
   prompt: number
@@ -29,24 +29,24 @@ export interface LastWords {
 
 export interface GotObservations {
   observations: LinkedObservation[]
-  /** Ids that nobody knows. */
+  /** Ids that do not exist. */
   missing: string[]
-  /** Where they are asked for. */
+  /** Only if `full` was requested. */
   words?: LastWords[]
 }
 
 export interface GetOptions {
   includeLinked?: boolean
-  /** False: somebody looks at them who does not work with them; it is no retrieval. */
+  /** False: the request is not counted as a retrieval, such as a look by a person. */
   count?: boolean
-  /** With the agent's last words at each of their prompts. */
+  /** Includes the agent's last message at each of their prompts. */
   full?: boolean
 }
 
-/** A client's context is precious. */
+/** Most ids of a request, to protect the client's context. */
 const mostIds = 50
 
-/** The whole of each, in the order asked for; with `includeLinked` those that one link leads to stand behind them. */
+/** Full observations in the requested order; with `includeLinked`, followed by those that are linked to them. */
 export async function getObservations(
   { db, clock }: { db: Database; clock: Clock },
   ids: readonly string[],
@@ -63,7 +63,7 @@ export async function getObservations(
     ? asked.flatMap(({ links }) => links.map(({ id }) => id)).filter((id) => !known.has(id))
     : []
   const linked = further.length > 0 ? await withLinks(db, await readObservations(db, further)) : []
-  // Being fetched counts for what was asked for: what came along was nobody's choice.
+  // Only requested observations count as retrieved, not those that were added by links.
   if (count && asked.length > 0)
     await db.transaction(async (tx) => {
       await countRetrievals(tx, [...known], clock())
@@ -87,7 +87,9 @@ async function withLinks(db: Database, observations: readonly StoredObservation[
   return whole
 }
 
-/** Turns are kept for as long as their session: the answers between a prompt and the next. */
+/**
+ * The agent's messages between the prompt of each observation and the next. Turns are kept as long as their session.
+ */
 async function lastWordsOf(db: Database, observations: readonly StoredObservation[]): Promise<LastWords[]> {
   const prompts = new Map(
     observations.flatMap(({ session, prompt }) =>

@@ -4,7 +4,7 @@ import { isIndexed } from './changes/begin-change.ts'
 import { recordOf } from './observation-record.ts'
 import { readObservations } from './observations-repository.ts'
 
-/** What agents did, as it belongs in the index: without what was retracted, or joined to another. */
+/** Observations that belong in the index: all except retracted and merged ones. */
 export const indexedObservations = (db: Database): IndexedKind => ({
   name: 'observations',
   rows: `SELECT o.id AS uid FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id

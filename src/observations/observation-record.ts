@@ -3,13 +3,13 @@ import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { estimateTokens } from '../text/budget.ts'
 import type { Observation, StoredObservation } from './observation.ts'
 
-/** Facets hold names; what is longer is none. */
+/** Longest facet, characters; longer values are not names. */
 const longestFacet = 300
 
-/** Narrative and facts stand in one chunk up to so many tokens: words of both are then found together. */
+/** Most tokens of a chunk of narrative and facts, so that words of both are found together. */
 const chunkTokens = 250
 
-/** An observation as the index knows it: its narrative and facts, together while they are short. */
+/** The search record of an observation. Narrative and facts share a chunk while they are short. */
 export function recordOf(observation: Observation & Partial<StoredObservation>): RecordDraft {
   const { branch = null, hidden = null } = observation
   const { id, title, narrative, facts, at, project, agent, session, type, concepts } = observation
@@ -54,7 +54,7 @@ function packed(texts: readonly string[]): string[] {
   return chunks
 }
 
-/** Tokens of the whole of it, as get_observations tells it. */
+/** Tokens of the full observation as get_observations returns it. */
 export const tokensOf = ({
   title,
   subtitle,

@@ -1,5 +1,5 @@
 import type { ObservationText } from '../actions/actions.ts'
-import { type LinkKind, toldOnRequest } from '../core/vocabulary.ts'
+import { type LinkKind, visibleOnRequest } from '../core/vocabulary.ts'
 
 export type { ObservationDraft, ObservationText } from '../actions/actions.ts'
 export type { LinkKind, ObservationType } from '../core/vocabulary.ts'
@@ -12,39 +12,39 @@ export interface Observation extends ObservationText {
   project: string | null
   agent: string | null
   confidence: number
-  /** Tokens of the whole of it. */
+  /** Tokens of its full text. */
   tokens: number
   discoveryTokens: number
-  /** `rules`, a model's id, or `agent` and `user` for one that was handed in. */
+  /** `rules`, a model's id, or `agent` or `user` for one that was added directly. */
   madeBy: string
   at: number
   updatedAt: number
-  /** How often it was fetched whole. */
+  /** How often it was fetched in full. */
   retrieved: number
   lastRetrievedAt: number | null
 }
 
-/** Why an observation is told no more; some are found on request. */
-export const hiddenReasons = [...toldOnRequest, 'merged', 'retracted'] as const
+/** Why an observation is hidden; some hidden ones are found on request. */
+export const hiddenReasons = [...visibleOnRequest, 'merged', 'retracted'] as const
 export type HiddenReason = (typeof hiddenReasons)[number]
 
-/** Where an observation was made and how it is kept. Times are epoch milliseconds. */
+/** The checkout in which an observation was made, and its status. Times are epoch milliseconds. */
 export interface Standing {
-  /** Branch and commit that were checked out; null where there was no git, or a commit stood alone. */
+  /** Branch and commit that were checked out; null outside of git, or the branch in a detached HEAD. */
   branch: string | null
   head: string | null
-  /** Never put away. */
+  /** Pinned observations are never archived. */
   pinnedAt: number | null
   hiddenAt: number | null
   hidden: HiddenReason | null
-  /** What tells it now, of one that was merged. */
+  /** The observation that a merged one became part of. */
   successor: string | null
 }
 
-/** An observation as it is kept. */
+/** An observation as it is stored. */
 export interface StoredObservation extends Observation, Standing {}
 
-/** What tells a link from every other. */
+/** Identifies a link. */
 export interface LinkName {
   from: string
   to: string

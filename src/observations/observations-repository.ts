@@ -1,5 +1,5 @@
 import { inList, insertRows, slices } from '../core/sql.ts'
-import { toldOnRequest } from '../core/vocabulary.ts'
+import { visibleOnRequest } from '../core/vocabulary.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
 import type { Observation, ObservationLink, ObservationType, StoredObservation } from './observation.ts'
@@ -15,7 +15,7 @@ type Row = Omit<StoredObservation, 'facts' | 'tools' | 'concepts' | 'filesRead' 
   tools: string
 }
 
-/** An observation with its files and concepts; the one of the same id is replaced, its uses are kept. */
+/** Writes an observation with its files and concepts. An existing one is replaced, but keeps its use counts. */
 export async function putObservation(
   tx: Writer,
   observation: Observation,
@@ -42,7 +42,7 @@ export async function putObservation(
   await insertFilesAndConcepts(tx, observation)
 }
 
-/** Its files and concepts, each once. */
+/** Writes its files and concepts without duplicates. */
 export async function insertFilesAndConcepts(
   tx: Writer,
   { id, filesRead, filesModified, concepts }: Pick<Observation, 'id' | 'filesRead' | 'filesModified' | 'concepts'>,
@@ -61,19 +61,19 @@ export async function insertFilesAndConcepts(
   )
 }
 
-/** Takes rows away; their records are the caller's to remove. */
+/** Deletes rows; the caller removes their search records. */
 export async function deleteObservations(tx: Writer, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.run('DELETE FROM observations WHERE id = ?', [id])
   await deleteReceipts.linesOf(tx, ids)
 }
 
-/** What is read beside the rows; what is left out is empty. */
+/** Parts to read from other tables; parts that are not read stay empty. */
 export interface ReadParts {
   files?: boolean
   concepts?: boolean
 }
 
-/** Those of the ids that are there, in the order of the ids. */
+/** Existing observations among the ids, in the order of the ids. */
 export async function readObservations(
   db: Reader,
   ids: readonly string[],
@@ -88,7 +88,7 @@ export async function readObservations(
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
-/** What some observations say, without all that belongs to them. Facts stand in it as JSON. */
+/** Title, narrative and facts (as JSON) of observations, without their other parts. */
 export async function readTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const { marks, params } = inList(ids)
   const rows = await db.all<{ id: string; title: string; narrative: string; facts: string }>(
@@ -102,19 +102,19 @@ export interface ObservationFilter {
   project?: string | undefined
   agent?: string | undefined
   session?: string | undefined
-  /** Who asked for the session, and where it took place. */
+  /** User who requested the session, and the channel of it. */
   requester?: string | undefined
   channel?: string | undefined
   types?: readonly ObservationType[] | undefined
   branch?: string | undefined
-  /** With what was archived, and what was learned on branches that were dropped. */
+  /** Includes archived observations and those of deleted branches. */
   archived?: boolean | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
   after?: number | undefined
   before?: number | undefined
 }
 
-/** Observations by time; `at` and `id` of the last one go on from there. */
+/** Observations by time; `from` continues after the `at` and `id` of the last one. */
 export async function listObservations(
   db: Reader,
   filter: ObservationFilter,
@@ -135,7 +135,7 @@ export async function listObservations(
   if (filter.channel !== undefined) where('o.session_id IN (SELECT id FROM sessions WHERE channel = ?)', filter.channel)
   if (filter.types?.length) where(`o.type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types)
   if (filter.branch !== undefined) where('s.branch = ?', filter.branch)
-  where(isTold(filter))
+  where(visibleCondition(filter))
   if (filter.after !== undefined) where('o.at >= ?', filter.after)
   if (filter.before !== undefined) where('o.at < ?', filter.before)
   const [sign, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC']
@@ -148,13 +148,13 @@ export async function listObservations(
   return complete(db, rows, parts)
 }
 
-/** Who names a branch wants what was learned on it, whatever became of it. */
-const isTold = ({ archived = false, branch }: ObservationFilter): string =>
+/** SQL condition for visible observations. A branch filter includes archived ones of that branch. */
+const visibleCondition = ({ archived = false, branch }: ObservationFilter): string =>
   archived || branch !== undefined
-    ? `(s.hidden_because IS NULL OR s.hidden_because IN ('${toldOnRequest.join("', '")}'))`
+    ? `(s.hidden_because IS NULL OR s.hidden_because IN ('${visibleOnRequest.join("', '")}'))`
     : 's.hidden_because IS NULL'
 
-/** Adds files and concepts to rows, in place: copying hundreds of rows took longer than reading them. */
+/** Adds files and concepts to rows in place, because copying hundreds of rows took longer than reading them. */
 async function complete(
   db: Reader,
   rows: readonly Row[],
@@ -229,14 +229,14 @@ interface OpenErrorRow {
 
 interface OpenErrorsOf {
   session: string
-  /** Other sessions of the project are looked at since then, epoch milliseconds. */
+  /** Errors of other sessions of the project are included since then, epoch milliseconds. */
   project?: string | null
   since?: number
-  /** A prompt of the session whose own errors and fixes do not count. */
+  /** A prompt of the session whose errors and fixes are ignored. */
   exceptPrompt?: number
 }
 
-/** Errors that led to nothing yet, each with its branch and why it is hidden, if it is. */
+/** Errors without a fix, each with its branch and why it is hidden, if it is. */
 export const readOpenErrors = (
   db: Reader,
   { session, project = null, since = 0, exceptPrompt = Number.MAX_SAFE_INTEGER }: OpenErrorsOf,
@@ -251,12 +251,12 @@ export const readOpenErrors = (
     [session, exceptPrompt, project, since, session, session, exceptPrompt],
   )
 
-/** Errors that are over: their command ran well again. */
+/** Closes errors whose command has succeeded since. */
 export async function closeErrors(tx: Writer, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.run(`UPDATE observations SET subject = NULL WHERE id = ? AND type = 'error'`, [id])
 }
 
-/** Counts that somebody fetched these whole. */
+/** Counts that these were fetched in full. */
 export async function countRetrievals(tx: Writer, ids: readonly string[], now: number): Promise<void> {
   for (const id of ids)
     await tx.run('UPDATE observations SET retrieved = retrieved + 1, last_retrieved_at = ? WHERE id = ?', [now, id])

@@ -51,8 +51,8 @@ export { keysUpTo, lastEvents, type NewEvents, sessionsSince } from './drain/too
 export type { WrittenPages } from './export/write-pages.ts'
 export type { GotObservations } from './get-observations.ts'
 export type { History, TakenHistory } from './history/history.ts'
-export { createKeeping, type Keeping } from './keeping.ts'
 export type * from './observation.ts'
+export { createObservationAdmin, type ObservationAdmin } from './observation-admin.ts'
 export type { Refined } from './refine/refine-observations.ts'
 export type { RetentionPolicy } from './retention/is-due.ts'
 export type { NewObservation } from './save-observation.ts'
@@ -69,30 +69,30 @@ export interface ObservationsNeeds {
   sessions: SessionStore
   /** The home whose inbox is read. */
   home: string
-  /** Reads sentences by their meaning: `usual` where it is in memory anyway, `past` where many sessions are taken in. */
+  /** Encoders of sentences: `usual` is used if it is already in memory, `past` for imports of many sessions. */
   encoder?: { usual: LendEncoder; past: LendEncoder } | undefined
   /** Days for which raw events are kept; 14 unless given. */
   rawDays?: number | undefined
-  /** Projects and folders of which nothing is kept. */
+  /** Excluded projects and folders. */
   exclude?: readonly string[] | undefined
   /** Columns of subsystems that name projects. */
   projectColumns?: JoinNeeds['projectColumns']
-  /** Where repositories are kept apart: inboxes to which events of a folder are passed on. */
+  /** With separate repositories, the inboxes to which events of a folder are forwarded. */
   elsewhere?: Elsewhere | undefined
 }
 
-/** Repositories that have a space of their own: its name and letterbox, and whether hooks keep them apart. */
+/** Spaces of single repositories: their name and inbox, and whether hooks separate them. */
 export const apartRepositories = { spaceOf: repositorySpace, letterboxOf: letterboxOfSpace, keepApart }
 
-/** For a folder, the inbox to which work in it belongs; undefined where that is the one of this space. */
+/** Returns the inbox to which work in a folder belongs; undefined if it is that of this space. */
 export interface Elsewhere {
-  /** Of events that wait in this inbox; undefined where all of them stay. */
+  /** For events in this inbox; undefined if all stay here. */
   waiting?: ((folder: string) => string | undefined) | undefined
-  /** Of sessions that are read out of the past. */
+  /** For imported sessions. */
   past: (folder: string) => string | undefined
 }
 
-/** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+/** Whether the answer goes to an agent, whose tokens it costs; it then leaves a receipt. */
 interface ToAgent {
   toAgent?: boolean | undefined
 }
@@ -101,19 +101,19 @@ const day = 24 * 60 * 60 * 1000
 
 export type Observations = ReturnType<typeof createObservations>
 
-/** What agents did: captured by hooks, made into observations, found in three layers. */
+/** Work of agents: captured by hooks, turned into observations, and found in three layers. */
 export function createObservations({ elsewhere, encoder, ...needs }: ObservationsNeeds) {
   const { db, home, clock } = needs
   const named = async (project: string | undefined) =>
     project === undefined ? undefined : await findProject(db, project)
-  // An answer does not wait for its receipt: somebody else may be writing just now.
+  // Receipts are written later, so that an answer does not wait for another writer.
   let kept: Promise<unknown> = Promise.resolve()
   const keepReceipt = (receipt: NewReceipt) => {
     if (receipt.lines.length === 0) return
     kept = kept.then(() => db.transaction((tx) => insertReceipt(tx, receipt))).catch(() => undefined)
   }
   return {
-    /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
+    /** Name of the project of an absolute folder; undefined if not known. */
     async projectAt(folder: string): Promise<string | undefined> {
       const name = await findProject(db, folder)
       return name === folder ? undefined : name
@@ -121,37 +121,37 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
     /** Reads the inbox to its end. */
     drain: (options?: CallOptions): Promise<Drained> =>
       kept.then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting, encoder: encoder?.usual }, options)),
-    /** Takes in what agents did before Jarvis was there; must be finished. */
+    /** Imports work from before Jarvis was installed; must be finished. */
     history: (options?: CallOptions) =>
       createHistory({ ...needs, elsewhere: elsewhere?.past, encoder: encoder?.past }, options),
     /**
-     * Lets a language model say better what rules observed, of at most `limit` prompts. With `asked`, somebody wanted just
-     * this: `undo` takes it back as their last change.
+     * Rewrites observations of rules with a language model, for at most `limit` prompts. `asked`: the owner requested
+     * it, so `undo` treats it as their last change.
      */
     refine: async (model: LanguageModel, options: { limit: number; asked?: boolean } & CallOptions) =>
       (await import('./refine/refine-observations.ts')).refineObservations(needs, model, options),
-    /** Brings a folder of markdown pages up to date. */
+    /** Updates a folder of markdown pages. */
     writePages: (folder: string, options?: CallOptions) => writePages(db, folder, options),
-    /** Makes ready what the next session in a place is told at its start. */
+    /** Prepares the context for the start of the next session in a place. */
     prepareContext: (place: ContextPlace, offers: readonly Offer[]) => prepareContext(needs, place, offers),
-    /** Sessions whose end was told and that nobody has closed yet. */
+    /** Sessions whose end was reported but that are not closed yet. */
     endedSessions: () => readEnded(db),
     sessionClosed: (id: string) => db.transaction((tx) => markClosed(tx, id)),
     endedRules: () => endedRules(db),
 
-    /** First layer: lines, each with the price of the whole. */
+    /** First layer: a line for each observation, with the tokens of its full text. */
     async search(request: ObservationQuery, { toAgent = false, ...options }: CallOptions & ToAgent = {}) {
       const found = await searchObservations(needs, request, options)
       if (toAgent) keepReceipt(receiptOfSearch(request, found, clock()))
       return found
     },
-    /** Second layer: what happened around one. */
+    /** Second layer: what happened before and after an observation. */
     async timeline(request: TimelineRequest = {}, { toAgent = false }: ToAgent = {}) {
       const around = await readTimeline(db, request)
       if (toAgent) keepReceipt(receiptOfTimeline(request, around, clock()))
       return around
     },
-    /** Third layer: the whole of some. */
+    /** Third layer: full observations. */
     async get(ids: readonly string[], { toAgent = false, ...options }: GetOptions & ToAgent = {}) {
       await kept
       const got = await getObservations(needs, ids, options)
@@ -159,19 +159,19 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
       return got
     },
 
-    /** Fourth layer: the uses of tools that an observation was made of, as they were captured. */
+    /** Fourth layer: the captured events from which an observation was made. */
     rawUse: (request: RawUseRequest) => readRawUse(db, request, needs.rawDays ?? usualRawDays),
 
-    /** What sessions were about and came to, by id. */
+    /** Subjects and results of sessions, by id. */
     sessionDigests: (ids: readonly string[]) => readSessionDigests(db, ids),
 
-    /** What was told of earlier work, newest first, and what came of it. */
+    /** Receipts of earlier work that was shown, newest first, with its follow-up. */
     receipts: async (
       filter: ReceiptFilter = {},
       { limit = 50, offset = 0 }: { limit?: number; offset?: number } = {},
     ) =>
       kept.then(async () => readReceipts(db, { ...filter, project: await named(filter.project) }, { limit, offset })),
-    /** What it costs and spares, of the last `days`. */
+    /** Costs and savings of the last `days`. */
     stats: async ({ days = 30, project }: { days?: number; project?: string | undefined } = {}) =>
       kept.then(async () => readStats(db, { since: clock() - days * day, project: await named(project) })),
     save: (observation: NewObservation) => saveObservation(needs, observation),

@@ -14,7 +14,7 @@ let folder: string
 let count = 0
 const day = 24 * 60 * 60 * 1000
 const start = Date.UTC(2026, 2, 2, 9)
-/** What reading src/net.ts gives back. */
+/** The result of reading src/net.ts. */
 const source = 'export function retry(times: number) { return times }\n'.repeat(80)
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** Events of a session, told and drained. */
+/** Captures and drains the events of a session. */
 async function happen(session: string, ...events: Partial<CapturedEvent>[]) {
   for (const one of events)
     appendEvent(space.folder, {
@@ -49,7 +49,7 @@ const toldAtStart = (...ids: string[]) => ({
   told: { tokens: 40, lines: ids.map((id) => ({ id, why: 'Decided', tokens: 20 })) },
 })
 
-/** A session that reads and changes src/net.ts; gives the id of what was observed. */
+/** A session that reads and changes src/net.ts; returns the id of its observation. */
 async function earlierWork(): Promise<string> {
   await happen('s1', { kind: 'prompt', text: 'Make fetch retry.' }, read('src/net.ts'), edit('src/net.ts'))
   await happen('s1', says('Added retry to fetch in src/net.ts.'))
@@ -95,7 +95,7 @@ describe('receipts', () => {
     expect((await observations.receipts()).receipts).toMatchObject([{ kind: 'search', session: null, query: 'retry' }])
     await happen('s2', own('obs_search', { query: 'retry' }, [{ type: 'text', text: `${id} feature: Added retry` }]))
     expect((await observations.receipts()).receipts).toMatchObject([{ kind: 'search', session: 's2', project: 'net' }])
-    // Asked of another server of the same home: no receipt was left, so the event makes it.
+    // Requested from another server of the same home, which left no receipt; the event creates it.
     space.time.now += day
     await happen('s2', own('timeline', {}, `> 09:00 ${id} feature: Added retry`))
     expect((await observations.receipts({ line: id })).receipts.map(({ kind }) => kind)).toEqual(['timeline', 'search'])
@@ -149,7 +149,7 @@ describe('the ledger', () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     const id = await earlierWork()
     await happen('s2', toldAtStart(id))
-    // 23:30 and 00:30 where the owner is.
+    // 23:30 and 00:30 in the owner's time zone.
     for (const at of ['2026-03-05T14:30Z', '2026-03-05T15:30Z'].map((time) => Date.parse(time)))
       await happen('s3', { ...toldAtStart(id), at })
     space.time.now = Date.parse('2026-03-06T00:00Z')

@@ -14,7 +14,7 @@ import type { Observation, ObservationText } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
 import { linkObservations } from './observations-repository.ts'
 
-/** An observation that somebody hands in. */
+/** An observation that a person or an agent adds. */
 export type NewObservation = Omit<
   ImportedObservation,
   'id' | 'at' | 'discoveryTokens' | 'madeBy' | 'cites' | 'reverts'
@@ -26,7 +26,7 @@ export type NewObservation = Omit<
 
 const longestTitle = 200
 
-/** Keeps what somebody observed, secrets covered; it is found at once. */
+/** Stores an observation, secrets covered; it is found at once. */
 export async function saveObservation(needs: ChangeNeeds, given: NewObservation): Promise<Observation> {
   const { db, search, clock } = needs
   const text = coverText(given)
@@ -54,7 +54,7 @@ export async function saveObservation(needs: ChangeNeeds, given: NewObservation)
     lastRetrievedAt: null,
   }
   const top = place?.top ?? (await topOfProject(db, project)) ?? ''
-  // A name alone does not tell in which of its working trees it was observed.
+  // A name alone does not show in which working tree it was observed.
   const checkout = place && checkoutOf([{ at: now }], place.top, now)
   const cited = citeFiles(observation, { top, head: checkout?.head ?? null })
   const records = await search.prepare([recordOf({ ...observation, branch: checkout?.branch ?? null })])
@@ -69,7 +69,7 @@ export async function saveObservation(needs: ChangeNeeds, given: NewObservation)
   return observation
 }
 
-/** What is handed in, in the form in which it is kept: secrets covered, each thing once. */
+/** The text as it is stored: secrets covered, without duplicates. */
 export function coverText(given: Omit<NewObservation, 'project' | 'agent' | 'session' | 'madeBy'>): ObservationText {
   const cover = (text: string) => redact(text).text.trim()
   const each = (texts: readonly string[] | undefined) =>

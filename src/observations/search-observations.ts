@@ -1,49 +1,49 @@
 import { type Freshness, readCodeStates } from '../code-state/code-state.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
-import { toldOnRequest } from '../core/vocabulary.ts'
+import { visibleOnRequest } from '../core/vocabulary.ts'
 import type { Database } from '../ports/database.ts'
 import { readUses, usefulness } from '../receipts/receipts.ts'
 import { findProject } from '../repositories/repositories.ts'
 import type { Search, SearchRequest } from '../search/search.ts'
 import { laterFirst } from './decisions/decision.ts'
-import { holdingAll } from './holding-all.ts'
 import { type Later, readLater } from './links/links-repository.ts'
+import { matchingAll } from './matching-all.ts'
 import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
 
 export interface ObservationQuery {
-  /** Empty: by time. */
+  /** Empty: lists by time. */
   query: string
   limit?: number | undefined
   offset?: number | undefined
-  /** Name, or a folder in it. */
+  /** Name of the project, or a folder in it. */
   project?: string | undefined
   agent?: string | undefined
   types?: readonly ObservationType[] | undefined
-  /** Any of them. */
+  /** Matches any of them. */
   concepts?: readonly string[] | undefined
   files?: readonly string[] | undefined
   session?: string | undefined
-  /** Who asked for the session, and where it took place. */
+  /** User who requested the session, and the channel of it. */
   requester?: string | undefined
   channel?: string | undefined
-  /** What was learned on it, whatever became of it. */
+  /** Only observations made on this branch, including archived ones. */
   branch?: string | undefined
-  /** With what was archived, and what was learned on branches that were dropped. */
+  /** Includes archived observations and those of deleted branches. */
   archived?: boolean | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
   after?: number | undefined
   before?: number | undefined
   mode?: SearchRequest['mode'] | undefined
-  /** Default: by relevance; the newest first where nothing is asked. */
+  /** Default: by relevance; newest first without a query. */
   order?: SearchRequest['order'] | undefined
 }
 
-/** Observations that are weighed for an answer; each is a few sentences long. */
+/** Observations ranked for an answer; each is a few sentences long. */
 const candidatesRead = 60
 
-/** A line of the index: enough to decide whether the whole is worth its tokens. */
+/** A result line: enough to decide whether the full text is worth its tokens. */
 export interface ObservationLine {
   id: string
   type: ObservationType
@@ -51,16 +51,16 @@ export interface ObservationLine {
   at: number
   agent: string | null
   project: string | null
-  /** Calibrated, 0…1; null where nothing was asked for. */
+  /** Calibrated, 0…1; null without a query. */
   score: number | null
-  /** What the whole of it costs. */
+  /** Tokens of its full text. */
   tokens: number
-  /** How it stands to the code now; null where it names no file. */
+  /** Whether its code changed since; null if it names no file. */
   code: Freshness | null
   branch: string | null
   hidden: HiddenReason | null
   pinned: boolean
-  /** What took its place, or seems to where nobody has confirmed it. */
+  /** Its confirmed or probable replacement. */
   replacedBy: Later | null
 }
 
@@ -88,18 +88,18 @@ export async function searchObservations(
   const filter = await indexFilterOf(db, request, project)
   if (filter === undefined) return { observations: [], notes: [], degraded: [] }
   const isByTime = query.trim() === '' || order !== 'relevance'
-  const meant = mode === 'vsearch' || isByTime ? [] : await holdingAll({ db, search }, { query, filter }, options)
+  const meant = mode === 'vsearch' || isByTime ? [] : await matchingAll({ db, search }, { query, filter }, options)
   const isMeant = query.trim() !== '' && mode !== 'search'
   const waiting = isMeant ? await search.embedForQuestion(filter.kinds, options) : []
   const result: SearchResult = await search.search(
     {
       query,
       ...(mode && { mode }),
-      // Words that stand beside those of the question double its price; what is said otherwise, meaning finds.
+      // Expanding the question would double the cost; other wordings are found by meaning.
       expand: false,
       snippets: false,
       depth: candidatesRead,
-      // What is named by all of its words stands in front, so the page is cut behind it.
+      // Records that contain all words are moved to the front, so the page is cut afterwards.
       ...(meant.length > 0 ? { limit: offset + limit + meant.length } : { limit, offset }),
       ...(isByTime && { order: order === 'date_asc' ? order : ('date_desc' as const) }),
       filter,
@@ -121,7 +121,7 @@ export async function searchObservations(
   }
 }
 
-/** What the index is asked for; undefined where no session is by whom or where it was asked for. */
+/** The filter for the index; undefined if no session matches requester and channel. */
 async function indexFilterOf(db: Database, request: ObservationQuery, project: string | undefined) {
   const { types, agent, concepts, files, branch, archived, after, before } = request
   const one = (value: string | undefined) => (value === undefined ? undefined : [value])
@@ -140,13 +140,13 @@ async function indexFilterOf(db: Database, request: ObservationQuery, project: s
   return {
     kinds: ['observation' as const],
     facets: named,
-    ...(!archived && branch === undefined && { without: { standing: [...toldOnRequest] } }),
+    ...(!archived && branch === undefined && { without: { standing: [...visibleOnRequest] } }),
     ...(after !== undefined && { after }),
     ...(before !== undefined && { before }),
   }
 }
 
-/** Ids of the sessions that are asked for; undefined where all are. */
+/** Ids of the selected sessions; undefined for all. */
 async function sessionsOf(
   db: Database,
   { session, requester, channel }: Pick<ObservationQuery, 'session' | 'requester' | 'channel'>,
@@ -160,7 +160,7 @@ async function sessionsOf(
   return rows.map(({ id }) => id)
 }
 
-/** By time alone: the table gives them by its index, without the engine. */
+/** Lists by time from the table's index, without the search engine. */
 async function byTime(
   db: Database,
   filter: ObservationFilter,
@@ -177,7 +177,10 @@ async function byTime(
   return { observations: lines, notes: [], degraded: [] }
 }
 
-/** None in front scores less than the best behind it: the order of an answer is that of its scores. */
+/**
+ * Moves records to the front and raises their scores to that of the best other one, since answers are in order of
+ * score.
+ */
 function inFront(meant: readonly string[], ranked: readonly string[], scores: Map<string, number>): string[] {
   const front = new Set(meant)
   const rest = ranked.filter((id) => !front.has(id))
@@ -186,11 +189,14 @@ function inFront(meant: readonly string[], ranked: readonly string[], scores: Ma
   return [...[...front].sort((a, b) => scores.get(b)! - scores.get(a)!), ...rest]
 }
 
-/** Before each what took its place, found or not: who reads only the first line must not take the older for what holds. */
+/**
+ * Puts the replacement before each record, found or not, because a reader of the first line only would take the older
+ * one as current.
+ */
 function withLater(ids: readonly string[], later: ReadonlyMap<string, Later>, scores: Map<string, number>): string[] {
   const ones = ids.map((id) => ({ id }))
   const ordered = laterFirst(ones, ({ id }) => later.get(id)).map(({ id }) => id)
-  // The order of an answer is that of its scores.
+  // Raises scores, because answers are in order of score.
   let least = 0
   for (const id of ordered.toReversed()) {
     least = Math.max(least, scores.get(id) ?? 0)
@@ -199,10 +205,10 @@ function withLater(ids: readonly string[], later: ReadonlyMap<string, Later>, sc
   return ordered
 }
 
-/** How much of what receipts say counts in a search: it decides between hits that are nearly as good, and no more. */
+/** Weight of receipts in a search: they only decide between hits with nearly the same score. */
 const useShare = 0.25
 
-/** Hits by score, those that sessions went by before those that they did not, where the scores are close. */
+/** Hits by score; with close scores, those that sessions followed up come first. */
 async function byUse(db: Database, scores: ReadonlyMap<string, number>): Promise<string[]> {
   const ids = [...scores.keys()]
   const uses = await readUses(db, ids)

@@ -1,25 +1,25 @@
 import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 
-/** What a session was about and came to, in numbers, for a list. */
+/** Subject and results of a session in numbers, for a list. */
 export interface SessionDigest {
-  /** Beginning of what was asked first; null where nobody asked anything. */
+  /** Beginning of the first request; null without one. */
   asked: string | null
   /** Observations of a change: features, refactorings and other changes. */
   changes: number
   /** Errors that were fixed. */
   fixed: number
-  /** Errors that were left. */
+  /** Errors that were not fixed. */
   errors: number
-  /** Lines of earlier work that it was told, and how many of them it went by. */
+  /** Lines of earlier work that it got, and how many of them it followed up. */
   told: number
   used: number
 }
 
-/** Characters of what was asked. */
+/** Most characters of the request. */
 const longestAsked = 200
 
-/** Digests of sessions, by id; those of which nothing is known are left out. */
+/** Digests of sessions, by id; unknown sessions are left out. */
 export async function readSessionDigests(db: Reader, ids: readonly string[]): Promise<Map<string, SessionDigest>> {
   const found = new Map<string, SessionDigest>()
   for (const some of slices([...ids])) {

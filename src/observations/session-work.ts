@@ -8,11 +8,11 @@ import type { SessionWork } from '../sessions/sessions.ts'
 import { rawEventsSince } from './drain/raw-events.ts'
 import { listObservations } from './observations-repository.ts'
 
-/** Events, and observations, in which it is looked up what was done since. */
+/** Most events and observations searched for later work. */
 const mostEvents = 400
 const latest = { order: 'newest', limit: 400 } as const
 
-/** What agents did, as far as sessions ask for it. */
+/** Work of agents, as far as sessions need it. */
 export const createSessionWork = (): SessionWork => ({
   findProject,
 
@@ -25,7 +25,7 @@ export const createSessionWork = (): SessionWork => ({
   async doneSince(db, project, at) {
     const events = await rawEventsSince(db, project, at, mostEvents)
     const actions = events.flatMap((event) => readActions(event, (path) => path))
-    // Events are not kept for long; what was observed tells the files of the work before.
+    // Events are deleted after a while; observations have the files of earlier work.
     const observed = await listObservations(db, { project, after: at + 1 }, latest, { concepts: false })
     return {
       files: [
@@ -54,7 +54,7 @@ export const createSessionWork = (): SessionWork => ({
     await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
-    // Undoing an import keeps the rows that it deletes.
+    // Undoing an import stores the rows that it deletes.
     const gone = new Set(sessions)
     for (const kind of ['captured_session', 'receipt'])
       await journalImages.forgetThat(tx, kind, (text) => gone.has(text))

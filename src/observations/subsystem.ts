@@ -18,15 +18,15 @@ interface Needs {
   db: Database
   search: Search
   clock: Clock
-  /** The home whose inbox and contexts belong to the space; undefined for a space that has none. */
+  /** The home with the inbox and contexts of the space; undefined for a space without one. */
   home?: string | undefined
   /** Columns of subsystems that name projects. */
   projectColumns?: JoinNeeds['projectColumns']
-  /** How many events were captured. */
+  /** Numbers of captured events. */
   counts?: (() => Promise<CaptureCounts>) | undefined
 }
 
-/** What agents did, for the verbs that cross all subsystems. */
+/** Work of agents, for operations across all subsystems. */
 export const workSubsystem = ({ counts, ...needs }: Needs): Subsystem => ({
   undoers: async () => createWorkUndo(needs),
   forgetParts: async () => [createWorkPart(createWorkForgetting(needs)), createProjectForgetting(needs)],
@@ -43,7 +43,7 @@ export const workSubsystem = ({ counts, ...needs }: Needs): Subsystem => ({
   },
 })
 
-/** What hooks could not write down although room was kept for a full disk. */
+/** Reports events lost on a full disk, although space was reserved. */
 function checkLost(home: string | undefined): Finding[] {
   const lost = home === undefined ? undefined : lostEvents(home)
   if (!lost) return []
@@ -52,7 +52,7 @@ function checkLost(home: string | undefined): Finding[] {
   return [{ check: 'inbox', state: 'warning', message, fix: 'jarvis cleanup' }]
 }
 
-/** Files of another user, say of a hook that root ran once, wait until somebody gives them back. */
+/** Reports files of another user, for example of a hook that ran as root; they wait until their owner is changed. */
 function checkFiles(home: string | undefined): Finding[] {
   const paths = home === undefined ? [] : inboxFiles(home).map((file) => `${inboxFolder(home)}/${file}`)
   return paths.filter(isRefused).map((path) => ({
@@ -72,7 +72,7 @@ function isRefused(path: string): boolean {
   }
 }
 
-/** Every event that a hook captured was stored or skipped for a reason. */
+/** Checks that every captured event was stored, or skipped for a reason. */
 function checkInbox({ captured, stored, skipped, waitingBytes }: CaptureCounts): Finding[] {
   if (captured === 0 && waitingBytes === 0) return []
   const reasons = Object.entries(skipped).map(([reason, events]) => `${events} ${reason}`)

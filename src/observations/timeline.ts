@@ -8,12 +8,12 @@ import type { HiddenReason, Observation, ObservationType, StoredObservation } fr
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
 
 export interface TimelineRequest extends ObservationFilter {
-  /** Id of an observation or a session, or a time in epoch milliseconds; without one the newest stand at the end. */
+  /** Id of an observation or a session, or a time in epoch milliseconds; by default the newest are shown. */
   anchor?: string | number | undefined
   /** Observations before and after the anchor. */
   depthBefore?: number | undefined
   depthAfter?: number | undefined
-  /** With what users asked; default true. */
+  /** Includes prompts of users; default true. */
   includePrompts?: boolean | undefined
 }
 
@@ -27,18 +27,18 @@ export type TimelineEntry =
       title: string
       tokens: number
       project: string | null
-      /** How it stands to the code now; null where it names no file. */
+      /** Whether its code changed since; null if it names no file. */
       code: Freshness | null
       branch: string | null
       hidden: HiddenReason | null
       pinned: boolean
       isAnchor: boolean
     }
-  | ({ kind: 'prompt' } & InjectedLine)
-  | ({ kind: 'summary' } & InjectedLine)
+  | ({ kind: 'prompt' } & TimelineText)
+  | ({ kind: 'summary' } & TimelineText)
 
-/** What somebody asked, or what a stretch of a session came to. */
-interface InjectedLine {
+/** A prompt, or the summary of a part of a session. */
+interface TimelineText {
   id: string
   at: number
   session: string
@@ -48,16 +48,16 @@ interface InjectedLine {
 
 export interface Timeline {
   anchor: string | null
-  /** `2026-11-22`, in the time zone of the machine that has the home, oldest first. */
+  /** `2026-11-22`, in the time zone of the home's machine, oldest first. */
   days: { day: string; entries: TimelineEntry[] }[]
 }
 
 const usualDepth = 5
-/** Prompts and summaries between observations, at most; and how much of each is told, characters. */
-const mostTold = 40
-const longestTold = 200
+/** Most prompts and summaries between observations, and characters of each. */
+const mostTexts = 40
+const longestText = 200
 
-/** What happened around a moment: observations, with the prompts and summaries that stand among them. */
+/** Observations around a moment, with the prompts and summaries between them. */
 export async function readTimeline(db: Database, request: TimelineRequest): Promise<Timeline> {
   const { depthBefore = usualDepth, depthAfter = usualDepth, includePrompts = true } = request
   const project = request.project === undefined ? undefined : await findProject(db, request.project)
@@ -68,10 +68,10 @@ export async function readTimeline(db: Database, request: TimelineRequest): Prom
   const before = await page('newest', anchor ? depthBefore : depthBefore + depthAfter + 1)
   const after = anchor ? await page('oldest', depthAfter) : []
   const shown = [...before.reverse(), ...(anchor?.observation ? [anchor.observation] : []), ...after]
-  const told = await toldAmong(db, shown, { ...filter, includePrompts, isOpenEnded: anchor === undefined })
+  const texts = await textsBetween(db, shown, { ...filter, includePrompts, isOpenEnded: anchor === undefined })
   const states = await readCodeStates(db, shown)
   const stateOf = ({ id }: Observation) => states.get(id)?.state ?? null
-  const entries = [...shown.map((one) => entryOf(one, stateOf(one), anchor?.id === one.id)), ...told].sort(
+  const entries = [...shown.map((one) => entryOf(one, stateOf(one), anchor?.id === one.id)), ...texts].sort(
     (a, b) => a.at - b.at || order.indexOf(a.kind) - order.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
   )
   const days = new Map<string, TimelineEntry[]>()
@@ -84,7 +84,7 @@ export async function readTimeline(db: Database, request: TimelineRequest): Prom
 
 const order = ['prompt', 'observation', 'summary']
 
-/** Behind every id of its moment where no observation is meant. */
+/** Sorts after every id of the same moment, for an anchor that is not an observation. */
 const lastId = '~'
 
 async function findAnchor(
@@ -126,23 +126,23 @@ const entryOf = (
   isAnchor,
 })
 
-interface ToldFilter extends ObservationFilter {
+interface TextFilter extends ObservationFilter {
   includePrompts: boolean
-  /** The newest were asked for: what was said after the last observation belongs to it. */
+  /** The newest were requested, so messages after the last observation are included. */
   isOpenEnded: boolean
 }
 
 /**
- * Prompts and summaries between the first and the last of them, of the same sessions. Where the newest were asked for,
- * and nothing but project, agent or session narrows them, also those of sessions in which nothing was observed yet.
+ * Prompts and summaries of the same sessions between the first and the last observation. If the newest were requested
+ * and only project, agent or session narrow them, includes sessions without observations.
  */
-async function toldAmong(db: Reader, shown: readonly Observation[], filter: ToldFilter): Promise<TimelineEntry[]> {
+async function textsBetween(db: Reader, shown: readonly Observation[], filter: TextFilter): Promise<TimelineEntry[]> {
   const { includePrompts, isOpenEnded, project, agent, session, requester, channel, types, branch, before } = filter
   const ofAll = isOpenEnded && !types?.length && branch === undefined && before === undefined
   const sessions = [...new Set(shown.flatMap((one) => one.session ?? []))]
   if (!ofAll && sessions.length === 0) return []
   const [first, last] = [shown[0], shown.at(-1)]
-  // An observation is made at the end of its prompt: the prompt of the first one stands before it.
+  // An observation is made at the end of its prompt, so the prompt of the first one comes before it.
   const from = Math.max(first ? await startOf(db, first) : 0, filter.after ?? 0)
   const conditions: [sql: string, ...params: SqlValue[]][] = []
   if (ofAll) conditions.push(['s.last_at >= ?', from])
@@ -154,18 +154,18 @@ async function toldAmong(db: Reader, shown: readonly Observation[], filter: Told
   if (ofAll && channel !== undefined) conditions.push(['s.channel = ?', channel])
   const where = (time: string) => [`${time} >= ?`, `${time} <= ?`, ...conditions.map(([sql]) => sql)].join(' AND ')
   const to = isOpenEnded ? Number.MAX_SAFE_INTEGER : last!.at
-  const params = [from, to, ...conditions.flatMap(([, ...values]) => values), mostTold]
+  const params = [from, to, ...conditions.flatMap(([, ...values]) => values), mostTexts]
   const prompts = includePrompts
-    ? await db.all<InjectedLine>(
-        `SELECT t.id, t.at, s.id AS session, s.project, substr(t.text, 1, ${longestTold + 1}) AS text
+    ? await db.all<TimelineText>(
+        `SELECT t.id, t.at, s.id AS session, s.project, substr(t.text, 1, ${longestText + 1}) AS text
          FROM session_turns t JOIN sessions s ON s.id = t.session_id
          WHERE t.role = 'user' AND ${where('t.at')} ORDER BY t.at DESC LIMIT ?`,
         params,
       )
     : []
-  const summaries = await db.all<InjectedLine>(
+  const summaries = await db.all<TimelineText>(
     `SELECT m.id, m.ended_at AS at, s.id AS session, s.project,
-       substr(CASE WHEN m.completed <> '' THEN m.completed ELSE m.request END, 1, ${longestTold + 1}) AS text
+       substr(CASE WHEN m.completed <> '' THEN m.completed ELSE m.request END, 1, ${longestText + 1}) AS text
      FROM session_summaries m JOIN sessions s ON s.id = m.session_id
      WHERE ${where('m.ended_at')} ORDER BY m.ended_at DESC LIMIT ?`,
     params,
@@ -176,7 +176,7 @@ async function toldAmong(db: Reader, shown: readonly Observation[], filter: Told
   ]
 }
 
-const inShort = (line: InjectedLine): InjectedLine => ({ ...line, text: shortened(line.text, longestTold) })
+const inShort = (line: TimelineText): TimelineText => ({ ...line, text: shortened(line.text, longestText) })
 
 async function startOf(db: Reader, { session, at }: Observation): Promise<number> {
   if (session === null) return at

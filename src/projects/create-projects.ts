@@ -1,5 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
-import { createKeeping, type NewProject, type ProjectEdit } from '../observations/observations.ts'
+import { createObservationAdmin, type NewProject, type ProjectEdit } from '../observations/observations.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
 import type { JobContext } from '../ports/jobs.ts'
 import type { ProjectBrief } from './brief/project-brief.ts'
@@ -19,7 +19,7 @@ export function createProjects(given: ProjectNeeds) {
     const embedder = instant ?? main
     return embedder && texts.length > 0 ? embedder.embed(texts, 'document', options) : []
   }
-  const needs: WorkingNeeds = { ...given, embed, keeping: createKeeping(given) }
+  const needs: WorkingNeeds = { ...given, embed, keeping: createObservationAdmin(given) }
   const { db, keeping } = needs
   const mapOf = createDrawingMaps(needs)
 

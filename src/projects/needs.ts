@@ -1,6 +1,6 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Gems } from '../gems/gems.ts'
-import type { Keeping } from '../observations/observations.ts'
+import type { ObservationAdmin } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import type { Embedder, LanguageModel, TaskKind } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
@@ -20,7 +20,7 @@ export interface WorkingNeeds extends ProjectNeeds {
   /** Vectors of texts, length 1, by the model that is at hand at once; none where no embedder is there. */
   embed(texts: readonly string[], options?: CallOptions): Promise<readonly Float32Array[]>
   keeping: Pick<
-    Keeping,
+    ObservationAdmin,
     'project' | 'projects' | 'createProject' | 'editProject' | 'deleteProject' | 'deletableProject'
   >
 }

@@ -1,8 +1,8 @@
 import {
-  createKeeping,
+  createObservationAdmin,
   createObservations,
   createSessionWork,
-  type Keeping,
+  type ObservationAdmin,
   type Observations,
 } from '../observations/observations.ts'
 import { createSessions, type Sessions } from '../sessions/sessions.ts'
@@ -11,7 +11,7 @@ import type { TemporaryMemory } from './temporary-memory.ts'
 interface AgentWork {
   sessions: Sessions
   observations: Observations
-  keeping: Keeping
+  keeping: ObservationAdmin
 }
 
 /** What agents did, over a memory of a test: its database, its home, its clock. */
@@ -21,6 +21,6 @@ export function openAgentWork({ store, search, folder, time }: TemporaryMemory):
   return {
     sessions,
     observations: createObservations({ ...needs, home: folder, sessions }),
-    keeping: createKeeping(needs),
+    keeping: createObservationAdmin(needs),
   }
 }

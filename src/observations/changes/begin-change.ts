@@ -16,32 +16,34 @@ export interface ChangeNeeds {
 
 interface ChangeEntry {
   action: string
-  /** What it is about: an id, or the number of a line of the log. */
+  /** Target of the change: an id, or the number of a log line. */
   target: string
-  /** `user`, or who else did it. */
+  /** `user`, or the name of another actor. */
   actor: string
   note?: string | undefined
 }
 
-/** A write to observations and their links that stands in the log and can be undone. */
+/** A write to observations and their links. It has a line in the log and can be undone. */
 export interface Change {
   logId: number
   at: number
-  /** Adds an observation, found by its record. Undone, it is retracted. */
+  /** Adds an observation with its search record. Undoing it retracts the observation. */
   add(observation: Observation, record: PreparedRecord, slot: string): Promise<void>
-  /** Says it differently; a record is given unless it is one that nobody finds. */
-  say(observation: StoredObservation, record: PreparedRecord | undefined): Promise<void>
-  /** Keeps it differently. What was out of the index and comes back needs its record. */
-  stand(id: string, standing: Partial<Standing>, record?: PreparedRecord): Promise<void>
-  /** Makes, confirms, or (with undefined) removes a link. */
+  /** Replaces an observation's content. A record is needed unless the observation is not indexed. */
+  rewrite(observation: StoredObservation, record: PreparedRecord | undefined): Promise<void>
+  /** Changes an observation's status. One that returns to the index needs its record. */
+  setStanding(id: string, standing: Partial<Standing>, record?: PreparedRecord): Promise<void>
+  /** Creates or confirms a link; undefined removes it. */
   link(name: LinkName, state: LinkState | undefined): Promise<void>
 }
 
-/** Archived ones are found on request; the others are out of the index. */
+/**
+ * Whether observations with this status are indexed. Archived ones are found on request; others are not in the index.
+ */
 export const isIndexed = (hidden: HiddenReason | null): boolean =>
   hidden === null || hidden === 'archived' || hidden === 'dropped'
 
-/** Begins a write: its line in the log, and how everything was before, are part of the same transaction. */
+/** Begins a write. Its log line and the former states are part of the same transaction. */
 export const beginChange = async (
   tx: Writer,
   needs: Pick<ChangeNeeds, 'search' | 'clock'>,
@@ -49,8 +51,8 @@ export const beginChange = async (
 ): Promise<Change> => changeUnder(tx, needs, await write(tx, { ...entry, at: needs.clock() }))
 
 /**
- * Keeps under a line how an observation was, or with `link` (`<to> <kind>`) a link of it; undefined: it did not exist. Only
- * the first state counts: a write that touches something twice is undone at once.
+ * Stores the former state of an observation under a log line, or with `link` (`<to> <kind>`) that of a link; undefined
+ * if it did not exist. Only the first state is kept, so a write that changes something twice is undone at once.
  */
 export const keepFormer = (
   tx: Writer,
@@ -63,7 +65,7 @@ export const keepFormer = (
     [line, id, link, former === undefined ? null : JSON.stringify(former)],
   )
 
-/** Changes observations under a line that exists; how they were before is kept under it. */
+/** Changes observations under an existing log line and stores their former states under it. */
 export function changeUnder(tx: Writer, { search }: Pick<ChangeNeeds, 'search'>, { id: logId, at }: UndoLine): Change {
   const remember = (id: string, link: string, former: unknown) => keepFormer(tx, logId, { id, link, former })
 
@@ -84,16 +86,16 @@ export function changeUnder(tx: Writer, { search }: Pick<ChangeNeeds, 'search'>,
       await remember(observation.id, '', undefined)
       await search.put(tx, [record])
     },
-    async say(observation, record) {
+    async rewrite(observation, record) {
       const former = await readFormer(tx, observation.id)
       await remember(observation.id, '', former)
       await putObservation(tx, observation, { slot: former?.slot ?? '', subject: former?.subject ?? null })
       await writeStanding(tx, observation.id, standingOf(observation))
       await showIn(observation.id, observation.hidden, record)
     },
-    async stand(id, standing, record) {
+    async setStanding(id, standing, record) {
       const former = await readStanding(tx, id)
-      // Only how it was kept: what it says is not touched, and thousands may be put away at once.
+      // Stores only the former status: the content is unchanged, and thousands may be archived at once.
       await remember(id, '', { standing: former })
       const next = { ...former, ...standing }
       await writeStanding(tx, id, next)

@@ -2,12 +2,12 @@ import type { BranchWork } from '../../code-state/code-state.ts'
 import { journalLines } from '../../journal/journal.ts'
 import { beginChange, type ChangeNeeds } from './begin-change.ts'
 
-/** Observations of so long before now are asked for their branches, milliseconds: more often than that a look is taken. */
+/** Age of observations whose branches are checked, milliseconds. Checks are more frequent than that. */
 const lately = 24 * 60 * 60 * 1000
 
 const actor = 'upkeep'
 
-/** What was observed on branches: hidden with a branch that is dropped, and shown again with one that is back. */
+/** Hides observations of a branch when it is deleted, and shows them when it returns. */
 export const branchWork = (needs: ChangeNeeds): BranchWork => ({
   async unseen(project, seen) {
     const rows = await needs.db.all<{ branch: string; at: number }>(
@@ -21,7 +21,7 @@ export const branchWork = (needs: ChangeNeeds): BranchWork => ({
     return open
   },
 
-  /** What is pinned stays as it is. */
+  /** Leaves pinned observations unchanged. */
   async turn({ project, branch, to }) {
     const from = to === null ? `= 'dropped'` : 'IS NULL'
     const rows = await needs.db.all<{ id: string }>(
@@ -34,11 +34,11 @@ export const branchWork = (needs: ChangeNeeds): BranchWork => ({
     const note = `${rows.length} observations`
     await needs.db.transaction(async (tx) => {
       const change = await beginChange(tx, needs, { action, target: branch, actor, note })
-      for (const { id } of rows) await change.stand(id, { hidden: to, hiddenAt: to === null ? null : change.at })
+      for (const { id } of rows) await change.setStanding(id, { hidden: to, hiddenAt: to === null ? null : change.at })
     })
   },
 })
 
-/** Its fate was decided since: a decision that was reversed is not repeated. */
+/** Whether the branch was already decided since. A decision that was reversed is not repeated. */
 const isDecided = ({ db }: Pick<ChangeNeeds, 'db'>, branch: string, since: number): Promise<boolean> =>
   journalLines.has(db, { action: 'branch_dropped', target: branch, since })

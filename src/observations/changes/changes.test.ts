@@ -3,11 +3,11 @@ import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { appendEvent } from '../../capture/inbox.ts'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { Keeping, Observations } from '../observations.ts'
+import type { ObservationAdmin, Observations } from '../observations.ts'
 
 let space: TemporaryMemory
 let observations: Observations
-let keeping: Keeping
+let keeping: ObservationAdmin
 
 beforeAll(async () => {
   space = await openTemporaryMemory()
@@ -63,7 +63,7 @@ describe('edit', () => {
       details: { id, title: 'The pump is silent' },
     })
     expect((await whole(id)).title).toBe('The pump is silent')
-    // Another field: both are kept.
+    // Another field was edited, so both edits are kept.
     await keeping.edit(id, { facts: ['Valve three is new'], base: { facts: read.facts } })
     expect(await whole(id)).toMatchObject({ title: 'The pump is silent', facts: ['Valve three is new'] })
     await Promise.all([

@@ -6,7 +6,7 @@ import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
 import { beginChange, type ChangeNeeds, isIndexed } from './begin-change.ts'
 
-/** What is said differently; the rest stays. */
+/** Fields to change; the others stay. */
 export interface ObservationEdit {
   type?: ObservationType | undefined
   title?: string | undefined
@@ -18,22 +18,22 @@ export interface ObservationEdit {
   filesModified?: readonly string[] | undefined
 }
 
-/** Fields as the editor read them, of those that are edited. */
+/** Values of the edited fields when the editor read them. */
 export type ObservationBase = ObservationEdit
 
-/** What a write left, and the line of the log by which "undo" takes it back. */
+/** The observation after a write, and the log entry that "undo" needs. */
 export interface ChangedObservation {
   observation: StoredObservation
   logEntry: number
 }
 
-/** The owner at the command line, the page or through an assistant. */
+/** Actor for edits by the owner on the command line, on the page or through an assistant. */
 export const owner = 'user'
 const longestTitle = 200
 
 /**
- * Says an observation differently. What the owner has worded is the owner's: no rule and no model says it anew.
- * Errors: `observation_not_found`, `nothing_to_change`, `observation_edit_conflict`.
+ * Edits an observation. The text then belongs to the owner: no rule and no model rewrites it. Errors:
+ * `observation_not_found`, `nothing_to_change`, `observation_edit_conflict`.
  */
 export async function editObservation(
   needs: ChangeNeeds,
@@ -59,17 +59,17 @@ export async function editObservation(
   const logEntry = await db.transaction(async (tx) => {
     if (!isSameNow(await oneObservation({ db: tx }, id), former)) return undefined
     const change = await beginChange(tx, needs, { action: 'obs_edit', target: id, actor: owner })
-    await change.say(observation, record)
+    await change.rewrite(observation, record)
     return change.logId
   })
-  // Somebody else wrote while this was prepared: it is judged and made from what is there now.
+  // The observation changed while the edit was prepared, so the edit is repeated with its present state.
   return logEntry === undefined ? editObservation(needs, id, { base, ...edit }) : { observation, former, logEntry }
 }
 
 const isSameNow = (now: StoredObservation, former: StoredObservation): boolean =>
   JSON.stringify(now) === JSON.stringify(former)
 
-/** Fields are replaced as a whole: what somebody else wrote since the edit began would be lost. */
+/** Refuses an edit whose base has changed. Fields are replaced as a whole, so changes made meanwhile would be lost. */
 function checkBase(observation: StoredObservation, base: ObservationBase = {}): void {
   const fields = Object.keys(base) as (keyof ObservationBase)[]
   const changed = fields.filter(
@@ -94,7 +94,7 @@ const fieldWords: Record<keyof ObservationBase, string> = {
   filesModified: 'changed files',
 }
 
-/** Keeps an observation whatever its age, or no longer so; one that was put away is told again. */
+/** Pins an observation, so it is kept whatever its age, or unpins it. Pinning restores an archived one. */
 export async function pinObservation(needs: ChangeNeeds, id: string, pinned = true): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (pinned === (former.pinnedAt !== null))
@@ -107,7 +107,7 @@ export async function pinObservation(needs: ChangeNeeds, id: string, pinned = tr
   return keepAs(needs, former, { action: pinned ? 'obs_pin' : 'obs_unpin', standing })
 }
 
-/** Takes an observation away: nothing tells it any more. "undo" and restoreObservation bring it back. */
+/** Retracts an observation: it is no longer returned. "undo" and restoreObservation bring it back. */
 export async function retractObservation(needs: ChangeNeeds, id: string, why?: string): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (former.hidden === 'retracted' || former.hidden === 'merged')
@@ -117,7 +117,7 @@ export async function retractObservation(needs: ChangeNeeds, id: string, why?: s
   return keepAs(needs, former, { action: 'obs_retract', standing, note })
 }
 
-/** Tells an observation again that was taken away, put away or merged. */
+/** Restores an observation that was retracted, archived or merged. */
 export async function restoreObservation(needs: ChangeNeeds, id: string): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (former.hidden === null)
@@ -129,7 +129,7 @@ export async function restoreObservation(needs: ChangeNeeds, id: string): Promis
   return keepAs(needs, former, { action: 'obs_restore', standing: { hidden: null, hiddenAt: null, successor: null } })
 }
 
-interface Keeping {
+interface StandingChange {
   action: string
   standing: Partial<StoredObservation>
   note?: string | undefined
@@ -138,20 +138,20 @@ interface Keeping {
 async function keepAs(
   needs: ChangeNeeds,
   former: StoredObservation,
-  { action, standing, note }: Keeping,
+  { action, standing, note }: StandingChange,
 ): Promise<ChangedObservation> {
   const observation = { ...former, ...standing }
   const isBack = isIndexed(observation.hidden) && !isIndexed(former.hidden)
   const [record] = isBack ? await needs.search.prepare([recordOf(observation)]) : []
   const logEntry = await needs.db.transaction(async (tx) => {
     const change = await beginChange(tx, needs, { action, target: former.id, actor: owner, note })
-    await change.stand(former.id, standing, record)
+    await change.setStanding(former.id, standing, record)
     return change.logId
   })
   return { observation, logEntry }
 }
 
-/** Errors: `observation_not_found`. */
+/** Reads one observation. Errors: `observation_not_found`. */
 export async function oneObservation({ db }: { db: Reader }, id: string): Promise<StoredObservation> {
   const [observation] = await readObservations(db, [id])
   if (observation) return observation

@@ -5,13 +5,13 @@ import { recordOf, tokensOf } from '../observation-record.ts'
 import { beginChange, type Change, type ChangeNeeds } from './begin-change.ts'
 import { type ChangedObservation, oneObservation, owner } from './edit-observations.ts'
 
-/** What one observation holds at most after a merge. */
+/** Most facts and names of an observation after a merge. */
 const mostFacts = 40
 const mostNames = 100
 
 /**
- * Merges observations into one: it gets their facts, files, concepts and links, and they are told no more. One step of
- * the log. Errors: `observation_not_found`, `merge_with_itself`, `observation_hidden`.
+ * Merges observations into one, which gets their facts, files, concepts and links; the others are no longer returned.
+ * One step of the log. Errors: `observation_not_found`, `merge_with_itself`, `observation_hidden`.
  */
 export async function mergeObservations(
   needs: ChangeNeeds,
@@ -44,7 +44,10 @@ export async function mergeObservations(
 type Merged = { observation: StoredObservation; record: Prepared; others: readonly StoredObservation[] }
 type Prepared = Awaited<ReturnType<ChangeNeeds['search']['prepare']>>[number]
 
-/** What one says that tells all; looked up and analysed before the transaction. */
+/**
+ * The merged observation and its search record, prepared before the transaction. `onlyTitles`: without the details of
+ * the others, for a digest.
+ */
 export async function prepareMerged(
   { search, clock }: ChangeNeeds,
   target: StoredObservation,
@@ -55,7 +58,7 @@ export async function prepareMerged(
   const union = (pick: (one: StoredObservation) => readonly string[], most: number) =>
     [...new Set(all.flatMap(pick))].slice(0, most)
   const said = [target.title, target.narrative].join('\n')
-  const told = others.flatMap(({ title, narrative, facts }) => [
+  const texts = others.flatMap(({ title, narrative, facts }) => [
     ...(said.includes(title) ? [] : [title]),
     ...(onlyTitles || narrative === '' || narrative === title || said.includes(narrative) ? [] : [narrative]),
     ...(onlyTitles ? [] : facts),
@@ -63,7 +66,7 @@ export async function prepareMerged(
   const filesModified = union((one) => one.filesModified, mostNames)
   const text = {
     ...target,
-    facts: [...new Set([...target.facts, ...told])].slice(0, mostFacts),
+    facts: [...new Set([...target.facts, ...texts])].slice(0, mostFacts),
     concepts: union((one) => one.concepts, mostNames),
     tools: union((one) => one.tools, mostNames),
     filesModified,
@@ -87,7 +90,7 @@ export async function writeMerged(
   { observation, record, others }: Merged,
 ): Promise<void> {
   const own = new Set([observation.id, ...others.map(({ id }) => id)])
-  await change.say(observation, record)
+  await change.rewrite(observation, record)
   for (const other of others) {
     for (const { madeBy, ...name } of await readLinks(tx, other.id)) {
       const moved: LinkName = {
@@ -98,6 +101,11 @@ export async function writeMerged(
       const leadsOut = !own.has(name.from) || !own.has(name.to)
       if (leadsOut && !(await readLinkState(tx, moved))) await change.link(moved, { madeBy, confirmed: false })
     }
-    await change.stand(other.id, { hidden: 'merged', hiddenAt: change.at, successor: observation.id, pinnedAt: null })
+    await change.setStanding(other.id, {
+      hidden: 'merged',
+      hiddenAt: change.at,
+      successor: observation.id,
+      pinnedAt: null,
+    })
   }
 }

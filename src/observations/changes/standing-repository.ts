@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../ports/database.ts'
 import type { Standing, StoredObservation } from '../observation.ts'
 import { readObservations } from '../observations-repository.ts'
 
-/** All that undo needs to have an observation again as it was. */
+/** The state of an observation that undo restores. */
 export interface FormerObservation {
   observation: StoredObservation
   slot: string
@@ -28,7 +28,7 @@ export const standingOf = ({ branch, head, pinnedAt, hiddenAt, hidden, successor
   successor,
 })
 
-/** Replaces what is known of where an observation was made and how it is kept. */
+/** Replaces an observation's checkout and status. */
 export async function writeStanding(tx: Writer, id: string, standing: Standing): Promise<void> {
   const { branch, head, pinnedAt, hiddenAt, hidden, successor } = standing
   await tx.run(
@@ -42,7 +42,7 @@ export async function writeStanding(tx: Writer, id: string, standing: Standing):
   )
 }
 
-/** Says where an observation was made; how it is kept stays. */
+/** Sets an observation's branch and commit; its status stays. */
 export async function writeCheckout(tx: Writer, id: string, { branch, head }: Checkout): Promise<void> {
   await tx.run(
     `INSERT INTO observation_standing (observation_id, branch, head) VALUES (?, ?, ?)
@@ -60,7 +60,7 @@ export async function readStanding(db: Reader, id: string): Promise<Standing> {
   return row ?? plainStanding
 }
 
-/** The observation as it is now, with what only the tables know; undefined where it is gone. */
+/** The observation with fields that only the tables have; undefined if it does not exist. */
 export async function readFormer(db: Reader, id: string): Promise<FormerObservation | undefined> {
   const [observation] = await readObservations(db, [id])
   const row = await db.get<{ slot: string; subject: string | null }>(

@@ -11,12 +11,12 @@ import type { FormerObservation } from './standing-repository.ts'
 
 interface FormerRow {
   id: string
-  /** Empty for the observation itself, else `<to> <kind>`. */
+  /** Empty for the observation itself, otherwise `<to> <kind>`. */
   link: string
   former: string | null
 }
 
-/** Lines of the log that keep how observations were before. */
+/** Log lines with former states of observations. */
 export async function linesOfObservations(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
   const found = new Set<number>()
   for (const slice of slices(lines, 500)) {
@@ -30,7 +30,7 @@ export async function linesOfObservations(db: Reader, lines: readonly { id: numb
   return found
 }
 
-/** Later lines about the same observations and links. */
+/** Later log lines about the same observations and links. */
 export async function laterObservationLines(db: Reader, line: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
     `SELECT DISTINCT other.log_id AS id FROM observation_changes mine
@@ -42,7 +42,10 @@ export async function laterObservationLines(db: Reader, line: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Prepares undoing a write to observations: how they are to be again, with the records of those that come back. */
+/**
+ * Prepares the undo of a write: reads the former states and prepares the records of observations that return to the
+ * index.
+ */
 export async function prepareObservationUndo(needs: ChangeNeeds, line: number) {
   const rows = await needs.db.all<FormerRow>(
     `SELECT observation_id AS id, link, former FROM observation_changes WHERE log_id = ? ORDER BY observation_id, link`,
@@ -58,18 +61,18 @@ export async function prepareObservationUndo(needs: ChangeNeeds, line: number) {
         const state = former === null ? undefined : (JSON.parse(former) as LinkState)
         if (there.has(to)) await change.link({ from: id, to, kind }, state)
       } else if (former === null) {
-        await change.stand(id, { hidden: 'retracted', hiddenAt: by.at })
+        await change.setStanding(id, { hidden: 'retracted', hiddenAt: by.at })
       } else {
         const { observation, standing } = readFormerState(former)
         if (observation)
-          await change.say({ ...observation, project: projects.get(id) ?? observation.project }, records.get(id))
-        else if (standing) await change.stand(id, standing, records.get(id))
+          await change.rewrite({ ...observation, project: projects.get(id) ?? observation.project }, records.get(id))
+        else if (standing) await change.setStanding(id, standing, records.get(id))
       }
     }
   }
 }
 
-/** A write kept the whole, or only how it was kept. */
+/** A write stored the whole observation, or only its status. */
 const readFormerState = (former: string) => JSON.parse(former) as Partial<FormerObservation> & { standing?: Standing }
 
 async function prepareReturning(
@@ -87,13 +90,13 @@ async function prepareReturning(
       )
     ).map((one) => [one.id, one]),
   )
-  // Its project may have been joined with another since: that is no wording of it.
+  // The project may have been joined with another since; undo keeps the present one.
   const projects = new Map([...now].map(([id, { project }]) => [id, project]))
   const drafts = states.flatMap(({ id, observation, standing }) => {
     const current = now.get(id)
     const project = current?.project ?? observation?.project ?? null
     const next = (observation && { ...observation, project }) ?? (current && standing && { ...current, ...standing })
-    // Where only its keeping changes and it was never out of the index, its record is there.
+    // If only its status changes and it was always in the index, its record exists.
     const isThere = observation === undefined && current !== undefined && isIndexed(current.hidden)
     return next && isIndexed(next.hidden) && !isThere ? [recordOf(next)] : []
   })
@@ -101,7 +104,7 @@ async function prepareReturning(
   return { records, projects }
 }
 
-/** The other end of a link may have been forgotten meanwhile. */
+/** Ids of link ends that still exist; the other end of a link may have been forgotten meanwhile. */
 async function idsThatAre(tx: Reader, rows: readonly FormerRow[]): Promise<Set<string>> {
   const ends = rows.flatMap(({ link }) => (link === '' ? [] : [link.split(' ')[0]!]))
   return new Set((await readObservations(tx, ends)).map(({ id }) => id))

@@ -12,7 +12,7 @@ import { laterObservationLines, linesOfObservations, prepareObservationUndo } fr
 const erased = 'Deleted observations are erased and cannot be restored.'
 const imported = 'To remove it, preview "jarvis forget --session <id>" and run it with --yes.'
 
-/** How changes of observations, links and projects are undone. */
+/** The undo of changes to observations, links and projects. */
 export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
   {
     undoable: linesOfObservations,
@@ -33,7 +33,7 @@ export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
   journalRows.createUndo(undoableRows),
 ]
 
-/** The title of the observation that a line names, or else of one that it changed; of a link, those of both its ends. */
+/** Titles for log lines: of the target, or of an observation that the line changed; for a link, of both ends. */
 async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<number, string>> {
   const titles = new Map<number, string>()
   for (const slice of slices(lines, 500)) {
@@ -58,7 +58,7 @@ async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<
   return titles
 }
 
-/** The observations that a target names: one, or the two of a link (`<from> <kind> <to>`). */
+/** The observations in a target: one, or the two of a link (`<from> <kind> <to>`). */
 function endsOf(target: string): string[] {
   const [from, kind, to, ...more] = target.split(' ')
   const isLink = to !== undefined && more.length === 0 && linkKinds.some((one) => one === kind)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** A session on a branch: one request, one change, a test that fails for good, next steps. */
+/** A session on a branch: one request, one change, a test that keeps failing, next steps. */
 async function work(session: string, branch: string, nextSteps: string): Promise<void> {
   const about = { client: 'claude-code', session, folder, branch }
   const named = { name: 'Bash', input: { command: `npx vitest run ${session}.test.ts` } }

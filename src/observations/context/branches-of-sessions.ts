@@ -1,12 +1,12 @@
 import type { Reader } from '../../ports/database.ts'
 import { readSession, type Session } from '../../sessions/sessions.ts'
 
-/** Of so many of the last observations it is asked where they were made: months of work, and read in a millisecond. */
+/** Number of recent observations whose branches are read: months of work, in about a millisecond. */
 const mostLookedAt = 1000
-/** Sessions that are added because they were on the branch that is checked out. */
+/** Sessions added because they were on the branch that is checked out. */
 const mostOfBranch = 2
 
-/** The branch that each of the sessions of late ended on, the last session first. */
+/** The branch on which each recent session ended, latest session first. */
 export async function branchesOfSessions(db: Reader, project: string): Promise<Map<string, string>> {
   const rows = await db.all<{ session: string; branch: string }>(
     `SELECT o.session AS session, s.branch AS branch FROM
@@ -21,7 +21,7 @@ export async function branchesOfSessions(db: Reader, project: string): Promise<M
   return branches
 }
 
-/** The sessions that the next one goes on from: those of the branch that is checked out, and then the last ones. */
+/** The sessions that the next one continues: first those of the branch that is checked out, then the latest. */
 export async function concernedSessions(
   db: Reader,
   { latest, branch, branches }: { latest: readonly Session[]; branch: string | null; branches: Map<string, string> },

@@ -6,15 +6,15 @@ import { estimateTokens } from '../../text/budget.ts'
 export interface ContextLine {
   id: string
   text: string
-  /** Says something else than the other lines of its id: the end of a session beside its next steps. */
+  /** Whether it differs from other lines with its id, such as the end of a session and its next steps. */
   isOther?: boolean
-  /** Its parts were judged one by one, and those that speak to the assistant left out. */
+  /** Whether its parts were already checked and instructions to the assistant removed. */
   isJudged?: boolean
 }
 
 export interface Section {
   heading: string
-  /** Best first. */
+  /** Most tokens of the section, so that one kind of line does not displace the others. */
   lines: readonly ContextLine[]
   /** What the section may cost at most, tokens: no kind of line takes the place of all others. */
   budget: number
@@ -23,15 +23,15 @@ export interface Section {
 const longestLine = 240
 
 /**
- * Section by section in the order of their weight, within the budget. A line that stands already under another heading,
- * that says the same as one before, or that speaks to the assistant is left out. Nothing to say is an empty text.
+ * Fills the sections in order, within the budget. Skips a line that is already under another heading, that repeats an
+ * earlier one, or that is an instruction to the assistant. Without any line the text is empty.
  */
 export function chooseLines(
   head: string,
   sections: readonly Section[],
   budget: number,
 ): Pick<ReadyContext, 'text' | 'lines' | 'tokens'> {
-  const told: string[] = []
+  const chosen: string[] = []
   const receipt = new Map<string, InjectedLine>()
   const said = new Set<string>()
   let left = budget - estimateTokens(`${head}\n`)
@@ -44,7 +44,7 @@ export function chooseLines(
       if ((receipt.has(id) && !isOther) || said.has(same) || (!isJudged && readsAsInstruction(plain))) continue
       const line = `- ${plain.length > longestLine ? `${plain.slice(0, longestLine - 1)}…` : plain} (${id})`
       const cost = estimateTokens(`${line}\n`)
-      // A shorter one may still fit.
+      // A shorter line may still fit.
       if (cost > sectionLeft) continue
       sectionLeft -= cost
       kept.push(line)
@@ -52,15 +52,15 @@ export function chooseLines(
       if (!receipt.has(id)) receipt.set(id, { id, why: heading, tokens: cost })
     }
     if (kept.length === 0) continue
-    told.push(`${heading}:`, ...kept)
+    chosen.push(`${heading}:`, ...kept)
     left -= estimateTokens(`${[`${heading}:`, ...kept].join('\n')}\n`)
   }
-  if (told.length === 0) return { text: '', lines: [], tokens: 0 }
-  const text = [head, ...told].join('\n')
+  if (chosen.length === 0) return { text: '', lines: [], tokens: 0 }
+  const text = [head, ...chosen].join('\n')
   return { text, lines: [...receipt.values()], tokens: estimateTokens(text) }
 }
 
-/** The same sentence of another day is the same. */
+/** Normalized text: the same sentence with another date is a repetition. */
 const sameWords = (text: string): string =>
   text
     .toLowerCase()

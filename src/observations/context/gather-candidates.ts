@@ -5,16 +5,16 @@ import { mostFollowed } from '../../receipts/receipts.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations } from '../observations-repository.ts'
 
-/** Where candidates come from, and how many of each: enough to choose from, few enough to read at every drain. */
+/** Most candidates of each source: enough to choose from, few enough to read at every drain. */
 const most = { lasting: 80, passing: 60, ofFiles: 150, pinned: 30, followed: 30, files: 60 }
-/** Errors and questions are told while they are open, and by what mended them afterwards. */
-const toldElsewhere: ReadonlySet<StoredObservation['type']> = new Set(['error', 'question'])
+/** Types listed elsewhere: open errors and questions have a section, and fixed errors appear with their fix. */
+const listedElsewhere: ReadonlySet<StoredObservation['type']> = new Set(['error', 'question'])
 const lasting = ['decision', 'insight'] as const
 const passing = ['bugfix', 'feature', 'refactor', 'change', 'discovery'] as const
 
 /**
- * Observations that a session may need: the newest, whatever was said of the files in work however long ago, what is
- * pinned, and what sessions went by before. What was put away, merged or dropped is none.
+ * Observations that a session may need: the newest, those of files in work whatever their age, pinned ones, and those
+ * that earlier sessions followed up. Excludes archived, merged and dropped ones.
  */
 export async function gatherCandidates(
   db: Reader,
@@ -37,17 +37,17 @@ export async function gatherCandidates(
     ...(await newest(passing, most.passing)),
     ...(await readObservations(db, ids, { concepts: false })),
   ]
-  const tellable = found.filter(
+  const eligible = found.filter(
     (one) =>
-      one.hidden === null && !toldElsewhere.has(one.type) && one.project === project && markOf(one) !== 'withdrawn',
+      one.hidden === null && !listedElsewhere.has(one.type) && one.project === project && markOf(one) !== 'withdrawn',
   )
-  return [...new Map(tellable.map((one) => [one.id, one])).values()]
+  return [...new Map(eligible.map((one) => [one.id, one])).values()]
 }
 
 async function idsOfFiles(db: Reader, project: string, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const { marks, params } = inList(files.slice(0, most.files))
-  // CROSS JOIN: from the few entries of these files to their observations, and not through all of the project.
+  // CROSS JOIN makes the query start from the few entries of these files instead of the whole project.
   const rows = await db.all<{ id: string }>(
     `SELECT DISTINCT o.id, o.at FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
      WHERE f.path IN ${marks} AND o.project = ? ORDER BY o.at DESC LIMIT ?`,

@@ -9,9 +9,9 @@ import { listObservations, readObservations, readOpenErrors } from '../observati
 import type { SessionStore } from '../session-store.ts'
 import type { ContextLine } from './choose-lines.ts'
 
-/** Lines of steps of other sessions, and questions, that are told at most; the budget mostly holds fewer. */
+/** Most lines with next steps of other sessions, and with questions. The budget usually holds fewer. */
 const most = { steps: 8, questions: 2 }
-/** A question that nobody came back to in so long is no longer asked, milliseconds. */
+/** Age at which an unanswered question is dropped, milliseconds. */
 const questionsLast = 30 * dayMs
 
 interface Needs {
@@ -21,23 +21,23 @@ interface Needs {
 }
 
 interface Work {
-  /** Sessions that the next one goes on from, in the order of their weight. */
+  /** Sessions that the next one continues, most important first. */
   sessions: readonly Session[]
-  /** The branch that is checked out, and those that sessions were on. */
+  /** The branch that is checked out, and the branches of sessions. */
   branch: string | null
   branches: ReadonlyMap<string, string>
-  /** Where the working files begin. */
+  /** Top folder of the working tree. */
   top: string
 }
 
-/** What sessions left open: next steps, errors that nothing has mended, questions that nobody answered. */
+/** Open matters of sessions: next steps, errors without a fix, and unanswered questions. */
 export async function openMatters(
   needs: Needs,
   project: string,
   { sessions, branch, branches, top }: Work,
 ): Promise<ContextLine[]> {
   const { db } = needs
-  // What is open on another branch is told as that.
+  // Matters of another branch name it.
   const on = (other: string | null | undefined, text: string) =>
     other && branch !== null && other !== branch ? `On the branch ${other}: ${text}` : text
   const left = await needs.sessions.leftOpen({ project, last: sessions[0]?.id })
@@ -57,7 +57,7 @@ export async function openMatters(
   return [...stepsOf(own), ...errors, ...(await openQuestions(needs, project)), ...stepsOf(others)]
 }
 
-/** What agents asked last in their sessions, and nobody has come back to. */
+/** The last questions of agents in their sessions that are still unanswered. */
 async function openQuestions({ db, sessions, now }: Needs, project: string): Promise<ContextLine[]> {
   const asked = await listObservations(
     db,
@@ -80,8 +80,8 @@ async function isAnswered(db: Reader, { session, prompt }: StoredObservation): P
 }
 
 /**
- * Whether nothing speaks against it: it was a check, nothing that it named was changed since, by an agent or otherwise,
- * and no later commit may have mended it. A wider run that passed has closed the error before.
+ * Whether an error probably still occurs: it came from a check, no agent changed a file that it names, and no file
+ * changed on disk since. A wider run that passed has already closed the error.
  */
 async function mayStillFail(
   db: Reader,
@@ -106,10 +106,10 @@ async function mayStillFail(
   return !named.some((file) => isNewer(join(top, file), at))
 }
 
-/** Errors that nothing was changed after in their own prompt are this sure. */
+/** Confidence of errors after which nothing was changed in the same prompt. */
 const seenFailing = 0.9
 
-/** Runners name files from the folder that they run in. */
+/** Whether two paths are the same file. Test runners name files relative to their working folder. */
 const isSameFile = (one: string, other: string): boolean =>
   one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 

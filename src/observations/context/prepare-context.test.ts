@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => space.dispose())
 
 const git = (...args: string[]) => gitIn(folder)(...args)
-/** A repository with these files, committed. */
+/** Commits a repository with these files. */
 function repository(...files: string[]) {
   git('init', '-q', '-b', 'main')
   for (const file of files) writeFileSync(join(folder, file), 'one\n')
@@ -76,7 +76,7 @@ describe('the context of a session', () => {
     ).toEqual([trap, choice].sort())
     expect(text).toContain('On files with uncommitted changes:')
     expect(tokens).toBeLessThanOrEqual(1500)
-    // The others are there as well, and of several kinds.
+    // The other lines are included as well, and of several kinds.
     expect(new Set(lines.map(({ why }) => why)).size).toBeGreaterThanOrEqual(4)
     expect(lines.reduce((sum, line) => sum + line.tokens, 0)).toBeLessThanOrEqual(tokens)
   }, 240_000)
@@ -102,7 +102,7 @@ describe('the context of a session', () => {
     expect((await told()).text).toContain('Still failing: npm test failed: no such user')
     await tests('s2', { tool: { name: 'Bash', output: { stdout: 'Tests  12 passed' } } })
     expect((await told()).text).not.toContain('Still failing')
-    // What was changed since may have mended what names no file.
+    // A later change may have fixed an error that names no file.
     await tests('s3', { kind: 'tool-failure', tool: { name: 'Bash', error: 'Error: no such user' } })
     await tests('s4', { tool: { name: 'Bash', input: { command: 'npm run docs' }, output: '' } })
     expect((await told()).text).not.toContain('Still failing')

@@ -22,20 +22,20 @@ import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
 
 export type Offer = ReadyContext['offers'][number]
 
-/** What a session's start may cost, tokens. */
+/** Most tokens of the context at a session's start. */
 const contextBudget = 1500
-/** What each section may cost of that. */
+/** Most tokens of each section. */
 const budgets = { open: 400, files: 400, decided: 400, learned: 350, sessions: 300, done: 450 }
 const recentSessions = 3
-/** Branches beside the one that is checked out, for which a context is made: those of the last sessions. */
+/** Most branches, other than the one checked out, that get a context: those of the latest sessions. */
 const mostElsewhere = 3
-/** What tells the files of a session. */
+/** Observations from which the files of a session are read. */
 const lately = { order: 'newest', limit: 30 } as const
-/** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
+/** Weights of files of the latest sessions, last session first; files with uncommitted changes have weight 1. */
 const sessionWeights = [0.5, 0.3, 0.2]
 const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
 
-/** Of the best so many it is looked up whether the code is as it was: more lines than that are never told. */
+/** How many of the best observations are checked against the code. A context never has more lines. */
 const mostLookedAt = 80
 
 interface Needs {
@@ -45,30 +45,30 @@ interface Needs {
   sessions: Pick<SessionStore, 'list' | 'leftOpen' | 'unanswered'>
 }
 
-/** Makes ready what a session in a place should know: lines by what they are worth to that work, and not by their age. */
+/** Prepares the context for sessions in a place. Lines are ordered by their worth for that work, not by age. */
 export async function prepareContext(needs: Needs, where: ContextPlace, offers: readonly Offer[]): Promise<void> {
   const { place, project } = where
   const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations returns details by id):`
-  // Hooks show what a person confirmed before it.
+  // Hooks show confirmed knowledge before it.
   const budget = contextBudget - (readKnowledge(needs.home, place)?.tokens ?? 0)
   const state = await readWorkingState(where.top)
   const branches = await branchesOfSessions(needs.db, project)
-  const tell = async (working: WorkingState, isHere: boolean) =>
+  const chooseFor = async (working: WorkingState, isHere: boolean) =>
     chooseLines(head, await gatherSections(needs, { project, top: where.top, branches, ...working, isHere }), budget)
-  const told = await tell(state, true)
+  const context = await chooseFor(state, true)
   const others = [...new Set(branches.values())].filter((branch) => state.branch !== null && branch !== state.branch)
   const elsewhere = []
   for (const branch of others.slice(0, mostElsewhere))
-    elsewhere.push({ branch, ...(await tell({ changed: [], branch }, false)) })
+    elsewhere.push({ branch, ...(await chooseFor({ changed: [], branch }, false)) })
   const names = await ownLastingNames(needs.db, place, project)
-  writeContext(needs.home, place, { ...told, elsewhere, offers: [...offers], madeAt: needs.clock(), names })
+  writeContext(needs.home, place, { ...context, elsewhere, offers: [...offers], madeAt: needs.clock(), names })
 }
 
 interface Situation extends WorkingState {
   project: string
   top: string
   branches: Map<string, string>
-  /** Whether the branch is checked out where files can be compared. */
+  /** Whether the branch is checked out, so that files can be compared. */
   isHere: boolean
 }
 
@@ -113,7 +113,7 @@ async function gatherSections(
   ]
 }
 
-/** Decisions that hold; before one that seems to be replaced stands the one that replaced it, and none alone. */
+/** Decisions in force. One that seems to be replaced comes after its replacement, and never without it. */
 async function decisionLines(
   db: Database,
   ranked: readonly StoredObservation[],
@@ -129,8 +129,8 @@ async function decisionLines(
   return ordered.flatMap((one) => {
     const by = later.get(one.id)
     if (by?.confirmed) return []
-    const told = line(one)
-    return by ? { ...told, text: `${told.text} (likely replaced by ${by.from})` } : told
+    const shown = line(one)
+    return by ? { ...shown, text: `${shown.text} (likely replaced by ${by.from})` } : shown
   })
 }
 
@@ -146,7 +146,7 @@ async function filesInWork(
   return files
 }
 
-/** What was changed since is told all the same, and as what it is: the next session must not take it for the present. */
+/** A line of the context. It is marked if its code has changed, so the next session does not take it as current. */
 function lineOf({ id, title, at, filesModified }: StoredObservation, code: Freshness | null): ContextLine {
   const [file] = filesModified
   const where = file === undefined || title.includes(file) ? '' : ` [${file}${filesModified.length > 1 ? ', …' : ''}]`

@@ -7,15 +7,15 @@ import { shortened } from '../../text/shortened.ts'
 import { listObservations } from '../observations-repository.ts'
 import type { ContextLine } from './choose-lines.ts'
 
-/** What was asked, of a session: so many requests, and characters of each. */
+/** Most requests of a session, characters of each, and observations that are read. */
 const most = { requests: 3, length: 90, observations: 60 }
-/** Requests that say nothing of what the work was about. */
+/** Requests without any content, such as "commit". */
 const formal =
   /^(?:(?:ok|okay|yes|great|good|nice|thanks|please|now|und|jetzt)[,.!]?\s+)*(?:commit|push|merge|continue|go on|go ahead|proceed|do it|weiter)\b.{0,25}$/i
-/** What comes of a request; what mended an error has the error's words. */
+/** Types of results of a request. Fixes of errors are included, although they use the words of the error. */
 const results = ['feature', 'refactor', 'change', 'bugfix', 'discovery'] as const
 
-/** What came of the requests of each session, work first; else how it began and what it says was done. */
+/** A line for each session: its requests that had results, work first; otherwise its summary. */
 export async function sessionLines(db: Reader, sessions: readonly Session[]): Promise<ContextLine[]> {
   const lines: ContextLine[] = []
   for (const { id, untrusted, lastAt } of sessions) {

@@ -1,16 +1,16 @@
 import { type Use, usefulness } from '../../receipts/receipts.ts'
 import type { StoredObservation } from '../observation.ts'
 
-/** What the next session will probably be about. */
+/** The probable subject of the next session. */
 export interface Task {
   now: number
-  /** Files in work, 0…1: changed and not committed 1, changed by the last sessions less. */
+  /** Files in work with weights 0…1: 1 for uncommitted changes, less for changes of the latest sessions. */
   files: ReadonlyMap<string, number>
   branch: string | null
 }
 
 const day = 24 * 60 * 60 * 1000
-/** How much a line of each type is worth to a session that knows nothing, before anything else is said about it. */
+/** Base worth of a line by its type. */
 const ofType: Readonly<Record<StoredObservation['type'], number>> = {
   decision: 1,
   insight: 0.9,
@@ -22,20 +22,20 @@ const ofType: Readonly<Record<StoredObservation['type'], number>> = {
   change: 0.35,
   question: 0.2,
 }
-/** Days after which half of what age takes away is gone: what was decided holds longer than what was done. */
+/** Half-life of the part that decays with age, days. Decisions keep their worth longer than finished work. */
 const halfLife = { lasting: 60, passing: 10 }
-/** However old, this share stays: an old decision about a file in work still counts. */
+/** Share that never decays: an old decision about a file in work still counts. */
 const ageless = 0.25
-/** A line about a file in work is worth so much more; on the branch that is checked out, a little. */
+/** Bonus of a line about a file in work, and the smaller one of the branch that is checked out. */
 const more = { file: 1.5, readFile: 0.6, branch: 0.15 }
-/** Titles that rules fall back to when nobody said a word: they name what was touched, and not what came of it. */
+/** Default titles of the rules, which name only the touched files or commands and not the result. */
 const fallback = /^(?:Read|Used|Ran|Looked into:?|Changed|Removed lines from) /
 const fallbackShare = 0.5
 
-/** Below this a line is not worth its tokens: then rather nothing is told. */
+/** Lines worth less than this are omitted. */
 export const leastWorth = 0.2
 
-/** What an observation is worth to the task, about 0…3; a pinned one always counts. */
+/** The worth of an observation for the task, about 0…3; a pinned one is always worth enough. */
 export function worthOf(observation: StoredObservation, { now, files, branch }: Task, use: Use | undefined): number {
   const { type, at, confidence, title, filesModified, filesRead } = observation
   const life = type === 'decision' || type === 'insight' ? halfLife.lasting : halfLife.passing
@@ -51,9 +51,9 @@ export function worthOf(observation: StoredObservation, { now, files, branch }: 
   return observation.pinnedAt === null ? worth : 1 + worth
 }
 
-/** Errors and insights name the files that they are about as read. */
+/** Whether the files that it read are its subject: errors, insights and decisions list them as read. */
 const isAbout = ({ type }: StoredObservation): boolean => type === 'error' || type === 'insight' || type === 'decision'
 
-/** How much of the work is about one of the files, 0…1. */
+/** The highest weight of a file among the paths, 0…1. */
 export const weightOf = (paths: readonly string[], files: ReadonlyMap<string, number>): number =>
   paths.reduce((most, path) => Math.max(most, files.get(path) ?? 0), 0)

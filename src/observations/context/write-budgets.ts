@@ -2,7 +2,7 @@ import { type BudgetNote, writeBudgetNotes } from '../../capture/budget-note.ts'
 import { dayOf } from '../../core/day-of.ts'
 import { estimateTokens } from '../../text/budget.ts'
 
-/** What agents may cost in a span, dollars. */
+/** Cost of agents in a span, dollars. */
 interface SpentBudget {
   name: 'day' | 'month'
   spent: number
@@ -12,7 +12,7 @@ interface SpentBudget {
 
 const settings = { day: 'usage.dailyDollars', month: 'usage.monthlyDollars' } as const
 
-/** Makes ready what sessions of agents are told of budgets that are spent, until their day or month ends. */
+/** Prepares the notes about used-up budgets for sessions of agents, valid until the day or month ends. */
 export function writeBudgets(home: string, budgets: readonly SpentBudget[], now: number): void {
   const notes = budgets.flatMap(({ name, spent, limit, isSpent }): BudgetNote[] => {
     if (!isSpent) return []
@@ -22,7 +22,7 @@ export function writeBudgets(home: string, budgets: readonly SpentBudget[], now:
   writeBudgetNotes(home, notes)
 }
 
-/** `2026-11-23`, `2026-11`: a session that goes on past midnight is told of the month's budget once. */
+/** `2026-11-23`, `2026-11`: a session that continues past midnight gets the note about the month once. */
 const spanOf = (name: SpentBudget['name'], now: number): string => dayOf(now).slice(0, name === 'day' ? 10 : 7)
 
 function endOf(name: SpentBudget['name'], now: number): number {

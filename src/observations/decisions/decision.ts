@@ -1,16 +1,16 @@
 import type { StoredObservation } from '../observation.ts'
 import type { NewObservation } from '../save-observation.ts'
 
-/** What was chosen, against what, why, by whom and where. Kept as an observation of type decision. */
+/** A decision: the choice, its alternatives, why, by whom and where. Stored as an observation of type decision. */
 export interface Decision {
   id: string
   chosen: string
-  /** What was considered and not taken. */
+  /** Alternatives that were not chosen. */
   against: string[]
   why: string
-  /** Empty where it is not known. */
+  /** Empty if not known. */
   by: string
-  /** Paths from the top of the project. */
+  /** Paths relative to the top of the project. */
   files: string[]
   project: string | null
   session: string | null
@@ -20,11 +20,14 @@ export interface Decision {
   supersedes: { id: string; title: string }[]
   /** The later decision that replaced this one. */
   supersededBy: { id: string; title: string } | null
-  /** The later decision that seems to have replaced this one, as nobody has confirmed yet. */
+  /** The later decision that probably replaced this one; the link is not confirmed yet. */
   likelySupersededBy: { id: string; title: string } | null
 }
 
-/** Each once, and before it the one that replaced it or seems to have; two that replaced each other are left as they came. */
+/**
+ * Orders decisions so that a replacement comes before the one it replaces, each once; two that replace each other keep
+ * their order.
+ */
 export function laterFirst<One extends { id: string }>(
   ones: readonly One[],
   laterOf: (one: One) => One | undefined,
@@ -45,18 +48,18 @@ export interface NewDecision {
   why?: string | undefined
   by?: string | undefined
   files?: readonly string[] | undefined
-  /** Name, or the path of a folder in it. */
+  /** Name of the project, or the path of a folder in it. */
   project?: string | undefined
   session?: string | undefined
   agent?: string | undefined
-  /** Ids of decisions that it replaces. */
+  /** Ids of the decisions that it replaces. */
   supersedes?: readonly string[] | undefined
 }
 
-/** How the parts of a decision stand among the statements of its observation. */
+/** Prefixes of the parts of a decision among the facts of its observation. */
 const marks = { against: 'Not chosen: ', by: 'Decided by: ' } as const
 
-/** The observation that keeps a decision: found, exported, undone and forgotten as every other. */
+/** The observation that stores a decision; it is found, exported, undone and forgotten like any other. */
 export const observationOf = ({ chosen, against, why, by, files, ...about }: NewDecision): NewObservation => ({
   type: 'decision',
   title: chosen,
@@ -70,14 +73,14 @@ export const observationOf = ({ chosen, against, why, by, files, ...about }: New
   madeBy: about.agent === undefined ? 'user' : 'agent',
 })
 
-/** A decision as its observation has it; decisions that rules noticed have no more than their words say. */
+/** The decision of an observation. Decisions detected by rules have only their own words. */
 export function decisionOf(
   observation: StoredObservation,
   replaced: Pick<Decision, 'supersedes' | 'supersededBy' | 'likelySupersededBy'>,
 ): Decision {
   const { id, title, narrative, facts, filesRead, filesModified, project, session, at } = observation
   const after = (mark: string) => facts.flatMap((fact) => (fact.startsWith(mark) ? fact.slice(mark.length) : []))
-  // What rules noticed has no other words than its own, and a question that was answered is told by its title.
+  // A rule's narrative may repeat the title, and an answered question has the answer as its title.
   const [isAnswer, reason = ''] = /^Asked: .+\nAnswered: .*(?:\nWhy: (.+))?/.exec(narrative) ?? []
   const why = isAnswer !== undefined ? reason : wordsIn(narrative) === wordsIn(title) ? '' : narrative
   return {

@@ -14,28 +14,28 @@ import { searchObservations } from '../search-observations.ts'
 import { type Decision, decisionOf, laterFirst, type NewDecision, observationOf } from './decision.ts'
 
 export interface DecisionFilter {
-  /** Words or a question; without, the newest. */
+  /** Words or a question; without it, the newest decisions are listed. */
   query?: string | undefined
   project?: string | undefined
-  /** Path from the top of the project. */
+  /** Path relative to the top of the project. */
   file?: string | undefined
-  /** With decisions that a later one replaced, or that were withdrawn. */
+  /** Includes decisions that were replaced or withdrawn. */
   superseded?: boolean | undefined
   limit?: number | undefined
 }
 
-/** Decisions that are read to fill a page: some are superseded. */
+/** Most decisions read to fill a page, some of which are superseded. */
 const mostRead = 400
-/** Decisions with files that a hook's file holds at most. */
+/** Most decisions in the notes of a project's files. */
 const mostOfProject = 300
 
-/** Decision traces: observations of type decision with their parts, and the links by which later ones replace them. */
+/** Decisions: observations of type decision with their parts, and the links by which later ones replace them. */
 export function createDecisions(
   needs: ChangeNeeds & { search: Pick<Search, 'search' | 'holding' | 'embedForQuestion'> },
 ) {
   const { db } = needs
   return {
-    /** Keeps a decision. Errors: `observation_not_found`, `not_a_decision` for what it replaces. */
+    /** Stores a decision. Errors for replaced ones: `observation_not_found`, `not_a_decision`. */
     add: asOneChange(async (given: NewDecision): Promise<Decision> => {
       const replaced = [...new Set(given.supersedes ?? [])]
       for (const id of replaced) await mustBeDecision(db, id)
@@ -45,7 +45,7 @@ export function createDecisions(
       return (await readDecisions(db, [id]))[0]!
     }),
 
-    /** Decisions, the best or the newest first. */
+    /** Lists decisions, best or newest first. */
     async list({ query = '', project, file, superseded = false, limit = 20 }: DecisionFilter = {}) {
       const request = { query, project, ...(file !== undefined && { files: [file] }), types: ['decision' as const] }
       const { observations, degraded } = await searchObservations(needs, { ...request, limit: mostRead })
@@ -57,7 +57,7 @@ export function createDecisions(
       return { decisions: shown.slice(0, limit), total: shown.length, degraded }
     },
 
-    /** Decisions that hold and name files of a project, newest first. */
+    /** Decisions in force that name files of a project, newest first. */
     async withFiles(project: string): Promise<Decision[]> {
       const name = await findProject(db, project)
       const rows = await db.all<{ id: string }>(
@@ -72,7 +72,7 @@ export function createDecisions(
   }
 }
 
-/** Decisions that seem to have replaced some of these and were not found beside them. */
+/** Probable replacements of these decisions that are not among them. */
 async function laterOnes(db: Reader, found: readonly Decision[]): Promise<Decision[]> {
   const missing = found.flatMap(({ likelySupersededBy: later }) =>
     later === null || found.some(({ id }) => id === later.id) ? [] : [later.id],
@@ -80,7 +80,7 @@ async function laterOnes(db: Reader, found: readonly Decision[]): Promise<Decisi
   return (await readDecisions(db, [...new Set(missing)])).filter(holds)
 }
 
-/** Neither replaced by a later one, nor withdrawn by its user. */
+/** Whether a decision is in force: not replaced by a later one and not withdrawn by the user. */
 const holds = ({ supersededBy, chosen }: Decision): boolean =>
   supersededBy === null && markOf({ title: chosen }) !== 'withdrawn'
 
@@ -92,7 +92,7 @@ async function mustBeDecision(db: Reader, id: string): Promise<void> {
     })
 }
 
-/** Decisions by id, in that order. A proposed link replaces nothing yet: the older one only says what seems to be so. */
+/** Decisions by id, in that order. A proposed link replaces nothing yet; the older decision only mentions it. */
 async function readDecisions(db: Reader, ids: readonly string[]): Promise<Decision[]> {
   if (ids.length === 0) return []
   const observations = await readObservations(db, ids)

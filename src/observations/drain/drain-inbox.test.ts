@@ -136,7 +136,7 @@ describe('draining the inbox', () => {
     }
     expect((await others.search({ query: '', limit: 50 })).observations.map(({ title }) => title).sort()).toEqual(whole)
     await other.dispose()
-    // As after a restored database: nothing of the offsets is left.
+    // As after a restored database, all offsets are gone.
     await space.store.db.transaction((tx) => tx.run('DELETE FROM inbox_offsets'))
     await observations.drain()
     expect(await titles()).toEqual(whole)
@@ -188,7 +188,7 @@ describe('draining the inbox', () => {
     await observations.drain()
     tell(passing())
     await observations.drain()
-    // What failed again was not mended by the first.
+    // An error that returned was not fixed by the first change.
     expect((await titles()).filter((title) => title.includes('Fixed'))).toEqual([
       expect.stringMatching(/^(?:Did not help: )?Fixed/),
       expect.stringMatching(/^(?:Did not help: )?Fixed/),
@@ -207,7 +207,7 @@ describe('draining the inbox', () => {
     await observations.drain()
     expect(existsSync(file)).toBe(false)
     expect(statSync(join(inboxFolder(space.folder), 'spare')).size, 'room for a full disk').toBeGreaterThan(256_000)
-    // The clock went back: the hour comes again.
+    // The clock was set back, so the hour comes again.
     tell(...workOfAPrompt().map((one) => ({ ...one, session: 's2' })))
     await observations.drain()
     expect((await observations.counts()).captured).toBe(9)
@@ -290,10 +290,10 @@ describe('draining the inbox', () => {
     const { events } = await observations.drain()
     const { user, system } = process.cpuUsage(begun)
     expect(events).toBe(1000)
-    // The index is written once for the turns of each session and once for all observations, not for each of them.
+    // The index is written once for the turns of each session and once for all observations, not once for each.
     expect(put.mock.calls.length).toBeGreaterThan(0)
     expect(put.mock.calls.length).toBeLessThanOrEqual(6)
-    // Processor time: the clock of a busy machine says more about the others. Three times the promise is a fault.
+    // Processor time, because wall-clock time depends on other processes. Three times the promised time is a bug.
     expect((user + system) / 1e6).toBeLessThan(3)
     rmSync(inboxFolder(space.folder), { recursive: true })
   })

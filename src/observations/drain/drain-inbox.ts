@@ -34,23 +34,23 @@ import {
 import { type Reading, readEvents } from './read-events.ts'
 import { deleteRead, type InboxBatch, readBatch } from './read-inbox.ts'
 
-/** What taking events in needs. */
+/** Dependencies of takeEvents. */
 export interface TakeNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
   sessions: Pick<SessionStore, 'open' | 'append'>
-  /** Reads sentences by their meaning, where it is at hand. */
+  /** Encodes sentences for classification, if a model is available. */
   encoder?: LendEncoder | undefined
-  /** Projects and folders of which nothing is kept. */
+  /** Excluded projects and folders. */
   exclude?: readonly string[] | undefined
-  /** The inbox to which work in a folder belongs, where that is another one: events are passed on to it. */
+  /** The inbox to which work in a folder belongs, if it is another one; events are forwarded to it. */
   elsewhere?: ((folder: string) => string | undefined) | undefined
 }
 
 export interface DrainNeeds extends TakeNeeds {
   search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
-  /** The home whose inbox it is. */
+  /** The home that has the inbox. */
   home: string
   /** Days for which raw events are kept. */
   rawDays?: number | undefined
@@ -61,19 +61,19 @@ export interface Drained {
   events: number
   /** Observations that were created or rewritten. */
   observations: number
-  /** Folders in which something happened, and their projects. */
+  /** Folders with new events, and their projects. */
   places: ContextPlace[]
 }
 
 /**
- * Reads the inbox to its end: turns go to the sessions, observations are made, raw events are kept. What a batch makes
- * and how far it was read are one transaction, and turns have ids of their own, so a drain that is killed loses nothing
- * and doubles nothing. While another process drains there is nothing to do.
+ * Reads the inbox to its end: appends turns to sessions, creates observations, and stores raw events. The results of a
+ * batch and its offset are one transaction, and turns have ids, so a killed drain neither loses nor duplicates
+ * anything. Returns at once while another process drains.
  */
 export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}): Promise<Drained> {
   const { db, clock, home } = needs
   const drained: Drained = { events: 0, observations: 0, places: [] }
-  // Looked at before the lease is taken: mostly there is nothing.
+  // Checked before the lease is acquired, because the inbox is usually empty.
   if (!readBatch(home, await readOffsets(db, home), clock())) return drained
   const lease = await tryLease(db, 'inbox', clock)
   if (!lease) return drained
@@ -102,8 +102,8 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
 }
 
 /**
- * Takes a batch of events in, from the inbox or from a client's own records; undefined stands for a line that is none.
- * All that it makes and `alsoWrite` are one transaction. Returns the number of observations that were created or rewritten.
+ * Processes a batch of events from the inbox or from a client's own records; undefined is a line that is not an event.
+ * The results and `alsoWrite` are one transaction. Returns the number of observations that were created or rewritten.
  */
 export async function takeEvents(
   needs: TakeNeeds,
@@ -117,7 +117,7 @@ export async function takeEvents(
   for (const news of reading.prompts) {
     news.former = asked.get(news.session)
     const request = requestIn(news.events)
-    // Who agrees, and agrees again, still speaks of what was asked before.
+    // A prompt that only agrees still refers to the request before it.
     if (request !== undefined && !(news.former !== undefined && asksNothingNew(request)))
       asked.set(news.session, request)
     news.checkout = checkoutOf(news.events, news.top, needs.clock())
@@ -158,18 +158,18 @@ async function write(
     }
     for (const { observation, draft } of changed) {
       await putObservation(tx, observation, draft)
-      // Work of an earlier prompt or another session stays where it was made.
+      // Work of an earlier prompt or of another session keeps its checkout.
       if (checkout && isOf(observation, { session, prompt })) await writeCheckout(tx, observation.id, checkout)
     }
     await closeErrors(tx, over)
     for (const link of links) await linkObservations(tx, link, now)
-    // Who reverts or replaces something belongs to it: that need not be said twice.
+    // A revert or replacement already links the two, so a proposed link would be a duplicate.
     for (const { observation, draft } of changed)
       for (const link of await proposeLinks(tx, observation, draft.subject))
         if (!links.some(({ from, to }) => from === link.from && to === link.to)) await linkObservations(tx, link, now)
     await recordFollowUp(tx, { session, project, events, pathOf: (path) => pathIn(top, path) })
   }
-  // Together: each call writes parts of the index of its own.
+  // In one call, because each call writes a separate segment of the index.
   await search.put(
     tx,
     observed.flatMap(({ changed }) => changed.map(({ record }) => record)),
@@ -182,7 +182,7 @@ const isOf = (
   { session, prompt }: Pick<PromptNews, 'session' | 'prompt'>,
 ): boolean => observation.session === session && observation.prompt === prompt
 
-/** Old raw events go, and files that were read to their end. */
+/** Deletes old raw events, old receipts, and files that were read completely. */
 async function tidy({ db, home, clock, rawDays = usualRawDays }: DrainNeeds): Promise<void> {
   const now = clock()
   const deleted = deleteRead(home, await readOffsets(db, home), now)

@@ -1,52 +1,58 @@
 import { earlierWeights } from './earlier-weights.ts'
 
-/** What a prompt says of earlier work of its session, and does to it. */
+/** Signs in a prompt that it comments on, fixes or reverts earlier work of its session. */
 export interface EarlierSigns {
-  /** How sure a model is that its words say that work did not help, 0 to 1. */
+  /** Model's confidence that the words say the work did not help, 0 to 1. */
   inVain: number
-  /** The same for words that say that it is right, which stand before a new fault in the same file. */
+  /**
+   * Confidence that the words confirm the work, which people do before they report another fault in the same file, 0 to
+   * 1.
+   */
   confirms: number
-  /** The same for words that ask to take work back. */
+  /** Confidence that the words ask to revert the work, 0 to 1. */
   takesBack: number
-  /** A fault is mended … */
+  /** The prompt fixes a fault. */
   mends: boolean
-  /** … in a file that earlier work changed. */
+  /** The fix is in a file that earlier work changed. */
   mendsSame: boolean
-  /** Nothing is mended, and commands put files back as they were. */
+  /** Nothing is fixed, and commands restore files. */
   restores: boolean
-  /** At least half of the lines that go were put in by one earlier work, and half as many come at most. */
+  /** At least half of the removed lines were added by one earlier work, and at most half as many are added. */
   removes: boolean
-  /** Most of what one earlier work put in goes, and nothing comes. */
+  /** Most lines added by one earlier work are removed, and none are added. */
   undoes: boolean
 }
 
 export type Judgement = keyof typeof earlierWeights
 
-/** From these odds on a prompt is believed to say it: `npm run train:works -- --only earlier` prints how many are right. */
+/** Odds from which a judgement counts. `npm run train:works -- --only earlier` prints how many are right. */
 export const leastOdds: Readonly<Record<Judgement, number>> = { unhelped: 0.65, takenBack: 0.5 }
 
-/** From these shares on words are believed. */
+/** Confidence from which words count. */
 const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9, least: 0.3, leaning: 0.1 }
 
 /**
- * Whether a model is sure that the words alone say that work did not help. In sessions that it has not seen every other such prompt only
- * wants more, so that plain words have to say it as well (`plainlyDidNotHelp`).
+ * Whether the words alone show with certainty that work did not help. In unseen sessions half of such prompts only want
+ * more, so the plain wording is checked as well (`plainlyDidNotHelp`).
  */
-export const saysInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
+export const surelyInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
   mends && confirms <= sure.confirms && inVain >= sure.plain
 
-/** Whether the words say anything of the kind at all: a fault that is mended in the same file alone is no complaint about that work. */
+/** Whether the words may be a complaint. A fix in the same file alone is no complaint about earlier work. */
 export const mayBeInVain = ({ inVain }: EarlierSigns): boolean => inVain >= sure.least
 
-/** Whether a model leans to a complaint, which plain words about work of another session have to say as well (`saysItFailed`). */
+/**
+ * Whether the words lean to a complaint. For work of another session, its plain wording is checked as well
+ * (`saysItFailed`).
+ */
 export const complainsOfOthers = ({ inVain, confirms }: Pick<EarlierSigns, 'inVain' | 'confirms'>): boolean =>
   confirms <= sure.confirms && inVain >= sure.leaning
 
-/** Nobody is ever quite sure of words. */
+/** Added to both shares, because no classification of words is certain. */
 const least = 0.01
 const logOdds = (share: number): number => Math.log((share + least) / (1 - share + least))
 
-/** What each judgement is learned from, as numbers. */
+/** Features of each judgement, as numbers. */
 export const earlierFeatures: Readonly<Record<Judgement, (signs: EarlierSigns) => number[]>> = {
   unhelped: ({ inVain, confirms, mends, mendsSame }) => [
     logOdds(inVain),
@@ -62,11 +68,11 @@ export const earlierFeatures: Readonly<Record<Judgement, (signs: EarlierSigns) =
   ],
 }
 
-/** Words that are this plain need no file that earlier work changed, where a fault was mended: few recorded sessions have such. */
+/** Whether a fix with words this plain counts without a shared file. Recorded sessions have few of these. */
 const isSureByWords = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
   mends && confirms <= sure.confirms && inVain >= sure.inVain
 
-/** How likely a prompt says that earlier work did not help, or takes it back, 0 to 1: logistic regression. */
+/** Probability that a prompt says earlier work did not help, or reverts it, 0 to 1: logistic regression. */
 export function earlierOdds(
   judgement: Judgement,
   signs: EarlierSigns,

@@ -10,21 +10,24 @@ import {
   earlierOdds,
   leastOdds,
   mayBeInVain,
-  saysInVain,
+  surelyInVain,
 } from './earlier-odds.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
 import { complaintIn, type MayBeNamed, markOfNamed, type NamedWork, namedWork } from './named-work.ts'
 import { requestIn } from './raw-events.ts'
 
-/** Share of what work put in from which on it is taken back as a whole. */
+/** Share of a work's lines from which its removal counts as reverted as a whole. */
 const leastTakenBack = 0.6
 
 type PathOf = (path: string) => string
 
-/** Where no command put files back, less than this share of its words is a part: of 40 withdrawals, all whole ones took out 97 % or more, all others 92 % or less. */
+/**
+ * The same share if no command restored files: of 40 withdrawals, all whole ones removed 97 % or more, all others 92 %
+ * or less.
+ */
 const leastWhole = 0.95
 
-/** A prompt that may speak of work before it. */
+/** A prompt that may refer to earlier work. */
 export interface Speaking {
   session: string
   prompt: number
@@ -32,7 +35,7 @@ export interface Speaking {
   pathOf: PathOf
   events: readonly CapturedEvent[]
   said: SaidOfBefore
-  /** What came of it: whether a fault was mended, and in which files. */
+  /** Result of the prompt: whether a fault was fixed, and the files it changed. */
   isMend: boolean
   files: readonly string[]
 }
@@ -42,21 +45,21 @@ interface EarlierWork {
   mark: Mark
 }
 
-/** Earlier work, and what this prompt does to its lines. */
-interface Work<Told = Observation> {
-  observation: Told
+/** Earlier work, and the lines of it that this prompt moves. */
+interface Work<Of = Observation> {
+  observation: Of
   events: readonly CapturedEvent[]
   moved: ReturnType<typeof takenBack.linesMoved>
 }
 
-/** Work before this prompt that it takes back by what it does, or that its user says did not help; of its session first. */
+/** Earlier work that this prompt reverts, or that its user says did not help; work of its own session first. */
 export async function earlierWork(
   db: Reader,
   speaking: Speaking,
   before: readonly ReadPrompt[],
 ): Promise<EarlierWork | undefined> {
   const own = await workOfSession(db, speaking, before)
-  // What is changed says of which session the work is that its user speaks of.
+  // The changed files show whose work the user refers to.
   if (own && sharesFile(own.earlier, speaking)) return own
   return (await workOfOthers(db, speaking, before)) ?? own
 }
@@ -79,7 +82,7 @@ async function workOfSession(
     return reading
   }
   const moved = takenBack.linesMoved([], events, pathOf)
-  // Events of many prompts are read where their lines may matter.
+  // Events of many prompts are read only if their lines may matter.
   const mayRemove = moved.out > 0 && moved.put <= moved.out / 2
   const seen = mayRemove ? await withMoves() : works.map((observation) => ({ observation, events: [], moved }))
   const back = putBack.putBackBy(events, pathOf)
@@ -94,12 +97,12 @@ async function workOfSession(
     const { observation } = unhelpedOf(await withMoves(), speaking)!
     const isPlain = plainlyDidNotHelp(speaking.said.words, textOf(observation))
     if (!isPlain && !contradicts(speaking.said.words) && !mayBeInVain(signs)) return undefined
-    return { earlier: asMain(observation), mark: isPlain && saysInVain(signs) ? 'unhelped' : 'followed' }
+    return { earlier: asMain(observation), mark: isPlain && surelyInVain(signs) ? 'unhelped' : 'followed' }
   }
   return undefined
 }
 
-/** Work of the last sessions that this prompt takes back, or of which its words say plainly that it failed. */
+/** Work of the latest sessions that this prompt reverts, or that its words clearly say failed. */
 async function workOfOthers(
   db: Reader,
   speaking: Speaking,
@@ -126,10 +129,10 @@ async function workOfOthers(
   return mark && { earlier: asMain(named.observation), mark }
 }
 
-/** From this share on words may take back work of another session, where its lines go. */
+/** Confidence from which words may revert work of another session whose lines are removed. */
 const leastTakingBack = 0.3
 
-/** A named work that goes by what is changed now. */
+/** A named work that the present changes remove. */
 async function takenBackOfOthers(
   db: Reader,
   { observation }: NamedWork,
@@ -152,7 +155,7 @@ const takenBackFiles = ({ observation }: Work, back: PutBack): boolean =>
 const eventsOf = (db: Reader, { session, prompt }: Observation, before: readonly ReadPrompt[]) =>
   eventsAt(db, { session: session ?? '', prompt: prompt ?? 0 }, before)
 
-/** Nothing else was said of it yet than these words. */
+/** Whether the work has no mark yet from other words than these. */
 const isOpen = (work: Observation, words: string): boolean => {
   const mark = markOf(work)
   return mark === undefined || mark === 'followed' || (work.facts[0]?.endsWith(words) ?? false)
@@ -161,7 +164,7 @@ const isOpen = (work: Observation, words: string): boolean => {
 const textOf = ({ title, narrative, filesModified }: Observation): string =>
   [title, narrative, ...filesModified].join('\n')
 
-/** What a prompt says of earlier work and does to it. */
+/** Signs in a prompt about earlier work, and in its changes to it. */
 export const signsOf = (
   works: readonly Work<Pick<Observation, 'filesModified'>>[],
   { said, isMend, files }: Pick<Speaking, 'said' | 'isMend' | 'files'>,
@@ -182,16 +185,19 @@ const sharesFile = (
   { files }: Pick<Speaking, 'files'>,
 ): boolean => observation.filesModified.some((file) => files.includes(file))
 
-/** What did not help: work whose lines are changed now, else in whose files, else that the words are about; of several the latest. */
+/**
+ * The work that did not help: work whose lines change, otherwise work in the same files, otherwise work that the words
+ * name; the latest of several.
+ */
 const unhelpedOf = (works: readonly Work[], speaking: Speaking): Work | undefined =>
   bestOf(works, (work) => {
     const isChanged = sharesFile(work, speaking)
-    // Of all work in these files the latest is meant, however much words have in common with other work.
+    // The latest work in these files is meant, even if the words match other work better.
     const words = isChanged ? 0 : sharedWords(work, speaking.said.words)
     return [Number(work.moved.own > 0), Number(isChanged), words]
   })
 
-/** What is taken back: work whose commit is, whose files are, or whose lines go, else that the words are about. */
+/** The reverted work: work whose commit, files or lines are removed, otherwise work that the words name. */
 const takenBackOf = (works: readonly Work[], { pathOf, said }: Speaking, back: PutBack | undefined): Work | undefined =>
   bestOf(works, ({ observation, events, moved }) => [
     Number(putBack.commitsIn(events, pathOf).some((subject) => back?.commits.has(subject))),
@@ -200,7 +206,7 @@ const takenBackOf = (works: readonly Work[], { pathOf, said }: Speaking, back: P
     sharedWords({ observation }, said.words),
   ])
 
-/** The work with the highest scores, compared in their order; of equal ones the last. */
+/** The work with the highest scores, compared in their order; the last of equal ones. */
 function bestOf(works: readonly Work[], scoresOf: (work: Work) => number[]): Work | undefined {
   const scored = works.map((work) => ({ work, scores: scoresOf(work) }))
   return scored.reduce<(typeof scored)[number] | undefined>((best, one) => {
@@ -214,7 +220,7 @@ function sharedWords({ observation }: Pick<Work, 'observation'>, words: string):
   return [...wordsOf(words)].filter((word) => own.has(word)).length
 }
 
-/** Who asks to take work back may mean a part of it: what is changed says so. */
+/** The mark of reverted work. A request to revert may mean only a part, which the changes show. */
 function markByChanges({ observation, events }: Work, speaking: Speaking, back: PutBack | undefined): Mark {
   const share = takenBack.shareGone(events, speaking.events, speaking.pathOf)
   if (share > 0) return share < (back === undefined ? leastWhole : leastTakenBack) ? 'partly' : 'reverted'

@@ -4,7 +4,7 @@ import { type ContextPlace, type Place, readPlace, resolveProject } from '../../
 
 export type PlaceOf = ReturnType<typeof findPlaces>['placeOf']
 
-/** Folders and their projects, each asked for once. */
+/** Folders and their projects; each is looked up once. */
 export function findPlaces({ db, clock }: { db: Database; clock: Clock }) {
   const places = new Map<string, { where: Place; project: string }>()
   return {
@@ -16,7 +16,7 @@ export function findPlaces({ db, clock }: { db: Database; clock: Clock }) {
       places.set(folder, found)
       return found
     },
-    /** Each working tree once. */
+    /** Known places, one per working tree. */
     known: () => [...new Map([...places.values()].map((one) => [one.where.top, one])).values()],
     list: (): ContextPlace[] => [
       ...new Map(

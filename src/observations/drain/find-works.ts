@@ -6,18 +6,18 @@ import { readObservations } from '../observations-repository.ts'
 import { readRawEvents } from './raw-events.ts'
 import { mainSlot } from './unhelped-work.ts'
 
-/** What an observation is found again by. */
+/** Fields by which an observation is found again. */
 export type KeptAs = Pick<ObservationDraft, 'slot' | 'subject'>
 export type Kept = { observation: Observation; draft: KeptAs }
 type Prompt = { session: string; prompt: number }
 
-/** A prompt with all its events, and what was made of it; it is not written yet. */
+/** A prompt with all its events and the resulting observations, which are not written yet. */
 export type ReadPrompt = Prompt & { events: readonly CapturedEvent[]; changed: readonly Kept[] }
 
-/** Work that a prompt may still speak of. */
+/** Most works of a session that a prompt may refer to. */
 const mostLookedAt = 10
 
-/** Work of a session that changed files before a prompt, in order; none that a person has worded or hidden. */
+/** Works of a session that changed files before a prompt, in order, without those that a person edited or hid. */
 export async function worksBefore(
   db: Reader,
   { session, prompt }: Prompt,
@@ -33,12 +33,14 @@ export async function worksBefore(
   return works.toSorted((one, other) => (one.prompt ?? 0) - (other.prompt ?? 0))
 }
 
-/** Complaints about work of other sessions mostly come within so much time, milliseconds. */
+/** Age limit of other sessions' work that a complaint may concern, milliseconds; later complaints are rare. */
 const worksLast = 28 * dayMs
-/** Work of other sessions that a prompt may still speak of: the newest. */
+/** Most works of other sessions that a prompt may refer to, newest first. */
 const mostOfOthers = 40
 
-/** Work on files by other sessions of a project before a time, the newest last; none that a person has worded or hidden. */
+/**
+ * Works on files by other sessions of a project before a time, newest last, without those that a person edited or hid.
+ */
 export async function worksOfOthers(
   db: Reader,
   { session, project, at }: { session: string; project: string; at: number },
@@ -58,7 +60,7 @@ export async function worksOfOthers(
   return works.toSorted((one, other) => one.at - other.at)
 }
 
-/** Stored work, and what `isMeant` takes of the work of prompts that were read and are not yet written. */
+/** Stored works, and those of prompts that were read but not yet written, if `isMeant`. */
 async function worksAmong(
   db: Reader,
   { rows, before }: { rows: readonly { id: string }[]; before: readonly ReadPrompt[] },
@@ -77,7 +79,7 @@ async function worksAmong(
   return [...works.values()]
 }
 
-/** The events of a prompt, as long as they are kept. */
+/** The events of a prompt, if they are still stored. */
 export const eventsAt = async (
   db: Reader,
   { session, prompt }: Prompt,
@@ -88,11 +90,11 @@ export const eventsAt = async (
 
 export const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
 
-/** Neither hidden, nor worded by a person or an agent. */
+/** Whether it is visible and was not written by a person or an agent. */
 export const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
   hidden === null && madeBy !== 'user' && madeBy !== 'agent'
 
-/** Without what is known of its standing. */
+/** The observation without its checkout and status. */
 export function bare(stored: StoredObservation): Observation {
   const { branch: _, head: __, pinnedAt: ___, hiddenAt: ____, hidden: _____, successor: ______, ...rest } = stored
   return rest

@@ -2,7 +2,7 @@ import { matterOf, saysItFailed } from '../../text/report/complaints.ts'
 import { readSentences } from '../../text/report/read-sentences.ts'
 import type { Observation } from '../observation.ts'
 
-/** Work that words may be about, with all that is known of it and what was asked for. */
+/** Work that the words may name, with all its text and the request that caused it. */
 export interface MayBeNamed {
   observation: Observation
   text: string
@@ -10,16 +10,16 @@ export interface MayBeNamed {
 
 export interface NamedWork {
   observation: Observation
-  /** How many of the words that name something are about it, and their share of all of them. */
+  /** Number of matching words of all words that name something, and their share. */
   shared: number
   share: number
-  /** Its files are changed. */
+  /** Whether its files are being changed. */
   inSameFile: boolean
 }
 
 /**
- * The one work that words name: what it is about is in most of their words, and words of few works count for more. Of works that are
- * named alike it is the only one whose files are changed; undefined where several remain.
+ * The one work that the words name: most words match it, and words that match few works count more. Of equally matching
+ * works, only one whose files are changed is chosen; undefined if several remain.
  */
 export function namedWork(
   words: string,
@@ -48,7 +48,7 @@ export function namedWork(
 
 type FailedHow = NonNullable<ReturnType<typeof saysItFailed>>
 
-/** The sentences of a prompt that say that earlier work failed, and the plainest way in which they do. */
+/** The sentences of a prompt that say earlier work failed, and the plainest way in which they do. */
 export function complaintIn(words: string): { of: FailedHow; words: string } | undefined {
   const said = readSentences(words).flatMap(({ text }) => {
     const of = saysItFailed(text)
@@ -59,8 +59,9 @@ export function complaintIn(words: string): { of: FailedHow; words: string } | u
 }
 
 /**
- * What a complaint says of a named work. Who speaks of that work need only name it. Who says that there is still a fault, or one again,
- * has to repeat the fault, since another in the same file is named by a word or two of it as well: such work is only followed up.
+ * The mark that a complaint gives a named work. A complaint about the work only has to name it. A report of a remaining
+ * or returning fault has to repeat the fault, since a word or two would also match another fault in the same file; such
+ * work is only marked as followed up.
  */
 export function markOfNamed(
   { inSameFile, shared, share }: NamedWork,
@@ -74,5 +75,5 @@ export function markOfNamed(
 const leastShared = 2
 const leastShare = { work: 0.6, fault: 0.75, back: 0.75, followed: 0.5 }
 
-/** Sums of shares that differ by less are equal. */
+/** Sums of shares that differ by less count as equal. */
 const alike = 1e-9

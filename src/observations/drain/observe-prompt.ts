@@ -22,14 +22,14 @@ import { readRawEvents, requestIn } from './raw-events.ts'
 import { linkOf, mainSlot, markWork } from './unhelped-work.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
-/** What was asked at the prompt before, and its events as long as they are kept. */
+/** The previous prompt's request, and its events if they are still stored. */
 async function readBefore(db: Database, { session, prompt, former }: PromptNews, before: readonly ObservedPrompt[]) {
   const at = (one: ObservedPrompt) => one.session === session && one.prompt === prompt - 1
   const events = prompt < 1 ? [] : (before.find(at)?.events ?? (await readRawEvents(db, session, prompt - 1)))
   return { former: former ?? requestIn(events), before: events }
 }
 
-/** Records of what changed: work of other sessions keeps the branch that it was made on. */
+/** Search records of changed observations. Work of other sessions keeps its branch. */
 async function recordsOf(
   db: Database,
   changed: readonly { observation: Observation }[],
@@ -45,7 +45,10 @@ async function recordsOf(
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
-/** Reads all events of a prompt and says what changes: the same slot keeps its id. `before`: the same batch, not written yet. */
+/**
+ * Derives observations from all events of a prompt; a slot keeps its id. `before`: prompts of the same batch, not
+ * written yet.
+ */
 export async function observePrompt(
   needs: ObserveNeeds,
   news: PromptNews,
@@ -90,7 +93,7 @@ export async function observePrompt(
   for (const { observation, draft } of marked) changed.push({ observation: { ...observation, updatedAt: now }, draft })
   const records = await search.prepare(await recordsOf(db, changed, news))
   const slots = new Set(drafts.map(({ slot }) => slot))
-  // Without the earlier events nothing can be said about what they gave.
+  // Without the earlier events it is not known whether their observations still follow.
   const isWhole = read.length > 0 && isUnderstood
   return {
     ...{ session, prompt, events },
@@ -102,7 +105,7 @@ export async function observePrompt(
   }
 }
 
-/** Earlier work and rules of which the prompt says that they did not help, or hold no longer, with that in their words. */
+/** Earlier work and rules that the prompt marks as not helping or no longer valid, with the user's words added. */
 async function markedWork(
   db: ObserveNeeds['db'],
   asked: Omit<Parameters<typeof withdrawnRules>[1], 'takenBack'> & { said: { words: string } },
@@ -123,13 +126,13 @@ async function markedWork(
   }))
 }
 
-/** What was followed up may turn out to be more than that. */
+/** Whether a mark is new. Work that was only followed up may get a stronger mark. */
 const isNews = ({ earlier, mark }: { earlier: Kept; mark: Mark }): boolean => {
   const former = markOf(earlier.observation)
   return former === undefined || (former === 'followed' && mark !== 'followed')
 }
 
-/** Links from what led to each draft, by the ids of their slots. */
+/** Links from the causes of each draft, by the ids of their slots. */
 const causeLinks = (drafts: readonly ObservationDraft[], idOf: ReadonlyMap<string, string>) =>
   drafts.flatMap(({ slot, causes }) =>
     causes.map(
@@ -137,7 +140,7 @@ const causeLinks = (drafts: readonly ObservationDraft[], idOf: ReadonlyMap<strin
     ),
   )
 
-/** The link from a prompt's work to the earlier work that it mends or undoes; only work on files has one. */
+/** The link from a prompt's work to the earlier work that it fixes or reverts; only work on files has one. */
 const earlierLinks = (
   main: ObservationDraft | undefined,
   mainId: string | undefined,
@@ -153,7 +156,7 @@ interface Written {
   former: ReadonlyMap<string, Observation>
 }
 
-/** What is written of a prompt so far. */
+/** The stored observations of a prompt. */
 async function readWritten(db: Database, { session, prompt }: { session: string; prompt: number }): Promise<Written> {
   const known = await db.all<Known>(
     `SELECT o.id, o.slot, o.made_by AS "madeBy", s.hidden_because AS hidden, s.pinned_at AS "pinnedAt"
@@ -168,7 +171,7 @@ async function readWritten(db: Database, { session, prompt }: { session: string;
   return { known, former: new Map(former.map((one) => [one.id, one])) }
 }
 
-/** Drafts as observations: those that say something new, and the id of each slot. */
+/** Converts drafts to observations: returns those that changed, and the id of each slot. */
 function observationsOf(
   drafts: readonly ObservationDraft[],
   { known, former }: Written,
@@ -178,7 +181,7 @@ function observationsOf(
   const changed: { observation: Observation; draft: KeptAs }[] = []
   for (const draft of drafts) {
     const row = known.find(({ slot }) => slot === draft.slot)
-    // What a model or a person has said better stays, and what somebody took away stays away.
+    // Text of a model or a person is kept, and hidden observations stay hidden.
     if (row && (row.madeBy !== 'rules' || row.hidden !== null)) continue
     const id = row?.id ?? newId(draft.at)
     idOf.set(draft.slot, id)
@@ -188,15 +191,17 @@ function observationsOf(
     const observation: Observation = { ...text, id, ...about, tokens, ...fresh }
     const last = former.get(id)
     const mark = last && markOf(last)
-    const told = mark === undefined ? observation : markWork(observation, last!.facts[0]!, mark)
-    if (!same(told, last)) changed.push({ observation: told, draft })
+    const next = mark === undefined ? observation : markWork(observation, last!.facts[0]!, mark)
+    if (!same(next, last)) changed.push({ observation: next, draft })
   }
   return { changed, idOf }
 }
 
 const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0, confirms: 0, withdrawals: [] }
 
-/** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
+/**
+ * Reads events by rules. Events on which a rule throws are stored raw and counted, so that later ones are not blocked.
+ */
 function readByRules(
   group: PromptGroup,
 ): Omit<Observed, 'skipped'> & { skipped: Map<string, string>; isUnderstood: boolean } {
@@ -208,11 +213,11 @@ function readByRules(
   }
 }
 
-/** Nobody has said anything of it: what rules made, rules may take back. */
+/** Whether only rules made it, and no person hid or pinned it; rules may delete such an observation. */
 const isLoose = ({ madeBy, hidden, pinnedAt }: Known): boolean =>
   madeBy === 'rules' && hidden === null && pinnedAt === null
 
-/** What is kept of its uses and its standing does not count: only what it says, in whatever order lists come. */
+/** Whether two observations have the same content, whatever their uses, status and order of lists. */
 function same(one: Observation, other: Observation | undefined): boolean {
   if (other === undefined) return false
   const uses = ['updatedAt', 'retrieved', 'lastRetrievedAt']

@@ -11,35 +11,35 @@ export interface ObserveNeeds {
   db: Database
   search: Pick<Search, 'prepare'>
   clock: Clock
-  /** Reads sentences by their meaning, where it is at hand. */
+  /** Encodes sentences for classification, if a model is available. */
   encoder?: LendEncoder | undefined
 }
 
 export interface PromptNews {
   session: string
   prompt: number
-  /** Events that were not read before, in order. */
+  /** New events, in order. */
   events: readonly CapturedEvent[]
-  /** Where the working files begin. */
+  /** Top folder of the working tree. */
   top: string
   project: string | null
-  /** What was asked at the prompt before, where that is known. */
+  /** Request of the previous prompt, if known. */
   former?: string | undefined
-  /** What was checked out, where that is known. */
+  /** Branch and commit that were checked out, if known. */
   checkout?: Checkout | undefined
 }
 
-/** What has to be written for a prompt. */
+/** The rows to write for a prompt. */
 export interface ObservedPrompt {
   session: string
   prompt: number
-  /** All of its events, those of earlier readings as well. */
+  /** All its events, with those of earlier drains. */
   events: readonly CapturedEvent[]
   skipped: ReadonlyMap<string, string>
   changed: { observation: Observation; draft: KeptAs; record: PreparedRecord }[]
-  /** Ids of observations that the events, read together, no longer give. */
+  /** Ids of observations that no longer follow from the events. */
   gone: string[]
   links: ObservationLink[]
-  /** Ids of errors of earlier prompts that are over, though nothing was done about them. */
+  /** Ids of errors of earlier prompts that no longer occur, without a fix. */
   over: string[]
 }

@@ -5,7 +5,7 @@ import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt
 /** Age at which an unfixed error of another session is dropped, milliseconds. */
 const errorsLast = 14 * 24 * 60 * 60 * 1000
 
-/** Errors that earlier prompts of the session left, written or not, and those of the project's last sessions. */
+/** Open errors of earlier prompts of the session, stored or not, and of the project's latest sessions. */
 export async function openErrors(
   { db }: ObserveNeeds,
   { session, prompt, project, events }: PromptNews,

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isWithin } from '../../core/platform/files.ts'
 
-/** A file of this name in a folder, or above it up to the top of its project, keeps all work there out of memory. */
+/** A file that excludes all work in its folder and below. It is looked for up to the top of the project. */
 const marker = '.nojarvis'
-/** A prompt with this word keeps its session out of memory from there on. */
+/** A word in a prompt that excludes the rest of its session. */
 const word = /(?:^|\s)#nojarvis\b/i
 
 export const asksToBeLeftOut = ({ kind, text }: CapturedEvent): boolean => kind === 'prompt' && word.test(text ?? '')
 
-/** Whether a folder is left out by its own file, or a setting that names it, a folder above it, or its project. */
+/** Whether a folder is excluded by a marker file, or by a setting that names it, a parent folder, or its project. */
 export function isLeftOut(
   { folder, top, project }: { folder: string; top: string | undefined; project: string | null },
   exclude: readonly string[],

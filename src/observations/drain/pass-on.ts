@@ -1,7 +1,10 @@
 import { appendEvent } from '../../capture/inbox.ts'
 import type { InboxBatch } from './read-inbox.ts'
 
-/** Events that stay here; the others are in their own inbox before this batch counts as read, and known there by key. */
+/**
+ * Forwards events to other inboxes and returns the rest. They are there before this batch counts as read; their key
+ * prevents duplicates.
+ */
 export function passOn(
   entries: InboxBatch['entries'],
   elsewhere: ((folder: string) => string | undefined) | undefined,

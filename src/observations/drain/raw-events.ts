@@ -7,31 +7,31 @@ import { inList, insertRows, slices } from '../../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import type { Offset } from './read-inbox.ts'
 
-/** How many events were captured, and what became of them. */
+/** Numbers of captured events by outcome. */
 export interface CaptureCounts {
   captured: number
   stored: number
-  /** Events of which nothing was made, by reason. */
+  /** Events without a result, by reason. */
   skipped: Record<string, number>
-  /** Bytes in the inbox that were not read yet. */
+  /** Unread bytes in the inbox. */
   waitingBytes: number
 }
 
-/** What hooks reported of a session in the events that were read. */
+/** State of a session, from the events read so far. */
 export interface CapturedSession {
   client: string
   folder: string
   project: string | null
-  /** Prompts so far; what happens before the first belongs to prompt 0. */
+  /** Prompts so far; events before the first belong to prompt 0. */
   prompts: number
   ended: boolean
 }
 
-/** Raw events are kept so many days, so that they can be read again by better rules or a model. */
+/** Days for which raw events are kept, so that better rules or a model can read them again. */
 export const usualRawDays = 14
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Events of a prompt, each with why nothing was made of it. */
+/** Stores events of a prompt, each with the reason why it was skipped. */
 export async function insertRawEvents(
   tx: Writer,
   events: readonly CapturedEvent[],
@@ -48,7 +48,7 @@ export async function insertRawEvents(
   )
 }
 
-/** Events of sessions of a project since a time, the latest first, of the newest so many. */
+/** Events of a project's sessions since a time, latest first, at most `most`. */
 export async function rawEventsSince(db: Reader, project: string, at: number, most: number): Promise<CapturedEvent[]> {
   const rows = await db.all<{ data: Uint8Array }>(
     `SELECT e.data FROM raw_events e JOIN captured_sessions c ON c.session_id = e.session_id
@@ -61,7 +61,7 @@ export async function rawEventsSince(db: Reader, project: string, at: number, mo
 const eventOf = ({ data }: { data: Uint8Array }): CapturedEvent =>
   JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent
 
-/** Events of a prompt in the order in which they came. */
+/** Events of a prompt, in the order of their capture. */
 export async function readRawEvents(db: Reader, session: string, prompt: number): Promise<CapturedEvent[]> {
   const rows = await db.all<{ data: Uint8Array }>(
     'SELECT data FROM raw_events WHERE session_id = ? AND prompt = ? ORDER BY id',
@@ -83,11 +83,11 @@ export async function knownKeys(db: Reader, keys: readonly string[]): Promise<Se
 export const deleteOldRawEvents = (tx: Writer, now: number, days: number): Promise<unknown> =>
   tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayLength])
 
-/** Homes that share a PostgreSQL have files of the same names: each has rows of its own there. A file of SQLite has one home. */
+/** Prefix of a home's rows. Homes that share a PostgreSQL have files of the same names; a SQLite file has one home. */
 const placeOf = ({ dialect }: Pick<Reader, 'dialect'>, home: string): string =>
   dialect === 'sqlite' ? '' : `${contentHash(`${hostname()} ${home}`).slice(0, 20)}/`
 
-/** How far the files of this home were read. */
+/** How far each file of this home was read. */
 export async function readOffsets(db: Reader, home: string): Promise<Map<string, Offset>> {
   const place = placeOf(db, home)
   const rows = await db.all<Offset & { file: string }>('SELECT file, identity, "offset" FROM inbox_offsets')
@@ -115,7 +115,7 @@ export async function addCounts(tx: Writer, counts: ReadonlyMap<string, number>)
     )
 }
 
-/** Events by what became of them: `captured`, `stored`, and each reason for which one was skipped. */
+/** Number of events by outcome: `captured`, `stored`, and each reason for skipping. */
 export async function readCounts(db: Reader): Promise<Map<string, number>> {
   const sql = 'SELECT reason, events FROM inbox_counts ORDER BY reason'
   const rows = await db.all<{ reason: string; events: number }>(sql)
@@ -140,13 +140,13 @@ export async function writeCapturedSession(tx: Writer, id: string, session: Capt
   )
 }
 
-/** Sessions whose end was reported and that are not closed yet. */
+/** Sessions whose end was reported but that are not closed yet. */
 export const readEnded = async (db: Reader): Promise<string[]> =>
   (await db.all<{ id: string }>('SELECT session_id AS id FROM captured_sessions WHERE ended = 1')).map(({ id }) => id)
 
 export const markClosed = (tx: Writer, id: string): Promise<unknown> =>
   tx.run('UPDATE captured_sessions SET ended = 0 WHERE session_id = ?', [id])
 
-/** What a prompt asks for, in its user's words. */
+/** The request of a prompt, in the user's words. */
 export const requestIn = (events: readonly CapturedEvent[]): string | undefined =>
   events.flatMap(({ kind, text }) => (kind === 'prompt' && text && !isClientNote(text) ? [userWords(text)] : []))[0]

@@ -5,7 +5,7 @@ import { estimateTokens } from '../../text/budget.ts'
 import { oneObservation } from '../changes/edit-observations.ts'
 
 export interface RawUseRequest {
-  /** Id of an observation, whose prompt is meant; or a session, with the number of its prompt or all of it. */
+  /** Id of an observation, for its prompt; or a session, with the number of a prompt or for all of them. */
   observation?: string | undefined
   session?: string | undefined
   prompt?: number | undefined
@@ -15,7 +15,7 @@ export interface RawUseRequest {
   longest?: number | undefined
 }
 
-/** An event as it was captured, secrets covered, long texts cut. */
+/** A captured event, with secrets covered and long texts cut. */
 export interface RawUse {
   at: number
   kind: CapturedKind
@@ -26,16 +26,16 @@ export interface RawUse {
   input: string | null
   output: string | null
   failed: boolean
-  /** Why nothing was made of it; null where something was. */
+  /** Why it was skipped; null if it had a result. */
   skipped: string | null
-  /** Price of it as it stands here. */
+  /** Tokens of this entry. */
   tokens: number
 }
 
 export interface RawUses {
   events: RawUse[]
   total: number
-  /** When the first of them goes, epoch milliseconds; null where none is left. */
+  /** When the first of them is deleted, epoch milliseconds; null if none is left. */
   keptUntil: number | null
 }
 
@@ -43,7 +43,7 @@ const noPrompt = -1
 const usual = { limit: 20, longest: 2000 }
 const dayLength = 24 * 60 * 60 * 1000
 
-/** What observations were made of, in the order in which it happened, as long as it is kept. Errors: `observation_not_found`. */
+/** The raw events of observations, oldest first, while they are stored. Errors: `observation_not_found`. */
 export async function readRawUse(db: Database, request: RawUseRequest, rawDays: number): Promise<RawUses> {
   const { limit = usual.limit, offset = 0, longest = usual.longest } = request
   const { session, prompt } = await placeOf(db, request)
@@ -58,7 +58,7 @@ export async function readRawUse(db: Database, request: RawUseRequest, rawDays: 
     [...params, limit, offset],
   )
   return {
-    events: rows.map(({ data, ...row }) => tell(JSON.parse(inflateRawSync(data).toString('utf8')), row, longest)),
+    events: rows.map(({ data, ...row }) => toRawUse(JSON.parse(inflateRawSync(data).toString('utf8')), row, longest)),
     total: all?.total ?? 0,
     keptUntil: all?.first == null ? null : all.first + rawDays * dayLength,
   }
@@ -70,23 +70,23 @@ async function placeOf(
 ): Promise<{ session: string; prompt?: number | undefined }> {
   if (observation === undefined) return { session: session ?? '', prompt }
   const row = await oneObservation({ db }, observation)
-  // What somebody handed in was made of no event.
+  // An observation that was added by hand has no events.
   return { session: row.session ?? '', prompt: row.prompt ?? noPrompt }
 }
 
-function tell(
+function toRawUse(
   { at, kind, agent, text, tool }: CapturedEvent,
   { prompt, skipped }: { prompt: number; skipped: string | null },
   longest: number,
 ): RawUse {
-  const told = (value: unknown) => (value === undefined ? null : cut(plain(value), longest))
+  const shortText = (value: unknown) => (value === undefined ? null : cut(plain(value), longest))
   const use = {
     ...{ at, kind, prompt, skipped },
     agent: agent ?? null,
-    text: told(text),
+    text: shortText(text),
     tool: tool?.name ?? null,
-    input: told(tool?.input),
-    output: told(tool?.error ?? tool?.output),
+    input: shortText(tool?.input),
+    output: shortText(tool?.error ?? tool?.output),
     failed: kind === 'tool-failure',
   }
   return { ...use, tokens: estimateTokens([use.text, use.tool, use.input, use.output].join('\n')) }
@@ -94,7 +94,7 @@ function tell(
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
 
-/** Beginning and end: programs say at the end what came of it. */
+/** Keeps the beginning and the end, because programs report their result at the end. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const end = Math.floor(longest / 3)

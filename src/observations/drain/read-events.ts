@@ -11,38 +11,38 @@ import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
 import { type CapturedSession, knownKeys, readCapturedSession } from './raw-events.ts'
 import { type InboxBatch, keysOf } from './read-inbox.ts'
 
-/** A batch as it is worked on. */
+/** State of a batch that is being processed. */
 export interface Reading {
   sessions: Map<string, CapturedSession>
   prompts: PromptNews[]
   counts: Map<string, number>
-  /** Sessions whose user asked that nothing is kept from here on. */
+  /** Sessions whose user excluded them from here on. */
   leftOut: string[]
 }
 
 interface ReadNeeds {
   db: Database
   sessions: Pick<SessionStore, 'open' | 'append'>
-  /** Projects and folders of which nothing is kept. */
+  /** Excluded projects and folders. */
   exclude?: readonly string[] | undefined
 }
 
-/** Sorts a batch by session and prompt, and gives turns to the sessions. */
+/** Groups a batch by session and prompt, and appends turns to the sessions. */
 export async function readEvents(needs: ReadNeeds, entries: InboxBatch['entries'], placeOf: PlaceOf): Promise<Reading> {
   const { db, sessions, exclude = [] } = needs
   const reading: Reading = { sessions: new Map(), prompts: [], counts: new Map(), leftOut: [] }
-  for (const [id, told] of await newEvents(db, entries, reading.counts)) {
+  for (const [id, reported] of await newEvents(db, entries, reading.counts)) {
     const former = await readCapturedSession(db, id)
-    const [begun] = told as [CapturedEvent]
+    const [begun] = reported as [CapturedEvent]
     const folder = former?.folder || begun.folder
     const place = await placeOf(folder)
     const isOut =
       (await tombstones.has(db, leftOutTombstone(id))) ||
       isLeftOut({ folder, top: place?.where.top, project: place?.project ?? begun.project ?? null }, exclude)
-    const asked = told.findIndex(asksToBeLeftOut)
+    const asked = reported.findIndex(asksToBeLeftOut)
     if (asked >= 0) reading.leftOut.push(id)
-    const events = isOut ? [] : asked < 0 ? told : told.slice(0, asked)
-    count(reading.counts, 'left out', told.length - events.length)
+    const events = isOut ? [] : asked < 0 ? reported : reported.slice(0, asked)
+    count(reading.counts, 'left out', reported.length - events.length)
     const [first] = events
     if (first === undefined) continue
     const session: CapturedSession = former ?? {
@@ -64,7 +64,7 @@ export async function readEvents(needs: ReadNeeds, entries: InboxBatch['entries'
   return reading
 }
 
-/** The events of each session that were not taken in before. */
+/** The new events of each session. */
 async function newEvents(
   db: Database,
   entries: InboxBatch['entries'],
@@ -90,16 +90,16 @@ const count = (counts: Reading['counts'], reason: string, more = 1): void => {
   if (more > 0) counts.set(reason, (counts.get(reason) ?? 0) + more)
 }
 
-/** What the user and the assistant said. */
+/** The messages of the user and the assistant. */
 const turnsIn = (events: readonly CapturedEvent[]) =>
   events.flatMap(({ kind, key, text, at }) => {
     if (!text || (kind === 'prompt' && isClientNote(text)) || (kind !== 'prompt' && kind !== 'stop')) return []
-    // Text that an editor adds to a prompt is not the user's.
+    // Text that an editor adds to a prompt does not count as the user's.
     const said = kind === 'prompt' ? userWords(text) || text : text
     return [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text: said, date: at }]
   })
 
-/** Sorts the events of a session by prompt, and counts its prompts. */
+/** Groups the events of a session by prompt, and counts its prompts. */
 function addPrompts(
   prompts: Reading['prompts'],
   id: string,

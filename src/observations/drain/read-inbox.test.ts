@@ -35,7 +35,7 @@ const tell = (key: string, text: string): string => {
 const file = () => join(inboxFolder(home), inboxFile(start))
 const large = 'We decided to use less memory. '.repeat(6000)
 
-/** Keys of the batches that are read, one after the other. */
+/** Keys of successive batches. */
 function readAll(offsets = new Map<string, Offset>()) {
   const keys: (string | undefined)[] = []
   for (let batch = readBatch(home, offsets, later); batch; batch = readBatch(home, offsets, later)) {

@@ -3,7 +3,7 @@ import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.
 import { eventInLine } from '../../capture/event-in-line.ts'
 import { inboxFiles, inboxFolder, keepRoom, largePath } from '../../capture/inbox.ts'
 
-/** How far a file was read. identity tells it from a later file of the same name. */
+/** How far a file was read. `identity` distinguishes it from a later file of the same name. */
 export interface Offset {
   identity: string
   offset: number
@@ -15,20 +15,20 @@ export interface InboxBatch extends Offset {
   entries: (CapturedEvent | undefined)[]
 }
 
-/** Bytes of a batch: some hundred events. */
+/** Bytes of a batch, which hold some hundred events. */
 const batchBytes = 1024 * 1024
-/** A file is no longer written to when its hour is so long over, milliseconds. */
+/** Time after its hour when a file is no longer written to, milliseconds. */
 const settledAfter = 60 * 60 * 1000
-/** More lines than any budget holds are no receipt. */
+/** Most lines of a valid receipt; no budget holds more. */
 const mostLines = 500
-/** A line that names the file of a large event, whole: a torn one names none. */
+/** A complete line that names the file of a large event. */
 const largeLine = /^\{"large":"([^"\\]+)"\}$/gm
 const sessionPattern = /^[^\s\0]{1,200}$/u
 
 /**
- * The next whole lines that nobody has read; undefined where there are none. A batch ends before a line that cannot be
- * read now but may be later, and what keeps one file from being read holds no other file up: it is thrown where nothing
- * else is left to read, and not to who has `taken` something already.
+ * The next unread complete lines; undefined if none are left. A batch ends before a line that cannot be read now but
+ * may be later. A file that cannot be read does not block the others: its error is thrown only if nothing else is left
+ * to read and nothing was `taken` yet.
  */
 export function readBatch(
   home: string,
@@ -57,7 +57,7 @@ function readFrom(home: string, file: string, known: Offset | undefined, now: nu
     if (from >= size) return undefined
     const bytes = Buffer.alloc(Math.min(batchBytes, size - from))
     const length = readSync(handle, bytes, 0, bytes.length, from)
-    // The last line may still be on its way; in an old file it is torn for ever.
+    // The last line may still be incomplete; in an old file it will stay so.
     const isWhole = from + length >= size && now - mtimeMs > settledAfter
     const end = isWhole ? length : bytes.subarray(0, length).lastIndexOf(10) + 1
     if (end === 0) return undefined
@@ -68,7 +68,7 @@ function readFrom(home: string, file: string, known: Offset | undefined, now: nu
   }
 }
 
-/** Events of whole lines, up to a line that cannot be read now, and the bytes that they take. */
+/** Events of complete lines, up to a line that cannot be read now, and their length in bytes. */
 function readEntries(home: string, bytes: Buffer): { entries: InboxBatch['entries']; length: number } {
   const entries: InboxBatch['entries'] = []
   for (let start = 0; start < bytes.length; ) {
@@ -85,7 +85,7 @@ function readEntries(home: string, bytes: Buffer): { entries: InboxBatch['entrie
   return { entries, length: bytes.length }
 }
 
-/** Keys of events; never none, as a statement wants one. */
+/** Keys of events. Never empty, because the SQL statement needs one. */
 export const keysOf = (entries: InboxBatch['entries']): string[] => {
   const keys = entries.flatMap((event) => event?.key ?? [])
   return keys.length > 0 ? keys : ['']
@@ -98,10 +98,10 @@ function checked(event: CapturedEvent | undefined): CapturedEvent | undefined {
   const texts = [key, client, folder].every((value) => typeof value === 'string')
   const maybe = [text, agent].every((value) => value === undefined || typeof value === 'string')
   const isTool = tool === undefined || typeof tool?.name === 'string'
-  const isTold = told === undefined || (Number.isFinite(told?.tokens) && isReceipt(told.lines))
+  const hasReceipt = told === undefined || (Number.isFinite(told?.tokens) && isReceipt(told.lines))
   const fits =
     isTool &&
-    isTold &&
+    hasReceipt &&
     texts &&
     maybe &&
     Number.isFinite(at) &&
@@ -115,7 +115,7 @@ const isReceipt = (lines: unknown): boolean =>
   lines.length <= mostLines &&
   lines.every((line) => typeof line?.id === 'string' && typeof line.why === 'string' && Number.isFinite(line.tokens))
 
-/** Bytes that wait in the inbox. */
+/** Unread bytes in the inbox. */
 export function waitingBytes(home: string, offsets: ReadonlyMap<string, Offset>): number {
   return inboxFiles(home).reduce((sum, file) => {
     const stats = statSync(`${inboxFolder(home)}/${file}`, { throwIfNoEntry: false })
@@ -123,7 +123,10 @@ export function waitingBytes(home: string, offsets: ReadonlyMap<string, Offset>)
   }, 0)
 }
 
-/** Deletes files that were read and are no longer written to, gives their names, and keeps the room for a full disk. */
+/**
+ * Deletes files that were read and are no longer written to, returns their names, and keeps space reserved for a full
+ * disk.
+ */
 export function deleteRead(home: string, offsets: ReadonlyMap<string, Offset>, now: number): string[] {
   const files = inboxFiles(home)
   if (files.length > 0) keepRoom(home)

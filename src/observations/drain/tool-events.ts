@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
 
-/** A session in which something was captured since, and up to where. */
+/** A session with new events, and the number of the last. */
 export interface NewEvents {
   session: string
   project: string | null
@@ -12,7 +12,7 @@ export interface NewEvents {
   last: number
 }
 
-/** Sessions with events behind a number, those that were captured first in front. */
+/** Sessions with events after a number, earliest last event first. */
 export const sessionsSince = (db: Reader, after: number): Promise<NewEvents[]> =>
   db.all<NewEvents>(
     `SELECT e.session_id AS session, s.project, s.client, s.folder, MAX(e.id) AS last
@@ -21,13 +21,13 @@ export const sessionsSince = (db: Reader, after: number): Promise<NewEvents[]> =
     [after],
   )
 
-/** Keys of the events of a session up to a number. */
+/** Keys of a session's events up to a number. */
 export async function keysUpTo(db: Reader, session: string, last: number): Promise<Set<string>> {
   const sql = 'SELECT key FROM raw_events WHERE session_id = ? AND id <= ?'
   return new Set((await db.all<{ key: string }>(sql, [session, last])).map(({ key }) => key))
 }
 
-/** The last events of a session, oldest first: as they were captured, secrets covered. */
+/** The last events of a session, oldest first, with secrets covered. */
 export async function lastEvents(db: Reader, session: string, limit: number): Promise<CapturedEvent[]> {
   const sql = 'SELECT data FROM raw_events WHERE session_id = ? ORDER BY id DESC LIMIT ?'
   const rows = await db.all<{ data: Uint8Array }>(sql, [session, limit])

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** All that is known when these events are read, with those that were read before. */
+/** All observations after these events and the earlier ones. */
 async function observed(given: readonly Parameters<typeof appendEvent>[1][]) {
   for (const one of given) appendEvent(space.folder, one)
   await observations.drain()

@@ -2,20 +2,20 @@ import { type Mark, marks } from '../../core/work-marks.ts'
 import type { Observation } from '../observation.ts'
 import { tokensOf } from '../observation-record.ts'
 
-/** The slot of what came of a prompt as a whole. */
+/** The slot for the result of a whole prompt. */
 export const mainSlot = 'main'
 
 const longestTitle = 200
-/** What its user says of work that was marked counts no more than this; of work that stays in part, more. */
+/** Greatest confidence of marked work; higher if a part of the work remains. */
 const trust: Readonly<Record<Mark, number>> = {
   ...{ unhelped: 0.4, followed: 0.6, reverted: 0.4, partly: 0.6, withdrawn: 0.2 },
 }
 
-/** How later work stands to the one that it is asked for in place of. */
+/** The kind of link from later work to the work with this mark. */
 export const linkOf = (mark: Mark): 'reverts' | 'related' | 'supersedes' =>
   mark === 'reverted' ? 'reverts' : mark === 'followed' ? 'related' : 'supersedes'
 
-/** The work with its mark, and what its user said of it. */
+/** Marks the work, and adds its user's words. */
 export function markWork(work: Observation, words: string, mark: Mark): Observation {
   const left = mark === 'reverted' ? withoutSteps(work) : work
   const marked = {
@@ -27,11 +27,11 @@ export function markWork(work: Observation, words: string, mark: Mark): Observat
   return { ...marked, tokens: tokensOf(marked) }
 }
 
-/** A later mark takes the place of one that says less. */
+/** The title without a weaker mark, which a later mark replaces. */
 const unmarked = (title: string): string =>
   title.startsWith(marks.followed) ? title.slice(marks.followed.length) : title
 
-/** Nothing is left to do for work that is gone, but for what its user put off. */
+/** Removes next steps of reverted work, except those that its user postponed. */
 const withoutSteps = (work: Observation): Observation => ({
   ...work,
   facts: work.facts.filter((fact) => !fact.startsWith('Next: ') || fact.endsWith(byUser)),

@@ -13,17 +13,17 @@ interface Speaking {
   prompt: number
   project: string | null
   said: Pick<SaidOfBefore, 'withdrawals'>
-  /** The prompt whose work it takes back. */
+  /** The prompt whose work it reverts. */
   takenBack: number | undefined
 }
 
-/** Rules that a prompt may still speak of: the newest. */
+/** Most rules that a prompt may refer to, newest first. */
 const mostLookedAt = 100
-/** What people say of rules and of work in general names none. */
+/** Words used about rules and work in general, which identify none. */
 const vague =
   /^(?:rule|ban|forget|said|say|told|asked|wrote|want|wanted|thing|stuff|again|use|using|used|make|made|put|get|take|keep|need|run|add|write|work|please|always|never|ever|only|regel|gesagt|bitte|immer|nie|règle|dit|toujours|jamais|regla|dije|siempre|nunca|regola|detto|sempre|mai)$/u
 
-/** Rules and decisions of its user that a prompt ends: those that share most words with what ends them, else none. */
+/** Rules and decisions of the user that a prompt ends: for each withdrawal, the rule that shares most words with it. */
 export async function withdrawnRules(db: Reader, speaking: Speaking, before: readonly ReadPrompt[]): Promise<Kept[]> {
   const { said, takenBack } = speaking
   const withdrawals = said.withdrawals.filter(({ of }) => of !== 'work' || takenBack !== undefined)
@@ -34,13 +34,13 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
       if (of === 'work') return session === speaking.session && prompt === takenBack
       return of === 'release' ? releases(text, title) : of === 'rule' || forbids(title)
     })
-    // What a release names was compared already, by the stems of its words.
+    // The names in a release were already compared, by stems.
     return mostAlike(may, text, of === 'release' ? 0 : 1) ?? []
   })
   return [...new Set(ended)]
 }
 
-/** The newest rules that their users withdrew, in their words, by the sessions that they were given in. */
+/** The newest rules that their users withdrew, as worded, with the sessions that they were given in. */
 export const endedRules = (db: Reader): Promise<{ session: string; rule: string }[]> =>
   db.all(
     `SELECT session_id AS session, substr(title, ?) AS rule FROM observations
@@ -48,7 +48,7 @@ export const endedRules = (db: Reader): Promise<{ session: string; rule: string 
     [marks.withdrawn.length + 1, `${marks.withdrawn}%`],
   )
 
-/** What its user has settled before, oldest first; nothing that is withdrawn, or that a person has worded or hidden. */
+/** Earlier decisions of the user, oldest first, without withdrawn ones and those that a person edited or hid. */
 async function rulesBefore(
   db: Reader,
   { session, prompt, project }: Speaking,
@@ -74,7 +74,7 @@ async function rulesBefore(
     .toSorted((one, other) => one.observation.at - other.observation.at)
 }
 
-/** The rule that shares most words with a sentence, of several the last; undefined where none shares `fewest`. */
+/** The rule that shares most words with a sentence, the last of several; undefined if none shares `fewest`. */
 function mostAlike(rules: readonly Kept[], sentence: string, fewest: number): Kept | undefined {
   const named = namesIn(sentence)
   const shared = ({ observation }: Kept) => [...namesIn(observation.title)].filter((word) => named.has(word)).length
@@ -84,7 +84,7 @@ function mostAlike(rules: readonly Kept[], sentence: string, fewest: number): Ke
   }, undefined)
 }
 
-/** Words that name something, without the `s` of many. */
+/** Words that may identify something, without a plural `s`. */
 function namesIn(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []
   const isStopWord = stopWordTest(words)

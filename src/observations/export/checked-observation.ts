@@ -6,13 +6,13 @@ import type { StoredObservation } from '../observation.ts'
 import { insertFilesAndConcepts } from '../observations-repository.ts'
 import { observationRows, standingRows } from './observation-rows.ts'
 
-/** Lists of texts that a row carries. */
+/** Fields of a row with lists of texts. */
 const lists = ['facts', 'tools', 'concepts', 'filesRead', 'filesModified'] as const
 type Lists = Record<(typeof lists)[number], string[]>
 export interface CheckedRow {
   row: Record<string, RowValue>
   standing: Record<string, RowValue>
-  told: StoredObservation
+  observation: StoredObservation
 }
 
 /** Distinct texts of a field. */
@@ -20,7 +20,7 @@ export const textsOf = (rows: readonly MovedRow[], field: string): string[] => [
   ...new Set(rows.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
 ]
 
-/** An observation with its parts, secrets covered; or, as text, what is wrong with it. */
+/** A checked observation with its parts, secrets covered; or an error text. */
 export function checkMoved(given: MovedRow): CheckedRow | string {
   const cover = (text: string) => redact(text).text
   const texts = {} as Lists
@@ -35,13 +35,13 @@ export function checkMoved(given: MovedRow): CheckedRow | string {
   if (typeof row === 'string') return row
   const standing = checkRow(standingRows, { ...given, observation: given.id }, cover)
   if (typeof standing === 'string') return standing
-  return { row, standing, told: { ...row, ...standing, ...texts } as unknown as StoredObservation }
+  return { row, standing, observation: { ...row, ...standing, ...texts } as unknown as StoredObservation }
 }
-
-/** Writes what has tables beside that of the observation. */
-export async function insertParts(tx: Writer, { standing, told }: CheckedRow): Promise<void> {
-  const { branch, head, pinnedAt, hiddenAt, hidden, successor } = told
-  await insertFilesAndConcepts(tx, told)
+/** Writes the parts of an observation that have separate tables. */
+/** Writes the parts of an observation that have separate tables. */
+export async function insertParts(tx: Writer, { standing, observation }: CheckedRow): Promise<void> {
+  const { branch, head, pinnedAt, hiddenAt, hidden, successor } = observation
+  await insertFilesAndConcepts(tx, observation)
   if ([branch, head, pinnedAt, hiddenAt, hidden, successor].some((value) => value !== null))
     await insertRow(tx, standingRows, standing)
 }

@@ -16,7 +16,7 @@ import { observationPage } from './observation-page.ts'
 import { observationRows } from './observation-rows.ts'
 import { sharedObservations } from './shared-observations.ts'
 
-/** Rows read at once. */
+/** Rows per batch. */
 const batchSize = 200
 
 export interface MovingNeeds {
@@ -25,7 +25,7 @@ export interface MovingNeeds {
   search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
 }
 
-/** Observations with their files, concepts and standing, a row each. */
+/** Observations with their files, concepts and status, one row each. */
 export function movableObservations(needs: MovingNeeds): MovableKind {
   const { db, clock, search } = needs
   return {
@@ -47,19 +47,21 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
       for (const [index, one] of given.entries()) {
         const checked = checkMoved(one)
         if (typeof checked === 'string') outcomes[index] = { unreadable: checked }
-        else if (buried.has(checked.told.id) || forgotten.has(String(checked.row.session))) outcomes[index] = 'left'
+        else if (buried.has(checked.observation.id) || forgotten.has(String(checked.row.session)))
+          outcomes[index] = 'left'
         else fresh.push({ index, checked })
       }
-      const records = await search.prepare(fresh.map(({ checked }) => recordOf(checked.told)))
+      const records = await search.prepare(fresh.map(({ checked }) => recordOf(checked.observation)))
       await db.transaction(async (tx) => {
         for (const [place, { index, checked }] of fresh.entries()) {
-          const isNew = !(await isRecord(tx, checked.told.id)) && (await insertRow(tx, observationRows, checked.row))
+          const isNew =
+            !(await isRecord(tx, checked.observation.id)) && (await insertRow(tx, observationRows, checked.row))
           outcomes[index] = isNew ? 'added' : 'known'
           if (!isNew) continue
           await insertParts(tx, checked)
           await search.put(tx, [records[place]!])
         }
-        const rows = fresh.flatMap(({ index, checked }) => (outcomes[index] === 'added' ? [checked.told] : []))
+        const rows = fresh.flatMap(({ index, checked }) => (outcomes[index] === 'added' ? [checked.observation] : []))
         if (!isEmpty)
           await journalRows.noteJoined(tx, { at: clock(), name: 'observations', rows }, async (_, { id: line }) => {
             for (const { id } of rows) await keepFormer(tx, line, { id, former: undefined })
@@ -78,7 +80,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
   }
 }
 
-/** All observations, also those that are told no more. */
+/** All observations, including hidden ones. */
 export async function* allObservations(
   db: Reader,
 ): AsyncGenerator<{ row: Record<string, RowValue>; whole: StoredObservation }[]> {
@@ -92,6 +94,6 @@ export async function* allObservations(
   }
 }
 
-/** An id that something else has here already is not taken from it. */
+/** Whether another record already has the id; it keeps the id. */
 const isRecord = async (tx: Reader, id: string): Promise<boolean> =>
   (await tx.get('SELECT 1 FROM records WHERE uid = ?', [id])) !== undefined

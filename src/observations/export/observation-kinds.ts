@@ -21,7 +21,10 @@ import {
   verdictRows,
 } from './observation-rows.ts'
 
-/** What agents did, behind the sessions that it belongs to. Raw events stay: they go by themselves after two weeks. */
+/**
+ * Record kinds of agents' work, in an order after the sessions they refer to. Raw events are not exported; they expire
+ * after two weeks.
+ */
 export function observationKinds(given: MovingNeeds): MovableKind[] {
   const needs = { ...given, cover: (text: string) => redact(text).text }
   const ofObservations = (...fields: string[]) => ({ refuses: isMissing('observations', 'id', fields) })
@@ -36,7 +39,7 @@ export function observationKinds(given: MovingNeeds): MovableKind[] {
     }),
     movableObservations(needs),
     journalRows.movable(needs, 'observation-links', linkRows, { ...ofObservations('from', 'to'), joined: joinedLinks }),
-    // Both belong to what they are about, which undo retracts.
+    // Both belong to observations that undo retracts.
     journalRows.movable(needs, 'link-verdicts', verdictRows, ofObservations('from', 'to')),
     journalRows.movable(needs, 'citations', citationRows, { refuses: isWithoutHolder }),
     movableChanges(needs),
@@ -59,7 +62,7 @@ const joinedLinks: JoinedRows = async (tx, { id: line }, rows) => {
     await keepFormer(tx, line, { id: String(from), link: `${to} ${kind}`, former: undefined })
 }
 
-/** Where there is a log already, its entries are others: what could be undone stays behind. */
+/** Only imported into an empty home. A home with a log has other entries, so the undo data is left out. */
 const onlyWhole = ({ shared: _, ...all }: MovableKind): MovableKind => ({
   ...all,
   write: async (rows, into) => (into.isEmpty ? all.write(rows, into) : rows.map(() => 'left')),
@@ -75,7 +78,7 @@ function movableChanges(needs: Parameters<typeof journalRows.movable>[0]): Movab
 
 type Refusal = (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
 
-/** What speaks of something that did not come back, because it was forgotten here or is not in the export, is left out. */
+/** Leaves out rows that refer to something missing, because it was forgotten here or is not in the export. */
 const isMissing =
   (table: string, column: string, fields: readonly string[]): Refusal =>
   async (db, rows) => {
@@ -83,7 +86,7 @@ const isMissing =
     return leaveOut(rows, (row) => fields.every((field) => there.has(String(row[field]))))
   }
 
-/** A citation is held by an observation or by a fact. */
+/** A citation belongs to an observation or to a fact. */
 const isWithoutHolder: Refusal = async (db, rows) => {
   const observations = await namesIn(db, 'observations', 'id', rows, ['holder'])
   const facts = await namesIn(db, 'facts', 'id', rows, ['holder'])
@@ -97,7 +100,7 @@ async function namesIn(
   rows: readonly Row[],
   fields: readonly string[],
 ): Promise<Set<string>> {
-  // As the column has them: PostgreSQL does not compare a number with a text.
+  // With the type of the column, because PostgreSQL does not compare a number with a text.
   const given = rows.flatMap((row) => fields.map((field) => row[field]))
   const names = [...new Set(given.filter((one) => typeof one === 'string' || typeof one === 'number'))]
   if (names.length === 0) return new Set()

@@ -1,7 +1,7 @@
 import { contentHash, slug } from '../../core/ids.ts'
 import type { StoredObservation } from '../observation.ts'
 
-/** An observation as a markdown file that any other tool can index. */
+/** An observation as a markdown file that other tools can index. */
 export function observationPage(observation: StoredObservation): { path: string; text: string } {
   return { path: pathOf(observation), text: textOf(observation) }
 }
@@ -14,7 +14,7 @@ const pathOf = ({ project, session, id }: Pick<StoredObservation, 'project' | 's
     `${folderName(id)}.md`,
   ].join('/')
 
-/** Whether a text is the page of an observation that would be written to this path: its front matter gives the path. */
+/** Whether a text is the page of an observation for this path, judged by its front matter. */
 export function isPageOf(path: string, text: string): boolean {
   const head = /^---\n(id: [\s\S]*?)\n---\n/.exec(text)?.[1]
   const [id, project, session] = ['id', 'project', 'session'].map((name) => fieldOf(head ?? '', name))
@@ -34,7 +34,7 @@ function fieldOf(head: string, name: string): string | undefined {
   }
 }
 
-/** A name that every file system takes; one that had to be changed is kept apart from others by its hash. */
+/** A name that is valid in every file system; a name that had to be changed gets a hash, to stay unique. */
 function folderName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,79}$/.test(name) && !name.endsWith('.')) return name
   return `${slug(name)}-${contentHash(name).slice(0, 8)}`
@@ -48,7 +48,7 @@ function textOf(observation: StoredObservation): string {
     ['project', project],
     ['session', session],
     ['agent', agent],
-    // UTC, so that the same observation is the same page everywhere.
+    // UTC, so that the page of an observation is the same everywhere.
     ['date', new Date(at).toISOString()],
     ['branch', branch],
     ['concepts', concepts],
@@ -73,7 +73,7 @@ function textOf(observation: StoredObservation): string {
 const fileList = (name: string, files: readonly string[]): string =>
   files.length === 0 ? '' : `${name}:\n\n${files.map((file) => `- ${file}`).join('\n')}`
 
-/** JSON text is YAML; words that YAML would read as something else are quoted. */
+/** A YAML scalar. Words with another meaning in YAML are quoted; JSON strings are valid YAML. */
 const scalar = (text: string): string =>
   /^[a-z][a-z0-9-]*$/i.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text)
     ? text

@@ -3,7 +3,7 @@ import { linkKinds, observationTypes } from '../../core/vocabulary.ts'
 import { repositoryRows } from '../../repositories/repositories.ts'
 import { hiddenReasons } from '../observation.ts'
 
-/** What stands in the table itself; lists are told apart from it. */
+/** Columns of the table itself. Lists in other tables are handled separately. */
 export const observationRows: TableForm = {
   table: 'observations',
   key: ['id'],
@@ -91,7 +91,7 @@ export const aliasRows: TableForm = {
   fields: { alias: ['alias', 'words'], project: ['project', 'words'] },
 }
 
-/** How projects became one, so that they can be taken apart again. */
+/** How projects were joined, so that undo can separate them. */
 export const projectJoinRows: TableForm = {
   table: 'project_joins',
   key: ['entry'],
@@ -112,7 +112,7 @@ export const joinedRows: TableForm = {
   fields: { entry: ['log_id', 'number'], kind: ['kind', 'text'], id: ['id', 'words'] },
 }
 
-/** How far each session was captured: its next prompt goes on counting. */
+/** How far each session was captured, so that its next prompt gets the next number. */
 export const capturedRows: TableForm = {
   table: 'captured_sessions',
   key: ['session'],
@@ -126,7 +126,7 @@ export const capturedRows: TableForm = {
   },
 }
 
-/** How an observation, or a link of one, was before a write of the log, as JSON. */
+/** Former state of an observation or link before a write of the log, as JSON. */
 export const changeRows: TableForm = {
   table: 'observation_changes',
   key: ['log', 'observation', 'link'],
@@ -168,7 +168,7 @@ export const receiptLineRows: TableForm = {
   },
 }
 
-/** By their kinds in the journal: rows beside observations that undo deletes where an import added them. */
+/** Further rows by their kind in the journal; undoing an import deletes them. */
 export const undoableRows = {
   repository: { form: repositoryRows, title: 'name' },
   project_alias: { form: aliasRows, title: 'alias' },

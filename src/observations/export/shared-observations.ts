@@ -19,7 +19,7 @@ interface Needs {
   search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
 }
 
-/** Observations on several machines: the later version counts, with how it is kept and what it names. */
+/** Synchronizes observations between machines. The later version wins, with its status and references. */
 export function sharedObservations(needs: Needs): SharedRows {
   const { db, search } = needs
   return {
@@ -47,9 +47,9 @@ async function putObservations(
   const buried = await tombstones.among(db, textsOf(given, 'id'), observationTombstone)
   const back = new Set(checked.filter((_, index) => unburied.has(given[index]!)))
   const isLeft = (one: CheckedRow) =>
-    forgotten.has(String(one.row.session)) || (buried.has(one.told.id) && !back.has(one))
+    forgotten.has(String(one.row.session)) || (buried.has(one.observation.id) && !back.has(one))
   const coming = checked.filter((one): one is CheckedRow => typeof one !== 'string' && !isLeft(one))
-  const drafts = coming.flatMap(({ told }) => (isIndexed(told.hidden) ? [recordOf(told)] : []))
+  const drafts = coming.flatMap(({ observation }) => (isIndexed(observation.hidden) ? [recordOf(observation)] : []))
   const records = new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
   return db.transaction(async (tx) => {
     const putting: Putting = {
@@ -73,32 +73,32 @@ interface Putting {
   known: ReadonlySet<string>
   /** Ids of records of any kind that exist here. */
   taken: ReadonlySet<string>
-  /** Its line of the log is written when it is first used. */
+  /** Begins the change; its log line is written on first use. */
   change: () => Promise<Change>
 }
 
 async function putOne({ search }: Needs, putting: Putting, checked: CheckedRow): Promise<MovedOutcome> {
   const { tx, records, known, taken, change } = putting
-  const { told, row } = checked
-  const record = records.get(told.id)
-  if (known.has(told.id)) {
-    await (await change()).say(told, record)
+  const { observation, row } = checked
+  const record = records.get(observation.id)
+  if (known.has(observation.id)) {
+    await (await change()).rewrite(observation, record)
     const { session, prompt, slot, subject } = row as Record<string, RowValue>
     await tx.run('UPDATE observations SET session_id = ?, prompt = ?, slot = ?, subject = ? WHERE id = ?', [
       ...[session!, prompt!, slot!, subject!],
-      told.id,
+      observation.id,
     ])
     return 'added'
   }
-  // An id that something else has here already is not taken from it.
-  if (taken.has(told.id) || !(await insertRow(tx, observationRows, row)))
+  // An id of another record here is not overwritten.
+  if (taken.has(observation.id) || !(await insertRow(tx, observationRows, row)))
     return { unreadable: 'something else has its place here' }
   await insertParts(tx, checked)
   if (record) await search.put(tx, [record])
   return 'added'
 }
 
-/** The line of the log for observations that another machine changed; undo passes over it. */
+/** The log line for observations that another machine changed; undo skips it. */
 function beginSync(tx: Writer, needs: Needs, count: number): () => Promise<Change> {
   let begun: Promise<Change> | undefined
   const begin = async () =>
@@ -117,7 +117,7 @@ async function takenIds(
   tx: Writer,
   coming: readonly CheckedRow[],
 ): Promise<{ known: Set<string>; taken: Set<string> }> {
-  const ids = coming.map(({ told }) => told.id)
+  const ids = coming.map(({ observation }) => observation.id)
   const known = new Set((await readObservations(tx, ids, { files: false, concepts: false })).map(({ id }) => id))
   if (ids.length === 0) return { known, taken: known }
   const { marks, params } = inList(ids)

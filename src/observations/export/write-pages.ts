@@ -8,22 +8,22 @@ import type { Database } from '../../ports/database.ts'
 import { allObservations } from './movable-observations.ts'
 import { isPageOf, observationPage } from './observation-page.ts'
 
-/** What was done with the pages of a folder. */
+/** The result of writing the pages of a folder. */
 export interface WrittenPages {
   folder: string
   written: number
   unchanged: number
-  /** Of observations that are gone. */
+  /** Pages of observations that no longer exist. */
   removed: number
 }
 
-/** `.<id>.md.4711.tmp`: what `replaceFile` leaves of a page. The folder may hold unfinished files of other programs. */
+/** `.<id>.md.4711.tmp`: an unfinished page of `replaceFile`. Unfinished files of other programs do not match. */
 const pageDraft = /^\.[0-9a-z]{22}\.md\.(?<pid>\d+)\.tmp$/
 
 /**
- * Brings a folder of pages up to date with the observations, each `<project>/<session>/<id>.md`. Pages that are the same
- * are not touched, so that a program that watches the folder sees what is new. Pages of removed observations are deleted.
- * Other files are never replaced or deleted, whatever their names. Errors: `page_taken`.
+ * Updates a folder of pages, `<project>/<session>/<id>.md`, from the observations. Unchanged pages are not written, so
+ * a program that watches the folder sees only changes. Pages of removed observations are deleted; other files are never
+ * replaced or deleted. Errors: `page_taken`.
  */
 export async function writePages(db: Database, folder: string, { signal }: CallOptions = {}): Promise<WrittenPages> {
   removeLeftOvers([{ folder, name: pageDraft, depth: 2 }])
@@ -67,7 +67,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Files where pages would be; `isPageOf` says which of them are. */
+/** Files where pages may be; `isPageOf` checks each. */
 function pagesIn(folder: string): string[] {
   const namesIn = (path: string) => {
     try {

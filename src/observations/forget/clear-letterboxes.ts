@@ -12,27 +12,27 @@ import { mentions } from '../../text/mentions.ts'
 import { textOfEvent, type WorkRequest } from './find-work.ts'
 
 export interface InLetterboxes {
-  /** Events in the inbox, read or not: key and the beginning of what they say. */
+  /** Events in the inbox, read or not: key and the beginning of their text. */
   events: { key: string; text: string }[]
-  /** Contexts made ready that tell of it; they are made again with the next event of their folder. */
+  /** Number of prepared contexts that contain it; they are prepared again with the next event of their folder. */
   contexts: number
-  /** Files that the system refuses to read or to write; what they hold is not known, or stays. */
+  /** Files that the system refuses to read or write; their content is unknown or remains. */
   refused: string[]
 }
 
-/** Which events and contexts are to go. */
+/** Conditions for the events and contexts to find. */
 export interface Meant {
   event(event: CapturedEvent, text: string): boolean
   context(text: string): boolean
 }
 
 /**
- * What is meant in the inbox, read or not, and in ready contexts; with `clear` it is taken out. Lines are overwritten
- * where they stand: no byte moves, so what was read stays counted, and hooks may append meanwhile.
+ * Finds events in the inbox, read or not, and prepared contexts; with `clear`, erases them. Lines are overwritten in
+ * place, so offsets stay valid and hooks can append meanwhile.
  */
 export function searchLetterboxes(home: string, meant: Meant, clear: boolean): InLetterboxes {
   const found: InLetterboxes = { events: [], contexts: 0, refused: [] }
-  // One that belongs to another user, say of a hook that root ran, holds up no other.
+  // A file of another user, for example of a hook that ran as root, does not stop the search of the others.
   const each = (paths: readonly string[], search: (path: string) => void) => {
     for (const path of paths)
       try {
@@ -56,11 +56,11 @@ export function searchLetterboxes(home: string, meant: Meant, clear: boolean): I
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 
-/** What a request is about, and contexts that name its session or one of these observations. */
+/** Conditions for the events of a request, and for contexts that name its session or one of these observations. */
 export function meantBy(request: WorkRequest, observations: readonly string[]): Meant {
   const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
   const ids = [...observations, session ?? []].flat()
-  // Without words a text says nothing of what is meant: only its session and its time do.
+  // Without words in the request, only session and time identify an event.
   const hasWords = request.query !== undefined || request.person !== undefined
   return {
     event: (event, text) =>
@@ -72,7 +72,7 @@ export function meantBy(request: WorkRequest, observations: readonly string[]): 
   }
 }
 
-/** These events and no others, and contexts that name one of these observations. */
+/** Conditions for exactly these events, and for contexts that name one of these observations. */
 export function meantByKeys({ events, observations }: { events: readonly string[]; observations: readonly string[] }) {
   const keys = new Set(events)
   const meant: Meant = {

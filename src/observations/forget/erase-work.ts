@@ -9,7 +9,7 @@ import { deleteObservations } from '../observations-repository.ts'
 import { eventTombstone, observationTombstone, slotTombstone } from '../tombstones.ts'
 import type { FileRead } from './find-work.ts'
 
-/** What is to be erased: ids of observations and receipts, keys of events, which sessions read what. */
+/** Ids of observations and receipts, keys of events, and file reads to erase. */
 export interface WorkIds {
   observations: readonly string[]
   events: readonly string[]
@@ -20,9 +20,9 @@ export interface WorkIds {
 }
 
 /**
- * Erases observations with their records, links, receipts and what the log knows of them; raw events by key, and those of
- * the prompts that the observations were made of, so that nothing makes them again; what was asked of memory, and which
- * files were read. Tombstones keep imports, and events of the same prompt that come later, from bringing any of it back.
+ * Erases observations with their records, links, receipts and log data; raw events by key, and those of the
+ * observations' prompts, so that the observations are not created again; queries of agents, and file reads. Tombstones
+ * keep imports and later events of the same prompt from restoring any of it.
  */
 export async function eraseWork(
   { db, search, clock }: { db: Database; search: Pick<Search, 'remove'>; clock: Clock },

@@ -10,9 +10,9 @@ import { readObservations } from '../observations-repository.ts'
 import { type FileRead, type FoundWork, textOfEvent, textOfObservation, type WorkRequest } from './find-work.ts'
 
 /**
- * Observations that are named, with those that one merge or several made one with them: what was merged stands in the
- * words of the other. To them belong the raw events of their prompts, the reads of files that only they name, and the
- * sessions whose turns say what was said then. Errors: `observation_not_found`.
+ * The named observations, with those merged with them, whose text is part of the merged one. Includes the raw events of
+ * their prompts, the reads of files that only they name, and the sessions with turns from that time. Errors:
+ * `observation_not_found`.
  */
 export async function findNamedWork(db: Reader, ids: readonly string[], request: WorkRequest): Promise<FoundWork> {
   const named: StoredObservation[] = []
@@ -72,7 +72,7 @@ async function eventsOf(db: Reader, observations: readonly StoredObservation[]):
   return [...found].map(([key, text]) => ({ key, text }))
 }
 
-/** A read that another observation of the session tells of stays. */
+/** Reads of files in the observations. A read that another observation of the session also names is kept. */
 async function readsOf(db: Reader, observations: readonly StoredObservation[]): Promise<FileRead[]> {
   const gone = new Set(observations.map(({ id }) => id))
   const reads: FileRead[] = []

@@ -6,9 +6,9 @@ import { type Mention, mentions } from '../../text/mentions.ts'
 import type { StoredObservation } from '../observation.ts'
 import { readObservations } from '../observations-repository.ts'
 
-/** Which of the work of agents is meant. Several conditions must all hold. */
+/** Selects work of agents. All conditions must hold. */
 export interface WorkRequest extends Mention {
-  /** Ids of observations; these, and what they were made of, in place of all that the other conditions find. */
+  /** Ids of observations; selects only these and their events. */
   observations?: readonly string[] | undefined
   session?: string | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
@@ -18,32 +18,32 @@ export interface WorkRequest extends Mention {
 
 export interface FoundWork {
   observations: StoredObservation[]
-  /** Events as they were captured, by key, and the beginning of what they say. */
+  /** Captured events by key, with the beginning of their text. */
   events: { key: string; text: string }[]
-  /** Receipts whose words say it: id and words. */
+  /** Receipts with a matching query: id and query. */
   receipts: { id: string; query: string }[]
-  /** That a session read a file whose path says it. */
+  /** Reads of files with a matching path. */
   reads: FileRead[]
-  /** Events that were recorded by name (`event add`), in a session or in none. */
+  /** Matching events that were recorded by name (`event add`), in a session or in none. */
   recorded: { id: string; text: string }[]
-  /** Sessions that say it where nothing is taken out of them. */
+  /** Sessions with matching text that can only be erased as a whole. */
   sessions: SayingSession[]
-  /** Files of the inbox and contexts made ready that cannot be read: whether they say it is not known. */
+  /** Files of the inbox and prepared contexts that cannot be read, so that their content is not known. */
   refused?: string[]
 }
 
-/** What of a session goes only with the whole of it. */
+/** Matching parts of a session that can only be erased with the whole session. */
 export interface SayingSession {
   session: string
-  /** Turns that say it. */
+  /** Matching turns. */
   turns: number
-  /** Summaries that say it. */
+  /** Matching summaries. */
   summaries: number
-  /** Whether its label, goal, outcome or next steps say it. */
+  /** Whether its label, goal, outcome or next steps match. */
   isDescribed: boolean
 }
 
-/** A session has read a file. */
+/** A session's read of a file. */
 export interface FileRead {
   session: string
   path: string
@@ -51,7 +51,7 @@ export interface FileRead {
 
 const page = 500
 
-/** Everything that agents did which says this: observations, raw events, what was asked of memory, and sessions that say it. */
+/** All matching work of agents: observations, raw events, queries of memory, and sessions. */
 export async function findWork(db: Reader, request: WorkRequest): Promise<FoundWork> {
   const receipts = await db.all<{ id: string; query: string }>(
     'SELECT id, query FROM receipts WHERE query IS NOT NULL ORDER BY at',
@@ -69,14 +69,14 @@ export async function findWork(db: Reader, request: WorkRequest): Promise<FoundW
   }
 }
 
-/** The beginning of what an event says: enough to see what it is. */
+/** The beginning of an event's text, enough to recognize it. */
 export function textOfEvent({ kind, text, tool }: CapturedEvent): string {
   const said = text ?? (tool ? `${tool.name} ${JSON.stringify(tool.input ?? '')}` : '')
-  return `${kind}: ${said.replace(/\s+/g, ' ').slice(0, longestTold)}`
+  return `${kind}: ${said.replace(/\s+/g, ' ').slice(0, longestText)}`
 }
-const longestTold = 160
+const longestText = 160
 
-/** All that an observation says, in one text. */
+/** All texts of an observation as one. */
 export const textOfObservation = (observation: StoredObservation): string => {
   const { title, subtitle, narrative, facts, concepts, filesRead, filesModified } = observation
   return [title, subtitle, narrative, ...facts, ...concepts, ...filesRead, ...filesModified].join('\n')
@@ -92,7 +92,7 @@ async function findObservations(db: Reader, request: WorkRequest): Promise<Store
   return found
 }
 
-/** What it said before it was edited or merged: the log keeps that for undo. */
+/** Its texts before edits and merges, which the log keeps for undo. */
 async function formerTexts(db: Reader, id: string): Promise<string[]> {
   const rows = await db.all<{ former: string }>(
     `SELECT former FROM observation_changes WHERE observation_id = ? AND link = '' AND former IS NOT NULL`,
@@ -138,12 +138,12 @@ async function findRecorded(db: Reader, request: WorkRequest): Promise<FoundWork
       params,
     )
     for (const { id, kind, text } of rows)
-      if (mentions(`${kind}\n${text}`, request)) found.push({ id, text: `${kind}: ${text}`.slice(0, longestTold) })
+      if (mentions(`${kind}\n${text}`, request)) found.push({ id, text: `${kind}: ${text}`.slice(0, longestText) })
   }
   return found
 }
 
-/** What is kept of a session beside its turns, observations and events: it goes with the whole session only. */
+/** Texts of a session other than its turns, observations and events. They are only erased with the whole session. */
 const sessionTexts = `
   SELECT 'about' AS part, id AS session_id, last_at AS at,
     concat_ws('\n', label, goal, outcome, next_steps) AS text FROM sessions
@@ -178,7 +178,7 @@ function conditionsOf({ session, after, before }: WorkRequest, sessionColumn: st
   return { sql: held.map(([sql]) => sql).join(' AND '), params: held.map(([, value]) => value) }
 }
 
-/** Ids in slices, by id, so that a large table is never held as a whole. */
+/** Ids page by page, so that a large table is never in memory as a whole. */
 async function* pages(
   db: Reader,
   select: string,

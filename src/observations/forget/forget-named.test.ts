@@ -13,7 +13,7 @@ import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { placesOf } from '../../testing/home-store.ts'
 import { leftInDatabase } from '../../testing/left-in-database.ts'
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const canary = 'quixzanthopol'
 let home: string
 let folder: string
@@ -44,7 +44,7 @@ const read = (file: string) => ({ tool: { name: 'Read', input: { file_path: join
 const titles = async () => (await jarvis.observations.search({ query: '' })).observations.map(({ title }) => title)
 const idOf = async (file: string) =>
   (await jarvis.observations.search({ query: '', files: [file] })).observations[0]!.id
-/** Files of the home that hold the word anywhere in their bytes. */
+/** Files of the home with the word anywhere in their bytes. */
 const filesWith = (word: string): string[] =>
   readdirSync(home, { recursive: true })
     .map((name) => join(home, String(name)))
@@ -53,7 +53,7 @@ const filesWith = (word: string): string[] =>
 describe('a file of the inbox that the system refuses', () => {
   it('holds up no other, and is named before and after', async () => {
     tell('s1', { key: 'e1', kind: 'prompt', text: `Look for the ${canary}` })
-    // In the place of a file of another user, as tests may run as root.
+    // Stands for a file of another user, because tests may run as root.
     const refused = join(home, 'inbox', '2026-01-01T00.jsonl')
     mkdirSync(refused, { recursive: true })
     const before = await jarvis.memory.forget({ query: canary })
@@ -109,7 +109,7 @@ describe('forgetting observations that are named', () => {
     )
     const id = await idOf('src/reader.ts')
     tell('s1', { key: 'e2', ...edit(`src/${canary}.ts`) })
-    // The door reads what waits before it erases.
+    // The operation reads waiting events before it erases.
     await forget.run(jarvis, forget.input.parse({ observation: [id], dryRun: false }), {})
     expect(filesWith(canary)).toEqual([])
     tell('s1', { key: 'e3', ...edit('src/reader.ts', 'const b = 2') })
@@ -120,7 +120,7 @@ describe('forgetting observations that are named', () => {
     await history.finish()
     expect(again).toMatchObject({ added: 0 })
     expect(await titles()).toEqual([])
-    // The next prompt is another matter.
+    // The next prompt is a separate one.
     tell('s1', { key: 'p2', kind: 'prompt', text: 'And the writer.' }, { key: 'e4', ...edit('src/writer.ts') })
     expect(await titles()).toEqual(['Added a in src/writer.ts'])
   })

@@ -7,9 +7,9 @@ import type { WorkForgetting } from './forgetting.ts'
 type FoundWork = Awaited<ReturnType<WorkForgetting['find']>>
 
 /**
- * The part of forgetting that is about what happened: observations, the events that they were made of, events that were
- * recorded, words that agents asked for; in the tables, in the inbox, and in contexts made ready. Summaries and labels go
- * with the whole session only: each session that says it is named.
+ * The part of "forget" for work: observations, their events, recorded events and queries of agents, in the tables, the
+ * inbox and prepared contexts. Summaries and labels are only erased with the whole session, so each session that
+ * matches is named.
  */
 export function createWorkPart(work: WorkForgetting): ForgetPart {
   return {
@@ -24,7 +24,7 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
         ...recorded.map(({ id, text }) => ({ kind: 'recorded event', id, text })),
         ...receipts.map(({ id, query }) => ({ kind: 'question', id, text: query })),
       ]
-      // Not all of it says when it was written: every copy may hold it.
+      // Some of it has no date, so every backup may contain it.
       const since = items.length === 0 ? nothingErased.since : 0
       return {
         items,
@@ -64,7 +64,7 @@ async function eraseWork(
 const isRefused = (path: string): string =>
   `${path} could not be searched, and may contain it: it belongs to another user. Run sudo chown "$(id -un)" ${shellWord(path)}, then run the command again.`
 
-/** Turns are the record of what was said: the whole session goes, or none of it. */
+/** The message for a session. Turns are a record that is erased as a whole or not at all. */
 function stays(
   { session, turns, summaries, isDescribed }: FoundWork['sessions'][number],
   { observations }: WorkRequest,

@@ -12,7 +12,7 @@ import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { placesOf } from '../../testing/home-store.ts'
 import { leftInDatabase } from '../../testing/left-in-database.ts'
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const canary = 'quixzanthopol'
 let home: string
 let folder: string
@@ -41,7 +41,7 @@ function tell(session: string, ...events: Partial<CapturedEvent>[]) {
 const edit = (file: string) => ({
   tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: 'export const a = 1' } },
 })
-/** Files of the home that hold the word anywhere in their bytes. */
+/** Files of the home with the word anywhere in their bytes. */
 const filesWith = (word: string): string[] =>
   readdirSync(home, { recursive: true })
     .map((name) => join(home, String(name)))
@@ -60,7 +60,7 @@ describe('forgetting what agents did', () => {
     await observations.receipts()
     await jarvis.embed()
     expect(readContext(home, placeOf(folder))?.text).toContain(canary)
-    // Told, and not read yet.
+    // Captured, but not read yet.
     tell('s1', edit(`src/${canary}.test.ts`))
     expect(filesWith(canary).length).toBeGreaterThanOrEqual(3)
 
@@ -72,7 +72,7 @@ describe('forgetting what agents did', () => {
     expect(erased.join()).toContain('captured events')
     expect(filesWith(canary)).toEqual([])
     expect(await placesOf(canary, home)).toEqual([])
-    // The others are there, and nothing brings it back.
+    // The other records still exist, and nothing restores the erased one.
     const { observations: lines } = await observations.search({ query: '', limit: 50 })
     expect(lines.map(({ title }) => title)).toEqual(['Added a in src/writer.ts'])
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])

@@ -11,18 +11,18 @@ interface Needs {
   db: Database
   search: Pick<Search, 'remove'>
   clock: Clock
-  /** The home whose inbox is looked into; undefined for a space that has none. */
+  /** The home whose inbox is searched; undefined for a space without one. */
   home?: string | undefined
 }
 
 export type WorkForgetting = ReturnType<typeof createWorkForgetting>
 
-/** Finds and erases what agents did. */
+/** Finds and erases work of agents. */
 export function createWorkForgetting({ db, search, clock, home }: Needs) {
   const letterboxes = (meant: Meant, clear: boolean): InLetterboxes =>
     home === undefined ? { events: [], contexts: 0, refused: [] } : searchLetterboxes(home, meant, clear)
   return {
-    /** What is in the tables, and events that still lie in the inbox. Errors: `observation_not_found`. */
+    /** Finds work in the tables, and events that are still in the inbox. Errors: `observation_not_found`. */
     async find(request: WorkRequest): Promise<FoundWork> {
       if (request.observations !== undefined) return findNamedWork(db, request.observations, request)
       const found = await findWork(db, request)
@@ -30,7 +30,7 @@ export function createWorkForgetting({ db, search, clock, home }: Needs) {
       const { events, refused } = letterboxes(meantBy(request, []), false)
       return { ...found, events: [...found.events, ...events.filter(({ key }) => !keys.has(key))], refused }
     },
-    /** Erases what was found, and takes it out of the inbox and the contexts made ready. */
+    /** Erases the given work, also from the inbox and the prepared contexts. */
     async erase(ids: WorkIds, request: WorkRequest): Promise<Omit<InLetterboxes, 'events'>> {
       await eraseWork({ db, search, clock }, ids)
       const meant = request.observations === undefined ? meantBy(request, ids.observations) : meantByKeys(ids)

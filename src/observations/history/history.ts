@@ -15,11 +15,11 @@ export interface HistoryNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
-  /** Reads sentences by their meaning, where it is at hand. */
+  /** Encodes sentences for classification, if a model is available. */
   encoder?: LendEncoder | undefined
-  /** Projects and folders of which nothing is kept. */
+  /** Excluded projects and folders. */
   exclude?: readonly string[] | undefined
-  /** The inbox to which work in a folder belongs, where that is another one. */
+  /** The inbox to which work in a folder belongs, if it is another one. */
   elsewhere?: ((folder: string) => string | undefined) | undefined
 }
 
@@ -31,14 +31,17 @@ export interface TakenHistory {
 
 export type History = ReturnType<typeof createHistory>
 
-/** Takes in what agents did before Jarvis was there; twice adds nothing. Hooks wait meanwhile: `finish` must be called. */
+/**
+ * Imports work from before Jarvis was installed; importing it twice adds nothing. Hooks wait meanwhile, so `finish`
+ * must be called.
+ */
 export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {}) {
   const { db, clock } = needs
   const sessions = createImportedSessions(needs)
   const places = findPlaces(needs)
   let lease: Promise<Lease> | undefined
   let takeEvents: ReturnType<typeof createEventTaking> | undefined
-  /** The session whose events come just now. */
+  /** The session whose events are being imported. */
   let current: string | undefined
   let taken = 0
 
@@ -75,7 +78,7 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
       return counted(await takeObservations({ ...needs, ...places }, observations))
     },
     summary: async (summary: ImportedSummary): Promise<TakenHistory> => counted(await sessions.addSummary(summary)),
-    /** Ends what was begun; gives the folders in which something happened, and their projects. */
+    /** Ends the import; returns the folders with events, and their projects. */
     async finish(): Promise<Drained['places']> {
       try {
         await sumUp()
@@ -88,7 +91,7 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
   }
 }
 
-/** The line of the log: how much was imported. It keeps no former state, so undo refuses it. */
+/** The log line with the number of imported records. It stores no former state, so undo refuses it. */
 const lineOf = (count: number, at: number): Entry => ({
   at,
   actor: 'import',

@@ -3,24 +3,26 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { knownKeys } from '../drain/raw-events.ts'
 
-/** A hook and a transcript tell the same words this far apart at most, milliseconds. */
+/** Longest time between a hook's and a transcript's report of the same prompt, milliseconds. */
 const sameWords = 5 * 60_000
-/** The last words of a prompt may be told otherwise, but not much later, milliseconds. */
+/** Longest time between two reports of the last message of a prompt, whose text may differ, milliseconds. */
 const sameStop = 60_000
 
-/** What is known of the prompt that events belong to: all, nothing, or what was captured of it and no more. */
+/** Whether all events of the current prompt are known, none, or only those captured so far. */
 type PromptState = 'new' | 'known' | 'open'
 
 /**
- * Tells which events were taken in before, by a hook or an earlier import. A key says so for two weeks, as long as raw
- * events are kept; turns stay, so what belongs to a prompt that is known is known ever after.
+ * Filters out events that a hook or an earlier import already added. Keys are known for two weeks, as long as raw
+ * events are kept. Turns are kept, so a known prompt stays known.
  */
 export function createKnownEvents(db: Reader) {
   let session = ''
   let state: PromptState = 'new'
   let promptAt = 0
   return {
-    /** Events of one session, in order, as they will be stored; batches of it follow each other. */
+    /**
+     * New events of a session, in order. Events must be as they will be stored; batches of a session follow each other.
+     */
     async fresh(of: string, events: readonly CapturedEvent[]): Promise<CapturedEvent[]> {
       if (of !== session) [session, state, promptAt] = [of, 'new', 0]
       const keys = events.map(({ key }) => key)
@@ -29,14 +31,14 @@ export function createKnownEvents(db: Reader) {
       const fresh: CapturedEvent[] = []
       for (const event of events) {
         const { kind, key } = event
-        const isTold = raw.has(key) || turns.has(key)
+        const isKnownKey = raw.has(key) || turns.has(key)
         if (kind === 'prompt') {
           const isKnown =
-            isTold || (await isSaid(db, event, 'user', { from: event.at - sameWords, to: event.at + sameWords }))
+            isKnownKey || (await isSaid(db, event, 'user', { from: event.at - sameWords, to: event.at + sameWords }))
           state = !isKnown ? 'new' : raw.has(key) ? 'open' : 'known'
           promptAt = event.at
           if (!isKnown) fresh.push(event)
-        } else if (!isTold && state !== 'known') {
+        } else if (!isKnownKey && state !== 'known') {
           const span = { from: promptAt, to: event.at + sameStop }
           const isAnswered = kind === 'stop' && state === 'open' && (await isSaid(db, event, 'assistant', span))
           if (!isAnswered) fresh.push(event)
@@ -60,7 +62,7 @@ async function knownTurns(db: Reader, session: string, ids: readonly string[]): 
   return known
 }
 
-/** Said in the session in a span of time: the same words of the user, any last words of the assistant. */
+/** Whether the session has a turn in a time span: the same words of the user, or any message of the assistant. */
 async function isSaid(
   db: Reader,
   { session, text = '' }: CapturedEvent,

@@ -23,26 +23,29 @@ export interface TakeEventsNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
-  /** Projects and folders of which nothing is kept. */
+  /** Excluded projects and folders. */
   exclude?: readonly string[] | undefined
-  /** The inbox to which work in a folder belongs, where that is another one. */
+  /** The inbox to which work in a folder belongs, if it is another one. */
   elsewhere?: ((folder: string) => string | undefined) | undefined
 }
 
-/** What became of events. */
+/** The result of importing events. */
 export interface TakenEvents {
   added: number
   known: number
-  /** Sessions of which something is new, and those of which all was known. */
+  /** Sessions with new events, and sessions without any. */
   sessions: { added: string[]; known: string[] }
-  /** Forgotten, or none that is understood. */
+  /** Forgotten or invalid events. */
   left: number
   observations: number
-  /** What was said that is new, by session. */
+  /** New turns, by session. */
   turns: Map<string, NewTurn[]>
 }
 
-/** Takes events of past sessions in, as if hooks had told them. Sessions are over, unless they are known and go on. */
+/**
+ * Imports events of past sessions as if hooks had captured them. Sessions are ended, unless they are known and
+ * continue.
+ */
 export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { lease: Lease; placeOf: PlaceOf }) {
   const { db } = needs
   const known = createKnownEvents(db)
@@ -76,14 +79,14 @@ export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { 
       const sessions = pastSessions(needs, fresh)
       const alsoWrite = (tx: Parameters<Lease['renew']>[0]) => lease.renew(tx)
       taken.observations += await takeEvents({ ...needs, sessions }, fresh, { placeOf, alsoWrite })
-      // Its folder or its user keeps it out of memory.
+      // Its folder or its user excludes it.
       if (!(await readSession(db, session))) {
         taken.left += fresh.length
         continue
       }
       taken.sessions.added.push(session)
       taken.added += fresh.length
-      taken.turns.set(session, sessions.told)
+      taken.turns.set(session, sessions.newTurns)
     }
     return taken
   }
@@ -101,7 +104,7 @@ function bySession(events: readonly ImportedEvent[]): Map<string, ImportedEvent[
 
 const sessionPattern = /^[^\s\0]{1,200}$/u
 
-/** The key stays as it is: it was made of what was said before anything was covered. */
+/** Covers secrets. The key is unchanged, because it was computed from the original text. */
 function coverEvent({ text, tool, agent, reason, ...event }: ImportedEvent): CapturedEvent[] {
   if (!sessionPattern.test(event.session) || !Number.isFinite(event.at) || !capturedKinds.includes(event.kind))
     return []
@@ -111,21 +114,21 @@ function coverEvent({ text, tool, agent, reason, ...event }: ImportedEvent): Cap
 const definedOf = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Sessions as what is read out of the past opens them: at their own time, and over. */
+/** A session store for imported sessions, which have their original times and are ended. */
 function pastSessions(needs: TakeEventsNeeds, events: readonly CapturedEvent[]) {
   const sessions = createImportedSessions(needs)
-  const told: NewTurn[] = []
+  const newTurns: NewTurn[] = []
   const times = events.map(({ at }) => at)
   const span = {
     startedAt: times.reduce((least, at) => Math.min(least, at)),
     endedAt: times.reduce((most, at) => Math.max(most, at)),
   }
   return {
-    told,
+    newTurns,
     open: ({ id, at: _, ...about }: SessionAbout & { id?: string | undefined; at?: number | undefined }) =>
       sessions.add(id!, about, span),
     append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
-      addAll(told, turns)
+      addAll(newTurns, turns)
       return sessions.addTurns(id, turns, about)
     },
   }

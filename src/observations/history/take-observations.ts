@@ -21,13 +21,13 @@ interface Needs {
   placeOf: PlaceOf
 }
 
-/** An agent's own word weighs more than what rules read, and what somebody else's program read is neither. */
+/** Confidence of imported observations: between those of an agent and those of rules. */
 const confidence = 0.8
 
-/** The id that an observation from elsewhere has here: always the same. */
+/** The id of an imported observation, derived from its original id. */
 const importedId = (id: string): string => contentHash(id).slice(0, 22)
 
-/** Keeps what other programs have observed, secrets covered, in one transaction. What is there already stays as it is. */
+/** Stores observations of other programs, secrets covered, in one transaction. Existing ones are unchanged. */
 export async function takeObservations(
   needs: Needs,
   items: readonly ImportedObservation[],
@@ -79,7 +79,7 @@ async function knownIds(db: Reader, items: readonly ImportedObservation[]): Prom
   return known
 }
 
-/** undefined where nothing is left to be said of it. */
+/** The observation of an imported record; undefined if nothing of its title remains. */
 async function observationOf(
   { db, placeOf }: Needs,
   item: ImportedObservation,

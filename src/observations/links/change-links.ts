@@ -5,17 +5,17 @@ import { oneObservation, owner } from '../changes/edit-observations.ts'
 import type { LinkName } from '../observation.ts'
 import { type LinkState, readLinkState } from './links-repository.ts'
 
-/** A link after a write, and the line of the log by which "undo" takes it back. */
+/** A link after a write, and the log entry that "undo" needs. */
 export interface ChangedLink extends LinkName, LinkState {
   logEntry: number
 }
 
 interface Actor {
-  /** Name of the agent that says so; the owner unless given. */
+  /** Name of the agent that makes the change; the owner unless given. */
   agent?: string | undefined
 }
 
-/** Says that two observations belong together. Errors: `observation_not_found`, `link_with_itself`, `link_exists`. */
+/** Links two observations. Errors: `observation_not_found`, `link_with_itself`, `link_exists`. */
 export async function addLink(needs: ChangeNeeds, name: LinkName, { agent }: Actor = {}): Promise<ChangedLink> {
   if (name.from === name.to) throw invalidInput('link_with_itself', 'A link needs two different observations.')
   await oneObservation(needs, name.from)
@@ -29,7 +29,7 @@ export async function addLink(needs: ChangeNeeds, name: LinkName, { agent }: Act
   return { ...name, ...state, logEntry }
 }
 
-/** Says that a proposed link is right. Errors: `link_not_found`, `link_exists`. */
+/** Confirms a proposed link. Errors: `link_not_found`, `link_exists`. */
 export async function confirmLink(needs: ChangeNeeds, name: LinkName, { agent }: Actor = {}): Promise<ChangedLink> {
   const former = await known(needs, name)
   if (former.confirmed)
@@ -39,7 +39,7 @@ export async function confirmLink(needs: ChangeNeeds, name: LinkName, { agent }:
   return { ...name, ...state, logEntry }
 }
 
-/** Takes a link away; it is not proposed again. Errors: `link_not_found`. */
+/** Removes a link; it is not proposed again. Errors: `link_not_found`. */
 export async function removeLink(needs: ChangeNeeds, name: LinkName, { agent }: Actor = {}): Promise<ChangedLink> {
   const former = await known(needs, name)
   const logEntry = await write(needs, { action: 'link_remove', actor: agent ?? owner }, name, undefined)

@@ -3,12 +3,12 @@ import type { Database } from '../../ports/database.ts'
 import { findProject } from '../../repositories/repositories.ts'
 import { isShown } from './links-repository.ts'
 
-/** A file that changed when another did. */
+/** A file that changes together with another. */
 export interface FileTogether {
   path: string
   /** Observations in which both were changed. */
   together: number
-  /** Observations in which this one was changed, with the asked file or without. */
+  /** Observations in which this one was changed, with or without the requested file. */
   alone: number
   /** Jaccard index: both / either, 0…1. */
   share: number
@@ -19,20 +19,20 @@ export interface FileTogether {
 }
 
 export interface TogetherRequest {
-  /** Path from the top of the project. */
+  /** Path relative to the top of the project. */
   file: string
-  /** Name, or a folder in it. */
+  /** Name of the project, or a folder in it. */
   project?: string | undefined
   limit?: number | undefined
 }
 
-/** An observation that touched more files than this says nothing about any two of them: a rename, a formatter. */
+/** Most files of an observation that counts. A larger one, such as a rename, says nothing about pairs of files. */
 const mostFilesAtOnce = 30
 const mostShown = 5
-/** A file's last changes that are looked at: what was together years ago tells little. */
+/** Most changes of a file that are read. Older ones say little. */
 const mostChanges = 1000
 
-/** Which files change together with one: what was changed in the same observation, most often first. */
+/** Files that change together with one, in the same observations, most often first. */
 export async function filesTogether(
   db: Database,
   { file, project: named, limit = 20 }: TogetherRequest,
@@ -40,11 +40,11 @@ export async function filesTogether(
   const project = named === undefined ? undefined : await findProject(db, named)
   const ofProject = project === undefined ? '' : 'AND o.project = ?'
   const params = project === undefined ? [] : [project]
-  const told = isShown('o.id')
-  // CROSS JOIN, here and below: from the few entries of a file to their observations, not through all of the project.
+  const visible = isShown('o.id')
+  // CROSS JOIN, here and below, starts the query from the few entries of a file instead of the whole project.
   const own = await db.all<{ id: string; at: number }>(
     `SELECT o.id, o.at FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
-     WHERE f.path = ? AND f.modified = 1 ${ofProject} AND ${told}
+     WHERE f.path = ? AND f.modified = 1 ${ofProject} AND ${visible}
        AND (SELECT count(*) FROM observation_files n WHERE n.observation_id = o.id AND n.modified = 1) <= ?
      ORDER BY o.at DESC, o.id DESC LIMIT ?`,
     [file, ...params, mostFilesAtOnce, mostChanges],
@@ -62,7 +62,7 @@ export async function filesTogether(
   const { marks, params: paths } = inList(rows.map(({ path }) => path))
   const counts = await db.all<{ path: string; alone: number }>(
     `SELECT f.path, count(*) AS alone FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
-     WHERE f.path IN ${marks} AND f.modified = 1 ${ofProject} AND ${told} GROUP BY f.path`,
+     WHERE f.path IN ${marks} AND f.modified = 1 ${ofProject} AND ${visible} GROUP BY f.path`,
     [...paths, ...params],
   )
   const both = await db.all<{ path: string; id: string }>(

@@ -2,15 +2,15 @@ import { inList } from '../../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import type { LinkKind, LinkName, ObservationLink } from '../observation.ts'
 
-/** A link as it stands between two observations. */
+/** Properties of a link between two observations. */
 export interface LinkState {
   /** `rules`, a model's id, `user`, or the name of an agent. */
   madeBy: string
-  /** A person or an agent stands behind it; otherwise it is proposed. */
+  /** Confirmed by a person or an agent; otherwise it is proposed. */
   confirmed: boolean
 }
 
-/** A link with what its ends say. */
+/** A link with the titles of its ends. */
 export interface ListedLink extends LinkName, LinkState {
   fromTitle: string
   toTitle: string
@@ -19,10 +19,10 @@ export interface ListedLink extends LinkName, LinkState {
 }
 
 export interface LinkFilter {
-  /** Only those of this observation. */
+  /** Only links of this observation. */
   observation?: string | undefined
   kind?: LinkKind | undefined
-  /** Only of this project. */
+  /** Only links in this project. */
   project?: string | undefined
   state?: 'proposed' | 'confirmed' | 'all' | undefined
 }
@@ -32,7 +32,7 @@ const joined = `observation_links l LEFT JOIN observation_link_verdicts v
 const isConfirmed = `(coalesce(v.verdict, '') = 'confirmed')`
 const byName = 'from_id = ? AND to_id = ? AND kind = ?'
 
-/** Links between observations that are told, newest first. */
+/** Links between observations that are not hidden, newest first. */
 export async function listLinks(
   db: Reader,
   { observation, kind, project, state = 'all' }: LinkFilter,
@@ -58,13 +58,13 @@ export async function listLinks(
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
-/** Condition: the observation whose id this SQL gives was neither merged nor taken away. */
+/** SQL condition that the observation with this id expression is neither merged nor retracted. */
 export const isShown = (id: string): string =>
   `NOT EXISTS (SELECT 1 FROM observation_standing shown WHERE shown.observation_id = ${id}
      AND shown.hidden_because IN ('merged', 'retracted'))`
 
 export interface Replacement {
-  /** The later decision, and the one that it replaced. */
+  /** The later decision; `to` is the one that it replaced. */
   from: string
   to: string
   fromTitle: string
@@ -72,7 +72,7 @@ export interface Replacement {
   confirmed: boolean
 }
 
-/** Which of these decisions replaced others or were replaced, as is confirmed or only proposed; the oldest link first. */
+/** Confirmed and proposed replacements of or by these decisions, oldest link first. */
 export async function readReplacements(db: Reader, ids: readonly string[]): Promise<Replacement[]> {
   if (ids.length === 0) return []
   const { marks, params } = inList(ids)
@@ -87,13 +87,13 @@ export async function readReplacements(db: Reader, ids: readonly string[]): Prom
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
-/** What took the place of an observation. */
+/** A replacement of an observation. */
 export interface Later {
   id: string
   confirmed: boolean
 }
 
-/** What took the place of each of these, or seems to: a decision, or work after one that did not help. The newest link counts. */
+/** Confirmed or proposed replacements: of decisions, and of work that did not help. The newest link counts. */
 export async function readLater(db: Reader, ids: readonly string[]): Promise<Map<string, Later>> {
   if (ids.length === 0) return new Map()
   const { marks, params } = inList(ids)
@@ -106,7 +106,7 @@ export async function readLater(db: Reader, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ from, to, confirmed }) => [to, { id: from, confirmed: confirmed === 1 }]))
 }
 
-/** Links from and to an observation, but those to what was merged or taken away. */
+/** Links from and to an observation, except those to merged or retracted ones. */
 export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
   const rows = await db.all<ObservationLink & { confirmed: number }>(
     `SELECT l.from_id AS "from", l.to_id AS "to", l.kind, l.made_by AS "madeBy", ${isConfirmed} AS confirmed
@@ -118,7 +118,7 @@ export async function readLinks(db: Reader, id: string): Promise<(ObservationLin
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
-/** Undefined where there is no such link. */
+/** A link's state; undefined if it does not exist. */
 export async function readLinkState(db: Reader, { from, to, kind }: LinkName): Promise<LinkState | undefined> {
   const row = await db.get<{ madeBy: string; confirmed: number }>(
     `SELECT l.made_by AS "madeBy", ${isConfirmed} AS confirmed FROM ${joined}
@@ -128,7 +128,7 @@ export async function readLinkState(db: Reader, { from, to, kind }: LinkName): P
   return row && { madeBy: row.madeBy, confirmed: row.confirmed === 1 }
 }
 
-/** One that is removed is not proposed again; undoing that (a state without a verdict) lets it be proposed. */
+/** Writes a link's state. A removed link is not proposed again, unless undo restores a state without a verdict. */
 export async function writeLinkState(
   tx: Writer,
   { from, to, kind }: LinkName,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { Keeping, Observations } from '../observations.ts'
+import type { ObservationAdmin, Observations } from '../observations.ts'
 import { linkObservations } from '../observations-repository.ts'
 
 let space: TemporaryMemory
 let observations: Observations
-let keeping: Keeping
+let keeping: ObservationAdmin
 
 beforeAll(async () => {
   space = await openTemporaryMemory()

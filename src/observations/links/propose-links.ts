@@ -3,20 +3,20 @@ import type { Reader } from '../../ports/database.ts'
 import type { Observation, ObservationLink, ObservationType } from '../observation.ts'
 import { isShown } from './links-repository.ts'
 
-/** Observations that may belong to a new one are looked for among so many that share a file, newest first. */
+/** Most earlier observations with a shared file that are read, newest first. */
 const mostNeighbours = 40
-/** What happened longer ago is seldom the cause, and belongs together less, milliseconds. */
+/** Age limits of related changes and of causes of an error, milliseconds. */
 const recently = 30 * 24 * 60 * 60 * 1000
 const justBefore = 7 * 24 * 60 * 60 * 1000
-/** Share of files that both changed, of those that either did, from which on they are about the same. */
+/** Share of common files among all files of two observations from which they are related. */
 const leastShare = 0.5
-/** Files of one observation that are looked at; a change of everything is about nothing. */
+/** Most files of an observation that are compared; a change of everything has no subject. */
 const mostFiles = 20
 const mostRelated = 3
 
 const changes: readonly ObservationType[] = ['bugfix', 'feature', 'refactor', 'change']
 
-/** An observation that was there before. */
+/** An earlier observation. */
 interface Earlier {
   id: string
   type: ObservationType
@@ -27,9 +27,9 @@ interface Earlier {
 }
 
 /**
- * Links that an observation seems to have to earlier ones of its project: to what it reverts by its title, to the fix of
- * the same error, to what last changed the files that an error names, to the decision that it replaces, and to changes of
- * the same files. Proposals: people and agents confirm or remove them. Reads a few rows by index.
+ * Proposes links of an observation to earlier ones of its project: the change that its title reverts, the fix of the
+ * same error, the last change of files that an error names, the decision that it replaces, and changes of the same
+ * files. People and agents confirm or remove them. Reads a few rows by index.
  */
 export async function proposeLinks(
   db: Reader,
@@ -39,7 +39,7 @@ export async function proposeLinks(
   if (observation.project === null) return []
   const links = [
     ...(await reverted(db, observation)),
-    ...(await mendedBefore(db, observation, subject)),
+    ...(await fixedBefore(db, observation, subject)),
     ...(await causeOf(db, observation)),
     ...(await replaced(db, observation)),
   ]
@@ -55,7 +55,7 @@ const earlier = `SELECT o.id, o.type, o.title, o.at, o.session_id AS session, o.
 
 const aboutReverting = /^(?:revert(?:ed|s)?|undid|undo|rolled back|backed out)\b:?\s*["“”']?(.+?)["“”']?\s*$/i
 
-/** `Revert "Add retries"` undoes the last change that is called so. */
+/** `Revert "Add retries"` reverts the last change with this title. */
 async function reverted(db: Reader, { id, title, at, project }: Observation): Promise<Proposed[]> {
   const name = aboutReverting.exec(title)?.[1]?.toLowerCase()
   if (name === undefined || name.length < 6) return []
@@ -68,8 +68,8 @@ async function reverted(db: Reader, { id, title, at, project }: Observation): Pr
   return target ? [{ to: target.id, kind: 'reverts' }] : []
 }
 
-/** The same command failed with the same words before: what mended it then may do so again. */
-async function mendedBefore(
+/** The last occurrence of the same error of the same command, or the fix of it, which may work again. */
+async function fixedBefore(
   db: Reader,
   { id, type, at, project, subtitle, session }: Observation,
   subject: string | null,
@@ -85,7 +85,7 @@ async function mendedBefore(
   return rows.map((row) => ({ to: row.fix ?? row.id, kind: 'related' as const }))
 }
 
-/** What last changed a file that an error names, not long before. */
+/** The last change of a file that an error names, if it was shortly before. */
 async function causeOf(db: Reader, observation: Observation): Promise<Proposed[]> {
   if (observation.type !== 'error') return []
   const neighbours = await sharing(db, observation, observation.filesRead, observation.at - justBefore)
@@ -96,7 +96,7 @@ async function causeOf(db: Reader, observation: Observation): Promise<Proposed[]
 const replacing =
   /\b(?:instead of|in place of|rather than|no longer|stop using|replac(?:es?|ed|ing)|drop(?:s|ped)?|away from)\s+(?:the\s+|an?\s+)?([\p{L}\p{N}][\p{L}\p{N}_.-]{2,})/iu
 
-/** "Use pnpm instead of npm" replaces the last decision that speaks of npm. */
+/** "Use pnpm instead of npm" replaces the last decision that names npm. */
 async function replaced(db: Reader, { id, type, title, narrative, at, project }: Observation): Promise<Proposed[]> {
   const named = type === 'decision' ? replacing.exec(`${title}. ${narrative}`)?.[1] : undefined
   if (named === undefined) return []
@@ -105,16 +105,16 @@ async function replaced(db: Reader, { id, type, title, narrative, at, project }:
     `${earlier} AND o.type = 'decision' AND lower(o.title) LIKE ? ESCAPE '!' ORDER BY o.at DESC, o.id DESC LIMIT 20`,
     [project, at, id, anywhere(word)],
   )
-  // npm is no word of pnpm.
+  // The title must contain the whole word: pnpm does not match npm.
   const target = rows.find((row) => wordsOf(row.title).includes(word))
   return target ? [{ to: target.id, kind: 'supersedes' }] : []
 }
 
-/** Lower case, without the full stop behind them: node.js is a word. */
+/** Words in lower case, without final punctuation; node.js is one word. */
 const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu) ?? []).map((word) => word.replace(/[.-]+$/, ''))
 
-/** Changes of mostly the same files, the most alike first. */
+/** Changes of mostly the same files, most similar first. */
 async function sameFiles(db: Reader, observation: Observation): Promise<Proposed[]> {
   const { type, at, session, prompt, filesModified } = observation
   if (!changes.includes(type) || filesModified.length === 0 || filesModified.length > mostFiles) return []

@@ -3,16 +3,16 @@ import { redact } from '../../secrets/secrets.ts'
 import type { Observation, ObservationText } from '../observation.ts'
 import type { SaidObservation } from './ask-for-text.ts'
 
-/** What a model may say anew. Files, tools, time and trust are what happened, and stay. */
+/** Fields that a model may rewrite. Files, tools, time and confidence are facts and stay. */
 export type AcceptedText = Pick<ObservationText, 'type' | 'title' | 'subtitle' | 'narrative' | 'facts' | 'concepts'>
 
-/** Names of files, and names as only code has them. */
+/** Names of files, and identifiers that only occur in code. */
 const codeName = /(?:[\w@-]+\/)+[\w@.-]+|[\w-]+\.[a-z]{2,5}\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b|\b\w+_\w+\b|\b\w+(?=\(\))/g
 
 /**
- * The model's text, if it may stand for the rules': undefined where it speaks to its reader, or where its title names a
- * file or a name of the code that stands neither in what was shown nor in the note itself. Single facts of that kind are
- * left out, and so are concepts.
+ * The model's text, if it may replace the text of the rules. Undefined if it is an instruction to its reader, or if its
+ * title names a file or identifier that is neither in the model's input nor in the observation. Facts and concepts with
+ * unknown names are left out.
  */
 export function acceptText(said: SaidObservation, known: Observation, shown: string): AcceptedText | undefined {
   const text: AcceptedText = {
@@ -32,7 +32,7 @@ export function acceptText(said: SaidObservation, known: Observation, shown: str
   if (!isShown(text.title)) return undefined
   return {
     ...text,
-    // A title is the surest part: what else names the unknown is not told at all.
+    // A subtitle or narrative with an unknown name is replaced by the former text.
     subtitle: isShown(text.subtitle) ? text.subtitle : known.subtitle,
     narrative: isShown(text.narrative) ? text.narrative : known.narrative,
     facts: unique(text.facts).filter((fact) => isShown(fact) && !readsAsInstruction(fact)),

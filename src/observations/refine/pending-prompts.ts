@@ -9,22 +9,22 @@ export interface PendingPrompt {
   prompt: number
 }
 
-/** An observation that rules made, with what its row is known by. */
+/** An observation made by rules, with fields that only its row has. */
 export interface RefinedRow {
   observation: Observation
   slot: string
   subject: string | null
-  /** When it was last said: what is newer in the table is left alone. */
+  /** When it was last written; a newer row is left unchanged. */
   updatedAt: number
 }
 
-/** A prompt without a new event for so long is done with, milliseconds. */
+/** Time after its last event when a prompt is complete, milliseconds. */
 const settledAfter = 2 * 60 * 1000
-/** A model that failed is asked again so much later, so many times. */
+/** Wait before a failed prompt is tried again, milliseconds, and the most attempts. */
 const retryAfter = 60 * 60 * 1000
 const mostAttempts = 3
 
-/** Prompts in the words of rules whose raw events are kept and that no model was shown since, the newest first. */
+/** Prompts whose text is by rules, with raw events, that no model has rewritten since, newest first. */
 export const pendingPrompts = (db: Reader, now: number, limit: number): Promise<PendingPrompt[]> =>
   db.all(
     `SELECT o.session_id AS session, o.prompt FROM observations o
@@ -37,7 +37,7 @@ export const pendingPrompts = (db: Reader, now: number, limit: number): Promise<
     [now - settledAfter, mostAttempts, now - retryAfter, limit],
   )
 
-/** What happened at a prompt, and what rules made of it. */
+/** The events of a prompt, and the observations that rules made of it. */
 export async function readPrompt(
   db: Reader,
   { session, prompt }: PendingPrompt,
@@ -51,14 +51,14 @@ export async function readPrompt(
     known.map(({ id }) => id),
   )
   const rows = observations.flatMap((observation) => {
-    // What somebody took away needs no better words.
+    // Hidden observations are not rewritten.
     const row = observation.hidden === null ? known.find(({ id }) => id === observation.id) : undefined
     return row ? [{ observation, slot: row.slot, subject: row.subject, updatedAt: observation.updatedAt }] : []
   })
   return { events: await readRawEvents(db, session, prompt), rows }
 }
 
-/** Notes that a model was shown a prompt; attempts count what failed in a row. */
+/** Records the outcome of a prompt; attempts count failures in a row. */
 export async function writeOutcome(
   tx: Writer,
   { session, prompt }: PendingPrompt,

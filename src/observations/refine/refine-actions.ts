@@ -1,2 +1,2 @@
-/** What stands in the log: somebody asked for it, or it followed from a drain, which `undo` without a line passes over. */
+/** Log actions: requested by the owner, or after a drain; `undo` without a line skips the latter. */
 export const refineActions = { asked: 'obs_refine', followed: 'obs_refine_after' } as const

@@ -7,7 +7,7 @@ import { unavailable } from '../../core/errors.ts'
 import type { GenerateRequest, LanguageModel } from '../../ports/models.ts'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { createKeeping, type Observations } from '../observations.ts'
+import { createObservationAdmin, type Observations } from '../observations.ts'
 
 let space: TemporaryMemory
 let observations: Observations
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** A model that answers with what it is given, and keeps what it was asked. */
+/** A model that returns the given answer and records its input. */
 function modelOf(answer: (request: GenerateRequest) => string): LanguageModel & { asked: GenerateRequest[] } {
   const asked: GenerateRequest[] = []
   return {
@@ -47,7 +47,7 @@ const said = (number: string, changes: object = {}) => ({
 })
 const answering = (...all: object[]) => modelOf(() => JSON.stringify({ observations: all }))
 
-/** A prompt of a session, drained and settled. */
+/** A prompt of a session, drained and complete. */
 async function work(session: string, ...events: Partial<CapturedEvent>[]) {
   const told: Partial<CapturedEvent>[] = [
     { kind: 'prompt', text: 'Make fetch retry when the server is busy.' },
@@ -141,7 +141,7 @@ describe('refining observations', () => {
     expect(prompt.match(/<\/work>/g)).toHaveLength(2)
     expect(prompt).toContain('Asked: Make fetch retry')
     expect(prompt).toContain('Explore reported')
-    // What a model makes up can be a secret, too.
+    // Text that a model invents can contain a secret, too.
     await work('s3')
     await observations.refine(answering(said('1.1', { narrative: `The token is ${secret}.` })), { limit: 1 })
     expect(JSON.stringify(await all())).not.toContain(secret)
@@ -228,7 +228,7 @@ describe('refining observations', () => {
     await work('s1')
     const [before] = await all()
     const { store, search, time } = space
-    const keeping = createKeeping({ db: store.db, search, clock: () => time.now++ })
+    const keeping = createObservationAdmin({ db: store.db, search, clock: () => time.now++ })
     const slow = answering(said('1.1'))
     const { generate } = slow
     slow.generate = async (request) => {

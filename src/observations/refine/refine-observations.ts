@@ -6,7 +6,7 @@ import { beginChange, type Change, type ChangeNeeds } from '../changes/begin-cha
 import { readFormer } from '../changes/standing-repository.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { acceptText } from './accept-text.ts'
-import { askForText, type ToldPrompt } from './ask-for-text.ts'
+import { askForText, type ShownPrompt } from './ask-for-text.ts'
 import { type PendingPrompt, pendingPrompts, type RefinedRow, readPrompt, writeOutcome } from './pending-prompts.ts'
 import { refineActions } from './refine-actions.ts'
 import { digestOf } from './work-digest.ts'
@@ -14,29 +14,29 @@ import { digestOf } from './work-digest.ts'
 export type RefineNeeds = ChangeNeeds
 
 export interface Refined {
-  /** Prompts that the model was shown. */
+  /** Prompts that the model got. */
   prompts: number
-  /** Observations that it said better. */
+  /** Observations that it rewrote. */
   observations: number
-  /** Observations whose new text was not taken: it spoke to its reader, or named what nobody had shown. */
+  /** Observations whose new text was refused: it was an instruction, or named something that was not in the input. */
   refused: number
   /** Prompts that still wait. */
   pending: number
-  /** Why it stopped before all were done; undefined where it did not. */
+  /** Why it stopped early; undefined if it did not. */
   stopped?: string
 }
 
 const budgetCodes = new Set(['token_budget_spent', 'dollar_budget_spent'])
-/** Digests of one call, tokens: small models lose what stands in the middle of more. */
+/** Tokens of the digests in one call. Small models ignore the middle of longer input. */
 const batchTokens = 6000
-/** Prompts of a call: each is answered, and an answer is cut off when it grows. */
+/** Prompts in one call. Each needs an answer, and long answers are cut off. */
 const batchPrompts = 6
 
 /**
- * Lets a language model say observations better that rules made: the same rows, said anew, as long as the raw events are
- * kept. One process does so at a time. What the model writes is data: secrets covered, refused where it speaks to its
- * reader or names files that it was not shown, and trusted no more than before. Where the model fails the rules' words
- * stay, and the prompt is tried again later. At most `limit` prompts.
+ * Rewrites observations of rules with a language model, while their raw events are kept; at most `limit` prompts. One
+ * process does so at a time. The model's text is data: secrets are covered, instructions and names of unseen files are
+ * refused, and the confidence does not rise. If the model fails, the rules' text stays and the prompt is tried again
+ * later.
  */
 export async function refineObservations(
   needs: RefineNeeds,
@@ -62,7 +62,7 @@ export async function refineObservations(
   return refined
 }
 
-interface Batched extends ToldPrompt {
+interface Batched extends ShownPrompt {
   pending: PendingPrompt
 }
 
@@ -106,7 +106,7 @@ async function refineBatch(
     if (signal?.aborted) throw error
     const { code, message } = error as JarvisError
     refined.stopped = message
-    // Without tokens nobody was asked: no prompt has failed.
+    // Without a budget the model was not called, so no prompt failed.
     if (budgetCodes.has(code)) return
     refined.prompts += batch.length
     await needs.db.transaction(async (tx) => {
@@ -115,7 +115,9 @@ async function refineBatch(
   }
 }
 
-/** Only what rules still tell is said anew: a person, or a drain, may have said it otherwise or taken it away. */
+/**
+ * Writes new text only for rows that still have the rules' text; a person or a drain may have changed or hidden them.
+ */
 async function write(
   needs: RefineNeeds,
   {
@@ -144,7 +146,7 @@ async function write(
       const former = known === undefined ? undefined : await readFormer(tx, observation.id)
       if (!former) continue
       change ??= await beginChange(tx, needs, { action, target: pending.session, actor: model })
-      await change.say({ ...former.observation, ...observation }, records[index]!)
+      await change.rewrite({ ...former.observation, ...observation }, records[index]!)
       current++
     }
     await writeOutcome(tx, pending, current > 0 ? 'done' : 'nothing', now)

@@ -3,19 +3,21 @@ import { readActions } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { estimateTokens } from '../../text/budget.ts'
 
-/** How much of each is shown, characters. */
+/** Most characters of each part. */
 const most = { request: 800, words: 1600, report: 400, code: 400, command: 200, output: 500 }
-/** Actions that are shown: the first ones, and the last, in which it came to something. */
+/** Shown actions: the first, and the last, which contain the result. */
 const shownActions = { first: 8, last: 22 }
 
-/** What happened at a prompt, short enough that a model reads several at once. */
+/** A digest of a prompt's events, short enough for a model to read several at once. */
 export function digestOf(events: readonly CapturedEvent[]): { text: string; tokens: number } {
   const actions = events.flatMap((event) => readActions(event, (path) => path))
   const left = actions.length - shownActions.first - shownActions.last
-  const told = actions.map(tellAction)
+  const described = actions.map(describeAction)
   const lines = [
     ...events.flatMap(({ kind, text }) => (kind === 'prompt' && text ? [`Asked: ${start(text, most.request)}`] : [])),
-    ...(left > 0 ? [...told.slice(0, shownActions.first), `(${left} more)`, ...told.slice(-shownActions.last)] : told),
+    ...(left > 0
+      ? [...described.slice(0, shownActions.first), `(${left} more)`, ...described.slice(-shownActions.last)]
+      : described),
     ...events.flatMap(({ kind, text, agent }) =>
       kind === 'subagent-stop' && text ? [`${agent ?? 'A sub-agent'} reported: ${start(text, most.report)}`] : [],
     ),
@@ -28,7 +30,7 @@ export function digestOf(events: readonly CapturedEvent[]): { text: string; toke
   return { text, tokens: estimateTokens(text) }
 }
 
-function tellAction(action: Action): string {
+function describeAction(action: Action): string {
   switch (action.kind) {
     case 'read':
       return `Read ${action.file}`
@@ -50,6 +52,6 @@ function tellAction(action: Action): string {
 const start = (text: string, length: number): string =>
   text.length <= length ? text.trim() : `${text.slice(0, length - 1).trim()}…`
 
-/** Programs say at the end what came of it. */
+/** The end of a text, because programs report their result there. */
 const end = (text: string, length: number): string =>
   text.length <= length ? text.trim() : `…${text.slice(1 - length).trim()}`

@@ -9,11 +9,11 @@ import { deleteObservations, readObservations } from '../observations-repository
 import type { RetentionPolicy } from './is-due.ts'
 import { planRetention, type RetentionPlan } from './plan-retention.ts'
 
-/** What was put away, merged and deleted, or would be. */
+/** Observations that were archived, merged and deleted, or would be. */
 export interface Retained {
   dryRun: boolean
   archived: Ended[]
-  /** Those that went into another. */
+  /** Observations that became part of another. */
   merged: (Ended & { into: string })[]
   deleted: Ended[]
 }
@@ -26,13 +26,13 @@ interface Ended {
 }
 
 const actor = 'upkeep'
-/** Merges in one transaction; each reads and writes a session's worth of text. */
+/** Merges in one transaction; each reads and writes a session's text. */
 const mergesAtOnce = 20
 
 /**
- * Archives, merges and deletes what the policy says is due; with `dryRun` only says what. Archiving and merging are lines
- * of the log that can be undone; deleting is not. One process at a time: another finds nothing to do. With `signal` it
- * stops between steps, and returns what was done until then.
+ * Archives, merges and deletes observations that the policy says are due; `dryRun` only previews them. Archiving and
+ * merging can be undone; deleting cannot. While another process runs it, nothing is due. `signal` stops it between
+ * steps, and it returns what was done so far.
  */
 export async function applyRetention(
   needs: ChangeNeeds,
@@ -40,13 +40,13 @@ export async function applyRetention(
   { dryRun = true, signal }: CallOptions & { dryRun?: boolean | undefined } = {},
 ): Promise<Retained> {
   const { db, clock } = needs
-  const told = (plan: RetentionPlan): Retained => ({
+  const resultOf = (plan: RetentionPlan): Retained => ({
     dryRun,
     archived: plan.archive.map(endedOf),
     merged: plan.merge.flatMap(({ into, others }) => others.map((one) => ({ ...endedOf(one), into: into.id }))),
     deleted: plan.delete.map(endedOf),
   })
-  if (dryRun) return told(await planRetention(db, policy, clock()))
+  if (dryRun) return resultOf(await planRetention(db, policy, clock()))
   const nothing = { dryRun, archived: [], merged: [], deleted: [] }
   const lease = await tryLease(db, 'retention', clock)
   if (!lease) return nothing
@@ -68,7 +68,7 @@ export async function applyRetention(
       needs,
       deleted.map(({ id }) => id),
     )
-    return told({ archive: plan.archive, merge: merged, delete: deleted })
+    return resultOf({ archive: plan.archive, merge: merged, delete: deleted })
   } finally {
     await lease.release()
   }
@@ -82,7 +82,7 @@ async function archive(needs: ChangeNeeds, ids: readonly string[]): Promise<void
   await needs.db.transaction(async (tx) => {
     const change = await beginChange(tx, needs, { action: 'obs_archive', target: `${ids.length} observations`, actor })
     for (const observation of observations)
-      await change.stand(observation.id, { hidden: 'archived', hiddenAt: change.at })
+      await change.setStanding(observation.id, { hidden: 'archived', hiddenAt: change.at })
   })
 }
 
@@ -92,7 +92,7 @@ async function merge(needs: ChangeNeeds, groups: RetentionPlan['merge']): Promis
     const [target, ...rest] = await readObservations(needs.db, [into.id, ...others.map(({ id }) => id)])
     if (target?.id !== into.id || rest.length === 0) continue
     const [observation, record] = await prepareMerged(needs, target, rest, { onlyTitles: true })
-    // A digest is as old as the day on which it was made: it outlives what went into it.
+    // A digest is as old as the day on which it was made, so it outlives its parts.
     prepared.push({ observation: { ...observation, hiddenAt: needs.clock() }, record, others: rest })
   }
   await needs.db.transaction(async (tx) => {

@@ -90,16 +90,16 @@ describe('what is linked', () => {
     ).map(({ id }) => id)
 
   it('stays by a confirmed link always, and by a proposed one to what is shown', () => {
-    const tie = { id: 'a', other: 'z', confirmed: false, isTold: true }
+    const tie = { id: 'a', other: 'z', confirmed: false, isVisible: true }
     expect(left([])).toEqual(['a', 'b', 'c'])
     expect(left([tie])).toEqual(['b', 'c'])
-    expect(left([{ ...tie, isTold: false }])).toEqual(['a', 'b', 'c'])
-    expect(left([{ ...tie, isTold: false, confirmed: true }])).toEqual(['b', 'c'])
+    expect(left([{ ...tie, isVisible: false }])).toEqual(['a', 'b', 'c'])
+    expect(left([{ ...tie, isVisible: false, confirmed: true }])).toEqual(['b', 'c'])
     expect(left([{ ...tie, other: 'b' }])).toEqual(['a', 'b', 'c'])
   })
 
   it('holds what is linked to it in turn', () => {
-    const proposed = (id: string, other: string) => ({ id, other, confirmed: false, isTold: true })
+    const proposed = (id: string, other: string) => ({ id, other, confirmed: false, isVisible: true })
     expect(left([proposed('a', 'b'), proposed('b', 'c'), proposed('c', 'z')])).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 import type { HiddenReason, ObservationType } from '../observation.ts'
 
-/** How long observations are kept. Days; 0: for ever. */
+/** How long observations are kept, days; 0 means forever. */
 export interface RetentionPolicy {
-  /** Until one that nobody asks for is put away: found on request only. */
+  /** Days without use until an observation is archived, so it is found on request only. */
   archiveDays: number
-  /** After that, until those of a session become one. */
+  /** Days after that until observations of a session are merged. */
   mergeDays: number
-  /** After an observation was hidden, until it is deleted. */
+  /** Days after an observation was hidden until it is deleted. */
   deleteDays: number
 }
 
-/** What a decision about an observation looks at. Times are epoch milliseconds. */
+/** Fields that decide about an observation. Times are epoch milliseconds. */
 export interface Ageing {
   id: string
   type: ObservationType
@@ -21,13 +21,13 @@ export interface Ageing {
   pinnedAt: number | null
   hidden: HiddenReason | null
   hiddenAt: number | null
-  /** Others were merged into it. */
+  /** Whether others were merged into it. */
   isDigest: boolean
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** How many times as long as a change a type is worth keeping: a decision is asked for years later, a listing never. */
+/** Factor of each type on the time it is kept. Decisions are needed for years, listings never. */
 const typeWeights: Readonly<Record<ObservationType, number>> = {
   decision: 4,
   insight: 3,
@@ -39,18 +39,18 @@ const typeWeights: Readonly<Record<ObservationType, number>> = {
   change: 1,
   question: 1,
 }
-/** What somebody wrote down on purpose is worth twice as long, and so is what others were merged into. */
+/** Factor of observations that a person or an agent wrote, and of digests. */
 const purposeWeight = 2
-/** Each time that it was fetched adds its life once more, up to so many. */
+/** Most fetches that extend its life; each adds it once more. */
 const mostUses = 3
 
-/** Importance as a factor on every period of the policy, at least 1: type, who wrote it, how often it was used. */
+/** Importance as a factor on every period of the policy, at least 1, from type, author and uses. */
 export function weightOf({ type, madeBy, retrieved, isDigest }: Ageing): number {
   const purpose = madeBy === 'user' || madeBy === 'agent' || isDigest ? purposeWeight : 1
   return typeWeights[type] * purpose * (1 + Math.min(retrieved, mostUses))
 }
 
-/** Whether it is time to put one away: its life is counted from when it was made or fetched last. */
+/** Whether an observation is due to be archived, counted from its last fetch or its creation. */
 export function isDueToArchive(one: Ageing, { archiveDays }: RetentionPolicy, now: number): boolean {
   if (archiveDays === 0 || one.hidden !== null || one.pinnedAt !== null) return false
   return now - Math.max(one.at, one.lastRetrievedAt ?? 0) > archiveDays * day * weightOf(one)
@@ -61,13 +61,13 @@ export function isDueToMerge(one: Ageing, { mergeDays }: RetentionPolicy, now: n
   return now - hiddenSince(one) > mergeDays * day
 }
 
-/** What was merged is told by another: it waits for undo only. */
+/** Whether a hidden observation is due to be deleted. A merged one is only kept for undo. */
 export function isDueToDelete(one: Ageing, { deleteDays }: RetentionPolicy, now: number): boolean {
   if (deleteDays === 0 || one.hidden === null || one.pinnedAt !== null) return false
   const weight = one.hidden === 'merged' || one.hidden === 'retracted' ? 1 : weightOf(one)
   return now - hiddenSince(one) > deleteDays * day * weight
 }
 
-/** Fetched meanwhile: it counts from then. */
+/** When it was hidden, or last fetched since. */
 const hiddenSince = ({ hiddenAt, lastRetrievedAt, at }: Ageing): number =>
   Math.max(hiddenAt ?? at, lastRetrievedAt ?? 0)

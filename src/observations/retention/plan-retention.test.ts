@@ -19,7 +19,7 @@ const row = (id: string, changes: Partial<AgeingRow> = {}): AgeingRow => ({
 const archived = (id: string, changes: Partial<AgeingRow> = {}) =>
   row(id, { hidden: 'archived', hiddenAt: now - 60 * day, ...changes })
 
-/** A database with these rows, shown or hidden, in pages of a thousand, and these links. */
+/** A database with these rows, visible or hidden, in pages of a thousand, and these links. */
 function reader(rows: readonly AgeingRow[], links: readonly object[] = []) {
   const all = vi.fn(async (sql: string, [, at, id]: [number, number, string]) => {
     if (sql.includes('observation_links')) return sql.includes('l.from_id AS id') ? links : []
@@ -102,10 +102,10 @@ it('does not merge what it deletes', async () => {
 })
 
 it('leaves out what is linked to what is shown', async () => {
-  const links = [{ id: 'a', other: 'z', confirmed: 0, told: 1 }]
+  const links = [{ id: 'a', other: 'z', confirmed: 0, visible: 1 }]
   expect((await plan(reader([row('a'), row('b')], links))).archive).toEqual(['b'])
-  expect((await plan(reader([row('a'), row('b')], [{ ...links[0], confirmed: 1, told: 0 }]))).archive).toEqual(['b'])
-  expect((await plan(reader([row('a'), row('b')], [{ ...links[0], told: 0 }]))).archive).toEqual(['a', 'b'])
+  expect((await plan(reader([row('a'), row('b')], [{ ...links[0], confirmed: 1, visible: 0 }]))).archive).toEqual(['b'])
+  expect((await plan(reader([row('a'), row('b')], [{ ...links[0], visible: 0 }]))).archive).toEqual(['a', 'b'])
 })
 
 it('reads nothing for a part of the policy that is off', async () => {

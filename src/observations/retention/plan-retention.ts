@@ -1,28 +1,30 @@
 import { dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type Ageing, isDueToArchive, isDueToDelete, isDueToMerge, type RetentionPolicy, weightOf } from './is-due.ts'
-import { type AgeingRow, readHidden, readTies, readTold, type Tie } from './retention-repository.ts'
+import { type AgeingRow, readHidden, readTies, readVisible, type Tie } from './retention-repository.ts'
 
-/** What is due, by id. */
+/** Observations that are due. */
 export interface RetentionPlan {
   archive: AgeingRow[]
-  /** Those of a session that become one: the one that stays, and the others. */
+  /** Observations of a session to merge: the one that stays, and the others. */
   merge: { into: AgeingRow; others: AgeingRow[] }[]
   delete: AgeingRow[]
 }
 
 const day = 24 * 60 * 60 * 1000
-/** What one run does at most of each kind: a transaction stays short, the rest is due the next time. */
+/** Most observations of each kind per run. This keeps transactions short; the rest is due the next time. */
 const mostAtOnce = 2000
-/** One observation does not swallow more at once. */
+/** Most observations merged into one at once. */
 const largestMerge = 30
 
-/** What the policy asks for now. Nothing is changed. */
+/** Plans what the policy requires now. Changes nothing. */
 export async function planRetention(db: Reader, policy: RetentionPolicy, now: number): Promise<RetentionPlan> {
   const { archiveDays, mergeDays, deleteDays } = policy
   const before = (days: number) => now - days * day
   const archive =
-    archiveDays === 0 ? [] : await due(db, readTold(db, before(archiveDays)), (one) => isDueToArchive(one, policy, now))
+    archiveDays === 0
+      ? []
+      : await due(db, readVisible(db, before(archiveDays)), (one) => isDueToArchive(one, policy, now))
   const gone =
     deleteDays === 0 ? [] : await due(db, readHidden(db, before(deleteDays)), (one) => isDueToDelete(one, policy, now))
   const going = new Set(gone.map(({ id }) => id))
@@ -52,20 +54,20 @@ async function due(
 }
 
 /**
- * Leaves out what is linked: by a link that somebody confirmed always, by a proposed one as long as its other end is told
- * and not due itself. What stays may hold others, so this goes on until nothing changes.
+ * Leaves out linked observations: with a confirmed link always, with a proposed one while its other end is visible and
+ * not due itself. A kept one may keep others, so this repeats until nothing changes.
  */
 export function withoutTied<One extends { id: string }>(candidates: readonly One[], ties: readonly Tie[]): One[] {
   const going = new Set(candidates.map(({ id }) => id))
   for (let before = -1; before !== going.size; ) {
     before = going.size
-    for (const { id, other, confirmed, isTold } of ties)
-      if (confirmed || (isTold && !going.has(other))) going.delete(id)
+    for (const { id, other, confirmed, isVisible } of ties)
+      if (confirmed || (isVisible && !going.has(other))) going.delete(id)
   }
   return candidates.filter(({ id }) => going.has(id))
 }
 
-/** Archived ones of the same session (or, without one, of the same project and day), around the weightiest of them. */
+/** Groups archived ones by session (without one, by project and day), to merge into the one with the highest weight. */
 function groupsOf(rows: readonly AgeingRow[]): RetentionPlan['merge'] {
   const groups = new Map<string, AgeingRow[]>()
   for (const row of rows) {

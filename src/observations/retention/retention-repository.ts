@@ -2,7 +2,7 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ageing } from './is-due.ts'
 
-/** An observation that may be due, with what merging needs of it. */
+/** An observation that may be due, with the fields that merging needs. */
 export interface AgeingRow extends Ageing {
   session: string | null
   project: string | null
@@ -14,11 +14,11 @@ const columns = `o.id, o.type, o.made_by AS "madeBy", o.at, o.retrieved, o.last_
   s.hidden_at AS "hiddenAt",
   EXISTS (SELECT 1 FROM observation_standing d WHERE d.successor_id = o.id) AS "isDigest"`
 
-/** Rows a query gives at once. */
+/** Rows per query. */
 const pageRows = 5000
 
-/** Told ones made before a day, oldest first. */
-export const readTold = (db: Reader, before: number): AsyncGenerator<AgeingRow[]> =>
+/** Visible observations made before a time, oldest first. */
+export const readVisible = (db: Reader, before: number): AsyncGenerator<AgeingRow[]> =>
   pages(
     db,
     `FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
@@ -26,7 +26,7 @@ export const readTold = (db: Reader, before: number): AsyncGenerator<AgeingRow[]
     before,
   )
 
-/** Hidden ones since before a day. */
+/** Observations hidden before a time. */
 export const readHidden = (db: Reader, before: number): AsyncGenerator<AgeingRow[]> =>
   pages(
     db,
@@ -48,16 +48,16 @@ async function* pages(db: Reader, from: string, before: number): AsyncGenerator<
   }
 }
 
-/** A link of one of them, seen from its side. */
+/** A link of an observation, seen from its side. */
 export interface Tie {
   id: string
   other: string
   confirmed: boolean
-  /** The other end is told. */
-  isTold: boolean
+  /** Whether the other end is visible. */
+  isVisible: boolean
 }
 
-/** All links of these. */
+/** All links of these observations. */
 export async function readTies(db: Reader, ids: readonly string[]): Promise<Tie[]> {
   const ties: Tie[] = []
   for (const slice of slices(ids, 1024)) {
@@ -66,17 +66,17 @@ export async function readTies(db: Reader, ids: readonly string[]): Promise<Tie[
       ['from_id', 'to_id'],
       ['to_id', 'from_id'],
     ]) {
-      const rows = await db.all<{ id: string; other: string; confirmed: number; told: number }>(
+      const rows = await db.all<{ id: string; other: string; confirmed: number; visible: number }>(
         `SELECT l.${own} AS id, l.${other} AS other, CASE WHEN v.verdict = 'confirmed' THEN 1 ELSE 0 END AS confirmed,
-           s.hidden_because IS NULL AS told
+           s.hidden_because IS NULL AS visible
          FROM observation_links l
          LEFT JOIN observation_link_verdicts v ON v.from_id = l.from_id AND v.to_id = l.to_id AND v.kind = l.kind
          LEFT JOIN observation_standing s ON s.observation_id = l.${other}
          WHERE l.${own} IN ${marks}`,
         params,
       )
-      for (const { confirmed, told, ...tie } of rows)
-        ties.push({ ...tie, confirmed: confirmed === 1, isTold: told === 1 })
+      for (const { confirmed, visible, ...tie } of rows)
+        ties.push({ ...tie, confirmed: confirmed === 1, isVisible: visible === 1 })
     }
   }
   return ties

@@ -4,10 +4,10 @@ import { tryLease } from '../../core/lease.ts'
 import { createSessions } from '../../sessions/sessions.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import {
-  createKeeping,
+  createObservationAdmin,
   createObservations,
   createSessionWork,
-  type Keeping,
+  type ObservationAdmin,
   type Observations,
 } from '../observations.ts'
 import { putObservation, readObservations } from '../observations-repository.ts'
@@ -20,7 +20,7 @@ const policy: RetentionPolicy = { archiveDays: 100, mergeDays: 50, deleteDays: 2
 
 let space: TemporaryMemory
 let observations: Observations
-let keeping: Keeping
+let keeping: ObservationAdmin
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
@@ -32,12 +32,12 @@ beforeEach(async () => {
     rawDays: 14,
     sessions: createSessions({ ...needs, work: createSessionWork() }),
   })
-  keeping = createKeeping({ ...needs, retention: policy })
+  keeping = createObservationAdmin({ ...needs, retention: policy })
 })
 afterEach(() => space.dispose())
 
 type Given = Partial<Parameters<Observations['save']>[0]>
-/** What rules made, not what somebody wrote down. */
+/** Observations made by rules, not written by a person. */
 async function made(title: string, given: Given = {}): Promise<string> {
   const { id } = await observations.save({ type: 'change', title, session: 's1', ...given })
   await space.store.db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ describe('the policy', () => {
     expect(digest).toMatchObject({ title: 'Oiled the gate', facts: ['Painted the fence'], hidden: 'archived' })
 
     pass(201)
-    // The digest was just fetched and holds another: it outlives both what went into it and the pond.
+    // The digest was just fetched and contains another one, so it outlives its parts and the pond.
     expect((await run()).deleted).toEqual([one, other])
     expect((await observations.get([one, other, two])).missing).toEqual([one, other])
     expect(await find('pond', true)).toEqual([])
@@ -170,7 +170,7 @@ describe('the policy', () => {
   it('keeps everything where it is told to', async () => {
     const { store, search, time } = space
     const never = { archiveDays: 0, mergeDays: 0, deleteDays: 0 }
-    const forEver = createKeeping({ db: store.db, search, clock: () => time.now, retention: never })
+    const forEver = createObservationAdmin({ db: store.db, search, clock: () => time.now, retention: never })
     await made('Old')
     pass(100_000)
     expect(await forEver.retain({ dryRun: false })).toMatchObject({ archived: [], merged: [], deleted: [] })
@@ -212,7 +212,7 @@ describe('what is due', () => {
       id: fc.constantFrom(...names),
       other: fc.constantFrom(...names),
       confirmed: fc.boolean(),
-      isTold: fc.constant(true),
+      isVisible: fc.constant(true),
     })
     fc.assert(
       fc.property(fc.subarray(names), fc.array(tie, { maxLength: 8 }), (due, half) => {

@@ -13,13 +13,13 @@ import type { LinkName } from './observation.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 import type { RetentionPolicy } from './retention/is-due.ts'
 
-export interface KeepingNeeds {
+export interface ObservationAdminNeeds {
   db: Database
   search: Search
   clock: Clock
-  /** How long observations are kept; without one for ever. */
+  /** How long observations are kept; forever unless given. */
   retention?: RetentionPolicy | undefined
-  /** The home whose contexts tell of projects; undefined for a space that has none. */
+  /** The home with the contexts of projects; undefined for a space without one. */
   home?: string | undefined
   /** Columns of subsystems that name projects. */
   projectColumns?: JoinNeeds['projectColumns']
@@ -30,10 +30,10 @@ type Page = { limit?: number | undefined; offset?: number | undefined }
 const usualPage = 50
 const keepAll: RetentionPolicy = { archiveDays: 0, mergeDays: 0, deleteDays: 0 }
 
-export type Keeping = ReturnType<typeof createKeeping>
+export type ObservationAdmin = ReturnType<typeof createObservationAdmin>
 
-/** What people and agents do with observations that are there. Every write stands in the log and can be undone. */
-export function createKeeping(needs: KeepingNeeds) {
+/** Operations of people and agents on existing observations. Every write has a log line and can be undone. */
+export function createObservationAdmin(needs: ObservationAdminNeeds) {
   const { db } = needs
   return {
     edit: (id: string, edit: Parameters<typeof editObservation>[2]) => editObservation(needs, id, edit),
@@ -52,14 +52,14 @@ export function createKeeping(needs: KeepingNeeds) {
     removeLink: (link: LinkName, actor?: Actor) => removeLink(needs, link, actor),
     filesTogether: (request: TogetherRequest) => filesTogether(db, request),
 
-    /** Archives, merges and deletes what is due; without `dryRun: false` only says what. */
+    /** Archives, merges and deletes observations that are due; only previews them without `dryRun: false`. */
     retain: (options?: CallOptions & { dryRun?: boolean | undefined }) =>
       applyRetention(needs, needs.retention ?? keepAll, options),
 
-    /** Looks for branches that were dropped and files that were moved; the places where there was something. */
+    /** Checks for deleted branches and moved files; returns the places with changes. */
     follow: (options?: Parameters<typeof followRecent>[1]) =>
       followRecent({ ...needs, work: branchWork(needs) }, options),
-    /** Places of the last days' sessions. */
+    /** Places of sessions of the last days. */
     places: () => recentPlaces(needs),
 
     ...createProjects(needs),

@@ -4,22 +4,22 @@ import type { Search, SearchRequest } from '../search/search.ts'
 import { nameTest } from '../text/mentions.ts'
 import { readTexts } from './observations-repository.ts'
 
-/** So few words name a thing; more are a question, of which no record holds all. */
+/** Most words of a query that names something. A longer query is a question, and no record contains all its words. */
 const mostWords = 4
-/** So few observations that hold all the words are what was asked for; more are a topic. */
+/** Most matches that are taken as the named records; more are a topic. */
 const mostMeant = 5
-/** What is an operator to the engine is left to it. */
+/** A word without search operators. */
 const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_./'-]*[?!.,]?$/u
 
-/** The index knows stems: so many that hold all words in some form are read for the forms that were asked. */
+/** Most matches by stem that are read to check the exact forms of the words. */
 const mostRead = 100
 
 /**
- * The few observations that hold every one of two to four plain words, best first; none where there are more than five.
- * Ranking weighs words against meaning, and a record that alone has both words can lose to one that is full of the other:
- * who remembers two words of it has named it all the same.
+ * The observations that contain all of two to four plain words, best first; none if there are more than five. Ranking
+ * weighs words against meaning, so a record with both words can lose to one that repeats one of them, although both
+ * words name it.
  */
-export async function holdingAll(
+export async function matchingAll(
   { db, search }: { db: Reader; search: Pick<Search, 'holding'> },
   { query, filter }: Pick<SearchRequest, 'query' | 'filter'>,
   options?: CallOptions,
