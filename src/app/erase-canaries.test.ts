@@ -112,6 +112,10 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
     await memory().remember({ content: 'The boat is called Wanda.', tags: [canary], context: `a talk about ${canary}` })
     return { query: 'Wanda' }
   },
+  'a word that was said in one sentence with a fact that stays': async () => {
+    await memory().ingest([{ role: 'user', text: `My name is Rosa and I hate ${canary}.` }], { session: 's1' })
+    return { query: canary }
+  },
   'turns, summary, events and label of a session': async () => {
     const said = [{ role: 'user' as const, text: `Please plan the ${canary} trip. We decided to take the train.` }]
     await memory().sessions.append('s1', said, { label: `Trip ${canary}` })

@@ -21,6 +21,8 @@ export interface Forgettable {
   id: string
   /** Its text, shown before it is erased. */
   text: string
+  /** Why it goes, in words. */
+  reason?: string | undefined
 }
 
 /** Result of erasing one part of a subsystem. */

@@ -211,7 +211,10 @@ const log: View<{ entries: Entry[] }> = {
 const forget: View<Forgotten> = {
   plain: ({ dryRun, items, erased }) =>
     [
-      ...items.map(({ kind, id, text }) => `${dryRun ? 'would erase' : 'erased'}  ${kind} ${id}  ${printable(text)}`),
+      ...items.map(
+        ({ kind, id, text, reason }) =>
+          `${dryRun ? 'would erase' : 'erased'}  ${kind} ${id}  ${printable(text)}${reason ? ` (${printable(reason)})` : ''}`,
+      ),
       ...erased.map((sentence) => `Erased: ${printable(sentence)}`),
     ].join('\n'),
   rows: ({ items }) => items.map((item) => ({ ...item })),

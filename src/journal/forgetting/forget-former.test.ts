@@ -47,8 +47,8 @@ describe('former states that the journal keeps', () => {
     const { forget } = home.over([])
     const { items } = await forget({ query: 'heron' })
     expect(items).toEqual([
-      { kind: 'former fact', id: 'f1', text: `${heron} a heron` },
-      { kind: 'former turn', id: 't1', text: 'Ann saw a heron.' },
+      { kind: 'former fact', id: 'f1', text: `${heron} a heron`, reason: 'kept for undo' },
+      { kind: 'former turn', id: 't1', text: 'Ann saw a heron.', reason: 'kept for undo' },
     ])
     const { erased } = await forget({ query: 'heron' }, { dryRun: false })
     expect(erased[0]).toBe('2 former states in the log')

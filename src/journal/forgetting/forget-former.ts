@@ -15,7 +15,12 @@ export const createFormerForgetting = (db: Database): ForgetPart => ({
     const states = await (isOfWords ? statesThatSay(db, request) : statesInSessions(db, request))
     if (states.length === 0) return nothingFound
     return {
-      items: states.map(({ kind, id, texts }) => ({ kind: `former ${kind}`, id, text: texts.join(' ') })),
+      items: states.map(({ kind, id, texts }) => ({
+        kind: `former ${kind}`,
+        id,
+        text: texts.join(' '),
+        reason: 'kept for undo',
+      })),
       // What a session said elsewhere, too, stays there.
       texts: isOfWords ? states.flatMap(({ texts }) => texts) : [],
       async erase() {

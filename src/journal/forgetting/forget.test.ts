@@ -61,8 +61,8 @@ describe('forgetting', () => {
     const would = {
       dryRun: true,
       items: [
-        { kind: 'fact', id: 'fact0', text: heron },
-        { kind: 'line', id: 'MEMORY.md:3', text: heron },
+        { kind: 'fact', id: 'fact0', text: heron, reason: 'says it' },
+        { kind: 'line', id: 'MEMORY.md:3', text: heron, reason: 'repeats a text that goes' },
       ],
       erased: [],
       left: ['fact stays in a book.', 'A page of yours says it.'],

@@ -49,9 +49,10 @@ export async function forget(
     )
   const request = await sortReferences(parts, input)
   const found = await Promise.all(partsAsked(parts, request).map((part) => part.find(request)))
+  const reason = reasonOf(request)
   const forgotten: Forgotten = {
     dryRun,
-    items: found.flatMap(({ items }) => items),
+    items: found.flatMap(({ items }) => items.map((item) => ({ reason, ...item }))),
     erased: [],
     left: found.flatMap(({ left = [] }) => left),
   }
@@ -62,7 +63,7 @@ export async function forget(
   const shown = new Set(forgotten.items.map(({ id }) => id))
   addAll(
     forgotten.items,
-    known.lines.filter(({ id }) => !shown.has(id)),
+    known.lines.filter(({ id }) => !shown.has(id)).map((line) => ({ reason: 'repeats a text that goes', ...line })),
   )
   if (dryRun) addAll(forgotten.left, known.left)
   if (dryRun || forgotten.items.length === 0) return forgotten
@@ -82,6 +83,13 @@ export async function forget(
   const unended = await endForgetting(db, traces)
   addAll(forgotten.left, [...done.flatMap(({ left }) => left), ...files.left, ...unended])
   return forgotten
+}
+
+/** Why a record goes whose part gives no reason of its own. */
+function reasonOf({ things, query, person, session }: ForgetRequest): string {
+  if (things !== undefined) return 'named'
+  if (query !== undefined || person !== undefined) return 'says it'
+  return session === undefined ? 'from this time' : 'of this session'
 }
 
 function refuseUnseen(items: readonly Forgettable[], agreed: readonly Forgettable[]): void {

@@ -6,6 +6,9 @@ import { redact } from '../../secrets/secrets.ts'
 /** Longest quotation stored with a fact, characters. */
 const quoteLength = 400
 
+/** Replaces the quotation of an origin whose words were forgotten while the fact stays. */
+export const coveredQuote = '█'
+
 /** Whether the quotation was cut. */
 export const isCutQuote = (quote: string): boolean => quote.length >= quoteLength
 

@@ -9,7 +9,7 @@ import {
 import { type SayingTurn, sessionTurns, type TurnForgettingNeeds } from '../../sessions/sessions.ts'
 import { type Provenance, readOrigins } from '../facts/facts-repository.ts'
 import { isCutQuote } from '../facts/turn-origins.ts'
-import { withVersions } from './forget-facts.ts'
+import { withVersions } from './find-facts.ts'
 
 /**
  * Forgets turns that contain the words. In turns that state a named fact, it covers the words of the fact and keeps the
@@ -50,7 +50,7 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
   const wordsIn = (turn: SayingTurn) =>
     origins.flatMap((origin) => (origin.record === turn.record ? saidIn(turn.text, origin) : []))
   return {
-    items: turns.map(itemOf),
+    items: turns.map((turn) => ({ ...itemOf(turn), reason: 'the words of the fact are covered in it' })),
     async erase() {
       for (const turn of turns) await sessionTurns.cover(needs, turn, wordsIn(turn))
       return { ...nothingErased, since: 0, erased: [`${counted(turns.length, 'turn')} in which it was said`] }
