@@ -1,6 +1,6 @@
 /**
- * What Jarvis knows of a line stands at its end as an HTML comment, which markdown readers do not show:
- * `- Tea, not coffee. <!-- jarvis: id=0abc importance=8 expires=2026-12-01 -->`.
+ * Metadata of a line is an HTML comment at its end, which Markdown readers do not show: `- Tea, not coffee. <!--
+ * jarvis: id=0abc importance=8 expires=2026-12-01 -->`.
  */
 
 export type Annotation = Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ const annotationPattern = /[ \t]*<!--\s*jarvis:([^\n]*?)-->[ \t]*$/
 const fieldPattern = /([a-z][a-zA-Z]*)=("[^"]*"|\S+)/g
 const commentPattern = /<!--[\s\S]*?-->/g
 
-/** A line as its text and its annotation; `{}` where it has none. */
+/** Splits a line into text and annotation; the annotation is `{}` if the line has none. */
 export function readLine(line: string): { text: string; annotation: Annotation } {
   const match = annotationPattern.exec(line)
   if (!match) return { text: line.trimEnd(), annotation: {} }
@@ -21,13 +21,13 @@ export function readLine(line: string): { text: string; annotation: Annotation }
 
 /** The line with its annotation; fields without a value are left out. */
 export function annotate(text: string, fields: Readonly<Record<string, string | number | undefined>>): string {
-  const told = Object.entries(fields).flatMap(([name, value]) =>
+  const parts = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${/\s/.test(String(value)) ? `"${value}"` : value}`],
   )
-  return told.length === 0 ? text : `${text} <!-- jarvis: ${told.join(' ')} -->`
+  return parts.length === 0 ? text : `${text} <!-- jarvis: ${parts.join(' ')} -->`
 }
 
-/** First moment at which the line is no longer to be told: the day after the one that it names, UTC. */
+/** Moment from which the line is expired: the start (UTC) of the day after its expiry date. */
 function expiryOf(annotation: Annotation): number | undefined {
   const day = Date.parse(annotation.expires ?? '')
   return Number.isNaN(day) ? undefined : day + dayLength
@@ -36,8 +36,8 @@ function expiryOf(annotation: Annotation): number | undefined {
 const dayLength = 24 * 60 * 60 * 1000
 
 /**
- * The text as search reads it: comments and expired lines are blanks, so that lines and offsets stay those of the file.
- * `nextExpiry` is when it has to be read again although nobody changed it.
+ * The text as search reads it. Comments and expired lines become blanks, so that line numbers and offsets stay those of
+ * the file. `nextExpiry` is when the file must be read again even if it did not change.
  */
 export function readableText(text: string, now: number): { text: string; nextExpiry: number | null } {
   let nextExpiry: number | null = null
@@ -53,7 +53,7 @@ export function readableText(text: string, now: number): { text: string; nextExp
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 
-/** Text that somebody hands in, made fit for one item of a list: nothing in it can end or forge an annotation. */
+/** Makes any text fit for one list item: nothing in it can end or forge an annotation. */
 export const asItemText = (text: string): string =>
   text
     .trim()

@@ -9,7 +9,7 @@ import type { FactLine, ReadFacts, WrittenFact } from './written-fact.ts'
 export interface ApplyEditsNeeds {
   db: Database
   store: FileStore
-  /** What an owner may do to a fact; each is in the log and can be undone. */
+  /** Fact operations that an owner's edit can cause; each is logged and can be undone. */
   facts: {
     edit(id: string, edit: { content: string }): Promise<{ fact: Pick<WrittenFact, 'id'> }>
     retract(id: string, why: string): Promise<unknown>
@@ -20,7 +20,7 @@ export interface ApplyEditsNeeds {
   readFacts: ReadFacts
 }
 
-/** Does to facts what their owner did to their lines. Where another process came first, nothing is left to do. */
+/** Applies the owner's line edits to facts. Does nothing where another process applied them first. */
 export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds) {
   return { edit, adopt, restore, retract }
 
@@ -32,18 +32,18 @@ export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds
     await orElse(['fact_open', 'fact_not_found'], () => facts.restore(id))
   }
 
-  /** The line then stands for the new version of the fact. A crash in between is mended: the version is found again. */
+  /** Relabels the line with the new version of the fact. After a crash in between, the version is found again. */
   async function edit(id: string, text: string): Promise<void> {
     const content = redact(text).text.replace(/\s+/g, ' ').trim()
     if (content === '') return
     const done = await orElse(['fact_retired', 'fact_not_found', 'nothing_to_change'], () =>
       facts.edit(id, { content }),
     )
-    const now = done ? done.fact.id : await sayingSo(id, content)
+    const now = done ? done.fact.id : await openVersion(id, content)
     if (now !== undefined) await store.change(memoryFile, 'memory.fact_edited', (whole) => relabel(whole, id, now))
   }
 
-  /** The same fact again, with what the line says now. What was forgotten stays so. */
+  /** Creates the fact again under its id, with the current text of the line. Forgotten facts stay forgotten. */
   async function adopt({ id, text, section, annotation }: OwnerChanges['unknown'][number]): Promise<void> {
     const content = redact(text).text.replace(/\s+/g, ' ').trim()
     const [importance, expires] = [Number(annotation.importance), Date.parse(annotation.expires ?? '')]
@@ -56,12 +56,12 @@ export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds
         ...(!Number.isNaN(expires) && { expiresAt: expires }),
       }),
     )
-    // A line that was edited since it was written says by its mark what it says now.
+    // The mark of an edited line must match its current text.
     if (isAdopted) await store.change(memoryFile, 'memory.fact_edited', (whole) => relabel(whole, id, id))
   }
 
-  /** The fact itself or the version that took its place, if it is open and says this. */
-  async function sayingSo(id: string, content: string): Promise<string | undefined> {
+  /** The open fact with this content: the fact itself or its newer version. */
+  async function openVersion(id: string, content: string): Promise<string | undefined> {
     const first = (await readFacts(db, [id])).get(id)
     const next = first?.supersededBy ? (await readFacts(db, [first.supersededBy])).get(first.supersededBy) : undefined
     return [first, next].find((fact) => fact?.retiredAt === null && fact.content === content)?.id

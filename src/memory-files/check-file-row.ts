@@ -3,13 +3,13 @@ import { fileId } from './file-heads.ts'
 import type { Vector } from './file-vectors.ts'
 import { isMemoryPath } from './paths.ts'
 
-/** A file as it travels; without path and text where it was deleted. */
+/** A memory file as it is sent to other machines; without path and text if it was deleted. */
 export interface FileRow {
   /** Hash of the path. */
   file: string
   path: string | null
   text: string | null
-  /** Which changes the text holds. */
+  /** Changes that the text includes. */
   vector: Vector
   /** Names of lines that were forgotten. */
   forgotten: string[]
@@ -18,12 +18,12 @@ export interface FileRow {
 }
 
 const fields = ['file', 'forgotten', 'path', 'text', 'vector', 'written']
-/** Longer files are none that a person keeps, UTF-16 units. */
+/** Upper limit of a file's text, UTF-16 units; no hand-written file is longer. */
 const mostLength = 20_000_000
 /** No number of a change is larger than a time can be. */
 const largestTime = 8.64e15
 
-/** The row, or why it is none. Nothing is known of what another machine sends. */
+/** Validates a row from another machine, which is untrusted. Returns the row, or why it is invalid. */
 export function checkFileRow(row: MovedRow): FileRow | string {
   const { file, path, text, vector, forgotten, written } = row
   if (Object.keys(row).sort().join() !== fields.join()) return 'its fields are not those of a memory file'

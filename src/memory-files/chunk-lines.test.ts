@@ -51,7 +51,7 @@ it('cuts what is long, and loses no word of any text', async () => {
       for (let at = startOffset; at < endOffset; at++) covered.add(at)
     }
     const missing = [...text].filter((unit, at) => unit.trim() !== '' && !covered.has(at)).join('')
-    // Headings go with what stands below them.
+    // A heading stays with the text below it.
     expect(missing.replace(/[#AB]/g, '')).toBe('')
   })
   await fc.assert(property, { numRuns: 300, seed: 4 })

@@ -15,9 +15,8 @@ const itemPattern = /^(?:[-*+]|\d{1,3}[.)])\s/
 const fencePattern = /^\s*(`{3,}|~{3,})/
 
 /**
- * Chunks of a file of memory: each item of a list with the lines that belong to it, and each paragraph, is one by itself,
- * under the headings above it. What such a file holds are statements, each of which answers alone; what is longer than
- * `size` is cut further.
+ * Splits a memory file into chunks. Each list item (with its indented lines) and each paragraph is one chunk, under its
+ * headings, because each is a statement that answers alone. Longer blocks are split at `size`.
  */
 export async function chunkLines(text: string, size: ChunkSize): Promise<ChunkDraft[]> {
   const lines = text.split('\n')
@@ -45,7 +44,7 @@ export async function chunkLines(text: string, size: ChunkSize): Promise<ChunkDr
   return chunks
 }
 
-/** Items and paragraphs in order; a fence with all between its marks belongs to the block in which it begins. */
+/** Items and paragraphs in order; a whole code fence belongs to the block in which it begins. */
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   let path: string[] = []
@@ -61,7 +60,7 @@ function blocksOf(lines: readonly string[]): Block[] {
       path = [...path.slice(0, heading[1]!.length - 1), heading[2]!]
       open = undefined
     } else if (line.trim() === '' && !isInside) {
-      // What is indented behind a gap may still belong to the item.
+      // Indented lines after a blank line may still belong to the item.
       if (!open?.isItem) open = undefined
     } else {
       const isItem = itemPattern.test(line) && !isInside

@@ -3,20 +3,20 @@ import { joinVersions } from './join-versions.ts'
 
 interface Texts {
   path: string
-  /** Former texts that are kept. */
+  /** Kept earlier texts. */
   bases: readonly Vector[]
   read(base: Vector): string | undefined
 }
 
 /** Texts that are joined to one: machines that merge beside each other have few that none of the others holds. */
 const mostJoined = 6
-/** So far back texts are joined; what was in common before that is the first of them. */
+/** Depth at which the merge of common texts stops; beyond it the first common text is used. */
 const mostSteps = 20
 
 /**
- * What two versions of a file have in common. Machines that merged the same texts beside each other have several texts in
- * common, of which none holds the others: these are merged themselves, as git does it. With one of them alone, what the
- * others brought would count as written twice. Undefined where no former text of both is kept.
+ * The common ancestor of two versions of a file. Machines that merged the same texts in parallel have several common
+ * texts, none of which contains the others: these are merged first, as git does it. With only one of them, additions of
+ * the others would count as written twice. Undefined if no earlier text of both is kept.
  */
 export function commonText({ path, bases, read }: Texts, one: Vector, other: Vector): string | undefined {
   // Machines that keep merging beside each other come upon the same two versions again and again.
@@ -31,7 +31,7 @@ export function commonText({ path, bases, read }: Texts, one: Vector, other: Vec
     for (const vector of nearestBases(bases, left, right).slice(0, step < mostSteps ? mostJoined : 1)) {
       const text = read(vector)
       if (text === undefined) continue
-      // What two texts have in common is older than both, so this comes to an end.
+      // A common text is older than both versions, so the recursion ends.
       const joined = common
         ? joinVersions(path, { base: commonOf(common.vector, vector, step + 1), local: common.text, theirs: text })
         : text

@@ -10,7 +10,7 @@ import { lineMark } from './line-mark.ts'
 import { notesFolder } from './paths.ts'
 import { readItems } from './sections.ts'
 
-/** A line of a memory file, as a context tells it. */
+/** A line of a memory file in a session's context. */
 export interface FileLine {
   path: string
   line: number
@@ -18,16 +18,16 @@ export interface FileLine {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** Days whose notes are told. */
+/** Days whose notes are injected. */
 const recentDays = 2
 
 /**
- * Lines of memory files for the start of a session: who the assistant and the user are, what was written down for long
- * (lines of facts are told as facts), and the notes of the last days, newest first.
+ * Lines of memory files for the start of a session: the assistant's and the user's identity, long-term notes (without
+ * lines of facts, which are injected as facts), and the notes of the last days, newest first.
  */
 export function createFileLines(store: FileStore, db: Reader) {
   const readings = new Map<string, Reading>()
-  /** Reading a long file costs more than all the rest of a context: it is done again when the file says something else. */
+  /** Reading a long file costs more than the rest of a context, so its result is cached until the file changes. */
   const reading = (path: string, now: number): Reading => {
     const raw = readOrNothing(store, path)
     const known = readings.get(path)
@@ -37,19 +37,19 @@ export function createFileLines(store: FileStore, db: Reader) {
     return fresh
   }
   return async (now: number) => {
-    const told = readFileLines((path) => reading(path, now), now)
+    const lines = readFileLines((path) => reading(path, now), now)
     const withoutOrders = (lines: readonly FileLine[]) => withoutForeignOrders(store, db, lines)
     return {
-      identity: await withoutOrders(told.identity),
-      longTerm: await withoutOrders(told.longTerm),
-      recent: await withoutOrders(told.recent),
+      identity: await withoutOrders(lines.identity),
+      longTerm: await withoutOrders(lines.longTerm),
+      recent: await withoutOrders(lines.recent),
     }
   }
 }
 
 /**
- * The lines without those that came from another machine and read like an instruction: whoever can write there orders
- * nothing here. What the owner wrote on this machine is the owner's.
+ * Drops lines that came from another machine and read like an instruction: write access there must not give orders
+ * here. Lines that the owner wrote on this machine stay.
  */
 async function withoutForeignOrders(store: FileStore, db: Reader, lines: readonly FileLine[]): Promise<FileLine[]> {
   const kept: FileLine[] = []
@@ -72,7 +72,7 @@ async function withoutForeignOrders(store: FileStore, db: Reader, lines: readonl
   return kept
 }
 
-/** A line as it is in the file, with the indented ones that belong to it. `line`: 1-based. */
+/** A line of the file with the indented lines that belong to it. `line`: 1-based. */
 function blockAt(file: readonly string[], line: number): string[] {
   const lines = file.slice(line - 1)
   const end = lines.findIndex((other, index) => index > 0 && !/^\s+\S/.test(other))
@@ -93,12 +93,12 @@ interface Reading {
   /** Holds from the one to the other: lines expire. */
   at: number
   until: number
-  /** As it may be told: secrets and expired lines are blanks. */
+  /** Secrets and expired lines are blanks. */
   text: string
   lines: FileLine[]
 }
 
-/** Files whose reading is kept: those of identity and memory, and some days. */
+/** Most files whose reading is cached: those of identity and memory, and some days. */
 const mostReadings = 20
 
 function readLines(path: string, raw: string, now: number): Reading {

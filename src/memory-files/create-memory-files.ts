@@ -39,8 +39,8 @@ export function createMemoryFiles(needs: MemoryFilesNeeds) {
   return {
     refresh,
     /**
-     * Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. Says in
-     * sentences what it could not do; the database is complete without it.
+     * Applies the owner's edits, writes lines for important new facts and removes lines of retired ones. Returns
+     * sentences about failures; the database is complete without these steps.
      */
     followFacts,
     ...readingVerbs(ground, needs.findPlaced),
@@ -50,14 +50,14 @@ export function createMemoryFiles(needs: MemoryFilesNeeds) {
   }
 }
 
-/** What is asked of the files. */
+/** Verbs that read the files. */
 function readingVerbs(
   { db, search, clock, folder, settings, store, restore, shared, refresh }: FileGround,
   findPlaced: FindPlaced | undefined,
 ) {
   const linesAt = createFileLines(store, db)
   return {
-    /** Files by the ids of their records, as they belong in the index; those that cannot be read are left out. */
+    /** Index drafts of files by the ids of their records; unreadable files are skipped. */
     draftsOf: (uids: readonly string[]) => draftsOfFiles({ db, search, clock, folder }, uids),
     /** The files that there are, and copies of changes that could not be joined. */
     list: async () => {
@@ -95,7 +95,7 @@ function readingVerbs(
   }
 }
 
-/** What Jarvis and agents write. */
+/** Verbs by which Jarvis and agents write. */
 function writingVerbs({ clock, folder, store, shared, refresh, followFacts, takeOwnerEdits, andIndex }: FileGround) {
   return {
     /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
@@ -110,11 +110,11 @@ function writingVerbs({ clock, folder, store, shared, refresh, followFacts, take
       return andIndex({ created, folder })
     },
 
-    /** Adds a line to the day's notes; with `once`, only where no line says it already. */
+    /** Adds a line to the day's notes; with `once`, only if no line has the same text. */
     note: (text: string, at = clock(), action = 'memory.note', once = false): Promise<Noted> =>
       writeNote({ store, refresh }, text, { at, action, once }),
 
-    /** Adds a line under a section of MEMORY.md; one that is there already is left alone. */
+    /** Adds a line under a section of MEMORY.md, unless it is already there. */
     updateLongTerm: async (fact: string, section: string) =>
       andIndex(await writeLongTerm(store, fact, section, localDay(clock()).day)),
 
@@ -125,11 +125,11 @@ function writingVerbs({ clock, folder, store, shared, refresh, followFacts, take
       return andIndex(await promoteNote(store, daily, line, place))
     },
 
-    /** Replaces a file that was read as `base`; what others changed since is kept, or the text goes into a copy. */
+    /** Replaces a file that was read as `base`. Later changes by others are merged, or the text is saved as a copy. */
     async write(path: string, text: string, base: string) {
       await followFacts()
       const written = await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base)
-      // What the new text says of facts is a part of this change.
+      // Edits of fact lines in the new text belong to this change.
       const said = takeOwnerEdits ? await takeOwnerEdits() : []
       return withDegraded(await andIndex(written), said)
     },
@@ -139,20 +139,21 @@ function writingVerbs({ clock, folder, store, shared, refresh, followFacts, take
   }
 }
 
-/** How files come from other programs and go to other machines. */
+/** Verbs that import files and exchange them with other machines. */
 function movingVerbs({ db, clock, folder, store, shared, refresh, followFacts, andIndex }: FileGround) {
   const joinInto = (path: string, text: string) => joinIntoFile(store, path, text)
   return {
     /** A text of another program; a fact of ours that it names is a plain line. */
     addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),
-    /** Every file as it stands, secrets covered. */
+    /** Every file's current text, secrets redacted. */
     readAll: async () => {
       await shared()
       return readAllFiles(store, folder)
     },
     /**
-     * Puts a file back. Into an empty space as it was: its lines are in the log already. Beside what is there it adds what
-     * is lacking, with a line in the log; lines of facts come with the facts themselves. Indexed by the next `refresh`.
+     * Restores a file from an export. In an empty space the file is written as it was, since the log already has its
+     * lines. Otherwise only missing lines are added and logged; lines of facts come with the facts themselves. The next
+     * `refresh` indexes it.
      */
     restoreFile: async (path: string, text: string, { isEmpty }: { isEmpty: boolean }): Promise<boolean> => {
       const covered = redact(text).text
@@ -160,17 +161,17 @@ function movingVerbs({ db, clock, folder, store, shared, refresh, followFacts, a
       return placeFile(folder, path, covered) || (isMemoryPath(path) && (await joinInto(path, covered)).added > 0)
     },
 
-    /** Files as other machines of their owner have them. */
+    /** Memory files for other machines of their owner. */
     travelling: () => fileKind({ db, clock, folder, store, follow: followFacts, refresh }),
   }
 }
 
-/** How the owner's words are forgotten. */
+/** Verbs that forget the owner's words. */
 function forgettingVerbs({ db, search, folder, store, followFacts, refresh, andIndex }: FileGround) {
   return {
     findTexts: (texts: readonly string[]) => findTexts({ db, folder, store }, texts),
 
-    /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
+    /** Removes forgotten texts from lines that Jarvis wrote, and from kept versions. */
     removeTexts: async (texts: readonly string[]) => andIndex(await removeTexts({ db, folder, store }, texts)),
 
     /** Finds notes that are to be forgotten. */
@@ -180,12 +181,15 @@ function forgettingVerbs({ db, search, folder, store, followFacts, refresh, andI
       return { ...found, erase: async () => andIndex(await erase()) }
     },
 
-    /** Former contents that say what their owner has deleted, and what killed writes left; with `remove` they go. */
+    /**
+     * Finds earlier versions with text that the owner has deleted, and leftovers of killed writes; `remove` deletes
+     * them.
+     */
     async formerVersions(remove: boolean) {
       removeLeftOvers(folder)
       await refresh()
       const former = formerVersions(folder, store, remove)
-      // What the log keeps of these files for undo says the same.
+      // The journal's images for undo hold the same texts.
       const paths = former.map(({ path }) => path.split(/[\\/]/).slice(1, -1).join('/'))
       if (remove) await db.transaction((tx) => journalImages.forget(tx, fileImage, paths))
       return former

@@ -1,7 +1,7 @@
 import { localDayOf } from '../core/day-of.ts'
 import { asItemText, readLine } from './annotations.ts'
 
-/** Where a moment falls on the owner's own calendar: days of notes begin at midnight where the owner lives. */
+/** Local day and time of a moment: days of notes begin at the owner's midnight. */
 export function localDay(time: number): { day: string; time: string } {
   const date = new Date(time)
   const two = (number: number) => String(number).padStart(2, '0')
@@ -23,7 +23,7 @@ export function addNote(text: string, note: string, time: string): { text: strin
 export interface DailyNote {
   /** 1-based line of the file. */
   line: number
-  /** `14:03`, or null for a line that somebody wrote without one. */
+  /** `14:03`, or null for a line that was written by hand without a time. */
   time: string | null
   text: string
 }

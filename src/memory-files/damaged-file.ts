@@ -15,7 +15,10 @@ interface Needs {
 /** More lines than these, and more than half of all, do not go at once by an owner's hand. */
 const mostTakenOut = 3
 
-/** Whether the file was damaged, or an old copy was put in its place, rather than the lines of these open facts removed. `seen`: ids of all lines. */
+/**
+ * Whether the file was damaged or replaced by an old copy, as opposed to the owner removing the lines of these open
+ * facts. `seen`: ids of all lines.
+ */
 export async function isDamaged(
   { db, folder, store, readFacts }: Needs,
   gone: readonly string[],
@@ -28,7 +31,7 @@ export async function isDamaged(
   return gone.length > 0 && isCutOff(store.read(memoryFile) ?? '', newestVersion(folder, memoryFile)?.content ?? '')
 }
 
-/** Keeps the damaged file as a copy, and writes the lines of these facts again. Says so in a sentence. */
+/** Saves the damaged file as a copy and writes the lines of these facts again. Returns a sentence about it. */
 export async function rewriteLines({ db, folder, store, readFacts }: Needs, gone: readonly string[]): Promise<string> {
   const found = store.read(memoryFile) ?? ''
   const copy = store.keepCopy(memoryFile, found)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { replaceAndFollow } from './follow-saves.ts'
 
-/** What another program does just before and just after the file is taken aside, and what the disk says then. */
+/** Callbacks for another program's writes just before and after the file is moved aside, and the error of the disk. */
 let before: (() => void) | undefined
 let after: (() => void) | undefined
 let full = false

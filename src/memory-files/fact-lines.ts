@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 import { addItem, type MemoryItem, type MemorySection, markOfItem, readItems, removeItem } from './sections.ts'
 import { templates } from './templates.ts'
 
-/** What a fact needs to have to be written down. */
+/** Fields of a fact that its line needs. */
 export interface FactToWrite {
   id: string
   type: FactType
@@ -19,18 +19,18 @@ export interface FactToWrite {
 }
 
 export const memoryFile = 'MEMORY.md'
-/** Hex digits that tell whether a line still says what was written. */
+/** Hex digits of the hash that detects an edited line. */
 const markLength = 4
 
 export type FactLines = ReturnType<typeof createFactLines>
 
-/** Facts of weight as lines of MEMORY.md, so that a person reads and carries along what counts. */
+/** Writes important facts as lines of MEMORY.md, so that a person can read and copy them. */
 export function createFactLines(store: FileStore) {
   return {
     /** Ids of the facts that have a line. */
     writtenIds: (): string[] => itemsOfFacts(store.read(memoryFile) ?? '').map(({ id }) => id),
 
-    /** Writes a fact under its section, once; one that is there under the same id and has changed takes its own place. */
+    /** Writes a fact under its section, once; a changed fact replaces its line. */
     async writeFact(fact: FactToWrite): Promise<void> {
       const content = redact(fact.content).text
       await store.change(
@@ -44,14 +44,14 @@ export function createFactLines(store: FileStore) {
             expires: fact.expiresAt ? dayOf(fact.expiresAt) : undefined,
             sum: sumOf(content),
           }
-          if (known && (!isUntouched(known) || saysAlready(known, content, fields))) return text
+          if (known && (!isUntouched(known) || isUpToDate(known, content, fields))) return text
           return addItem(removeItem(text, fact.id, isUntouched), sectionOf(fact), content, fields).text
         },
         templates[memoryFile],
       )
     },
 
-    /** Takes the line of a fact away, unless somebody has changed what it says: then it is theirs. */
+    /** Removes the line of a fact, unless it was edited: then it belongs to the owner. */
     async removeFact(id: string): Promise<void> {
       if (store.read(memoryFile)?.includes(id)) {
         await store.change(memoryFile, 'memory.fact_gone', (text) => removeItem(text, id, isUntouched))
@@ -61,7 +61,7 @@ export function createFactLines(store: FileStore) {
 }
 
 /** The owner's own words stay where and as they are, secrets included; the fact has them covered. */
-const saysAlready = (
+const isUpToDate = (
   { text, annotation }: MemoryItem,
   content: string,
   { importance, expires }: { importance: number; expires: string | undefined },
@@ -70,17 +70,17 @@ const saysAlready = (
   annotation.importance === String(importance) &&
   annotation.expires === expires
 
-/** Items that stand for a fact, with its id and the mark of what was written. */
+/** List items of facts, with the fact's id and the hash of the written text. */
 export const itemsOfFacts = (text: string): (MemoryItem & { id: string; sum: string })[] =>
   readItems(text).flatMap((item) => {
     const { id, sum } = item.annotation
     return id !== undefined && sum !== undefined ? [{ ...item, id, sum }] : []
   })
 
-/** Does the line still say what was written? */
+/** Whether the line still has the text that Jarvis wrote. */
 export const isUntouched = ({ text, annotation }: MemoryItem): boolean => annotation.sum === sumOf(text)
 
-/** The line of one fact made that of another, which says what stands there. */
+/** Replaces the id of a fact's line by that of another fact, and updates its hash. */
 export function relabel(text: string, id: string, now: string): string {
   const item = readItems(text).find(({ annotation }) => annotation.id === id)
   if (!item) return text
@@ -102,13 +102,13 @@ const sections: Readonly<Record<FactType, MemorySection>> = {
   fact: 'personal',
 }
 
-/** The type that a section says of a fact, where it says one. */
+/** The fact type that a section implies, if any. */
 export const typeOf = (section: MemorySection | null): FactType | undefined =>
   section === null || section === 'personal'
     ? undefined
     : (Object.entries(sections).find(([, name]) => name === section)?.[0] as FactType | undefined)
 
-/** Where a fact belongs: by its type, and by what it says of whom where the type leaves it open. */
+/** Section of a fact: by its type, or by its predicate if the type leaves it open. */
 function sectionOf({ type, predicate = '' }: FactToWrite): MemorySection {
   return type === 'fact' && /^(works?|job|role|employer|project|company|team|manages|colleague)/.test(predicate)
     ? 'work'

@@ -4,14 +4,14 @@ import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { nameOfVector, type Vector } from './file-vectors.ts'
 
 /**
- * Former texts of a file that travels, beside its other versions: where words are forgotten, they are looked through with
- * them. `versions/<path>/shared/<name>.md`.
+ * Folder of a file's earlier shared texts, beside its other versions, so that forgetting searches them, too.
+ * `versions/<path>/shared/<name>.md`.
  */
 export const basesFolder = 'shared'
 
 const placeOf = (folder: string, path: string): string => join(folder, 'versions', ...path.split('/'), basesFolder)
 
-/** The text of a version; undefined where it is not kept any more. */
+/** The text of a version, or undefined if it was dropped. */
 export function readBase(folder: string, path: string, vector: Vector): string | undefined {
   try {
     return readOwn(join(placeOf(folder, path), `${nameOfVector(vector)}.md`))

@@ -1,8 +1,8 @@
 import { contentHash } from '../core/ids.ts'
 
 /**
- * What a write did to a file: these lines, from this place on, took the place of those. Kept in the log so that the write
- * can be undone, also when other lines of the file have changed since.
+ * A write to a file as a patch: from line `at` on, some lines were replaced. The journal keeps it so that the write can
+ * be undone even after other lines have changed.
  */
 export interface FileChange {
   /** Index of the first line that differs, from 0. */
@@ -12,7 +12,7 @@ export interface FileChange {
   /** The lines around it; null at the beginning and the end of the file. */
   before: string | null
   after: string | null
-  /** Whether there was a file, and whether there is one after the write. */
+  /** Whether the file existed before, and exists after the write. */
   existed: boolean
   exists: boolean
   /** Hash of the file after the write. */
@@ -64,7 +64,9 @@ export function withoutChange(
   return { text: lines.join('\n') }
 }
 
-/** Where the added lines are now: nearest to where they were, and between the same neighbours where none were added. */
+/**
+ * Current position of the added lines: nearest to the original one. If none were added, between the same neighbours.
+ */
 function placeOf(lines: readonly string[], { at, added, before, after }: FileChange): number | undefined {
   const isAdded = added.some((line) => line.trim() !== '')
   const places = lines.flatMap((_, index) => {
@@ -74,7 +76,7 @@ function placeOf(lines: readonly string[], { at, added, before, after }: FileCha
     return isBetweenBoth || (isAdded && isBetween) || (isAdded && added.length > 1) ? index : []
   })
   if (places.length > 0) return places.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best))
-  // A single line that is unique needs no neighbours to be told from others.
+  // A single line that is unique can be found without its neighbours.
   const only = isAdded ? lines.flatMap((line, index) => (line === added[0] && added.length === 1 ? index : [])) : []
   return only.length === 1 ? only[0] : undefined
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { denied } from '../core/errors.ts'
 
-/** What an editor chose for a file and no text shows: it is kept when Jarvis writes the file. */
+/** The editor's choices that the text itself does not show; kept when Jarvis writes the file. */
 export interface FileForm {
   encoding: 'utf8' | 'utf16le' | 'utf16be'
   hasMark: boolean
@@ -10,12 +10,12 @@ export interface FileForm {
 
 export const usualForm: FileForm = { encoding: 'utf8', hasMark: false, lineEnd: '\n' }
 
-/** A text with the line ends by which every room splits it. */
+/** Normalizes line ends to `\n`, by which all modules split lines. */
 export const withLineFeeds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
 /**
- * The text of a memory file, with `\n` alone and without a byte order mark, and the form in which it lies on the disk.
- * Denied `memory_file_unusable` for bytes that are no text: what is not in there may only be unreadable.
+ * Decodes a memory file to text (`\n` only, no byte order mark) and its form on disk. Denied `memory_file_unusable` for
+ * bytes that are not text: treating them as empty would lose content that is merely unreadable.
  */
 export function readForm(bytes: Uint8Array, file: string): { text: string; form: FileForm } {
   const encoding = encodingOf(bytes)
@@ -29,7 +29,7 @@ export function readForm(bytes: Uint8Array, file: string): { text: string; form:
   return decode(bytes, encoding)
 }
 
-/** The same of any bytes: what cannot be read is marked as such. */
+/** Decodes any bytes; unreadable ones become replacement characters. */
 export const readLoosely = (bytes: Uint8Array): string => decode(bytes, encodingOf(bytes)).text
 
 /** The bytes of a text in a form. */

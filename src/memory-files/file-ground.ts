@@ -3,7 +3,7 @@ import type { Clock } from '../core/runtime.ts'
 import { apart } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
-import { behind, type Degraded, keepInLine, withDegraded } from './degraded.ts'
+import { type Degraded, keepInLine, outOfDateReason, withDegraded } from './degraded.ts'
 import { createFactLines } from './fact-lines.ts'
 import { type FileSettings, usualFileSettings } from './file-settings.ts'
 import { createFileStore } from './file-store.ts'
@@ -21,19 +21,19 @@ export interface MemoryFilesNeeds {
   clock: Clock
   /** The space's own folder. */
   folder: string
-  /** Who is written into the log. */
+  /** Actor of the log entries. */
   actor?: string
-  /** Takes in what the owner did to lines of facts; without it they are only written. */
+  /** Applies the owner's edits of fact lines; without it, fact lines are only written. */
   facts?: OwnerEditsNeeds['facts'] | undefined
   readFacts: ReadFacts
   findPlaced?: FindPlaced | undefined
   settings?: FileSettings | undefined
 }
 
-/** What every verb of the memory files uses. */
+/** Dependencies shared by every verb of the memory files. */
 export type FileGround = ReturnType<typeof createFileGround>
 
-/** Follows the owner's files, and keeps them in line with facts, other machines and the index. */
+/** Follows the owner's files and syncs them with facts, other machines and the index. */
 export function createFileGround({
   db,
   search,
@@ -51,7 +51,7 @@ export function createFileGround({
   const share = createFileShare({ db, folder })
   const shared = async () => void (await keepInLine(share))
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts, readFacts })
-  // What the owner did in an editor is a change of their own, whatever command finds it.
+  // The owner's edits are logged as their own change, whichever command finds them.
   const followFacts = (): Promise<string[]> =>
     apart(async () => [
       ...new Set([
@@ -68,18 +68,18 @@ export function createFileGround({
     const refreshed = await whereWritable(refreshIndex({ db, search, clock, folder, restore }))
     return withDegraded(refreshed ?? { changed: [], removed: [], degraded: [] }, degraded)
   }
-  /** What was written is found at once; a failure after that must not be said as one of the write. */
+  /** Indexes a write at once; a failure after the write must not be reported as a failed write. */
   const andIndex = async <Result extends object>(written: Result): Promise<Result & Degraded> => {
     const degraded = await refresh().then(
       (refreshed) => refreshed.degraded,
-      (error: unknown) => [behind(error)],
+      (error: unknown) => [outOfDateReason(error)],
     )
     return withDegraded(written, degraded)
   }
   return { db, search, clock, folder, settings, store, restore, shared, takeOwnerEdits, followFacts, refresh, andIndex }
 }
 
-/** A home that cannot be written is still asked: what would be taken over before stays as it was last. */
+/** A read-only home still answers queries: edits that it would apply are ignored. */
 export async function whereWritable<Done>(work: Promise<Done> | undefined): Promise<Done | undefined> {
   try {
     return await work

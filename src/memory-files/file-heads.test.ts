@@ -13,7 +13,7 @@ it('keeps the newest of a file with very many edits, and texts of every age', ()
   for (const edit of edits(3000)) kept = keptBases([...kept, edit], 80_000)
   expect(kept.length).toBeLessThanOrEqual(100)
   expect(kept.slice(-30)).toEqual(edits(3000).slice(-30))
-  // Who left with this text, and edited it, finds one that both hold: at most half as old again.
+  // A machine that was away with this text and edited it finds a base at most half as old again.
   for (const left of [1, 17, 400, 1500, 2700, 2990]) {
     const base = nearestBases(kept, { laptop: 3000 }, { laptop: left, phone: 1 })[0]!
     expect(base, String(left)).toBeDefined()
@@ -46,6 +46,6 @@ it('looks through a thousand that all stand beside each other in a moment', () =
   const all = { laptop: 1000, phone: 1000, desktop: 7 }
   const start = performance.now()
   expect(nearestBases(bases, all, all)).toHaveLength(1000)
-  // 15 ms on a quiet machine; it was two seconds.
+  // 15 ms on an idle machine; the previous code took two seconds.
   expect(performance.now() - start).toBeLessThan(500)
 })

@@ -2,18 +2,18 @@ import { contentHash } from '../core/ids.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import { nameOfVector, type Vector } from './file-vectors.ts'
 
-/** A memory file as it was last sent to or read from other machines of its owner. */
+/** Last state of a memory file that was sent to or read from other machines of its owner. */
 export interface FileHead {
-  /** Hash of the path: names the file on every machine, also when it is deleted. */
+  /** Hash of the path: the file's name on every machine, also after deletion. */
   file: string
-  /** Null for a file that was deleted: its name may say what it held. */
+  /** Null for a deleted file: its name may reveal its content. */
   path: string | null
   /** Secrets covered, without lines of facts; null for a file that was deleted. */
   text: string | null
-  /** Of the text when it was noted: what is forgotten since is not in `text`. */
+  /** Hash of the text when it was noted; lines that were forgotten since are not in `text`. */
   hash: string | null
   vector: Vector
-  /** Former texts that are kept, to merge with. */
+  /** Kept earlier texts, used as merge bases. */
   bases: Vector[]
   /** Hashes of lines that were forgotten. Grows only. */
   forgotten: string[]
@@ -28,7 +28,7 @@ export const fileId = (path: string): string => contentHash(path)
 export const lineId = (file: string, line: string): string =>
   contentHash(`${file}\0${line.replace(/\s+/g, ' ').trim()}`).slice(0, 32)
 
-/** By the hash of their path, in its order. */
+/** Heads by the hash of their path, in that order. */
 export async function readHeads(db: Reader): Promise<Map<string, FileHead>> {
   const rows = await db.all<{ value: string }>('SELECT value FROM meta WHERE key >= ? AND key < ? ORDER BY key', [
     keyStart,
@@ -49,7 +49,7 @@ export const putHead = (tx: Writer, head: FileHead): Promise<unknown> =>
     JSON.stringify(head),
   ])
 
-/** Text and lines that were forgotten, of a file that travels. Lines that are blank say nothing. */
+/** Removes forgotten lines from a head and adds their hashes to it. Blank lines are ignored. */
 function withForgotten(head: FileHead, lines: readonly string[]): FileHead {
   const said = lines.filter((line) => line.trim() !== '').map((line) => lineId(head.file, line))
   const forgotten = new Set([...head.forgotten, ...said])
@@ -68,16 +68,22 @@ export const withoutLines = <Text extends string | null>(file: string, text: Tex
         .join('\n')) as Text
 
 interface ForgottenLines {
-  /** By path of the file: those that went from it or from its former texts. */
+  /** Lines by path of the file from which, or from whose earlier texts, they were removed. */
   lines?: ReadonlyMap<string, readonly string[]>
-  /** Which lines go of what was last sent of the file with this path. */
-  goes?: (line: string, path: string | null) => boolean
-  /** The text of a file as it is now: lines that it still has are not forgotten. */
+  /** Whether a line of the last sent text is forgotten. */
+  isForgotten?: (line: string, path: string | null) => boolean
+  /** Current text of a file: lines that it still has are not forgotten. */
   read(path: string): string | undefined
 }
 
-/** Notes that lines were forgotten, so that they go on other machines, too. A file that never travelled has nothing to say. */
-export async function noteForgotten(db: Database, { lines = new Map(), goes, read }: ForgottenLines): Promise<void> {
+/**
+ * Records that lines were forgotten, so that other machines remove them, too. Files that were never sent need no
+ * record.
+ */
+export async function noteForgotten(
+  db: Database,
+  { lines = new Map(), isForgotten, read }: ForgottenLines,
+): Promise<void> {
   const heads = await readHeads(db)
   if (heads.size === 0) return
   const byFile = new Map([...lines].map(([path, own]) => [fileId(path), own]))
@@ -87,7 +93,7 @@ export async function noteForgotten(db: Database, { lines = new Map(), goes, rea
       await noteIn(tx, file, ({ text }) => {
         const gone = [
           ...(byFile.get(file) ?? []),
-          ...(goes ? (text ?? '').split('\n').filter((line) => goes(line, path)) : []),
+          ...(isForgotten ? (text ?? '').split('\n').filter((line) => isForgotten(line, path)) : []),
         ]
         return gone.filter((line) => !there.has(line))
       })
@@ -106,16 +112,16 @@ async function noteIn(tx: Writer, file: string, linesOf: (head: FileHead) => rea
   if (noted !== head) await putHead(tx, noted)
 }
 
-/** Former texts that are kept of a file, and what they take together, UTF-16 units. */
+/** Limits of a file's kept earlier texts: their number, and their total length in UTF-16 units. */
 const mostBases = 1000
 const mostLength = 8_000_000
-/** These newest ones are kept of a file of any length, and all of them. */
+/** The newest texts are always kept, whatever the file's length. */
 const newestBases = 30
 
 /**
- * Former texts to merge with, the oldest first, each once. Where there are too many, the older ones become fewer, the more
- * the older they are: a machine that was away for ever so long still finds one near the text that it left with.
- * `length`: of the file's text, UTF-16 units.
+ * Earlier texts to keep as merge bases, oldest first, without duplicates. Above the limits, older texts are thinned
+ * out, so that a machine that was away for a long time still finds a base near its text. `length`: of the file's text,
+ * UTF-16 units.
  */
 export function keptBases(bases: readonly Vector[], length: number): Vector[] {
   const kept = [...new Map(bases.map((base) => [nameOfVector(base), base])).values()]
@@ -124,7 +130,7 @@ export function keptBases(bases: readonly Vector[], length: number): Vector[] {
   return kept
 }
 
-/** The one between whose neighbours the least time went by, for how long ago that was; never the oldest or a new one. */
+/** Index of the text whose neighbours are closest in time relative to their age; never the oldest or a new one. */
 function leastMissed(bases: readonly Vector[]): number {
   const times = bases.map((base) => Math.max(...Object.values(base)))
   const now = Math.max(...times) + 1

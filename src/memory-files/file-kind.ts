@@ -15,10 +15,7 @@ interface Needs extends TravelNeeds {
   refresh(): Promise<unknown>
 }
 
-/**
- * Memory files as other machines of their owner have them: a row for each, which says what its text holds. Exports have
- * the files themselves.
- */
+/** Memory files as rows for other machines of their owner. Exports have the files themselves. */
 export function fileKind(needs: Needs): MovableKind {
   const { folder } = needs
   return {
@@ -42,11 +39,11 @@ export function fileKind(needs: Needs): MovableKind {
           outcomes.push(taken.outcome)
           hasForgotten ||= taken.hasForgotten
         }
-        // What is forgotten leaves the index before the database is written over.
+        // Forgotten lines must leave the index before the database is vacuumed.
         if (hasForgotten) await needs.refresh()
         return outcomes
       },
-      // A file that is deleted is a row that says so.
+      // A deleted file is a row without text.
       remove: async () => undefined,
     },
   }

@@ -1,11 +1,11 @@
-/** What the owner may set of memory files; the settings of the same names (`memory.*`) come in here. */
+/** Settings of memory files; they come from the settings of the same names (`memory.*`). */
 export interface FileSettings {
-  /** Results of a search in memory, and the calibrated score below which they are left out. */
+  /** Results of a memory search, and the lowest calibrated score of a result. */
   searchLimit: number
   searchMinScore: number
   /** Minimum importance of facts that are also written to MEMORY.md. */
   longTermImportance: number
 }
 
-/** As shipped. */
+/** Defaults. */
 export const usualFileSettings: FileSettings = { searchLimit: 6, searchMinScore: 0.35, longTermImportance: 8 }

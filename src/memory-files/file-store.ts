@@ -22,52 +22,52 @@ export interface FileStoreNeeds {
   clock: Clock
   /** The space's own folder. */
   folder: string
-  /** Who is written into the log. */
+  /** Actor of the log entries. */
   actor: string
 }
 
 export interface Changed {
-  /** The file as it is now. */
+  /** Current text of the file. */
   text: string
   isChanged: boolean
-  /** Path of the copy that holds a change which could not be joined with another one. */
+  /** Path of the copy that holds a change which could not be merged. */
   copy?: string
 }
 
 export interface FileStore {
-  /** The text of a file, or undefined where there is none. */
+  /** The text of a file, or undefined if it does not exist. */
   read(path: string): string | undefined
   /**
-   * Changes a file by a rule that is applied to whatever stands in it at that moment. `missing` is what a new file
-   * begins with. Conflict `memory_file_busy` where another program writes it without end.
+   * Changes a file by a rule that is applied to its current text. `missing` is the initial text of a new file. Conflict
+   * `memory_file_busy` if another program keeps writing it.
    */
   change(path: string, action: string, rule: (text: string) => string, missing?: string): Promise<Changed>
-  /** Replaces the text of a file that was read as `base`; changes made since then are kept, line by line. */
+  /** Replaces the text of a file that was read as `base`; later changes are merged line by line. */
   write(path: string, text: string, base: string): Promise<Changed>
-  /** Keeps a text that could not be joined beside its file. Returns the path of the copy. */
+  /** Saves a text that could not be merged as a copy beside its file. Returns the path of the copy. */
   keepCopy(path: string, text: string): string
 }
 
-/** What another machine of the owner wrote comes under this action: it is not undone here. */
+/** Action of changes by other machines of the owner; they are not undone here. */
 export const syncedAction = 'memory.synced'
-/** Notes which of its lines Jarvis wrote there. */
+/** Action that records which lines Jarvis wrote on another machine. */
 export const writtenElsewhere = 'memory.synced_lines'
 
-/** Tries before the change is given up: about two seconds. */
+/** Tries before the change fails: about two seconds. */
 const mostTries = 60
-/** So long after somebody else's save the next one is expected at any moment, milliseconds. */
+/** After another program's save, another one is expected within this time, milliseconds. */
 const savingTime = 60_000
 
 /**
- * The files of one space, changed by several processes and by editors at once. Our processes take turns by the write
- * lock of the database, which goes with its holder; against an editor, the content is compared once more in the moment of
- * writing, and what could not be joined becomes a copy.
+ * The files of one space, which several processes and editors change at once. Jarvis processes take turns by the
+ * database's write lock, which a dead holder releases. Against editors, the content is compared again at the moment of
+ * writing, and a change that cannot be merged becomes a copy.
  */
 export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): FileStore {
   const fileOf = (path: string) => followLink(join(folder, ...path.split('/')))
-  /** When somebody else's save was last come upon, by path. */
+  /** Time of the last save by another program, by path. */
   const savedAt = new Map<string, number>()
-  /** The copy of a save that had no other place, by path, until a change is done that names it. */
+  /** The copy of a save that has no other place, by path, until a change that names it is done. */
   const copied = new Map<string, string>()
   const store: FileStore = {
     read: (path) => readText(fileOf(path)),
@@ -116,7 +116,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   ): Promise<Changed | undefined> {
     const file = fileOf(path)
     const before = readText(file)
-    // Cut to nothing since the wait: what its writer is about to put in would go with the file that we replace.
+    // The file was truncated during the wait. Replacing it would lose the text that its writer is about to save.
     if (before === '' && isBeingWritten(file)) return undefined
     const now = clock()
     const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
@@ -124,21 +124,21 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
     if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
     const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime
-    const takeBack = before === undefined ? undefined : keepVersion(folder, path, before, now)
+    const undoVersion = before === undefined ? undefined : keepVersion(folder, path, before, now)
     const onCopy = (made: string) => copied.set(path, made)
     const written = replaceAndFollow({ folder, path, before, after, now, isContended, onCopy })
     if (written === undefined) {
-      takeBack?.()
+      undoVersion?.()
       return undefined
     }
     const { text, copy = copied.get(path) } = written
     copied.delete(path)
     const done: Changed = { text, isChanged: true, ...(copy !== undefined && { copy }) }
-    // Also what we took in late: the editor that wrote it may have read our text without it, and save that next.
+    // Also the lines of a late save: its editor may have read our text without them, and save that next.
     const note = addedLines(before ?? '', done.text)
       .map(lineMark)
       .join(' ')
-    // What is forgotten must not live on in the log.
+    // Forgotten text must not survive in the log.
     const isKept = action !== 'memory.forget' && action !== syncedAction
     const kept = isKept ? [{ kind: fileImage, id: path, former: changeBetween(before, after) }] : []
     await write(tx, { at: now, actor, action, target: path, note: note || undefined }, kept)

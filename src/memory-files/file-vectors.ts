@@ -1,12 +1,12 @@
 import { contentHash } from '../core/ids.ts'
 
 /**
- * Which changes of a file a text holds: by machine, the number of its last one. One text follows another where it holds all
- * that the other holds.
+ * Version vector of a text: the last included change number of each machine. One text follows another if it includes
+ * all of its changes.
  */
 export type Vector = Readonly<Record<string, number>>
 
-/** How one text stands to another. `beside`: each holds a change that the other lacks. */
+/** Order of two texts. `beside`: each has a change that the other lacks. */
 export type Order = 'same' | 'before' | 'after' | 'beside'
 
 const isWithin = (inner: Vector, outer: Vector): boolean =>
@@ -19,14 +19,17 @@ export function compareVectors(one: Vector, other: Vector): Order {
   return holds ? 'after' : 'beside'
 }
 
-/** What holds the changes of both. */
+/** The vector with the changes of both. */
 export function joinVectors(one: Vector, other: Vector): Vector {
   const joined: Record<string, number> = { ...one }
   for (const [machine, count] of Object.entries(other)) joined[machine] = Math.max(joined[machine] ?? 0, count)
   return joined
 }
 
-/** One change more of a machine. Numbers are times where those go forward: a home that lost count repeats none. */
+/**
+ * Adds one change of a machine. The number is the time if that is larger, so that a home that lost its count repeats
+ * none.
+ */
 export const withChange = (vector: Vector, machine: string, now: number): Vector => ({
   ...vector,
   [machine]: Math.max((vector[machine] ?? 0) + 1, Math.floor(now)),
@@ -41,16 +44,16 @@ export const sortedVector = (vector: Vector): Vector => Object.fromEntries(inOrd
 /** The same for equal vectors, on every machine. */
 export const nameOfVector = (vector: Vector): string => contentHash(JSON.stringify(inOrder(vector))).slice(0, 16)
 
-/** Of texts that both hold, those that no other one of them holds; in the same order on every machine. */
+/** Of the common bases of two texts, those that no other common base includes; in the same order on every machine. */
 export function nearestBases(bases: readonly Vector[], one: Vector, other: Vector): Vector[] {
   const common = bases.filter((base) => isWithin(base, one) && isWithin(base, other))
-  // Each is held against all that stay, which may be all: as numbers in a row, a thousand take some milliseconds.
+  // Each base is compared with all that remain; as arrays of numbers, a thousand take some milliseconds.
   const machines = [...new Set(common.flatMap((base) => Object.keys(base)))]
   const rows = common.map((base) => {
     const counts = machines.map((machine) => base[machine] ?? 0)
     return { base, counts, sum: counts.reduce((sum, count) => sum + count, 0) }
   })
-  // What holds another one has the greater sum: it comes first.
+  // A base that includes another has the larger sum, so it comes first.
   const nearest: typeof rows = []
   for (const row of rows.sort((left, right) => right.sum - left.sum))
     if (!nearest.some((kept) => isBelow(row.counts, kept.counts))) nearest.push(row)

@@ -17,29 +17,29 @@ export interface FindEditsNeeds {
   readFacts: ReadFacts
 }
 
-/** What is different from what was seen. */
+/** Differences between the current lines and the last seen ones. */
 export interface OwnerChanges {
   edited: { id: string; text: string }[]
   gone: string[]
   /** Lines that are back, of facts that were retracted because they were missing. */
   back: string[]
-  /** Lines of facts that the database does not have: it was lost, or the file comes from elsewhere. */
+  /** Fact lines without a fact in the database: the database was lost, or the file comes from elsewhere. */
   unknown: (MemoryItem & { id: string })[]
-  /** An open fact is concerned: somebody may be writing just now. */
+  /** Whether an open fact changed: an editor may be saving just now. */
   isNews: boolean
 }
 
-/** Why a fact was retracted whose line its owner removed. */
+/** Retraction reason for a fact whose line its owner removed. */
 export const takenOut = 'its line was removed from MEMORY.md'
 
-/** Compares the lines of facts in MEMORY.md with those that were there last. */
+/** Compares the fact lines of MEMORY.md with those that were last seen. */
 export async function findOwnerEdits(needs: FindEditsNeeds, { lines }: Seen): Promise<OwnerChanges> {
   const { db, store, readFacts } = needs
   const text = store.read(memoryFile) ?? ''
   if (text.trim() === '') return { edited: [], gone: [], back: [], unknown: [], isNews: false }
   const ours = itemsOfFacts(text)
   const there = new Set(ours.map(({ id }) => id))
-  // Without its comment a line is its owner's and says the same.
+  // A line that lost its annotation belongs to its owner, but still has the fact's text.
   const said = new Set(readItems(text).map((item) => sumOf(item.text)))
   const known = await factsAmong(db, [...there])
   const unknown = ours.filter(({ id }) => !known.has(id) && ownId.test(id))
@@ -59,7 +59,7 @@ export async function findOwnerEdits(needs: FindEditsNeeds, { lines }: Seen): Pr
   return { edited, gone, back, unknown, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
 }
 
-/** Those that were retracted for no other reason than that their lines were missing. */
+/** Facts that were retracted only because their lines were missing. */
 async function backAmong({ db, readFacts }: FindEditsNeeds, ids: readonly string[]): Promise<string[]> {
   const back: string[] = []
   for (const { id, retiredAt } of (await readFacts(db, ids)).values()) {
@@ -70,7 +70,7 @@ async function backAmong({ db, readFacts }: FindEditsNeeds, ids: readonly string
   return back
 }
 
-/** Moved to another file it is still there. */
+/** Whether the line was moved to another memory file. */
 function isElsewhere({ folder, store }: FindEditsNeeds, id: string): boolean {
   return listMemoryFiles(folder).some(
     ({ path }) => path !== memoryFile && store.read(path)?.includes(`id=${id}`) === true,

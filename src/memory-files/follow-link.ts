@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { denied } from '../core/errors.ts'
 
 /**
- * The file that a memory file's name leads to. A symlink is followed to a Markdown file, so that a dotfiles repository
- * can hold it; it is then read and written at its target, and the link stays. Denied `memory_file_is_link` for a link to
- * anything else: what lies there would be indexed and written over. Denied `memory_file_unusable` where its folder is none.
+ * Resolves the file of a memory file's name. A symlink to a Markdown file is followed, so that a dotfiles repository
+ * can hold it; the target is read and written, and the link stays. Denied `memory_file_is_link` for a link to anything
+ * else, which would be indexed and overwritten. Denied `memory_file_unusable` if its folder is not a folder.
  */
 export function followLink(file: string): string {
   if (!isLink(file)) return file
@@ -34,7 +34,7 @@ function isLink(file: string): boolean {
   }
 }
 
-/** Why nothing can lie in what should be a folder. */
+/** Error for a path that should be a folder and is not one. */
 export const unusableFolder = (folder: string): Error =>
   denied(
     'memory_file_unusable',

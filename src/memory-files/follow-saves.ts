@@ -17,24 +17,24 @@ interface Writing extends Replacing {
   after: string
   /** Epoch milliseconds. */
   now: number
-  /** Lines that both changed differently are all kept; otherwise the text becomes a copy. */
+  /** Keep all lines that both changed differently; otherwise the text becomes a copy. */
   keepBoth?: boolean
-  /** Told the path of the copy where nothing was written, and a save had no other place. */
+  /** Called with the path of the copy if nothing was written and a save had no other place. */
   onCopy?(copy: string): void
 }
 
 export interface Written {
-  /** What the file says. */
+  /** Current text of the file. */
   text: string
-  /** Of what we wrote there last: a save that came since is seen by it. */
+  /** Stat of our last write; it detects a later save. */
   stat: FileStat
-  /** Path of the copy that holds a save which could not be joined. */
+  /** Path of the copy that holds a save which could not be merged. */
   copy?: string
 }
 
 /**
- * Replaces a memory file, and takes into it what an editor saves in that very moment, and so on while it saves. Undefined
- * where the file is no longer what it was taken for: nothing was written then.
+ * Replaces a memory file and merges saves that an editor makes at the same moment, until it stops saving. Undefined if
+ * the file no longer has the text `before`: nothing was written then.
  */
 export function replaceAndFollow(writing: Writing): Written | undefined {
   const { folder, path, before, after, now, keepBoth = false, isContended, modifiedAt, onCopy } = writing
@@ -72,13 +72,13 @@ interface Removing {
   now: number
 }
 
-/** Removes a memory file that says `before`. `copy`: path of the copy of a save in whose place a newer one came. */
+/** Removes a memory file with the text `before`. `copy`: path of the copy of a save that a newer one replaced. */
 export function removeAndFollow({ folder, path, before, now }: Removing): { isGone: boolean; copy?: string } {
   const { isGone, late } = removeFile(followLink(join(folder, ...path.split('/'))), before)
   return { isGone, ...(late !== undefined && { copy: keepCopy(folder, path, late, now) }) }
 }
 
-/** Keeps a text that could not be joined beside its file. Returns the path of the copy. */
+/** Saves a text that could not be merged as a copy beside its file. Returns the path of the copy. */
 export function keepCopy(folder: string, path: string, text: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[:.]/g, '-')
   const mark = contentHash(text).slice(0, 6)

@@ -16,12 +16,12 @@ afterEach(async () => {
 const read = (path: string) => readFileSync(join(space.folder, path), 'utf8')
 const day = 24 * 60 * 60 * 1000
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`)
-/** Writes a note on a day of its own. */
+/** Writes a note on the given day. */
 const note = (date: string, text: string) => {
   space.time.now = noon(date)
   return space.memory.files.note(text)
 }
-/** What would go of the files and their kept versions; former states in the log come with them. */
+/** Texts of files and kept versions that would be erased; the log's images follow them. */
 const textsOf = async (request: Parameters<TemporaryMemory['memory']['forget']>[0]) =>
   (await space.memory.forget(request)).items.flatMap(({ kind, text }) => (kind === 'former file' ? [] : text))
 

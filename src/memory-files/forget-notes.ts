@@ -17,7 +17,7 @@ import { sameWords } from './sections.ts'
 import { fileImage } from './undo-files.ts'
 
 export interface NoteRequest extends Mention {
-  /** `memory/2026-11-22.md:3`; in place of what the other conditions find. */
+  /** `memory/2026-11-22.md:3`; replaces the other conditions. */
   notes?: readonly string[] | undefined
   session?: string | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
@@ -37,16 +37,16 @@ type PlacedBlock = NoteBlock & { path: string }
 /** Notes that would go, and how they do. */
 export interface NotesToErase {
   notes: { kind: 'note' | 'kept line'; id: string; text: string }[]
-  /** Sentences: what was written by hand, and how it goes. */
+  /** Sentences about text that was written by hand, and how to remove it. */
   left: string[]
-  /** Sentences: what is gone. */
+  /** Erases the notes and returns sentences about it. */
   erase(): Promise<{ erased: string[] }>
 }
 
 /**
- * Finds notes to forget. One that is named by its line goes whoever wrote it, with copies that were promoted from it. By
- * words, persons and days those go that Jarvis wrote, also where only a former version of the file still has them; what
- * was written by hand is named with its line. Errors: `note_not_found`, `memory_path_invalid`.
+ * Finds notes to forget. A note named by its line is erased even if the owner wrote it, with its promoted copies.
+ * Words, persons and days select only notes that Jarvis wrote, also those in earlier versions only; hand-written ones
+ * are reported with their line. Errors: `note_not_found`, `memory_path_invalid`.
  */
 export async function findNotes(needs: Needs, request: NoteRequest): Promise<NotesToErase> {
   const { ours, byHand, ofSessions } = await findBlocks(needs, request)
@@ -67,8 +67,8 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
       const isAsked = (path: string) => isOfDays(path, request)
       await needs.db.transaction((tx) => journalImages.forgetThat(tx, fileImage, isGone, isAsked))
       const { copies, lines } = removeFromCopies(needs.folder, isGone, isAsked)
-      const goes = (line: string, path: string | null) => isAsked(path ?? '') && isGone(line)
-      await noteForgotten(needs.db, { lines, goes, read: needs.store.read })
+      const isRemoved = (line: string, path: string | null) => isAsked(path ?? '') && isGone(line)
+      await noteForgotten(needs.db, { lines, isForgotten: isRemoved, read: needs.store.read })
       return { erased: [...erased, ...copiesInWords(copies)] }
     },
     left: [...byHand.map(handWritten), ...ofSessions],
@@ -88,7 +88,7 @@ async function eraseIn({ db, search, store }: Needs, path: string, gone: readonl
   await store.change(path, 'memory.forget', (text) => withoutBlocks(text, here))
 }
 
-/** Which lines of kept copies go: those of the notes, and where words are given all that say them. */
+/** Selects the lines of kept copies to erase: those of the notes and, if words are given, all that contain them. */
 function linesOf({ query, person, notes }: NoteRequest, gone: readonly PlacedBlock[]): (line: string) => boolean {
   const lines = new Set(gone.flatMap((block) => block.lines.map((line) => line.trimEnd())))
   const byWords = notes === undefined && (query !== undefined || person !== undefined)
@@ -98,7 +98,7 @@ function linesOf({ query, person, notes }: NoteRequest, gone: readonly PlacedBlo
 interface FoundBlocks {
   ours: PlacedBlock[]
   byHand: PlacedBlock[]
-  /** Sentences: notes of sessions that say it. */
+  /** Sentences about session notes that contain it. */
   ofSessions: string[]
 }
 
@@ -161,7 +161,7 @@ function namedBlocks({ folder, store }: Needs, references: readonly string[]): P
   })
 }
 
-/** Without days every file; with them the notes of those days alone. */
+/** Without days every file matches; otherwise only the notes of those days. */
 function isOfDays(path: string, { after, before }: NoteRequest): boolean {
   if (after === undefined && before === undefined) return true
   const [, year, month, day] = /^memory\/(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path) ?? []

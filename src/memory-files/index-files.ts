@@ -32,7 +32,7 @@ interface Row {
   record_uid: string | null
 }
 
-/** What one look at the files changed in the index. */
+/** Changes of the index by one refresh. */
 export interface Refreshed {
   changed: string[]
   removed: string[]
@@ -41,8 +41,8 @@ export interface Refreshed {
 }
 
 /**
- * Brings the index up to date with the files: a stat each, and reading only what changed. Cheap enough to be done before
- * every question. Several processes may do so at once.
+ * Brings the index up to date with the files: one stat each, and only changed files are read. Cheap enough to run
+ * before every question. Several processes may run it at once.
  */
 export async function refreshIndex(needs: Needs): Promise<Refreshed> {
   const { db, folder, clock } = needs
@@ -73,7 +73,7 @@ export async function refreshIndex(needs: Needs): Promise<Refreshed> {
   return { changed: changed.map(({ path }) => path), removed: removed.map(({ path }) => path), degraded }
 }
 
-/** One file that cannot be used keeps none of the others from being searched. */
+/** An unusable file must not block the search in the others. */
 const isOfFile = (error: unknown): boolean =>
   ['memory_file_unusable', 'memory_file_is_link', 'memory_file_busy'].includes(toJarvisError(error).code) ||
   (error instanceof Error && 'syscall' in error)
@@ -86,7 +86,7 @@ const isUnchanged = (file: MemoryFile, row: Row | undefined, now: number): boole
 
 async function indexFile(needs: Needs, path: string, known: Row | undefined, now: number): Promise<void> {
   const { db, search, folder } = needs
-  // Looked at before it is read: what is written meanwhile is seen as a change the next time.
+  // The stat comes before the read, so that a write in between is seen as a change the next time.
   const seen = listMemoryFiles(folder).find((file) => file.path === path)
   if (!seen) return
   const content = readText(followLink(join(folder, path))) ?? ''
@@ -155,10 +155,10 @@ async function removeRecord({ search }: Needs, tx: Writer, uid: string | null): 
   if (row) await search.remove(tx, [row.id])
 }
 
-/** Files whose lines are statements; a session that was saved and a note of the owner's own are read as they run on. */
+/** Kinds of files whose lines are statements; saved sessions and the owner's notes are read as running text. */
 const statements: ReadonlySet<MemoryFile['kind']> = new Set(['identity', 'user', 'memory', 'daily'])
 
-/** Undefined for a file that says nothing yet: headings alone answer no question. */
+/** Undefined for a file without content: headings alone answer no question. */
 async function draftOf(
   path: string,
   text: string,

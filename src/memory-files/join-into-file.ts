@@ -4,7 +4,7 @@ import { joinText } from './join-text.ts'
 import { checkMemoryPath } from './paths.ts'
 import { templates } from './templates.ts'
 
-/** What became of a text from elsewhere: paragraphs and items that were added, and those that the file had already. */
+/** Result of a merge: numbers of added paragraphs and items, and of those the file already had. */
 export interface JoinedFile {
   path: string
   added: number
@@ -12,8 +12,8 @@ export interface JoinedFile {
 }
 
 /**
- * Adds what a text from elsewhere says and the memory file does not yet; a file that is still its template takes the
- * whole text. Secrets are covered. Throws InvalidInput for a path that is no memory file.
+ * Adds paragraphs and items of a text that the memory file lacks; a file that is still its template is replaced by the
+ * text. Secrets are redacted. Throws InvalidInput for a path that is not a memory file.
  */
 export async function joinIntoFile(store: FileStore, path: string, text: string): Promise<JoinedFile> {
   const file = checkMemoryPath(path)

@@ -2,7 +2,7 @@
 
 export interface JoinedText {
   text: string
-  /** Paragraphs and items that were new, and those that stood there already. */
+  /** Numbers of new paragraphs and items, and of those that were already there. */
   added: number
   known: number
 }
@@ -12,16 +12,16 @@ interface Section {
   heading: string
   /** Paragraphs, items of lists and code blocks, each as its lines. */
   parts: string[][]
-  /** Line of the text after the section's last line of its own. */
+  /** Line after the section's last own line. */
   end: number
 }
 
-/** What is new goes to the end of the section with the same heading, or with its heading to the end of the file. */
+/** Appends new parts to the section with the same heading, or with their heading to the end of the file. */
 export function joinText(current: string, other: string): JoinedText {
   const lines = current.replace(/\s+$/, '').split('\n')
   const own = sectionsOf(lines)
   const there = new Set(own.flatMap(({ parts }) => parts.map(plain)))
-  // Where a code block of the file has no end, what follows belongs to it: its lines are there all the same.
+  // In an unclosed code block the following lines belong to it, but still count as present.
   const flat = `\n${lines
     .map((line) => plain([line]))
     .filter((line) => line !== '')
@@ -54,7 +54,7 @@ export function joinText(current: string, other: string): JoinedText {
   const whole = lines.flatMap((line, index) => {
     const more = inserted.get(index + 1)
     if (!more) return [line]
-    // A list goes on; anything else begins after a blank line.
+    // A list continues; other content begins after a blank line.
     const goesOn = isItem(line) && isItem(more[0] ?? '')
     return [line, ...(goesOn ? [] : ['']), ...more]
   })
@@ -105,7 +105,7 @@ const plain = (part: readonly string[]): string =>
     .trim()
     .toLowerCase()
 
-/** Items of a list stand together, everything else has a blank line before it. */
+/** List items are adjacent; everything else has a blank line before it. */
 const spaced = (parts: readonly string[][]): string[] =>
   parts.flatMap((part, index) => {
     const before = parts[index - 1]

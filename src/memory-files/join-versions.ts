@@ -7,8 +7,8 @@ import { templates } from './templates.ts'
 export type Texts = Record<'base' | 'local' | 'theirs', string | undefined>
 
 /**
- * The text that two homes shall have. `base` is what both had. Lines that both changed differently are all kept. Secrets
- * are covered in `theirs` and `base`, and stay in `local`.
+ * Merges the texts of two homes. `base` is their common text. Lines that both changed differently are all kept. Secrets
+ * are redacted in `theirs` and `base`, and stay in `local`.
  */
 export function joinVersions(path: string, { base, local, theirs }: Texts): string | undefined {
   const mine = local === undefined ? undefined : redact(local).text
@@ -26,6 +26,6 @@ export function joinVersions(path: string, { base, local, theirs }: Texts): stri
   return mine === base ? theirs : joinText(local, theirs).text
 }
 
-/** A file that says nothing of its owner yet. */
+/** Whether a file is empty or still its template. */
 export const isAsMade = (path: string, text: string): boolean =>
   text.trim() === '' || text === (templates as Readonly<Record<string, string>>)[path]

@@ -10,16 +10,16 @@ import { listConflictCopies } from './paths.ts'
 
 const versionsFolder = 'versions'
 
-/** Former contents of memory files and copies of changes that could not be joined, as whole paths. */
+/** Absolute paths of earlier versions of memory files and of copies of changes that could not be merged. */
 export const keptCopies = (folder: string): string[] => [
   ...keptVersions(folder),
   ...listConflictCopies(folder).map((path) => join(folder, path)),
 ]
 
-/** The text of a kept copy, which may be as an editor saved it. */
+/** The text of a kept copy, with line ends normalized: an editor may have saved it. */
 export const readCopy = (file: string): string => withLineFeeds(readOwn(file))
 
-/** The memory file that a kept copy is of, below the folder of the space. */
+/** The memory file of a kept copy, relative to the folder of the space. */
 export function fileOfCopy(folder: string, copy: string): string {
   const parts = copy.slice(folder.length + 1).split(/[\\/]/)
   if (parts[0] !== versionsFolder) return parts.join('/').replace(/\.conflict-[^/]*\.md$/, '.md')
@@ -33,12 +33,12 @@ export function copiesInWords(copies: readonly string[]): string[] {
 }
 
 /**
- * Takes lines out of every kept copy that has one, of all memory files or of those that are asked for. Answers with paths
- * below the folder of the space, and the lines by memory file.
+ * Removes lines from every kept copy, of all memory files or of the given ones. Returns paths relative to the folder of
+ * the space, and the removed lines by memory file.
  */
 export function removeFromCopies(
   folder: string,
-  goes: (line: string) => boolean,
+  isRemoved: (line: string) => boolean,
   isAsked: (path: string) => boolean = () => true,
 ): { copies: string[]; lines: Map<string, string[]> } {
   const gone = new Map<string, string[]>()
@@ -46,9 +46,9 @@ export function removeFromCopies(
     const path = fileOfCopy(folder, file)
     if (!isAsked(path)) return []
     const lines = readCopy(file).split('\n')
-    const rest = lines.filter((line) => !goes(line))
+    const rest = lines.filter((line) => !isRemoved(line))
     if (rest.length === lines.length) return []
-    gone.set(path, [...(gone.get(path) ?? []), ...lines.filter(goes)])
+    gone.set(path, [...(gone.get(path) ?? []), ...lines.filter(isRemoved)])
     if (rest.every((line) => line.trim() === '')) rmSync(file)
     else writeOwn(file, rest.join('\n'))
     return file.slice(folder.length + 1)
@@ -57,8 +57,8 @@ export function removeFromCopies(
 }
 
 /**
- * Former contents that say what their file no longer says: its owner has deleted that. Where one of the three main files
- * is missing, it is taken for lost, and its contents stay. With `remove` they go.
+ * Earlier versions with lines that their file no longer has: its owner has deleted them. If one of the three main files
+ * is missing, it counts as lost and its versions stay. `remove` deletes them.
  */
 export function formerVersions(folder: string, store: FileStore, remove: boolean): { path: string; bytes: number }[] {
   return keptVersions(folder).flatMap((file) => {

@@ -5,14 +5,17 @@ import { isAlive } from '../core/platform/processes.ts'
 import { followLink } from './follow-link.ts'
 import { notesFolder } from './paths.ts'
 
-/** `.MEMORY.md.<id>.<process>.tmp`; names of earlier versions have no process. */
+/** `.MEMORY.md.<id>.<process>.tmp`; earlier releases omitted the process. */
 const pattern = new RegExp(String.raw`^\.(.+\.md)\.(${idForm})(?:\.(\d+))?\.(tmp|old|taken)$`)
-/** A write takes some seconds at most; without a living process of this machine to ask, milliseconds. */
+/**
+ * Age at which a file without a living process on this machine is a leftover, milliseconds; a write takes some seconds
+ * at most.
+ */
 const longestWrite = 60_000
 
 /**
- * Removes what killed writes have left beside memory files, in the folder of the space, in that of the notes, and where
- * links lead. A file that was taken aside and never replaced goes back into its place. Returns the names.
+ * Removes leftovers of killed writes in the folder of the space, in that of the notes, and in folders of link targets.
+ * A file that was moved aside and never replaced is moved back. Returns the names.
  */
 export function removeLeftOvers(folder: string): string[] {
   const linked = ['SOUL.md', 'USER.md', 'MEMORY.md'].flatMap((name) => folderBehind(join(folder, name)))
@@ -29,7 +32,7 @@ function removeOne(folder: string, name: string): string[] {
     else rmSync(path, { force: true })
     return [path]
   } catch {
-    // A folder that cannot be written keeps what is in it.
+    // In a read-only folder everything stays.
     return []
   }
 }

@@ -1,4 +1,4 @@
 import { contentMark } from '../core/ids.ts'
 
-/** Names a line in the log without repeating what it says. */
+/** Identifies a line in the log without repeating its text. */
 export const lineMark = (line: string): string => contentMark(line)

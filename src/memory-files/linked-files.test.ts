@@ -54,9 +54,9 @@ describe('a memory file that cannot be used', () => {
     ['a folder', () => mkdirSync(at('MEMORY.md')), /not a plain file/],
   ])('leaves facts alone where it is %s, and follows when it is well again', async (_, spoil, why) => {
     spoil()
-    const told = await remember('I live in Porto.')
-    expect(told).toMatchObject([{ kind: 'added' }])
-    expect(told.degraded).toEqual([expect.stringMatching(why)])
+    const remembered = await remember('I live in Porto.')
+    expect(remembered).toMatchObject([{ kind: 'added' }])
+    expect(remembered.degraded).toEqual([expect.stringMatching(why)])
     const recalled = await space.memory.recall('where do I live')
     expect(recalled.facts).toHaveLength(1)
     expect(recalled.degraded.join()).toMatch(why)

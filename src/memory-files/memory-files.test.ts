@@ -30,7 +30,7 @@ describe('the files', () => {
     expect(read('MEMORY.md')).toContain('\n## Preferences\n\n## Work\n')
     expect(statSync(join(space.folder, 'MEMORY.md')).mode & 0o777).toBe(0o600)
     expect((await space.memory.files.init()).created).toEqual([])
-    // Hints are no knowledge.
+    // Hints of the template are not found.
     expect(await find('what does jarvis never rewrite?')).toEqual([])
   })
 

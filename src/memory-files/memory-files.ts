@@ -9,5 +9,5 @@ export type { FactLine, ReadFacts, WrittenFact } from './written-fact.ts'
 /** The files of one space: loaded where one is read or written. */
 export const loadMemoryFiles = () => import('./create-memory-files.ts')
 
-/** How changes of memory files are undone. */
+/** Loads the undo of memory file changes. */
 export const loadFileUndo = () => import('./undo-files.ts')

@@ -1,6 +1,6 @@
 import { diff3MergeRegions, diffIndices } from 'node-diff3'
 
-/** Merges two changes of one text, line by line: nobody's lines are lost, or it says that it cannot. */
+/** Result of merging two changes of one text by lines: no line is lost, or the merge reports a conflict. */
 
 export interface Merge {
   text: string
@@ -12,9 +12,9 @@ export interface Merge {
 const mostPairs = 200_000
 
 /**
- * `base` as both sides knew it, `left` and `right` as they left it. Lines added by both at the same place stand one
- * after the other, the left ones first; lines that only one side deleted or changed follow that side. With `keepBoth`
- * lines that both changed differently stand one after the other, too, and one that both moved is there once; only texts that are too long are a conflict.
+ * Merges `left` and `right`, two versions of `base`. Lines that both added at the same place follow each other, left
+ * first; a line that one side deleted or changed follows that side. With `keepBoth`, lines that both changed
+ * differently are both kept, and a line that both moved is kept once; only overly long texts are a conflict.
  */
 export function mergeLines(base: string, left: string, right: string, { keepBoth = false } = {}): Merge {
   if (left === right || left === base) return { text: right, isConflict: false }
@@ -36,7 +36,7 @@ export function mergeLines(base: string, left: string, right: string, { keepBoth
   return { text: (keepBoth ? withoutMoved(lines, whole) : lines).join('\n'), isConflict: false }
 }
 
-/** Both sides moved a line, each to another place: it stays at the first one. What each side added of a line stays. */
+/** A line that both sides moved to different places stays at the first one. Added copies of a line stay. */
 function withoutMoved(lines: readonly string[], [left, base, right]: readonly string[][]): string[] {
   const [known, one, other] = [base!, left!, right!].map(countLines)
   const there = new Map<string, number>()
@@ -54,7 +54,7 @@ function countLines(lines: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Stretches in which two texts differ, each with its lines of the one and of the other; one stretch of all where they are very long. */
+/** Differing ranges of two texts, with the lines of each; one single range if the texts are very long. */
 export function diffParts(before: string, after: string): { removed: string[]; added: string[] }[] {
   const { parts } = withoutEqualEnds([before, after].map(linesOf))
   const [from, to] = parts as [string[], string[]]
@@ -62,7 +62,7 @@ export function diffParts(before: string, after: string): { removed: string[]; a
   return diffIndices(from, to).map((part) => ({ removed: part.buffer1Content, added: part.buffer2Content }))
 }
 
-/** The lines that all texts begin and end with, and what each has between them. */
+/** Common first and last lines of all texts, and the parts between them. */
 function withoutEqualEnds(texts: readonly string[][]): { start: string[]; end: string[]; parts: string[][] } {
   const [first = [], ...others] = texts
   const shortest = Math.min(...texts.map(({ length }) => length))
@@ -84,19 +84,19 @@ function equalPairs(from: readonly string[], to: readonly string[]): number {
   return pairs
 }
 
-/** One stretch between lines that all three share. */
+/** Merges one range between lines that all three share. */
 function mergePart(base: string[], left: string[], right: string[]): string[] | undefined {
   const same = (one: string[], other: string[]) => one.length === other.length && one.every((l, i) => l === other[i])
   if (same(left, right) || same(left, base)) return right
   if (same(right, base)) return left
   if (base.length === 0) return [...left, ...right.filter((line) => line.trim() === '' || !left.includes(line))]
-  // One side only added around what the other changed: the additions are told apart by what stood there before.
+  // One side only added lines around the other's change, so its additions are what surrounds the base lines.
   if (startsWith(left, base)) return [...right, ...left.slice(base.length)]
   if (startsWith(right, base)) return [...left, ...right.slice(base.length)]
   return undefined
 }
 
-/** What each side wrote, without what the other one deleted. */
+/** Lines of each side without those that the other side deleted. */
 const bothParts = (base: string[], left: string[], right: string[]): string[] => [
   ...left.filter((line) => line.trim() === '' || !base.includes(line) || right.includes(line)),
   ...right.filter((line) => line.trim() !== '' && !base.includes(line) && !left.includes(line)),

@@ -30,7 +30,7 @@ export const withoutFactLines = (text: string): string =>
     })
     .join('\n')
 
-/** The text with lines that name facts as plain lines: only the owner's own file says what a fact is. */
+/** Turns lines of facts into plain lines: only the owner's own file may define facts. */
 export const withoutIds = (text: string): string =>
   text
     .split('\n')

@@ -8,8 +8,8 @@ import { toKeep } from '../core/sealed-files.ts'
 const fileName = '.home-of-space'
 
 /**
- * A name that this folder of a space has and that of another home on the same database has not. Machines may have the same
- * host name and the same paths, so it is kept in a file; a copy of the folder elsewhere gets another name.
+ * A name that identifies this folder of a space among the homes of one database. Machines may share host name and
+ * paths, so the name is stored in a file; a copy of the folder elsewhere gets another name.
  */
 export function nameOfHome(folder: string): string {
   return contentHash(`${keptId(join(folder, fileName), folder)} ${hostname()} ${folder}`).slice(0, 20)

@@ -1,12 +1,12 @@
 import { readLine } from './annotations.ts'
 
-/** A note, an item of a list or a line of its own, with the indented lines that belong to it. */
+/** A note (a list item or a line) with the indented lines that belong to it. */
 export interface NoteBlock {
   /** 1-based line of the file. */
   line: number
-  /** As they are in the file. */
+  /** Raw lines of the file. */
   lines: readonly string[]
-  /** What it says, without marks and annotation. */
+  /** Text without list marks and annotation. */
   text: string
   annotation: Readonly<Record<string, string>>
 }

@@ -91,7 +91,7 @@ describe('what the owner does to the line of a fact', () => {
     expect(text()).not.toContain('Wanda')
     const waits = vi.spyOn(globalThis, 'setTimeout')
     await space.memory.recall('boat')
-    // Of these timers, the one that waits resolves a promise; that of a notification of PostgreSQL does not.
+    // Only the waiting timer resolves a promise; the one of a PostgreSQL notification does not.
     expect(waits.mock.calls.filter(([done, time]) => time === 100 && done.length === 1)).toEqual([])
     waits.mockRestore()
     expect((await space.memory.log({ limit: 50 })).filter(({ action }) => action === 'fact_retract')).toHaveLength(1)

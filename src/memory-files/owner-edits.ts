@@ -14,17 +14,17 @@ export interface OwnerEditsNeeds extends ApplyEditsNeeds {
   folder: string
 }
 
-/** Row of `meta` while an export comes back into an empty space: after a crash it goes on as if nothing had happened. */
+/** Row of `meta` while an export is restored into an empty space: after a crash the restore continues. */
 export const restoringKey = 'restoring'
 
 /** An editor may save in several steps: a line that is missing is believed once nothing was written for so long, milliseconds. */
 const settledAfter = 100
 
 /**
- * What the owner did to lines of facts counts: a line that says something else now edits its fact, one that is gone
- * retracts it, one that is back restores it, and one whose fact is not in the database is that fact again. Looks at nothing
- * but the time of the file as long as nobody has written it. A file that is missing or empty, was cut off, or lacks most
- * of its lines is taken for damaged, not for a wish to forget everything: then the sentences that are returned say so.
+ * Applies the owner's edits of fact lines. A changed line edits its fact, a removed one retracts it, one that is back
+ * restores it, and a line without a fact in the database creates the fact again. Checks only the file's time as long as
+ * the file is unchanged. A file that is missing, empty, cut off or lacks most of its lines counts as damaged, not as a
+ * wish to forget everything: then the returned sentences report it.
  */
 export function createOwnerEdits(given: OwnerEditsNeeds) {
   const { db, folder, store, readFacts } = given
@@ -45,7 +45,7 @@ export function createOwnerEdits(given: OwnerEditsNeeds) {
     // While an export comes back, its facts are on their way.
     if (await db.get('SELECT 1 FROM meta WHERE key = ?', [restoringKey])) return
     if (signature !== seen.signature) {
-      // First what an editor took away without knowing of it.
+      // First restores lines that an editor overwrote unknowingly.
       await store.change(memoryFile, 'memory.restore', (text) => text)
       let found = await findOwnerEdits(needs, seen)
       if (found.isNews) {
@@ -56,14 +56,14 @@ export function createOwnerEdits(given: OwnerEditsNeeds) {
       for (const id of found.back) await acts.restore(id)
       for (const { id, text } of found.edited) await acts.edit(id, text)
       if (await isDamaged(needs, found.gone, Object.keys(seen.lines))) said.push(await rewriteLines(needs, found.gone))
-      // In one change, so that one undo restores what one save took away.
+      // In one change, so that one undo restores all lines that one save removed.
       else await together(() => acts.retract(found.gone))
       await remember()
     }
     looked = signatureOf(folder) ?? ''
   }
 
-  /** Keeps what stands there now; the write lock keeps other processes from writing meanwhile. */
+  /** Records the current lines; the write lock prevents writes by other processes meanwhile. */
   async function remember(): Promise<void> {
     await db.transaction(async (tx) => {
       const signature = signatureOf(folder) ?? ''

@@ -26,8 +26,8 @@ const conflictPattern = /\.conflict-[^/]*\.md$/
 export const notesFolder = 'memory'
 
 /**
- * A path in its one spelling. InvalidInput `memory_path_invalid` for one that is not a memory file's: nothing else of
- * the disk is reached by any other name.
+ * Normalizes a path. InvalidInput `memory_path_invalid` if it is not a memory file's: no other file of the disk can be
+ * reached.
  */
 export function checkMemoryPath(path: string): string {
   const plain = path.trim().replace(/^\.\//, '')
@@ -39,10 +39,10 @@ export function checkMemoryPath(path: string): string {
   )
 }
 
-/** Whether a path is that of a memory file, in its one spelling. */
+/** Whether a normalized path is that of a memory file. */
 export const isMemoryPath = (path: string): boolean => pathPattern.test(path) && !path.includes('..')
 
-/** The memory files that are there; conflict copies and links that cannot be followed are not among them. */
+/** The existing memory files, without conflict copies and broken links. */
 export function listMemoryFiles(folder: string): MemoryFile[] {
   const names = [
     ...Object.keys(topFiles),
@@ -56,7 +56,7 @@ export function listMemoryFiles(folder: string): MemoryFile[] {
   })
 }
 
-/** Of the file itself, or of what its link leads to; undefined where it cannot be used. */
+/** Stats of the file or of its link target; undefined if it cannot be used. */
 export function statsOf(file: string): Stats | undefined {
   try {
     return lstatSync(followLink(file), { throwIfNoEntry: false })
@@ -84,7 +84,7 @@ export function missingFile(folder: string, path: string): Error {
   )
 }
 
-/** What a memory file is for, by its name. */
+/** Kind of a memory file, by its name. */
 export function kindOf(path: string): MemoryFile['kind'] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return (

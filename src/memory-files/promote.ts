@@ -18,7 +18,7 @@ export interface Proposal {
   note: string
   text: string
   section: MemorySection
-  /** Why it may be worth keeping. */
+  /** Why the note may be worth keeping. */
   why: string
 }
 
@@ -27,7 +27,7 @@ const memoryFile = 'MEMORY.md'
 const recentDays = 14
 const mostProposals = 10
 
-/** Copies one daily note into MEMORY.md; the day's log stays whole, and the new line says where it came from. */
+/** Copies one daily note into MEMORY.md. The note stays in its file, and the new line names its source. */
 export async function promoteNote(
   store: FileStore,
   path: string,
@@ -69,13 +69,13 @@ export function proposePromotions(store: FileStore, dailyPaths: readonly string[
       const isKnown = known.some(({ text }) => sameWords(text, note.text))
       const isProposed = proposals.some(({ text }) => sameWords(text, note.text))
       if (guessed && !isKnown && !isProposed)
-        proposals.push({ note: `${path}:${note.line}`, ...told(note), ...guessed })
+        proposals.push({ note: `${path}:${note.line}`, ...textOf(note), ...guessed })
     }
   }
   return proposals.slice(0, mostProposals)
 }
 
-const told = ({ text }: DailyNote) => ({ text })
+const textOf = ({ text }: DailyNote) => ({ text })
 
 /** Words that a note of lasting worth has, the section that it belongs to and the reason. The first that fits counts. */
 const cues: readonly (readonly [RegExp, MemorySection, string])[] = [

@@ -1,7 +1,7 @@
 import { notFound } from '../core/errors.ts'
 import type { Reader } from '../ports/database.ts'
 
-/** `fact/<id>`, or as a context tells it: `f:` and the end of the id, of a summary with the number of the line. */
+/** `fact/<id>`, or as in a context: `f:` or `s:` and the end of the id, for a summary with the line's number. */
 const addressPattern = /^(?:(fact|summary)\/([0-9a-z]{22})|(f|s):([0-9a-z]{4,22})(?:\.\d)?)$/
 
 /** The text of a fact or a summary by the path that a search gave (`fact/<id>`), or undefined for any other path. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { removeAndFollow } from './follow-saves.ts'
 
-/** What an editor does in the moment in which the file is aside. */
+/** An editor's action at the moment when the file is moved aside. */
 let meanwhile: (() => void) | undefined
 vi.mock('../core/own-files.ts', async (original) => {
   const real = await original<typeof import('../core/own-files.ts')>()

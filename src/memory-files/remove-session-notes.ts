@@ -19,8 +19,8 @@ interface Needs {
 }
 
 /**
- * Takes the saved notes of forgotten sessions away, with their kept versions and conflict copies. Where somebody has gone on
- * writing in one, only the lines of ours go, and the owner is told of the rest.
+ * Removes the saved notes of forgotten sessions, with their kept versions and conflict copies. If a note was edited by
+ * hand, only Jarvis's lines are removed, and a sentence reports the rest.
  */
 export async function removeSessionNotes(
   needs: Needs,
@@ -39,7 +39,7 @@ export async function removeSessionNotes(
   return { erased, left }
 }
 
-/** Paths of notes that are there, or of which a conflict copy is, each with its copies. */
+/** Paths of existing notes and of notes with a conflict copy, each with its copies. */
 function notesOfSessions(folder: string): Map<string, string[]> {
   const notes = new Map<string, string[]>()
   for (const { path, kind } of listMemoryFiles(folder)) if (kind === 'session') notes.set(path, [])
@@ -50,7 +50,7 @@ function notesOfSessions(folder: string): Map<string, string[]> {
   return notes
 }
 
-/** Sentences about what is left of it. */
+/** Removes a note; returns sentences about what remains. */
 async function removeNote({ db, folder, store }: Needs, path: string, text: string | undefined): Promise<string[]> {
   const left: string[] = []
   const lines = (text ?? '').split('\n')
@@ -60,7 +60,7 @@ async function removeNote({ db, folder, store }: Needs, path: string, text: stri
   if (lines.every((line) => line.trim() === '' || isOurs(line))) {
     if (text !== undefined) rmSync(followLink(join(folder, path)), { force: true })
     rmSync(join(folder, path), { force: true })
-    // A note is named after what it says.
+    // The file name of a note reveals its content.
     await db.transaction((tx) => journalImages.renameTargets(tx, path, { begins: 'memory.', to: 'memory' }))
   } else {
     await store.change(path, 'memory.forget', (now) =>

@@ -23,7 +23,7 @@ import { unusableFolder } from './follow-link.ts'
 
 const fileMode = 0o600
 
-/** What says whether a file was written since. */
+/** Properties that detect a write to the file. */
 export interface FileStat {
   /** Bytes. */
   size: number
@@ -33,19 +33,19 @@ export interface FileStat {
 
 export type Replaced =
   /**
-   * `stat`: of what was put there, whatever was saved over it since. `late`: what another program wrote into the former
-   * file while it was being replaced.
+   * `stat`: of the text that was written, whatever was saved since. `late`: text that another program wrote into the
+   * old file while it was being replaced.
    */
   | { kind: 'done'; stat: FileStat; late?: string }
   /**
-   * The file is no longer what it was taken for; nothing was written. `late`: a save in whose place a newer one came: it is
-   * nowhere else.
+   * The file no longer had the text `before`; nothing was written. `late`: a save that a newer one replaced and that
+   * exists nowhere else.
    */
   | { kind: 'changed'; late?: string }
 
 /**
- * The text of a file with `\n` alone, whatever its form, or undefined where there is none. Denied `memory_file_unusable` for
- * anything but a plain file of text.
+ * The text of a file with `\n` only, or undefined if the file does not exist. Denied `memory_file_unusable` for
+ * anything but a plain text file.
  */
 export function readText(file: string): string | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false }) ?? recovered(file)
@@ -58,20 +58,19 @@ export function readText(file: string): string | undefined {
 }
 
 export interface Replacing {
-  /** Somebody else is saving it just now. */
+  /** Whether another program is saving the file just now. */
   isContended?: boolean | undefined
-  /** When the file shall say that it was written, epoch milliseconds; otherwise now. */
+  /** Modification time to set, epoch milliseconds; default: now. */
   modifiedAt?: number | undefined
 }
 
 /**
- * Puts `after` in the place of `before` (undefined: no file), if that is still there: a complete file takes the place of
- * another in one step, so that nobody ever reads half of one. Everything here is synchronous: between the last look and
- * the step nothing of ours can come.
+ * Replaces the text `before` (undefined: no file) by `after`, if the file still has it. A complete file replaces the
+ * old one in one step, so that readers never see half a file. Everything here is synchronous: no other code of this
+ * process runs between the last check and the rename.
  *
- * Where it is contended: a rename takes away whatever stands there, also what an editor has
- * put there since the last look; so then the file is first taken aside, which shows what it was, and is missing for an
- * instant. A crash in that instant is mended by whoever reads next.
+ * Contended files: a rename overwrites any save since the last check. The file is therefore moved aside first, which
+ * shows its content, and is missing for an instant. After a crash in that instant the next reader moves it back.
  */
 export function replaceFile(
   file: string,
@@ -103,7 +102,7 @@ export function replaceFile(
     const now = lstatSync(file, { throwIfNoEntry: false })
     if (!now || (inode !== undefined && now.ino !== inode)) return { kind: 'changed' }
     renameSync(draft, file)
-    // An editor that had the former file open may have written into it at this very moment.
+    // An editor that had the old file open may have written into it at this very moment.
     const late = held ? settled(former, before) : before
     return late === before ? { kind: 'done', stat } : { kind: 'done', stat, late }
   } finally {
@@ -113,13 +112,13 @@ export function replaceFile(
 }
 
 interface Removed {
-  /** False where the file no longer said `before`: it stays as somebody else saved it. */
+  /** False if the file no longer had the text `before`: the other program's save stays. */
   isGone: boolean
-  /** A save in whose place a newer one came: it is nowhere else. */
+  /** A save that a newer one replaced; it exists nowhere else. */
   late?: string
 }
 
-/** Removes a file that says `before`. */
+/** Removes a file with the text `before`. */
 export function removeFile(file: string, before: string): Removed {
   const taken = besides(file, 'taken')
   try {
@@ -163,18 +162,18 @@ function exchange(file: string, before: string, draft: string, stat: FileStat): 
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      // A full disk, say: the file goes back to its place.
+      // For example on a full disk: the file is moved back.
       if (putBack(taken, file)) rmSync(taken, { force: true })
       throw error
     }
-    // Somebody has put a new one there meanwhile: theirs is newer than what was taken.
+    // Another program has created a new file meanwhile, which is newer than the one moved aside.
     const late = takenText()
     return late === before ? { kind: 'changed' } : { kind: 'changed', late }
   }
   const late = takenText()
   return late === before ? { kind: 'done', stat } : { kind: 'done', stat, late }
 
-  /** What it was taken for may itself have been the first half of what its writer is still putting in. */
+  /** `before` may itself have been the first half of a save that is still going on. */
   function takenText(): string {
     const text = settled(taken, before, () => isBeingWritten(taken))
     rmSync(taken, { force: true })
@@ -196,15 +195,18 @@ function recovered(file: string) {
     linkSync(path, file)
     rmSync(path)
   } catch {
-    // It is there again, or somebody else was faster.
+    // The file was moved back, here or by another process.
   }
   return lstatSync(file, { throwIfNoEntry: false })
 }
 
-/** Longest time that a living process keeps a file aside, milliseconds. */
+/** Longest time that a living process keeps a file moved aside, milliseconds. */
 const takenTime = 500
 
-/** A hidden name beside the file, of this write alone. It names the process, so that what a killed one left is known. */
+/**
+ * A hidden name beside the file, unique to this write. It contains the process id, so that leftovers of a killed
+ * process are recognized.
+ */
 const besides = (file: string, ending: string): string =>
   join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${process.pid}.${ending}`)
 
@@ -224,7 +226,7 @@ function writeDraft(draft: string, file: string, text: string, modifiedAt?: numb
   }
 }
 
-/** The form of the file as it is: its editor goes on to find its own. */
+/** Current form of the file, which its editor expects to find again. */
 function formOf(file: string): FileForm {
   try {
     return readForm(readOwnBytes(file), file).form
@@ -233,7 +235,7 @@ function formOf(file: string): FileForm {
   }
 }
 
-/** A second name for the file as it is, false on disks that have none: then only the last look protects. */
+/** Creates a second name (hard link) for the file. False on disks without links: then only the last check protects. */
 function holdOn(file: string, name: string): boolean {
   try {
     linkSync(file, name)
@@ -243,21 +245,21 @@ function holdOn(file: string, name: string): boolean {
   }
 }
 
-/** A file written less than so long ago by somebody else may not be complete, milliseconds. */
+/** A file that another program wrote more recently than this may be incomplete, milliseconds. */
 export const quietTime = 25
 /** A file that is empty for so long was emptied on purpose, milliseconds. */
 const emptyTime = 2000
 
-/** Somebody is at it: it was written just now, or cut to nothing to be filled. */
+/** Whether another program is writing the file: it was written just now, or truncated to be filled. */
 export function isBeingWritten(file: string): boolean {
   const stats = lstatSync(file, { throwIfNoEntry: false })
   return stats !== undefined && Date.now() - stats.mtimeMs < (stats.size === 0 ? emptyTime : quietTime)
 }
 
-/** Looks again while somebody writes; a file cut to nothing is about to be filled. */
+/** Pause between checks while the file is being written; a truncated file is about to be filled. */
 const pauseMilliseconds = 5
 const mostPauses = 40
-/** One that is cut to nothing is waited for longer: a busy disk can hold its writer up for a second. */
+/** A truncated file is waited for longer: a busy disk can delay its writer by a second. */
 const mostEmptyPauses = 600
 
 function settled(file: string, before: string, mayGrow = () => false): string {

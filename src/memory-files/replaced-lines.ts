@@ -3,9 +3,9 @@ import { diffParts } from './merge-lines.ts'
 import { notesFolder } from './paths.ts'
 
 /**
- * Lines of `before` that `after` has replaced, in place of having only lost them. In MEMORY.md, USER.md and SOUL.md
- * another line in the same place is the owner's. Notes of a day grow at the same end from all sides, so there a line
- * takes the place of one that it is like: the same time or annotation, or half of its words.
+ * Lines of `before` that `after` replaced, as opposed to removed. In MEMORY.md, USER.md and SOUL.md another line in the
+ * same place counts as the owner's replacement. Notes of a day grow at the same end on all machines, so there a
+ * replacement must be similar: the same time or annotation, or half of the words.
  */
 export function replacedLines(path: string, before: string, after: string): Set<string> {
   const isLog = path.startsWith(`${notesFolder}/`)
@@ -28,7 +28,7 @@ function isLike(line: string, other: string): boolean {
   return shared > 0 && shared >= Math.min(words.size, others.size) / 2
 }
 
-/** Lines of `after` that say in other words what lines of `before` said: they took their place, and have half of their words. */
+/** Lines of `after` that reword named lines of `before`: they replaced them and share half of their words. */
 export function rewordings(before: string, after: string, isNamed: (line: string) => boolean): string[] {
   if (!before.split('\n').some(isNamed)) return []
   return diffParts(before, after).flatMap(({ removed, added }) => {

@@ -7,13 +7,13 @@ import { replacedLines } from './replaced-lines.ts'
 import { newestVersion } from './versions.ts'
 
 /**
- * An editor that was open when Jarvis added a line knows nothing of it, and saving its text takes the line away. So long
- * after our write a save that brings new lines elsewhere and lacks ours is taken for such a one, milliseconds. A save
- * that only takes lines away, or has another line in the place of ours, is its owner's wish.
+ * An editor that was open when Jarvis added a line saves a text without it. Within this time after our write,
+ * milliseconds, a save that adds lines elsewhere and lacks ours counts as such a stale save. A save that only removes
+ * lines, or has another line in place of ours, is the owner's wish.
  */
 const staleTime = 60_000
 
-/** The text with lines of ours that a save of an older text has taken away, put back where they stood. */
+/** Restores our lines, at their old places, that a stale save removed. */
 export async function restoreLost(
   db: Reader,
   { folder, path, text, file, now }: { folder: string; path: string; text: string; file: string; now: number },
@@ -36,13 +36,13 @@ export async function restoreLost(
   return putBack(text, known, lost)
 }
 
-/** The line of the same fact is there and says something else: its owner has edited it. */
+/** Whether a line of the same fact exists with another text: its owner has edited it. */
 function isReworded(line: string, text: string): boolean {
   const { id } = readLine(line).annotation
   return id !== undefined && text.includes(`id=${id} `)
 }
 
-/** Each line below the one that it was below, with the blank lines between; at the end where that one is gone, too. */
+/** Puts each line back below its old predecessor, with the blank lines between; at the end if that is gone, too. */
 function putBack(text: string, known: readonly string[], lost: ReadonlySet<string>): string {
   const lines = text.replace(/\n+$/, '').split('\n')
   for (const [index, line] of known.entries()) {

@@ -8,12 +8,12 @@ export interface MemorySearchRequest {
   query: string
   /** Default: the setting memory.searchLimit. */
   limit?: number | undefined
-  /** On the calibrated score; default: the setting memory.searchMinScore. */
+  /** Lowest calibrated score; default: the setting memory.searchMinScore. */
   minScore?: number | undefined
 }
 
 export interface MemoryHit {
-  /** Of a memory file as memory_get takes it; otherwise `fact/<id>`, `summary/<id>`. */
+  /** Path of a memory file for memory_get; otherwise `fact/<id>`, `summary/<id>`. */
   path: string
   startLine: number
   endLine: number
@@ -25,20 +25,20 @@ export interface MemoryHit {
 
 export interface MemorySearchResult {
   results: MemoryHit[]
-  /** What was left out and why, one sentence each. */
+  /** What was omitted and why, one sentence each. */
   notes: string[]
 }
 
 const kinds: readonly RecordKind[] = ['memory', 'summary', 'fact']
 
-/** A fact that stands in the very place that a question asks for ("where do I live?"), with how surely it answers. */
+/** A fact whose slot the question asks for ("where do I live?"), with its confidence as an answer. */
 interface Placed {
   id: string
   content: string
   score: number
 }
 
-/** Finds such facts. `note`: what the one who asks has to know of them. */
+/** Finds such facts. `note`: a caveat for the caller. */
 export type FindPlaced = (query: string) => Promise<{ facts: readonly Placed[]; note?: string }>
 
 interface Needs {
@@ -46,7 +46,7 @@ interface Needs {
   findPlaced?: FindPlaced | undefined
 }
 
-/** Asks memory: facts in the place that is asked for, then its files, what sessions came to, and other facts. */
+/** Searches memory: facts in the asked slot first, then memory files, session summaries and other facts. */
 export async function searchMemory(
   { search, findPlaced }: Needs,
   { query, ...asked }: MemorySearchRequest,
@@ -58,10 +58,10 @@ export async function searchMemory(
   const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
   const answers = await findPlaced?.(query)
   const placed = (answers?.facts ?? []).filter(({ score }) => score >= minScore)
-  const told = placed.length === 0 ? notes : (answers?.note ?? [])
-  const rest = hits.filter((hit) => !placed.some((fact) => saysFact(hit, fact))).map(toMemoryHit)
+  const usedNotes = placed.length === 0 ? notes : (answers?.note ?? [])
+  const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact))).map(toMemoryHit)
   const results = [...placed.map(factHit), ...rest].slice(0, limit)
-  return { results, notes: [told, degraded, waiting].flat() }
+  return { results, notes: [usedNotes, degraded, waiting].flat() }
 }
 
 const factHit = ({ id, content, score }: Placed): MemoryHit => ({
@@ -70,7 +70,7 @@ const factHit = ({ id, content, score }: Placed): MemoryHit => ({
 })
 
 /** The fact itself, or its line in a memory file. */
-const saysFact = (hit: Hit, { id, content }: Placed): boolean =>
+const isHitOfFact = (hit: Hit, { id, content }: Placed): boolean =>
   hit.id === id || hit.snippet.replace(/^[-*] /, '').trim() === content
 
 function toMemoryHit(hit: Hit): MemoryHit {
@@ -85,7 +85,7 @@ function toMemoryHit(hit: Hit): MemoryHit {
   }
 }
 
-/** Sections of the template that nobody has written in yet tell a reader nothing, and cost an assistant tokens. */
+/** Unfilled sections of the template carry no information, and cost an assistant tokens. */
 export function withoutEmptySections(snippet: string): string {
   const kept: string[] = []
   for (const line of snippet.split('\n').reverse()) {
@@ -98,5 +98,5 @@ export function withoutEmptySections(snippet: string): string {
   return kept.reverse().join('\n').trim()
 }
 
-/** Of a heading its number of `#`, of any other line 0. */
+/** Number of `#` of a heading; 0 for any other line. */
 const levelOf = (line: string): number => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0

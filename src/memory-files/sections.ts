@@ -24,7 +24,7 @@ export interface MemoryItem {
 }
 
 const headingPattern = /^##\s+(.+?)\s*#*\s*$/
-/** The mark of an item, and what it says. */
+/** Splits an item into its list mark and its text. */
 const itemPattern = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/
 
 /** Items of a file of sections, in order, each with its annotation and the section above it. */
@@ -36,7 +36,7 @@ export function readItems(text: string): MemoryItem[] {
     const item = itemPattern.exec(raw)
     if (!item) return []
     const { text: words, annotation } = readLine(item[2] ?? '')
-    // What is indented belongs to the item above, unless it is a line that was written for itself.
+    // Indented lines belong to the item above, unless they are fact lines.
     const isOwn = /^\S/.test(raw) || annotation.id !== undefined
     return words === '' || !isOwn ? [] : [{ line: index + 1, section, text: words, annotation }]
   })
@@ -46,8 +46,8 @@ export function readItems(text: string): MemoryItem[] {
 export const markOfItem = (line: string): string => itemPattern.exec(line)?.[1] ?? '- '
 
 /**
- * The text with one more item at the end of its section, which is made where it is missing. A text that stands there
- * already, in other capitals or with another full stop, is not written twice.
+ * Adds an item at the end of its section, which is created if missing. A text that is already there, apart from case
+ * and a full stop, is not added again.
  */
 export function addItem(
   text: string,
@@ -71,12 +71,12 @@ export function addItem(
   while (at > heading + 1 && lines[at - 1]?.trim() === '') at--
   const item = annotate(`- ${words}`, fields)
   const before = at === heading + 1 ? [''] : []
-  // What follows a section keeps its blank line.
+  // Keeps the blank line before the next section.
   lines.splice(at, end - at, ...before, item, '')
   return { text: `${lines.join('\n').replace(/\n+$/, '')}\n`, line: at + before.length + 1, isNew: true }
 }
 
-/** The text without the item of this id, if it still says what was written: what the owner has changed is the owner's. */
+/** Removes the item of this id if it still has the written text; the owner's edits stay. */
 export function removeItem(text: string, id: string, isUntouched: (item: MemoryItem) => boolean): string {
   const item = readItems(text).find(({ annotation }) => annotation.id === id)
   if (!item || !isUntouched(item)) return text

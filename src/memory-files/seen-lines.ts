@@ -2,21 +2,21 @@ import type { Database, Reader } from '../ports/database.ts'
 import { nameOfHome } from './name-of-home.ts'
 
 /**
- * Row of `meta`: lines of facts as they stood in MEMORY.md when it was last looked at. In PostgreSQL the name of the home
- * follows: a line that another home's file has is not missing in this one.
+ * Row of `meta`: fact lines of MEMORY.md when it was last read. In PostgreSQL the key also has the home's name: lines
+ * of another home's file are not missing in this one.
  */
 const seenKey = 'fact_lines_seen'
 
 export interface Seen {
   /** Time and size of the file. */
   signature: string
-  /** Id of the fact → mark of what its line says. */
+  /** Id of the fact → hash of its line's text. */
   lines: Readonly<Record<string, string>>
 }
 
 /**
- * Jarvis is about to take the lines of these facts away itself: nobody else has when they are missing afterwards, also
- * where such a fact counts again before anybody looks. With a folder in the files of that home alone.
+ * Records that Jarvis is about to remove the lines of these facts, so that their absence does not count as the owner's
+ * removal, even if a fact is restored before the next check. With a folder: in the files of that home only.
  */
 export async function expectGone(db: Database, ids: readonly string[], folder?: string): Promise<void> {
   if (ids.length === 0) return

@@ -5,23 +5,23 @@ import { localDay } from './daily-notes.ts'
 import type { FileStore } from './file-store.ts'
 import { notesFolder } from './paths.ts'
 
-/** Longest slug: it is read in lists. */
+/** Longest slug, characters; it is shown in lists. */
 const slugLength = 40
 
 export interface SessionNote {
   session: string
-  /** What it was about, in a few words: the file's name is made of it. */
+  /** Topic in a few words; the file name is made of it. */
   title: string
   /** Epoch milliseconds of the last message. */
   at: number
   messages: readonly { speaker: string; text: string; at: number }[]
-  /** How the log calls it; `memory.session_note` unless given. */
+  /** Action of the log entry; default: `memory.session_note`. */
   action?: string
 }
 
 /**
- * Saves messages of a session as `memory/DATE-slug.md`. The same session saved again on the same day under the
- * same title replaces its own note, as long as nobody has changed it.
+ * Saves messages of a session as `memory/DATE-slug.md`. Saving the same session again on the same day under the same
+ * title replaces its note, unless the note was edited.
  */
 export async function writeSessionNote(store: FileStore, note: SessionNote): Promise<{ path: string }> {
   const { day } = localDay(note.at)
@@ -31,14 +31,14 @@ export async function writeSessionNote(store: FileStore, note: SessionNote): Pro
   for (let number = 1; ; number++) {
     const path = `${base}${number === 1 ? '' : `-${number}`}.md`
     const former = store.read(path)
-    // A note of another session, or one that somebody has gone on writing in, keeps its place.
+    // Notes of other sessions and edited notes are not overwritten.
     if (former !== undefined && !text.startsWith(former.trimEnd())) continue
     await store.change(path, note.action ?? 'memory.session_note', () => text)
     return { path }
   }
 }
 
-/** The line by which a note is known to be of a session. */
+/** The line that identifies a note's session. */
 export const sessionLine = (session: string): string => `- Session: ${session}`
 
 function renderNote({ session, title, messages }: SessionNote, day: string): string {

@@ -37,7 +37,7 @@ const putRow = (text: string, at: number) =>
     tx.run('UPDATE shared_files SET hash = ?, text = ?, modified_at = ?', [contentHash(text), text, at]),
   )
 
-/** An editor that has it open saves `text` once, as soon as a file comes to be under a name that ends so. */
+/** Simulates an editor that saves `text` once, as soon as a file with this ending appears. */
 function savesOnce(ending: string, text: string): { count: number } {
   const saves = { count: 0 }
   editor.after = (to) => {

@@ -12,7 +12,7 @@ import { expectGone } from './seen-lines.ts'
 import { type Agreed, addAgreed, keepBase, readAgreed, readBase } from './shared-state.ts'
 import { keepVersion } from './versions.ts'
 
-/** What the database says of a file; `hash` is null for one that was deleted. */
+/** Database row of a file; `hash` is null if it was deleted. */
 interface Row {
   hash: string | null
   modifiedAt: number
@@ -37,13 +37,13 @@ interface Needs {
   folder: string
 }
 
-/** The list of what was shared is written once for so many files: all of it is written each time. */
+/** Batch size: the list of shared files is rewritten in full once per so many files. */
 const enteredAtOnce = 256
 
 /**
- * Memory files of a space that several homes share in one database: the row of a file is what counts, and the file of each
- * home follows it. A change goes both ways, merged line by line; lines that two homes changed differently are all kept.
- * Secrets are covered before they leave the home. In SQLite, where a space has one home, nothing is done.
+ * Syncs memory files of a space that several homes share in one database: the file's row is authoritative, and each
+ * home's file follows it. Changes go both ways, merged by lines; lines that two homes changed differently are all kept.
+ * Secrets are redacted before they leave the home. Does nothing in SQLite, where a space has one home.
  */
 export function createFileShare({ db, folder }: Needs) {
   return async function shareFiles(): Promise<void> {
@@ -51,7 +51,7 @@ export function createFileShare({ db, folder }: Needs) {
     const rows = await readRows(db)
     const agreed = readAgreed(folder)
     const files = new Map(listMemoryFiles(folder).map((file) => [file.path, file]))
-    // What another program has written there reaches no other file.
+    // Rows that another program wrote under other names must not reach any other file.
     const shared = [...rows.keys()].filter(isMemoryPath)
     const entries = new Map<string, Agreed | undefined>()
     const enter = () => {
@@ -73,16 +73,16 @@ export function createFileShare({ db, folder }: Needs) {
     }
   }
 
-  /** Brings file and row together. What both say now; undefined where an editor came between. */
+  /** Syncs file and row. Returns their common text; undefined if an editor saved in between. */
   async function shareOne(tx: Writer, path: string): Promise<File | undefined> {
     const row = await tx.get<Row & { text: string | null }>(
       'SELECT hash, text, modified_at AS "modifiedAt" FROM shared_files WHERE path IN (?, ?)',
       [path, goneName(path)],
     )
-    // Before it is read: a save that comes after this is seen by it the next time.
+    // The stat comes before the read, so that a later save is seen the next time.
     const stat = statOf(path)
     const local = readText(fileOf(path))
-    // A database that has no row of it has no past with this home: it may be another one than before.
+    // Without a row in the database no base is used: it may be another database than before.
     const base = row && readBase(folder, path)
     const next = joinVersions(path, { base, local, theirs: row?.text ?? undefined })
     let now: File = { text: local, stat }
@@ -105,7 +105,7 @@ export function createFileShare({ db, folder }: Needs) {
     return { text: covered, stat: now.stat }
   }
 
-  /** The file as it is then, with what an editor saved in that moment; undefined where it was saved before. */
+  /** The file after the replacement, with an editor's save of that moment; undefined if a save came before it. */
   function replaced({ path, before, after, modifiedAt }: Replacement): File | undefined {
     const now = Date.now()
     if (before !== undefined) keepVersion(folder, path, before, now)
@@ -125,7 +125,9 @@ export function createFileShare({ db, folder }: Needs) {
   }
 }
 
-/** A deleted file has its row under this name: other homes must know that it is gone, and its own name may say what it held. */
+/**
+ * Row name of a deleted file: other homes must learn of the deletion, and the file's own name may reveal its content.
+ */
 const goneName = (path: string): string => `gone:${contentHash(path)}`
 
 const readRows = async (db: Database): Promise<Map<string, Row>> => {
@@ -135,7 +137,7 @@ const readRows = async (db: Database): Promise<Map<string, Row>> => {
   return new Map(rows.map(({ path, ...row }) => [path, row]))
 }
 
-/** Facts whose lines go: another home took them away, and its owner did nothing here. */
+/** Facts whose lines another home removed; the owner did nothing here. */
 function lostFacts(before = '', after = ''): string[] {
   const left = new Set(itemsOfFacts(after).map(({ id }) => id))
   return itemsOfFacts(before).flatMap(({ id }) => (left.has(id) ? [] : id))

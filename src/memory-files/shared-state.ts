@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 
-/** A file as it was when it and its row last said the same. */
+/** State of a file when it last equalled its row. */
 export interface Agreed {
-  /** Of the shared text; null for a file that was deleted. */
+  /** Hash of the shared text; null for a deleted file. */
   hash: string | null
   size: number
   /** Epoch milliseconds. */
   modifiedAt: number
 }
 
-/** Below the folder of a space: what each shared file said last, and a list of them. */
+/** Folder in a space with the last shared text of each file, and a list of them. */
 const folderName = '.shared'
 const listOf = (folder: string): string => join(folder, folderName, 'files.json')
 const baseOf = (folder: string, path: string): string => join(folder, folderName, ...path.split('/'))
 
-/** By path; empty where nothing was shared yet, or where the list is damaged: then files are compared again. */
+/** Entries by path; empty if nothing was shared yet or the list is damaged: then files are compared again. */
 export function readAgreed(folder: string): Record<string, Agreed | undefined> {
   try {
     return JSON.parse(readOwn(listOf(folder))) as Record<string, Agreed>
@@ -35,7 +35,7 @@ export function readBase(folder: string, path: string): string | undefined {
   }
 }
 
-/** Keeps what a file and its row have in common now. Gives its entry of the list, undefined for a file that is gone. */
+/** Stores the common text of a file and its row. Returns its list entry; undefined for a deleted file. */
 export function keepBase(
   folder: string,
   path: string,
@@ -49,7 +49,7 @@ export function keepBase(
   return text === undefined || !stat ? undefined : { hash: contentHash(text), ...stat }
 }
 
-/** Enters files in the list, after their texts: one that the list does not know yet is only looked at again. */
+/** Adds files to the list after their texts are stored; a file missing in the list is only compared again. */
 export function addAgreed(folder: string, entries: ReadonlyMap<string, Agreed | undefined>): void {
   if (entries.size === 0) return
   replaceFile(listOf(folder), JSON.stringify({ ...readAgreed(folder), ...Object.fromEntries(entries) }))

@@ -6,7 +6,7 @@ import { openMemoryAt, openTemporaryMemory, type TemporaryMemory } from '../test
 
 let space: TemporaryMemory
 beforeEach(async () => {
-  // Saves are told from writes by real times.
+  // Saves and writes are distinguished by real times.
   space = await openTemporaryMemory({ clock: Date.now })
 })
 afterEach(() => space.dispose())

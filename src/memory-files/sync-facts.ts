@@ -5,18 +5,18 @@ import type { FactLines } from './fact-lines.ts'
 import { expectGone } from './seen-lines.ts'
 import type { ReadFacts, WrittenFact } from './written-fact.ts'
 
-/** Row of `meta`: the last entry of the log whose facts have been looked at. */
+/** Row of `meta`: the last log entry whose facts were synced. */
 const mark = 'fact_lines_until'
-/** Entries after which the mark moves on although none of them mattered: it keeps the next look short. */
+/** Number of irrelevant entries after which the mark advances, to keep the next scan short. */
 const stride = 1000
 
 /**
- * Brings MEMORY.md in line with what became of facts since the last time, however that happened: a fact of at least
- * `writtenImportance` gets its line, one that is retired or gone loses it. A crash between fact and line is mended by the next call. Health,
- * money and what strangers said are never written.
+ * Syncs MEMORY.md with all changes of facts since the last call: a fact of at least `writtenImportance` gets a line, a
+ * retired or erased one loses it. A crash between fact and line is repaired by the next call. Health, money and
+ * statements by strangers are never written.
  */
 export function createFactSync(db: Database, lines: FactLines, writtenImportance: number, readFacts: ReadFacts) {
-  // What this process has looked at already; the mark is for the next one.
+  // Last entry that this process has synced; the stored mark is for the next process.
   let looked = 0
   return async function syncFacts(): Promise<void> {
     const newest = await journalLines.newest(db)
@@ -52,7 +52,7 @@ async function bringInLine(
     if (fact && written(fact)) await lines.writeFact(fact)
     else await lines.removeFact(id)
   }
-  // Only forgetting takes a fact away; looking at every line after every write would cost more than the write.
+  // Only forgetting erases a fact; checking every line after every write would cost more than the write.
   const isForgotten = await journalLines.has(db, { action: 'forget', after: until })
   const forgotten = isForgotten ? await withoutFact(db, lines.writtenIds()) : []
   for (const id of forgotten) await lines.removeFact(id)

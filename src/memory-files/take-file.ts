@@ -11,7 +11,7 @@ import { rewordings } from './replaced-lines.ts'
 import { noteText, type TravelNeeds, travellingText, writeFile } from './travelling-files.ts'
 import { fileImage } from './undo-files.ts'
 
-/** Takes in a file as another machine has it. Returns what became of it, and whether something was forgotten with it. */
+/** Imports a file from another machine. Returns the outcome, and whether lines were forgotten with it. */
 export async function takeFile(
   needs: TravelNeeds,
   machine: string,
@@ -42,7 +42,7 @@ const lacking = (ours: readonly string[] = [], theirs: readonly string[]): Set<s
   return new Set(ours.filter((one) => !known.has(one)))
 }
 
-/** Erases what was forgotten on another machine: lines of the file and of its former texts, and what took their place here. */
+/** Erases lines that another machine forgot, from the file, its earlier texts, and their rewordings here. */
 async function forgetLines(
   { db, store, folder }: TravelNeeds,
   { file, path: named, forgotten }: FileRow,
@@ -111,7 +111,7 @@ async function merge(needs: TravelNeeds, machine: string, head: FileHead, row: F
   await follow(needs, { ...head, path, bases }, row, { text, vector: withChange(vector, machine, clock()) })
 }
 
-/** Whether a joined text lacks what one side wrote. */
+/** Whether a merged text lacks lines that one side wrote. */
 function lacks(joined: string, side: string, base = ''): boolean {
   const there = new Set([...base.split('\n'), ...joined.split('\n')].map((line) => line.trim()))
   return side.split('\n').some((line) => !there.has(line.trim()))

@@ -1,6 +1,6 @@
 import { headingOf, memorySections } from './sections.ts'
 
-/** What a new file begins with. Hints are comments: markdown readers do not show them and search does not read them. */
+/** Initial texts of new files. Hints are comments: Markdown readers do not show them and search does not read them. */
 export const templates: Readonly<Record<'SOUL.md' | 'USER.md' | 'MEMORY.md', string>> = {
   'SOUL.md': `# Soul
 

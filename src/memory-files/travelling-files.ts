@@ -27,10 +27,10 @@ export interface TravelNeeds {
   store: FileStore
 }
 
-/** What of a file travels: its lines, without those of facts, secrets covered. */
+/** The part of a file that is sent: its lines without those of facts, secrets redacted. */
 export const travellingText = (text: string): string => redact(plainText(text)).text
 
-/** Notes what became of files since they were last sent. `machine` names this home in the order of changes. */
+/** Records changes of files since they were last sent. `machine` identifies this home in the version vectors. */
 export async function noteFiles(needs: TravelNeeds, machine: string): Promise<void> {
   const { db, clock, folder, store } = needs
   const heads = await readHeads(db)
@@ -60,7 +60,7 @@ export async function noteFiles(needs: TravelNeeds, machine: string): Promise<vo
   }
 }
 
-/** An empty file, or one as it is made new: its owner would not wish to lose all of it everywhere. */
+/** An empty file or a fresh template counts as lost: its owner would not wish to delete it everywhere. */
 const wasLost = ({ text }: FileHead, path: string, now: string): boolean =>
   path in templates && text !== null && !isAsMade(path, text) && isAsMade(path, now)
 
@@ -68,7 +68,7 @@ const newHead = (path: string): FileHead => ({
   ...{ file: fileId(path), path, text: null, hash: null, vector: {}, bases: [], forgotten: [] },
 })
 
-/** Keeps a text as the last one that was sent or read; null for a file that is deleted. */
+/** Stores a text as the last one that was sent or read; null for a deleted file. */
 export async function noteText(
   { db, folder }: Pick<TravelNeeds, 'db' | 'folder'>,
   head: FileHead,
@@ -77,7 +77,7 @@ export async function noteText(
 ): Promise<void> {
   const { path } = head
   const bases = text === null ? [] : keptBases([...head.bases, vector], text.length)
-  // First the text: one that nothing names is removed with the next.
+  // The text comes first: if no head names it, the next write removes it.
   if (path !== null && text !== null) keepBase(folder, path, vector, text)
   const hash = text === null ? null : contentHash(text)
   await db.transaction((tx) => putHead(tx, { ...head, path: text === null ? null : path, text, hash, vector, bases }))
@@ -86,7 +86,7 @@ export async function noteText(
 
 interface Writing {
   path: string
-  /** What the file said when it was last looked at: what an editor has changed since stays. */
+  /** Text of the file when it was last read; an editor's changes since then stay. */
   base: string | undefined
   text: string | null
   /** Marks of lines that Jarvis wrote on another machine. */
@@ -97,7 +97,7 @@ interface Writing {
 export async function writeFile(needs: TravelNeeds, { path, base, text, written = [] }: Writing): Promise<void> {
   const { store } = needs
   if (text === null) return deleteFile(needs, path, base)
-  // Before the lines themselves: who is stopped between would take them for the owner's for ever.
+  // Before the lines themselves: after a crash in between they would count as the owner's for ever.
   await noteWritten(needs, path, text, written)
   await store.change(path, syncedAction, (current) => {
     const local = current === '' && base === undefined ? undefined : plainText(current)
@@ -105,7 +105,7 @@ export async function writeFile(needs: TravelNeeds, { path, base, text, written 
   })
 }
 
-/** Notes which lines of a text Jarvis wrote on another machine, as far as it is not known here. */
+/** Records which lines of a text Jarvis wrote on another machine, unless that is already recorded. */
 async function noteWritten(
   { db, clock }: Pick<TravelNeeds, 'db' | 'clock'>,
   path: string,
@@ -121,7 +121,7 @@ async function noteWritten(
   await db.transaction((tx) => write(tx, entry, []))
 }
 
-/** A file that says something else than when it was last looked at stays: its owner is at it. */
+/** A file that changed since it was last read is not deleted: its owner is editing it. */
 function deleteFile(
   { folder, store, clock }: Pick<TravelNeeds, 'folder' | 'store' | 'clock'>,
   path: string,

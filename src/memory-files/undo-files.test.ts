@@ -41,7 +41,7 @@ it('undoes what wrote a file that its owner deleted since, and what deleted one 
   rmSync(file)
   await space.memory.undo({})
   expect(existsSync(file)).toBe(false)
-  // There was nothing to take back, so there is nothing to bring back.
+  // Nothing was removed, so there is nothing to restore.
   const [taken] = await space.memory.log({ limit: 1 })
   await space.memory.undo({ entry: taken!.id })
   expect(existsSync(file)).toBe(false)

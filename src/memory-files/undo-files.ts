@@ -10,18 +10,18 @@ import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'
 import { checkMemoryPath } from './paths.ts'
 import { readText } from './replace-file.ts'
 
-/** Kind of former state in the journal: a change of a memory file, by its path. */
+/** Kind of journal images of memory files: a change of a file, by its path. */
 export const fileImage = 'file'
 
 interface Needs {
   clock: Clock
   /** The space's own folder. */
   folder: string
-  /** Told in a sentence where a save of another program became a copy. */
-  onCopy(told: string): void
+  /** Called with a sentence when another program's save became a copy. */
+  onCopy(notice: string): void
 }
 
-/** How changes of memory files are undone: line by line, so that what was written since stays. */
+/** Undoes changes of memory files by lines, so that later writes stay. */
 export const createFileUndo = (needs: Needs): Undoer => ({
   undoable: (db, lines) =>
     journalImages.linesWith(
@@ -71,7 +71,10 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
   }
 }
 
-/** Brings a file to `after`, undefined for none; not done where somebody else writes it. `copies`: saves that are nowhere else. */
+/**
+ * Brings a file to `after` (undefined: no file), unless another program is writing it. `copies`: saves that exist
+ * nowhere else.
+ */
 function undone(
   { folder, clock }: Needs,
   path: string,

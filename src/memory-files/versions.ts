@@ -4,7 +4,7 @@ import { contentHash } from '../core/ids.ts'
 import { ensureFolder, readOwn, writeOwn } from '../core/own-files.ts'
 import { withLineFeeds } from './file-form.ts'
 
-/** Former contents of a file that are kept. */
+/** Kept earlier versions of a file. */
 const keptVersions = 10
 /** Hex digits of the content's hash in a version's name. */
 const hashLength = 8
@@ -20,10 +20,10 @@ export interface KeptVersion {
 const versionsOf = (folder: string, path: string): string => join(folder, 'versions', ...path.split('/'))
 
 /**
- * Keeps what a file said: before it is written over, and after, so that a program that saves over our change loses
- * nothing either. A content that only goes on from the newest version takes its place: it holds all of it.
- * What is given back makes the former version the newest again, for when nothing was written after all: what an editor
- * has taken away is found by the newest version.
+ * Stores a file's content before and after it is overwritten, so that a program that saves over our change loses
+ * nothing either. A content that only continues the newest version replaces it. The returned function makes the
+ * previous version the newest again, for a write that did not happen: the newest version shows which lines an editor
+ * removed.
  */
 export function keepVersion(folder: string, path: string, content: string, now: number): () => void {
   const hash = contentHash(content).slice(0, hashLength)
@@ -31,7 +31,7 @@ export function keepVersion(folder: string, path: string, content: string, now: 
   if (newest?.name.endsWith(`-${hash}.md`)) return () => undefined
   const place = versionsOf(folder, path)
   ensureFolder(place)
-  // Names sort by time also where the clock went back or stood still.
+  // Names sort by time also where the clock went back or did not advance.
   const at = Math.max(now, (newest?.at ?? 0) + 1)
   const file = join(place, `${String(at).padStart(14, '0')}-${hash}.md`)
   writeOwn(file, content)

@@ -6,7 +6,7 @@ import { readItems, sameWords } from './sections.ts'
  * lines; what travels of a file is the rest.
  */
 
-/** Lines of facts that stand together, and how many other lines are above them. */
+/** Adjacent fact lines, and the number of other lines above them. */
 interface Group {
   at: number
   lines: string[]
@@ -20,12 +20,12 @@ const isFactLine = (line: string): boolean => {
   return id !== undefined && sum !== undefined
 }
 
-/** The text without lines of facts. Between two blank lines, one of those goes with them. */
+/** The text without fact lines. If they are between two blank lines, one of those is removed, too. */
 export const plainText = (text: string): string => apart(text).plain.join('\n')
 
 /**
- * A plain text with the lines of facts that `current` has, each below the line that it was below. Of the result
- * `plainText` is the plain text again. A fact that the text says itself gets no second line.
+ * Inserts the fact lines of `current` into a plain text, each below its old predecessor. `plainText` of the result is
+ * the plain text again. A fact whose text is already there gets no second line.
  */
 export function weaveFacts(current: string, plain: string): string {
   const { plain: former, groups } = apart(current)
@@ -64,13 +64,13 @@ function apart(text: string): { plain: string[]; groups: Group[] } {
     const group: Group = { at: plain.length, lines: [] }
     while (index < lines.length && isFactLine(lines[index]!)) group.lines.push(lines[index++]!)
     groups.push(group)
-    // The line behind them is read by the loop, unless it goes.
+    // The loop reads the blank line behind them, unless it is removed.
     if (!(isBlank(plain.at(-1)) && index < lines.length && isBlank(lines[index]))) index--
   }
   return { plain, groups }
 }
 
-/** Where lines come that stood below `at` lines of the former text. */
+/** Position for fact lines that were below `at` lines of the old text. */
 function placeOf(lines: readonly string[], former: readonly string[], at: number): number {
   for (let above = at - 1; above >= 0; above--) {
     if (isBlank(former[above])) continue

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts'
 import { addItem, checkSection } from './sections.ts'
 import { templates } from './templates.ts'
 
-/** Adds a line under a section of MEMORY.md; one that is there already is left alone. `day`: when it was added. */
+/** Adds a line under a section of MEMORY.md, unless it is already there. `day`: date of the addition. */
 export async function writeLongTerm(store: Pick<FileStore, 'change'>, fact: string, section: string, day: string) {
   const place = checkSection(section)
   const words = redact(fact).text.trim()

@@ -6,19 +6,19 @@ import type { Refreshed } from './index-files.ts'
 import { notesFolder } from './paths.ts'
 import { newDay } from './templates.ts'
 
-/** A line of the day's notes as it was written. */
+/** A written line of the day's notes. */
 export interface Noted {
   path: string
   /** 1-based. */
   line: number
   text: string
-  /** Sentences: what did not follow yet. The note itself is kept. */
+  /** Sentences about follow-up work that failed. The note itself is saved. */
   degraded: string[]
 }
 
 /**
- * Adds a line to the day's notes; with `once`, only where no line says it already. What stands in the file is kept: a
- * failure after that is told in `degraded`.
+ * Adds a line to the day's notes; with `once`, only if no line has the same text. A failure after the write is reported
+ * in `degraded`, since the line is saved.
  */
 export async function writeNote(
   { store, refresh }: { store: Pick<FileStore, 'change' | 'read'>; refresh(): Promise<Refreshed> },
@@ -40,7 +40,7 @@ export async function writeNote(
     const { degraded } = await refresh()
     return { ...noted(), degraded }
   } catch (error) {
-    // Told as a failure it would be said again, and stand there twice.
+    // Reported as a failure, the note would be sent again and be there twice.
     const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
     if (!isWritten) throw error
     const why = toJarvisError(error).message

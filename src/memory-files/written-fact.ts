@@ -1,7 +1,7 @@
 import type { FactType } from '../core/vocabulary.ts'
 import type { Reader } from '../ports/database.ts'
 
-/** What the files need to know of a fact. Times are epoch milliseconds. */
+/** Fields of a fact that memory files need. Times are epoch milliseconds. */
 export interface WrittenFact {
   id: string
   type: FactType
@@ -19,7 +19,7 @@ export interface WrittenFact {
 /** The facts of these ids by id, retired ones too; ids that do not exist are left out. */
 export type ReadFacts = (db: Reader, ids: readonly string[]) => Promise<Map<string, WrittenFact>>
 
-/** A line of MEMORY.md that says a fact. */
+/** A line of MEMORY.md with a fact. */
 export interface FactLine {
   id: string
   content: string
