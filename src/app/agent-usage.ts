@@ -8,7 +8,7 @@ import { readLimits } from './own-limits.ts'
 import { type Usage as OwnUsage, readSpared, readUsage, type Spared } from './read-usage.ts'
 import type { OpenSpace } from './space.ts'
 
-/** How much of a budget is spent. Money is in dollars; `limit` 0 is no budget. */
+/** How much of a budget is spent. Money is in dollars; `limit` 0 means no budget. */
 export interface Budget {
   name: 'day' | 'month'
   spent: number
@@ -18,22 +18,22 @@ export interface Budget {
 
 export interface UsageAnswer extends ReadUsage {
   budgets: Budget[]
-  /** Whether a reader wants a line for each model, too. */
+  /** Whether to add a line per model. */
   breakdown?: boolean
-  /** Our own calls of the last day, and what they may use. */
+  /** Jarvis's own calls of the last day, and their limits. */
   own: Pick<OwnUsage, 'today' | 'dailyTokens' | 'limits'>
-  /** What the router kept from the strong tier in the last 30 days. */
+  /** Calls of the last 30 days that the router sent to a tier below strong. */
   spared: Spared[]
 }
 
-/** What agents and our own calls cost. */
+/** Costs of agents and of Jarvis's own calls. */
 export interface AgentUsage {
-  /** Reads what is new in the transcripts, then adds up. Errors: `timezone_unknown`, `day_invalid`. */
+  /** Reads new parts of the transcripts, then adds up. Errors: `timezone_unknown`, `day_invalid`. */
   report(
     request?: ReportRequest,
     options?: CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined },
   ): Promise<UsageAnswer>
-  /** What our own calls cost in the last `days`, by model and purpose. */
+  /** Costs of Jarvis's own calls in the last `days`, by model and purpose. */
   own(options?: { days?: number }): Promise<OwnUsage>
   prices(options?: { all?: boolean }): Promise<{
     file: string
@@ -42,7 +42,7 @@ export interface AgentUsage {
     degraded: string[]
   }>
   take(options?: CallOptions): Promise<TakenUsage>
-  /** Reads what is new, and lets sessions of agents know of budgets that are spent. */
+  /** Reads new parts of the transcripts, and warns agents' sessions of spent budgets. */
   warn(options?: CallOptions): Promise<void>
 }
 
@@ -55,7 +55,7 @@ interface Needs {
   openForeign(path: string): Promise<ForeignDatabase>
 }
 
-/** Nothing is loaded before it is used. */
+/** Modules are loaded on first use. */
 export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): AgentUsage {
   const { config, home } = loaded
   async function open(): Promise<Usages> {

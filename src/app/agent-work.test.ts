@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Says every note it is shown in its own words, for 1,000 tokens. */
+/** Rewords every note that it gets, for 1,000 tokens. */
 const writer: LanguageModel = {
   id: 'test:writer',
   async generate({ prompt }) {

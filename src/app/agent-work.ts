@@ -31,16 +31,16 @@ import type {
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Search } from '../search/search.ts'
-import { lendKeeping } from './lend-keeping.ts'
+import { lateObservationAdmin } from './late-observation-admin.ts'
 import { createLetterbox, type LetterboxNeeds } from './read-letterbox.ts'
 import { projectColumns } from './subsystem-tables.ts'
 
-/** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+/** Whether the answer goes to an agent, who pays for its tokens: then a receipt is written. */
 export interface ToAgent extends CallOptions {
   toAgent?: boolean | undefined
 }
 
-/** What agents did. Everything that reads looks into the inbox first, so that the last event counts. */
+/** Work of agents. Every read drains the inbox first, so that the last event counts. */
 export interface AgentWork {
   search(request: ObservationQuery, options?: ToAgent): Promise<FoundObservations>
   timeline(request?: TimelineRequest, options?: ToAgent): Promise<Timeline>
@@ -48,56 +48,56 @@ export interface AgentWork {
     ids: readonly string[],
     options?: ToAgent & { includeLinked?: boolean; count?: boolean; full?: boolean },
   ): Promise<GotObservations>
-  /** The uses of tools that an observation was made of, as they were captured. */
+  /** The raw tool uses from which an observation was made. */
   rawUse(request: RawUseRequest, options?: CallOptions): Promise<RawUses>
-  /** Lets the language model say observations better. Errors: `no_language_model`. */
+  /** Lets the language model reword observations. Errors: `no_language_model`. */
   refine(options?: CallOptions & { limit?: number }): Promise<Refined>
-  /** What was told of earlier work, newest first, and what came of it. */
+  /** Receipts of injected earlier work, newest first, with their outcomes. */
   receipts(
     filter?: ReceiptFilter,
     options?: CallOptions & { limit?: number; offset?: number },
   ): Promise<{ receipts: Receipt[]; total: number }>
-  /** What it costs and spares, of the last `days`, 30 unless given. */
+  /** Tokens spent and saved in the last `days`; default: 30. */
   stats(
     request?: { days?: number; project?: string | undefined },
     options?: CallOptions,
   ): Promise<WorkStats & { capture: CaptureCounts }>
   save(observation: NewObservation): Promise<Observation>
-  /** What sessions were about and came to, by id. */
+  /** Topics and outcomes of sessions, by id. */
   sessionDigests(ids: readonly string[]): Promise<Map<string, SessionDigest>>
   /** Edit, pin, take away, merge, link; what is written stands in the log. */
   readonly keeping: ObservationAdmin
   /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
   projectAt(folder: string): Promise<string | undefined>
-  /** Says that two projects are one; what sessions in their folders are told is made anew. */
+  /** Joins two projects, and rebuilds the contexts of sessions in their folders. */
   joinProjects(request: { project: string; into: string }): Promise<Omit<JoinedProjects, 'places'>>
-  /** Takes in what agents did before Jarvis was there, after the inbox; must be finished. */
+  /** Imports agents' work from before Jarvis was installed, after the inbox; must be finished. */
   history(options?: CallOptions): Promise<History>
   /** Brings the markdown pages of observations up to date, in `export` beside the space unless another folder is named. */
   writePages(folder?: string, options?: CallOptions): Promise<WrittenPages>
   counts(): Promise<CaptureCounts>
-  /** Reads the inbox. With `close`, sessions that were ended are summed up, which may take a model. */
+  /** Reads the inbox. With `close`, ended sessions are summarized, possibly by a model. */
   drain(options?: CallOptions & { close?: boolean }): Promise<Drained>
-  /** The same before sessions are told, which are made of it, too: what cannot be read is a warning and holds nobody up. */
+  /** Drains the inbox before contexts are built from it. An unreadable inbox is a warning and blocks nothing. */
   catchUp(options?: CallOptions): Promise<void>
-  /** What it does in the background: the inbox, branches and moved files, retention, deleted words. */
+  /** Background jobs: the inbox, branches and moved files, retention, deleted words. */
   jobs(): Promise<readonly JobKind[]>
 }
 
 interface Needs extends LetterboxNeeds {
   db: Database
   search: Search
-  /** Where repositories are kept apart: what belongs to other spaces. */
+  /** Inboxes of other spaces, if repositories have their own spaces. */
   elsewhere?: Elsewhere | undefined
   /** Reads the inboxes of other spaces, in the background. */
   drainOthers?: ((options: CallOptions) => Promise<void>) | undefined
-  /** Reads sentences by their meaning: while the inbox is read, and while past sessions are taken in. */
+  /** Encoders of sentences: for the inbox, and for imported sessions. */
   encoder: Record<'usual' | 'past', LendEncoder>
-  /** For how many days raw events are kept, and which are not. */
+  /** Days that raw events are kept, and events that are excluded. */
   settings: LetterboxNeeds['settings'] & { rawDays: number; exclude: readonly string[] }
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
-  /** How long observations are kept, and whether that is seen to without being asked to. */
+  /** How long observations are kept, and whether retention runs automatically. */
   retention: RetentionPolicy & { automatic: boolean }
 }
 
@@ -105,7 +105,7 @@ interface Needs extends LetterboxNeeds {
 const mostPrompts = 200
 const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, waitingBytes: 0 }
 
-/** Nothing is loaded before it is used. */
+/** Modules are loaded on first use. */
 export function createAgentWork(needs: Needs): AgentWork {
   const { db, search, clock, logger, home } = needs
   let loading: Promise<Observations> | undefined
@@ -135,7 +135,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     return open()
   }
 
-  const keeping = lendKeeping(async () => {
+  const keeping = lateObservationAdmin(async () => {
     await current()
     return (await import('../observations/observations.ts')).createObservationAdmin({
       db,

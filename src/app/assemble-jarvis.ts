@@ -22,16 +22,16 @@ interface Parts
   isNamed: boolean
   /** Names of the spaces, in the order they were asked for. */
   names: readonly string[]
-  /** Open spaces in that order; an error stands for one that did not open. */
+  /** Open spaces in that order; a space that did not open is an error here. */
   spaces: readonly (OpenSpace | JarvisError)[]
-  /** Ids of the models whose vectors are wanted. */
+  /** Ids of the models whose vectors are in use. */
   modelsInUse(): string[]
-  /** Ids of the models whose weights are in memory. */
+  /** Ids of the models whose weights are loaded. */
   modelsInMemory(): string[]
-  /** Compares the files of installed models with what was published. */
+  /** Compares files of installed models with the published checksums. */
   checkWeights(): Promise<{ name: string; problem: string | null }[]>
   open(name: string): Promise<OpenSpace>
-  /** One without content, in place of one that is not there. */
+  /** Opens an empty stand-in for a space that does not exist. */
   openEmpty(name: string): Promise<OpenSpace>
   /** Names of the spaces that are there. */
   knownSpaces(): Promise<string[]>
@@ -41,7 +41,7 @@ interface Parts
   openAt(databasePath: string): Promise<OpenSpace>
   /** The server of this home, where one runs. */
   server(): ServerStatus | null
-  /** Throws where an encrypted home was locked since it was opened. */
+  /** Throws if the encrypted home was locked since it was opened. */
   checkLock(): void
   /** Gives the models back at the end: frees them, unless others use them. */
   release(): Promise<void>
@@ -53,71 +53,71 @@ export function assembleJarvis(parts: Parts): Jarvis {
   const { config, home } = loaded
   removeLeftOvers(smallPlaces(home))
   const chosen = chosenSpaces(parts)
-  const { all, sole } = chosen
+  const { all, singleSpace } = chosen
   let own: Promise<OwnSpaces> | undefined
   const spaceOf = async (subsystem: string, reads = false): Promise<OpenSpace> => {
-    own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) => openOwnSpaces({ ...parts, sole, config }))
+    own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) => openOwnSpaces({ ...parts, singleSpace, config }))
     return (await own).of(subsystem, reads)
   }
   const usage = late(async () => {
     const { createAgentUsage } = await import('./agent-usage.ts')
-    return createAgentUsage({ loaded, clock, space: sole, openForeign: parts.openForeign })
+    return createAgentUsage({ loaded, clock, space: singleSpace, openForeign: parts.openForeign })
   })
   const jarvis: Jarvis = {
     home: home.root,
     spaces: names,
     config,
     now: clock,
-    search: searchSpaces({ all, sole, config, clock }),
-    searchProvider: () => openNativeProvider(sole().search, sole().db),
+    search: searchSpaces({ all, singleSpace, config, clock }),
+    searchProvider: () => openNativeProvider(singleSpace().search, singleSpace().db),
     get documents() {
-      return sole().documents
+      return singleSpace().documents
     },
     get memory() {
-      return sole().memory
+      return singleSpace().memory
     },
     get observations() {
-      return sole().observations
+      return singleSpace().observations
     },
     get gems() {
-      return sole().gems
+      return singleSpace().gems
     },
     subsystem: async (name, { reads = false } = {}) => (await spaceOf(name, reads)).subsystems.face(name),
     memoryOf: async (name) => (await spaceOf(name)).memory,
     addCollection: asOneChange(async (folder, collection = {}, { wait = false, ...options } = {}) => {
-      const space = sole()
+      const space = singleSpace()
       const added = await space.documents.add(folder, collection)
       return indexChanges(space, { collections: [added.name], wait, isNew: true, ...options })
     }),
-    update: async (options = {}) => (await import('./update-space.ts')).updateSpace(sole(), options),
-    embed: async (options = {}) => (await import('./update-space.ts')).embedSpace(sole(), options),
-    watch: async (options) => (await import('./watch-space.ts')).watchSpace(sole(), parts, options),
+    update: async (options = {}) => (await import('./update-space.ts')).updateSpace(singleSpace(), options),
+    embed: async (options = {}) => (await import('./update-space.ts')).embedSpace(singleSpace(), options),
+    watch: async (options) => (await import('./watch-space.ts')).watchSpace(singleSpace(), parts, options),
     async keepFresh({ signal, isPaused }) {
       const { backgroundOf, freshKinds } = await import('./background.ts')
-      const jobs = await backgroundOf(sole(), { clock, logger: parts.logger, only: freshKinds, isPaused })
+      const jobs = await backgroundOf(singleSpace(), { clock, logger: parts.logger, only: freshKinds, isPaused })
       await jobs.run(signal)
     },
     exportTo: async (folder, options = {}) =>
-      (await import('./in-and-out.ts')).exportSpace(sole(), home, folder, options),
+      (await import('./in-and-out.ts')).exportSpace(singleSpace(), home, folder, options),
     importFrom: asOneChange(async (request, options = {}) =>
       (await import('./in-and-out.ts')).importInto(
         jarvis,
-        { space: sole, loaded, openForeign: parts.openForeign },
+        { space: singleSpace, loaded, openForeign: parts.openForeign },
         request,
         options,
       ),
     ),
     moveTo: parts.moveTo,
     status: async () =>
-      readStatus(sole(), {
+      readStatus(singleSpace(), {
         home: home.root,
         spaces: await parts.knownSpaces(),
         cacheFile: home.embeddingCache,
         server: parts.server(),
       }),
     doctor: async (options = {}) => (await import('./care.ts')).examine(chosen, parts, options),
-    cleanup: async ({ dryRun = false } = {}) => (await import('./care.ts')).cleanSpace(sole(), parts, dryRun),
-    rebuild: async (options = {}) => (await import('./care.ts')).rebuildIndexes(sole(), options),
+    cleanup: async ({ dryRun = false } = {}) => (await import('./care.ts')).cleanSpace(singleSpace(), parts, dryRun),
+    rebuild: async (options = {}) => (await import('./care.ts')).rebuildIndexes(singleSpace(), options),
     openAt: parts.openAt,
     openForeign: parts.openForeign,
     usage: {
@@ -128,10 +128,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
       warn: usage('warn'),
     },
     models: {
-      show: async () => (await import('./show-models.ts')).showModels(parts.models, sole().db, config, clock()),
+      show: async () => (await import('./show-models.ts')).showModels(parts.models, singleSpace().db, config, clock()),
       route: async (request) =>
         (await import('./show-models.ts')).explainRoute(
-          { own: parts.models, db: sole().db, config, now: clock() },
+          { own: parts.models, db: singleSpace().db, config, now: clock() },
           request,
         ),
     },
@@ -140,7 +140,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       return explainConfig(loaded, name)
     },
     get activity() {
-      return readActivity(sole().db)
+      return readActivity(singleSpace().db)
     },
     modelsInMemory: () => parts.modelsInMemory(),
     async close() {

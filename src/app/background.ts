@@ -19,7 +19,7 @@ interface Needs {
 
 /** Looks through all folders: for a process that does not watch them. */
 const updateJob = 'documents.update'
-/** What a process does that serves one client for a while: it keeps the index fresh and reads the inbox. */
+/** Jobs of a process that serves one client: it updates the index and reads the inbox. */
 export const freshKinds: readonly string[] = [updateJob, embedJob, 'observations.drain', 'memory.read']
 
 /** The jobs of all subsystems of a space, as one queue. */

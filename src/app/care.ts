@@ -21,7 +21,7 @@ interface ExamineNeeds extends DatabaseCare {
   checkWeights: Patient['checkWeights']
 }
 
-/** Says what is wrong with the home and the chosen space; with `repair` that is mended first. */
+/** Reports problems of the home and the chosen space; with `repair`, fixes them first. */
 export async function examine(
   chosen: ChosenSpaces,
   needs: ExamineNeeds,
@@ -29,7 +29,7 @@ export async function examine(
 ): Promise<Diagnosis> {
   const { loaded, names } = needs
   const [name = loaded.config.space, second] = names
-  if (second !== undefined) chosen.sole()
+  if (second !== undefined) chosen.singleSpace()
   const repaired: string[] = []
   if (repair) {
     const { repairSpace } = await import('./repair.ts')
@@ -58,11 +58,11 @@ interface CleanNeeds {
   clock: Clock
   open(name: string): Promise<OpenSpace>
   knownSpaces(): Promise<string[]>
-  /** Ids of the models whose vectors are wanted. */
+  /** Ids of the models whose vectors are in use. */
   modelsInUse(): string[]
 }
 
-/** Removes what is no longer needed from a space and from what the spaces of its home share. */
+/** Removes unneeded data of a space and of the files that its home's spaces share. */
 export async function cleanSpace(
   space: OpenSpace,
   { loaded, cache, clock, open, knownSpaces, modelsInUse }: CleanNeeds,
@@ -83,16 +83,16 @@ export async function cleanSpace(
   )
 }
 
-/** Makes every index of a space again from what is stored. */
+/** Rebuilds every index of a space from the stored data. */
 export async function rebuildIndexes(
   space: OpenSpace,
   options: NonNullable<Parameters<Jarvis['rebuild']>[0]>,
 ): ReturnType<Jarvis['rebuild']> {
   await space.rebuildCodes()
   const rebuilt = await space.search.rebuild(options)
-  const { mendIndex } = await import('./mend-index.ts')
-  const mended = await mendIndex(space, { ...options, thorough: true })
+  const { repairIndex: mendIndex } = await import('./repair-index.ts')
+  const repaired = await mendIndex(space, { ...options, thorough: true })
   // Their files are not read here: the next update does.
   await space.documents.readLostAgain(true)
-  return { ...rebuilt, mended, degraded: await space.erasing.everything() }
+  return { ...rebuilt, mended: repaired, degraded: await space.erasing.everything() }
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../ports/health.ts'
 import { limitInWords } from '../routing/routing.ts'
 import type { OwnModels } from './own-models.ts'
 
-/** Spending limits that are used up, and those in dollars that cannot be kept without a price. */
+/** Spent limits, and dollar limits that cannot be enforced because a price is unknown. */
 export async function checkLimits(
   { limits, unpriced }: Pick<OwnModels, 'limits' | 'unpriced'>,
   db: Database,

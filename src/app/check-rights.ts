@@ -5,9 +5,9 @@ import type { Finding } from '../ports/health.ts'
 type Settings = Pick<LoadedConfig, 'config'>
 
 /**
- * Refuses a PostgreSQL whose role may not do what spaces need, before anything is served from it: every request would fail.
- * Opens those that are there, which shows whether this version may change their tables, or is too old for them.
- * Errors: Denied `database_rights`, and those of opening a space.
+ * Refuses a PostgreSQL role without the rights that spaces need, before a server starts: every request would fail.
+ * Opens existing spaces, which checks whether this version may change their tables or is too old for them. Errors:
+ * Denied `database_rights`, and those of opening a space.
  */
 export async function checkRights({ config }: Settings, spaces: readonly string[], known: readonly string[]) {
   if (config.database === '') return
@@ -32,7 +32,7 @@ export async function checkRights({ config }: Settings, spaces: readonly string[
   }
 }
 
-/** For `doctor`: what the role may not do; nothing where it has its rights or does not get in. */
+/** For `doctor`: missing rights of the role; empty if none is missing or the connection fails. */
 export async function rightsFindings({ config }: Settings, spaces: readonly string[]): Promise<Finding[]> {
   const lacking =
     config.database === ''

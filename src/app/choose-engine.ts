@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../config/load.ts'
 import type { Engine } from './engine.ts'
 
-/** The engine that the settings name. Code of PostgreSQL is loaded only where it is chosen. */
+/** The engine of the settings. PostgreSQL code is loaded only if chosen. */
 export const chooseEngine = async ({ config }: LoadedConfig, files: Engine): Promise<Engine> =>
   config.database === '' ? files : (await import('./postgres-engine.ts')).postgresEngine(config.database)

@@ -18,7 +18,7 @@ interface NamedModels {
 /** Milliseconds for one attempt: a local model may first have to be loaded. */
 const timeoutMs = 60_000
 
-/** What a model of one's own is asked with: no key is read before it is needed. */
+/** Settings for a custom model; a key is read only when needed. */
 export const namedSettings = ({ config, home, variable }: LoadedConfig): NamedSettings => ({
   keyVariable: config.embedding.keyVariable,
   ...{ offline: config.offline, variable, folder: home.root, timeout: timeoutMs },
@@ -44,7 +44,7 @@ async function openNamedModels(loaded: LoadedConfig): Promise<NamedModels> {
 }
 
 interface Choosing {
-  /** In place of what the settings name. */
+  /** Replacements for the models of the settings. */
   overrides: {
     embedder?: Embedder
     embedders?: SearchDependencies['embedders']
@@ -58,16 +58,16 @@ interface Choosing {
 /** The models of a home's spaces; none is loaded before one is needed. */
 export interface HomeModels {
   embedders: ChosenModels
-  /** Those that a space may use. */
+  /** Models that a space may use. */
   inSpace(name: string): { embedders: ChosenModels; reranker: SearchDependencies['reranker'] }
-  /** Ids of those whose weights are in memory. */
+  /** Ids of the loaded models. */
   loaded(): string[]
   unload(): Promise<void>
 }
 
 /**
- * Chooses embedders and reranker by the settings. Nothing of messages leaves the machine unless the owner says so
- * (`llm.messages`): in their space bundled models take the place of those elsewhere. Errors: Config for unknown names.
+ * Chooses embedders and reranker by the settings. Messages leave the machine only if the owner allows it
+ * (`llm.messages`): otherwise their space uses bundled models instead of remote ones. Errors: Config for unknown names.
  */
 export async function chooseModels(loaded: LoadedConfig, { overrides, models, logger }: Choosing): Promise<HomeModels> {
   const { embedding, search, messages, llm } = loaded.config

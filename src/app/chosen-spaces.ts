@@ -5,10 +5,10 @@ export interface ChosenSpaces {
   /** Every chosen space, open; throws why where one of them did not open. */
   all(): readonly OpenSpace[]
   /** The chosen space. Errors: `one_space_needed` where several were chosen. */
-  sole(): OpenSpace
-  /** The first as it is, open or the error that stands for it: for repair. */
+  singleSpace(): OpenSpace
+  /** The first space, open or as an error; for repair. */
   first(): OpenSpace | JarvisError | undefined
-  /** From now on this is the one chosen space. */
+  /** Makes this the only chosen space. */
   replace(space: OpenSpace): void
   close(): Promise<void>
 }
@@ -16,9 +16,9 @@ export interface ChosenSpaces {
 interface Needs {
   /** Names of the spaces, in the order they were asked for. */
   names: readonly string[]
-  /** Open spaces in that order; an error stands for one that did not open. */
+  /** Open spaces in that order; a space that did not open is an error here. */
   spaces: readonly (OpenSpace | JarvisError)[]
-  /** Throws where an encrypted home was locked since it was opened. */
+  /** Throws if the encrypted home was locked since it was opened. */
   checkLock(): void
 }
 
@@ -34,7 +34,7 @@ export function chosenSpaces({ names, spaces: opened, checkLock }: Needs): Chose
   }
   return {
     all,
-    sole() {
+    singleSpace() {
       const [space, second] = all()
       if (space && !second) return space
       throw invalidInput(

@@ -50,7 +50,7 @@ it('drops cached vectors that no space uses, and keeps those of other spaces', a
   expect((await jarvis.cleanup()).steps.map((step) => step.what).join()).toMatch(what)
   expect((await jarvis.cleanup({ dryRun: true })).steps.map((step) => step.what).join()).not.toMatch(/cached vector/)
 
-  // What is still used was not embedded again: the other space's passage comes from the cache.
+  // Vectors in use are not computed again: the other space's passage comes from the cache.
   const before = runs
   await jarvis.memory.remember({ content: 'The cat is grey.' })
   await jarvis.embed()

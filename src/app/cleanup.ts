@@ -10,7 +10,7 @@ import type { OpenSpace } from './space.ts'
 
 export interface Cleaned {
   dryRun: boolean
-  /** What went, or would go with `dryRun`. */
+  /** Removed data, or with `dryRun` data that would be removed. */
   steps: CleanupStep[]
   /** Sentences: what could not be erased, and what to do about it. */
   degraded: string[]
@@ -27,12 +27,12 @@ interface CleanupNeeds {
   keysInUse(): Promise<ReadonlySet<string> | undefined>
   /** Largest size of the cache after cleaning, bytes. */
   cacheLimit: number
-  /** Ids of the models whose vectors are wanted. */
+  /** Ids of the models whose vectors are in use. */
   modelsInUse: readonly string[]
   now: number
 }
 
-/** Copies made before a migration or a repair are kept so long, milliseconds. */
+/** How long copies from before a migration or a repair are kept, milliseconds. */
 const copyAge = 30 * 24 * 60 * 60 * 1000
 
 /** Gives back space that nothing needs: old copies, vectors of models no longer used, cached vectors, free pages. */
@@ -74,7 +74,7 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     const bytes = dryRun ? surplus : await cache.prune(cacheLimit)
     steps.push({ what: 'oldest cached vectors', bytes })
   }
-  // Packing has freed pages, too, which are counted already.
+  // Packing has also freed pages, which are already counted.
   const free = Math.max(0, (await space.facts.freeBytes()) - packed)
   if (free > 0) steps.push({ what: 'free pages of the database', bytes: free })
   if (!dryRun && (isDue || free > 0 || stale.length > 0 || formerCodes > 0)) left.push(...(await erasing.everything()))
@@ -82,8 +82,8 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
 }
 
 /**
- * Names of the cached vectors that passages of these spaces use. The cache serves all spaces, so one that cannot be read
- * gives undefined: what it uses is unknown.
+ * Names of cached vectors that passages of these spaces use. All spaces share the cache, so one unreadable space makes
+ * the result undefined: its vectors are unknown.
  */
 export async function cacheKeysOf(
   names: readonly string[],
@@ -113,7 +113,10 @@ function oldCopies(databasePath: string, now: number): string[] {
     .filter((file) => now - statSync(file).mtimeMs > copyAge)
 }
 
-/** Models that have vectors here and are neither the chosen one nor the instant one. Kept while the new vectors are not all there. */
+/**
+ * Models with vectors here that are neither the main nor the static one. They stay while the new vectors are
+ * incomplete.
+ */
 async function staleModels({ db, search }: OpenSpace, modelsInUse: readonly string[]) {
   const { embedder, pending } = await search.status()
   if (embedder === null || pending > 0) return []

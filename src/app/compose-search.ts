@@ -28,11 +28,11 @@ type Given = Omit<
 
 export interface SearchParts extends Given {
   settings: Config['search']
-  /** How text is cut. */
+  /** Chunk sizes. */
   sizes: Config['chunking']
-  /** Engines that are asked before ours; usually none. */
+  /** Search providers that are asked before the built-in engine; usually none. */
   providers: readonly SearchProvider[]
-  /** The language model of the owner, whose calls are counted; undefined where none is set. */
+  /** The owner's language model, with its calls counted; undefined if none is set. */
   languageModel: AskForModel
 }
 

@@ -9,17 +9,17 @@ import { checkLimits } from './check-limits.ts'
 import { rightsFindings } from './check-rights.ts'
 import type { DatabaseCare } from './engine.ts'
 import { allPlaces } from './left-overs.ts'
-import { checkIndexed } from './mend-index.ts'
 import { offerQmd } from './offer-qmd.ts'
 import type { OwnModels } from './own-models.ts'
+import { checkIndexed } from './repair-index.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
 
 export interface Diagnosis {
-  /** No error among the findings. */
+  /** Whether no finding is an error. */
   healthy: boolean
   findings: Finding[]
-  /** What a repair did, one sentence each; empty without `repair`. */
+  /** Repairs that were done, one sentence each; empty without `repair`. */
   repaired: string[]
 }
 
@@ -31,13 +31,13 @@ export interface Patient {
   /** The server of this home; null where none runs. */
   server: ServerStatus | null
   care: DatabaseCare
-  /** The packages of model files that are installed, and what is wrong with their files by size and checksum. */
+  /** Installed packages of model files, with problems of their files by size and checksum. */
   checkWeights(): Promise<{ name: string; problem: string | null }[]>
-  /** Which language model is set, or why none is; a wrong setting throws. */
+  /** The language model that is set, or why none is; throws for a wrong setting. */
   languageModel(): Promise<string>
-  /** What remote models may use, and used so far. */
+  /** Limits of remote models, and their use so far. */
   models: Pick<OwnModels, 'limits' | 'unpriced'>
-  /** The open space, or why it does not open. */
+  /** The open space, or the error of opening it. */
   opened: OpenSpace | JarvisError
 }
 
@@ -120,7 +120,7 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
 
 const settingsInWords = (count: number): string => (count === 0 ? 'all defaults' : `${count} changed by you`)
 
-/** They may hold what was forgotten since. */
+/** Leftover drafts may hold text that was forgotten since. */
 const checkLeftOvers = ({ home }: LoadedConfig): Finding[] =>
   findLeftOvers(allPlaces(home)).map((file) => ({
     check: 'left-over files',
@@ -142,7 +142,7 @@ const checkServer = (server: ServerStatus | null): Finding[] =>
       ]
     : []
 
-/** Where there are several spaces, it matters which one the hooks of agents write to. */
+/** With several spaces, the owner should know which one agents' hooks write to. */
 function checkSpaces({ config }: LoadedConfig, known: readonly string[]): Finding[] {
   const others = known.filter((name) => name !== config.space)
   if (config.spaces.perRepository)
@@ -168,7 +168,7 @@ const checkLanguageModel = ({ languageModel }: Patient): Promise<Finding> =>
     }),
   )
 
-/** A database that does not open: the error's own words say how to go on. */
+/** A database that does not open: the error's message names the next step. */
 function damaged(error: JarvisError): Finding {
   if (error.code === 'database_not_found')
     return {
@@ -214,7 +214,7 @@ async function checkDatabaseFile({ databasePath, facts }: OpenSpace, care: Datab
   }))
 }
 
-/** Damaged weights would give wrong vectors, so they are not used: words alone answer then, and writes go on. */
+/** Damaged weights would give wrong vectors and are not used: search then uses words only, and writes continue. */
 const checkFiles = async ({ checkWeights }: Patient): Promise<Finding[]> =>
   (await checkWeights()).map(({ name, problem }) =>
     problem === null
@@ -247,7 +247,7 @@ async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
   return findings
 }
 
-/** Engines that are asked before ours: what is there, and how to get what is not. */
+/** Search providers before the built-in engine: whether they work, and how to install missing ones. */
 async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
   const { providers } = await search.status()
   return providers.map(({ name, available, says, fix }) => ({
@@ -258,12 +258,12 @@ async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
   }))
 }
 
-/** QMD is offered whether or not it is set: what it takes, and how much it would index. */
+/** QMD is offered even if it is not set: its requirements, and the number of records it would index. */
 async function checkQmd({ search }: OpenSpace, { config, variable }: LoadedConfig, node: string): Promise<Finding[]> {
   const check = 'semantic search by QMD'
   const offer = offerQmd(config.qmd.path, variable('PATH'), node)
   const isSet = namesProvider(config.search.provider, 'qmd')
-  // Where it is set, it was looked at among the search providers.
+  // If it is set, the check of search providers has covered it.
   if (isSet) return []
   const { records } = await search.status()
   const much = `${records.toLocaleString('en')} ${records === 1 ? 'record is' : 'records are'} to be indexed by it`

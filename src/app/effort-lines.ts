@@ -1,6 +1,6 @@
 import type { CacheUse, Effort, TimeUse } from '../search/search.ts'
 
-/** What searching cost a process, as lines for a person. */
+/** Search effort of a process, as lines for a person. */
 export function effortLines({ questionVectors, passages, expansion, fusion, ...effort }: Effort): string[] {
   return [
     `Cache of question vectors: ${shareOf(questionVectors)} · cache of embeddings: ${shareOf(passages)}`,

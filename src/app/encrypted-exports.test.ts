@@ -30,7 +30,7 @@ describe.skipIf(!canEncrypt)('an export of an encrypted home', () => {
       await jarvis.observations.drain()
       await jarvis.exportTo(at('before'))
     })
-    // What goes must be there first: otherwise this test would show nothing.
+    // The text must be there before: otherwise this test would show nothing.
     expect(Object.values(tracesIn(at('before'))).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1000)
     await encryptHome(await encrypted().loaded(), { passphrase })
     const sealed = await encrypted().using((jarvis) => jarvis.exportTo(at('sealed')))
@@ -38,7 +38,7 @@ describe.skipIf(!canEncrypt)('an export of an encrypted home', () => {
     expect(tracesIn(at('sealed'))).toEqual({})
     for (const name of readdirSync(at('sealed'), { recursive: true }).map(String))
       expect(name).toMatch(/^(?:jarvis-export\.json|sealed(?:\/(?:list|\d{6}))?)$/)
-    // Neither did a draft leave anything beside it.
+    // Drafts left nothing beside it either.
     expect(readdirSync(encrypted().folder).filter((name) => name.startsWith('.'))).toEqual([])
     expect((await encrypted().using((jarvis) => jarvis.exportTo(at('plain'), { plain: true }))).sealed).toBe(false)
 

@@ -10,7 +10,7 @@ import { canaries, canEncrypt, homeForEachTest, passphrase, tracesIn } from '../
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
 
-/** Node's own SQLite, as far as it is used here. */
+/** The part of Node's own SQLite that this test uses. */
 interface Plain {
   DatabaseSync: new (
     path: string,
@@ -63,7 +63,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
       await jarvis.memory.remember({ content: 'My cat is called Miro.', importance: 9 })
       const sync = (await jarvis.subsystem('sync')) as Sync
       await sync.pair({ name: 'sealed', words: words! })
-      // As over ssh: packets that lie in the home itself.
+      // As over ssh: packets in the home itself.
       await sync.exchange({
         given: JSON.stringify({
           pairing: keyFor(secretOf(words!), 'exchange').subarray(0, 8).toString('hex'),
@@ -118,7 +118,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(statSync(copy).size).toBeGreaterThan(10_000)
     expect(readFileSync(copy, 'latin1')).not.toContain('SQLite format 3')
     expect(tracesIn(encrypted().home)).toEqual({})
-    // It opens with the key of the home, and becomes plain with it.
+    // The key of the home opens it, and decrypts it.
     await decryptHome(await encrypted().loaded(), passphrase)
     const opened = new DatabaseSync(copy)
     expect(opened.prepare('SELECT text FROM chunks WHERE id = 2').get()).toMatchObject({

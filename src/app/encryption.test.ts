@@ -25,7 +25,7 @@ const encrypted = homeForEachTest()
 describe.skipIf(!canEncrypt)('an encrypted home', () => {
   it('has no plain word of 1,000 canaries in any byte, in any state', { timeout: 240_000 }, async () => {
     await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries))
-    // What the home holds as plain words now is what must go: otherwise this test would show nothing.
+    // These plain words in the home must be gone later: otherwise this test would show nothing.
     const before = tracesIn(encrypted().home)
     expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1000)
     expect(
@@ -40,7 +40,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     await unlockHome(await encrypted().loaded(), passphrase)
     const found = await encrypted().using(async (jarvis) => {
       await encrypted().fill(jarvis, canaries)
-      // Looked at while it is open: log, caches and temporary files are there now.
+      // Checked while it is open: log, caches and temporary files exist now.
       expect(tracesIn(encrypted().home)).toEqual({})
       await jarvis.observations.drain()
       await jarvis.cleanup()
@@ -195,7 +195,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
   it('goes on with a change that was broken off', async () => {
     await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries.slice(0, 50)))
     await encryptHome(await encrypted().loaded(), { passphrase })
-    // As a process leaves it that was killed before the first file: all of it plain, and the lock says what is to be done.
+    // State after a kill before the first file: all of it is plain, and the lock names the pending work.
     await decryptHome(await encrypted().loaded(), passphrase)
     rmSync(join(encrypted().home, 'encryption.json'), { force: true })
     expect(Object.keys(tracesIn(encrypted().home)).length).toBeGreaterThan(5)

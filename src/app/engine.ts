@@ -6,9 +6,9 @@ export interface OpenStore {
   db: Database
   lexical: LexicalIndex
   vectors: VectorIndex
-  /** Makes what vectors are searched by from the stored vectors. */
+  /** Rebuilds the vector search index from the stored vectors. */
   rebuildVectors(tx: Writer): Promise<void>
-  /** Copy of the file as it was before a migration, when there was one. */
+  /** Path of the copy from before a migration, if one ran. */
   backup: string | null
   facts: DatabaseFacts
   /** After rows came with their own numbers: new rows get numbers after those. */
@@ -16,7 +16,7 @@ export interface OpenStore {
   close(): Promise<void>
 }
 
-/** What the owner is told of a database. */
+/** Properties of a database that are shown to the owner. */
 export interface DatabaseFacts {
   /** Path of its file, or its address without the password. */
   where: string
@@ -26,21 +26,21 @@ export interface DatabaseFacts {
   bytes(): Promise<number>
   /** Bytes of them that hold nothing. */
   freeBytes(): Promise<number>
-  /** How this process hears of writes of others: `notified`, or why it asks; undefined where it needs neither. */
+  /** How this process learns of other processes' writes: `notified`, or why it polls; undefined if it needs neither. */
   changes?(): string | undefined
 }
 
-/** What is wrong with a database file. Words and codes are derived; `file` and `references` are what a salvage is for. */
+/** A problem of a database file. Words and codes are derived; problems of `file` and `references` need a salvage. */
 interface DatabaseProblem {
   part: 'file' | 'references' | 'words' | 'codes'
-  /** One sentence. */
+  /** The problem in one sentence. */
   says: string
 }
 
-/** The database engine's own means. Both want the path of a file that nobody else has open for writing. */
+/** Check and salvage by the database engine. Both need a file that no other process has open for writing. */
 export interface DatabaseCare {
   checkDatabase(path: string): Promise<DatabaseProblem[]>
-  /** Puts the damaged file aside, as `broken`, and makes a new one of what can be read. */
+  /** Renames the damaged file to `broken`, and creates a new one from its readable rows. */
   salvage(path: string, now: number): Promise<{ broken: string; kept: Record<string, number>; lost: string[] }>
 }
 
@@ -56,22 +56,22 @@ export interface HeldWrites {
   release(): Promise<void>
 }
 
-/** Where spaces are kept: files of SQLite in the home, or schemas of a PostgreSQL database. */
+/** Storage of spaces: SQLite files in the home, or schemas of a PostgreSQL database. */
 export interface Engine extends DatabaseCare {
   /** Names of the spaces that are there, sorted. */
   spaces(): Promise<string[]>
-  /** Whether a space holds nothing that a question could ask for: then asking does not make it. */
+  /** Whether a space has nothing to search: then a query does not create it. */
   isEmpty(path: string, name: string, inbox: string): Promise<boolean>
-  /** Opens a space, or makes it. */
+  /** Opens or creates a space. */
   open(path: string, name: string): Promise<OpenStore>
-  /** What to say where the database of a space is missing although it was there. */
+  /** A sentence if the database of a space is missing although it existed. */
   missing(path: string): Promise<string | undefined>
-  /** Refuses what other processes write to these spaces until it is released. Errors: `database_busy`. */
+  /** Blocks other processes' writes to these spaces until released. Errors: `database_busy`. */
   hold(spaces: readonly PlacedSpace[]): Promise<HeldWrites>
-  /** Gives the database of a space, which nothing has open, another name. Answers with that. */
+  /** Renames the database of a space that no process has open. Returns the new name. */
   putAside(path: string, name: string, now: number): Promise<string>
   /** Removes the words of deleted passages from the index. */
   wipeWords(path: string, name: string): Promise<void>
-  /** Makes what was deleted unreadable. Errors: `database_busy`, `disk_full`, `deleted_stays`. */
+  /** Makes deleted data unreadable. Errors: `database_busy`, `disk_full`, `deleted_stays`. */
   compact(path: string, name: string): Promise<void>
 }

@@ -15,7 +15,7 @@ import { undoneKinds } from '../testing/undone-kinds.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
 
-/** A word that is nowhere else: found in the text, in the vocabulary and in the index of words alike. */
+/** A word that occurs nowhere else: found in the text, the vocabulary and the word index alike. */
 const canary = 'quixzanthopol'
 
 let folder: string
@@ -46,7 +46,7 @@ function traces(word = canary): string[] {
     .map((file) => file.slice(home().length + 1))
 }
 
-/** Columns of all tables that hold the canary, in rows that are there: also where a row is packed, which no search of bytes sees. */
+/** Columns of existing rows in all tables that hold the canary, also in packed rows, which a search of bytes misses. */
 async function columnsWith(word = canary): Promise<string[]> {
   const { db, close } = await openHomeStore(home())
   const sql = isOnPostgres
@@ -77,10 +77,10 @@ function textsOf(value: unknown): string[] {
 }
 const { memory } = { memory: () => jarvis.memory }
 const forget = (request: Parameters<Jarvis['memory']['forget']>[0]) => memory().forget(request, { dryRun: false })
-const idOf = (told: unknown) => (told as { fact: { id: string } }[])[0]!.fact.id
+const idOf = (remembered: unknown) => (remembered as { fact: { id: string } }[])[0]!.fact.id
 const noteFile = (path: string) => join(home(), 'spaces', 'main', path)
 
-/** Each plants the canary; what it returns is the request that erases it. */
+/** Each entry writes the canary and returns the request that erases it. */
 const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>[0]>> = {
   'a fact': async () => {
     await memory().remember({ content: `The safe is behind the ${canary}.`, importance: 9, tags: [canary] })

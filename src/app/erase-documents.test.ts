@@ -33,7 +33,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, 'notes', name), text)
 }
 
-/** What still says it anywhere in the bytes of the home. */
+/** Places in the bytes of the home that still hold the word. */
 function traces(word = 'quix'): string[] {
   const home = join(folder, 'home')
   return readdirSync(home, { recursive: true })
@@ -123,7 +123,7 @@ describe('a document whose owner wants it gone', () => {
     expect(await jarvis.update()).toMatchObject({ moved: 1 })
     rmSync(join(folder, 'notes', 'quixname.md'))
     expect(await jarvis.update()).toMatchObject({ removed: 1, degraded: [] })
-    // Neither its text nor a name that it had; the log keeps that a file was removed.
+    // Neither its text nor an old name remains; the log only shows that a file was removed.
     expect([traces(), traces('clinic')]).toEqual([[], []])
     expect((await jarvis.memory.log()).map(({ action, target }) => [action, target])).toContainEqual([
       'file.remove',

@@ -5,7 +5,7 @@ import { removeLeftOvers } from '../core/left-overs.ts'
 import type { DatabaseTraces } from '../memory/memory.ts'
 import { allPlaces } from './left-overs.ts'
 
-/** What forgetting needs to know of the files of one space's database. */
+/** Paths and functions that forgetting needs for one space's database files. */
 export const tracesOf = (databasePath: string, home: Home, overwrite: DatabaseTraces['overwrite']): DatabaseTraces => ({
   overwrite,
   async removeCopies(since) {
@@ -14,13 +14,13 @@ export const tracesOf = (databasePath: string, home: Home, overwrite: DatabaseTr
     copies.push(...removeLeftOvers(allPlaces(home)))
     const pages = join(dirname(databasePath), 'export')
     if (!existsSync(pages)) return copies
-    // Pages of observations are written anew when they are wanted.
+    // Pages of observations are regenerated on request.
     rmSync(pages, { recursive: true, force: true })
     return [...copies, pages]
   },
 })
 
-/** Side copies of a database, with what SQLite keeps beside them: `jarvis.db.before-2`, `jarvis.db.broken-…`. */
+/** Side copies of a database, with SQLite's files beside them: `jarvis.db.before-2`, `jarvis.db.broken-…`. */
 function copiesOf(databasePath: string): string[] {
   const folder = dirname(databasePath)
   if (!existsSync(folder)) return []

@@ -7,25 +7,25 @@ interface Needs {
   rebuildCodes(): Promise<void>
   /** Removes the words of deleted passages. Errors: `database_busy`, `disk_full`. */
   wipeWords(): Promise<void>
-  /** Makes the whole file from what is left. Errors: `database_busy`, `disk_full`, `deleted_stays`. */
+  /** Rewrites the whole file from the remaining rows. Errors: `database_busy`, `disk_full`, `deleted_stays`. */
   compact(): Promise<void>
 }
 
-/** Makes what was deleted unreadable in the file of a space. Each method says in sentences what it could not do. */
+/** Makes deleted text unreadable in the database of a space. Each method returns sentences about failures. */
 export interface Erasing {
-  /** Whether the index still holds words of deleted passages. */
+  /** Whether the word index still holds words of deleted passages. */
   isDue(): Promise<boolean>
-  /** Words of deleted passages, where the index is small enough that nobody waits for it. */
+  /** Erases words of deleted passages, if the index is small enough to do so without a wait. */
   words(): Promise<string[]>
   /** The same at any size. */
   allWords(): Promise<string[]>
-  /** All of the file: for what was forgotten, and for a collection that was removed. */
+  /** Erases all deleted data: after forgetting, and after a collection was removed. */
   everything(): Promise<string[]>
 }
 
 /** Row of `meta` that the index of words writes when passages are removed (storage/sqlite/vocabulary). */
 const dueKey = 'words_to_wipe'
-/** Passages up to which the words are removed with the update that has removed their files: about a second. */
+/** Up to this many passages, an update that removes files erases their words, too: about a second. */
 const mostPassages = 15_000
 
 export function createErasing({ db, rebuildCodes, wipeWords, compact }: Needs): Erasing {

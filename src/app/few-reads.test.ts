@@ -26,7 +26,7 @@ describe.skipIf(noPostgres())(`a question to PostgreSQL ${noPostgres()}`, () => 
     const config = { database: server.address, 'embedding.model': 'static-minilm' }
     jarvis = await openJarvis({ home, config, overrides: { environment: {} } })
     await jarvis.addCollection(notes, { name: 'notes' }, { wait: true })
-    // What a process reads once: codes of vectors, and what lies in memory behind the first answers.
+    // Reads that a process does once: codes of vectors, and data cached by the first answers.
     for (const topic of topics.slice(0, 4)) await jarvis.search.query({ query: `who repairs ${topic}` })
     await new Promise((resolve) => setTimeout(resolve, 1000))
   }, 240_000)
@@ -36,7 +36,7 @@ describe.skipIf(noPostgres())(`a question to PostgreSQL ${noPostgres()}`, () => 
     if (folder) rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  /** The reads of tables while `work` runs; a pool that renews a connection asks the server for its number, which is none. */
+  /** Table reads while `work` runs, without the pool's query for the server's version after a reconnect. */
   const readsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     try {

@@ -44,7 +44,7 @@ describe.skipIf(noPostgres())(`a write to PostgreSQL ${noPostgres()}`, () => {
       const text = textOf(given[0])
       if (text.includes('pg_advisory_xact_lock')) writer = this
       const pending = waiting.get(this) ?? 0
-      // What is sent while an answer is awaited goes along with that.
+      // Queries sent while an answer is pending share that round trip.
       if (this === writer && pending === 0) trips.push(text.trim().slice(0, 90))
       waiting.set(this, pending + 1)
       const answer = real.apply(this, given)

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { findInstalled, installedFile } from '../core/installed-files.ts'
 
 /**
- * The grammar of a language, by which code is cut where its functions end. A build has them beside its code; sources
- * that run as they are take them from the package that the build copies them from. `runtime` is the code that runs them.
+ * The grammar of a language, by which code is split at the ends of functions. A build has the files beside its code;
+ * running from source, they come from the package that the build copies them from. `runtime` is the code that runs
+ * them.
  */
 export async function readGrammar(language: string): Promise<Uint8Array | undefined> {
   if (!/^[a-z]+$/.test(language)) return undefined

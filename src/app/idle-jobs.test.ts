@@ -86,7 +86,7 @@ describe('work for idle time', () => {
     await run('learning.verify')
     const [line] = await waiting()
     expect(line?.text).toContain('src/reader.ts')
-    // Neither a path from the root of the disk nor code that is cut in its middle.
+    // Neither an absolute path nor a code span that is cut in the middle.
     expect(line?.text).not.toMatch(/`|\(\//)
     await idle.answer({ id: line!.id, answer: 'reject' })
     expect(await waiting()).toEqual([])

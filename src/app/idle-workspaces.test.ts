@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(end)
 
-/** The first task asks its owner; the second works until it may end. */
+/** The first task asks its owner; the second runs until it is released. */
 const script: Script = async ({ role, prompt }) => {
   if (prompt.includes('ask me')) return { question: 'Which one?' }
   if (role === 'planner') return { steps: [{ title: 'Work', check: '' }] }
@@ -71,7 +71,7 @@ describe.skipIf(skipped)('the containers of agents when the owner is away', { ti
     writeFileSync(join(folder, 'kept.txt'), 'kept')
     const working = agent.run({ task: 'work for long', folder: repository('works'), profile: 'pod' })
     await vi.waitFor(() => expect(containers()).toEqual({ asks: 'running', works: 'running' }), { timeout: 60_000 })
-    // No desktop and no question to a server: the owner counts as away.
+    // Without a desktop or a request to a server, the owner counts as away.
     const states: string[] = []
     const watching = jarvis.watch({ signal: stop.signal, onOwner: (state) => states.push(state) })
     await vi.waitFor(() => expect(containers().asks).toBe('stopped'), { timeout: 30_000, interval: 200 })

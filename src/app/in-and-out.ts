@@ -29,7 +29,7 @@ interface Needs {
   openForeign: SharedParts['openForeign']
 }
 
-/** Takes in an export of Jarvis, or what another program kept. */
+/** Imports an export of Jarvis, or records of another program. */
 export async function importInto(
   jarvis: Jarvis,
   { space, loaded, openForeign }: Needs,

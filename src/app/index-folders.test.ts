@@ -13,7 +13,7 @@ const note = (name: string, text: string) =>
   writeFileSync(join(folder, 'notes', `${name}.md`), `# ${name}\n\n${text}\n`)
 const texts: string[] = []
 
-/** Reopens the home, without a model or with one whose texts are noted. */
+/** Reopens the home, without a model or with one that records its texts. */
 async function open(hasModel: boolean): Promise<Jarvis> {
   await opened?.close()
   const main = createFakeEmbedder({ onEmbed: (given) => texts.push(...given) })

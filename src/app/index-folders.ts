@@ -5,22 +5,22 @@ import type { WorkOptions } from './work-options.ts'
 
 /** Passages between two looks at the clock: about half a second of work for one thread. */
 const batch = 32
-/** How long a command that only adds files goes on computing vectors, milliseconds. */
+/** How long a command that only adds files computes vectors, milliseconds. */
 const shortWork = 5000
 
-/** What changed in the index, and how far its vectors are. */
+/** Changes of the index, and the state of its vectors. */
 export interface Indexed extends UpdateReport {
   collections: string[]
   vectors: Embedded
-  /** Sentences: what was lost from the index and is made anew. */
+  /** Sentences: records that were missing in the index and were indexed again. */
   mended: string[]
-  /** Sentences: what was deleted and may still be readable in the database file. */
+  /** Sentences: deleted text that may still be readable in the database file. */
   degraded: string[]
 }
 
 /**
- * Indexes what changed in the collections named, or in all, and embeds that for a while. Passages that were pending
- * before are left to `embed` and the server: a user whose files did not change has nothing to wait for.
+ * Indexes changes of the given collections, or of all, and embeds them for a while. Passages that were already pending
+ * are left to `embed` and the server: a user whose files did not change must not wait.
  */
 export async function indexChanges(
   { documents, search, erasing }: Pick<OpenSpace, 'documents' | 'search' | 'erasing'>,
@@ -53,17 +53,17 @@ export async function indexChanges(
   // A process that follows folders may have been faster, and then they look unchanged here.
   const report = isNew ? { ...updated, added: updated.added + updated.unchanged, unchanged: 0 } : updated
   const names = collections ?? (await documents.list()).map(({ name }) => name)
-  // What its owner deleted must not be readable afterwards; words of files that only changed wait for the next upkeep.
+  // Text that its owner deleted must not be readable afterwards; words of changed files wait for the next upkeep.
   const degraded = report.removed > 0 ? await erasing.words() : []
   const written = report.added + report.changed
   const { pending } = written === 0 ? { pending: before } : await search.embedPending({ signal, budget: 0 })
-  // The newest come first. Text that replaced a passage which was pending itself counts as one passage a file.
+  // The newest come first. A text that replaced a pending passage counts as one passage a file.
   const budget = wait ? Number.POSITIVE_INFINITY : Math.max(written, pending - before)
   const vectors = await embedForAWhile(search, { wait, budget, signal, onProgress })
   return { collections: [...names], ...report, vectors, mended: [], degraded }
 }
 
-/** Follows the folders until the signal aborts, and says when passages have changed: their vectors are missing then. */
+/** Follows the folders until the signal aborts, and reports changed passages: their vectors are missing then. */
 export async function followChanges(
   { documents }: Pick<OpenSpace, 'documents'>,
   {
@@ -87,7 +87,7 @@ export interface Embedded {
   embedded: number
   /** Passages that still have only their instant vector. */
   pending: number
-  /** What was left out and why. */
+  /** Omitted collections, with reasons. */
   degraded: string[]
 }
 
@@ -115,7 +115,7 @@ export async function embedForAWhile(
     })
     embedded += round.embedded
     const { pending, degraded } = round
-    // Nothing done although something is missing: no model, or another process is at it.
+    // Nothing was embedded although vectors are missing: no model, or another process is embedding.
     const stuck = round.embedded === 0
     if (pending > 0 && !stuck && embedded < budget && performance.now() <= deadline) continue
     // Other engines get their copy when the vectors that go with it are there.

@@ -20,11 +20,11 @@ type GivenTurn = { [Key in keyof ConversationTurn]: ConversationTurn[Key] | unde
 export interface IngestReport extends Ingested {
   sessions: string[]
   degraded: string[]
-  /** Conversations that were read by their words alone; what they mean is looked at later. */
+  /** Conversations read by rules of words only; their embeddings are pending. */
   waiting: number
 }
 
-/** How long a command goes on with what its sentences mean, milliseconds; a server does the rest, or `jarvis embed`. */
+/** How long a command waits for embeddings of sentences, milliseconds; a server or `jarvis embed` does the rest. */
 const mostWaited = 30_000
 
 /** Reads facts out of turns, or of every conversation of a file. Errors: `nothing_to_ingest`, and those of reading. */
@@ -55,11 +55,11 @@ export async function runIngest(
     whole.turns += done.turns
     addAll(whole.outcomes, done.outcomes)
     addAll(whole.ended, done.ended)
-    // The files follow with the next command: what is behind now is what was behind after the last one.
+    // Only the last state of the memory files counts.
     whole.degraded = done.degraded
   }
   whole.degraded = [...notes.map((note) => `${note}.`), ...whole.degraded]
-  // Who reads a file waits for it; a conversation that goes on does not.
+  // Reading a file waits for embeddings; a running conversation does not.
   if (file !== undefined) whole.waiting = await jarvis.memory.readWaiting({ signal, budgetMs: mostWaited })
   return whole
 }

@@ -61,7 +61,7 @@ export interface Jarvis {
   readonly home: string
   readonly spaces: readonly string[]
   readonly config: Config
-  /** The clock that everything here goes by, epoch milliseconds. */
+  /** The clock of this instance, epoch milliseconds. */
   now(): number
   readonly search: {
     /** Words only; touches no model. */
@@ -77,15 +77,18 @@ export interface Jarvis {
   searchProvider(): Promise<SearchProvider>
   /** Collections and their files: list, rename, remove, contexts, get, multiGet, ls, watch. */
   readonly documents: Documents
-  /** What is true: facts with their history. */
+  /** Facts with their history. */
   readonly memory: Memory
-  /** What agents did: search, timeline, get, save. */
+  /** Agents' work: search, timeline, get, save. */
   readonly observations: AgentWork
-  /** Things captured from outside, kept as plain files. */
+  /** Gems: captures from outside, kept as plain files. */
   readonly gems: Gems
-  /** What the operations of a declared subsystem call; one that `reads` makes no space. Errors: `subsystem_not_found`. */
+  /**
+   * The face of a declared subsystem, for its operations; with `reads`, no space is created. Errors:
+   * `subsystem_not_found`.
+   */
   subsystem(name: string, options?: { reads?: boolean }): Promise<unknown>
-  /** Memory of the space in which this declared subsystem keeps what it has. */
+  /** Memory of the space in which this declared subsystem keeps its records. */
   memoryOf(subsystem: string): Promise<Memory>
   /** Adds a folder and indexes it. Vectors are filled in for a few seconds, or until all are there with `wait`. */
   addCollection(
@@ -93,11 +96,14 @@ export interface Jarvis {
     collection?: CollectionOptions,
     options?: WorkOptions & { wait?: boolean },
   ): Promise<Indexed>
-  /** Indexes what changed in the collections, and (`mended`, sentences) what was lost from the index. */
+  /** Indexes changes of the collections, and records that the index lacks (`mended`, sentences). */
   update(options?: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: boolean }): Promise<Indexed>
   /** Computes missing vectors, at most `budget` passages. */
   embed(options?: WorkOptions & { budget?: number }): Promise<Embedded>
-  /** Follows the folders and computes missing vectors until the signal aborts. `onOwner`: each change of who is here. */
+  /**
+   * Follows the folders and computes missing vectors until the signal aborts. `onOwner`: called when the owner's
+   * presence changes.
+   */
   watch(
     options: WorkOptions & {
       signal: AbortSignal
@@ -105,30 +111,30 @@ export interface Jarvis {
       onOwner?: (state: OwnerState) => void
     },
   ): Promise<void>
-  /** Keeps the index fresh and reads the inbox until the signal aborts, but begins nothing while `isPaused` says so. */
+  /** Updates the index and reads the inbox until the signal aborts; starts nothing while `isPaused` returns true. */
   keepFresh(options: { signal: AbortSignal; isPaused?: () => boolean }): Promise<void>
   /**
-   * Writes everything of the space into a folder, from which importFrom brings it back. Of an encrypted space it is sealed
-   * with the passphrase of the home, unless `plain` asks for text.
+   * Exports everything of the space to a folder; importFrom restores it. The export of an encrypted space is sealed
+   * with the passphrase of the home, unless `plain` is set.
    */
   exportTo(folder: string, options?: WorkOptions & { plain?: boolean }): Promise<Exported>
   /**
-   * Takes in what another program kept, or an export: a file or a folder. A sealed export wants the passphrase of the home
-   * that wrote it. Errors: `export_sealed`, `passphrase_wrong`.
+   * Imports records of another program, or an export: a file or a folder. A sealed export needs the passphrase of the
+   * home that wrote it. Errors: `export_sealed`, `passphrase_wrong`.
    */
   importFrom(request: ImportRequest, options?: WorkOptions & { passphrase?: Passphrase | undefined }): Promise<Imported>
-  /** Moves every space of the home into another store, which the settings then name. */
+  /** Moves every space of the home to another store, and updates the settings. */
   moveTo(request: MoveRequest, options?: WorkOptions): Promise<Moved>
   status(): Promise<Status>
   doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>
-  /** Makes every index anew from what is stored; `mended` says what the index lacked, one sentence each. */
+  /** Rebuilds every index from the stored data; `mended` lists records that the index lacked, one sentence each. */
   rebuild(options?: WorkOptions): Promise<{ chunks: number; mended: string[]; degraded: string[] }>
   /** A space on a database that lies elsewhere, with the models of this home: for measurements. */
   openAt(databasePath: string): Promise<OpenSpace>
   /** A database of another program, for reading. */
   openForeign(path: string): Promise<ForeignDatabase>
-  /** What agents and our own calls cost, in tokens and money. */
+  /** Costs of agents and of Jarvis's own calls, in tokens and money. */
   readonly usage: AgentUsage
   /** Language models by tier, and where a call would go. */
   readonly models: {
@@ -137,9 +143,9 @@ export interface Jarvis {
   }
   /** Every setting, those of a section, or one by its name. */
   explainConfig(name?: string): Promise<ExplainedSetting[]>
-  /** What was written, and when anything was. */
+  /** New log entries, and the version that they raise. */
   readonly activity: Activity
-  /** Ids of the models whose weights are in memory just now. */
+  /** Ids of the models whose weights are loaded. */
   modelsInMemory(): string[]
   close(): Promise<void>
 }

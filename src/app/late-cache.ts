@@ -1,7 +1,7 @@
 import { late } from '../core/late.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 
-/** A cache that is opened when it is first used: a search by words needs none. */
+/** A cache that opens on first use: a search by words needs none. */
 export function lateCache(open: () => Promise<EmbeddingCache>): EmbeddingCache {
   let opened: Promise<EmbeddingCache> | undefined
   const cache = late(() => {

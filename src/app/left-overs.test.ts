@@ -19,7 +19,7 @@ const open = () => openJarvis({ home, config: { 'embedding.model': 'none' }, ove
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'jarvis-left-'))
   temporary = await mkdtemp(join(tmpdir(), 'jarvis-left-'))
-  // A folder of its own: in the shared one lies what other tests leave when they kill processes.
+  // A separate folder: the shared one has leftovers of other tests that kill processes.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary)
   jarvis = await open()
   await jarvis.memory.remember({ content: 'The cat is called Miro.' })
@@ -59,7 +59,7 @@ const large = () => [
   inTemporary(`jarvis-read-${dead}-abc123`),
   inTemporary('jarvis-read-Zz9yX8', true),
 ]
-/** Of living processes, of the owner, or too young to be sure. */
+/** Files of living processes, of the owner, or too recent to be sure. */
 const kept = () => [
   put(at(`inbox/large/.abc.json.${process.pid}.tmp`)),
   put(at(`config.yaml.${dead}`)),
@@ -102,7 +102,7 @@ describe('files that killed processes leave', () => {
     const [folder, draft] = [at('out/backup'), at(`out/.backup.jarvis-export-${dead}-abc123`)]
     const [left, former] = [put(join(draft, 'facts.jsonl')), put(join(`${draft}-former`, 'manifest.json'))]
     writeFileSync(former, '{}')
-    // Not an export of ours: the folder that came back is refused, and stays.
+    // Not an export of ours: the restored folder is refused, and stays.
     await expect(jarvis.exportTo(folder)).rejects.toMatchObject({ kind: 'Conflict' })
     expect([there([left, former]), there([join(folder, 'manifest.json')])]).toEqual([
       [],

@@ -4,10 +4,10 @@ import { type Home, listSpaces, spaceFolder } from '../config/home.ts'
 import { type DraftPlace, temporaryFolders } from '../core/left-overs.ts'
 import { draftName } from '../core/own-files.ts'
 
-/** Unfinished copies of a database grow while they are written; one that has not for so long is left, milliseconds. */
+/** Age after which an unfinished database copy that no longer grows is a leftover, milliseconds. */
 const idleCopy = 10 * 60 * 1000
 
-/** Small folders of a home in which files are replaced: every command that opens the home looks through them. */
+/** Small folders of a home in which files are replaced; every command that opens the home checks them. */
 export function smallPlaces({ root, configFile, keptSettings }: Home): DraftPlace[] {
   const settings = targetOf(configFile)
   const inbox = join(root, 'inbox')
@@ -40,7 +40,7 @@ export const allPlaces = (home: Home): DraftPlace[] => [
   temporaryFolders,
 ]
 
-/** Folders in which a move keeps its exports while it runs. */
+/** Folders for the exports of a running move. */
 export const exportsOfMoves = ({ root }: Home): DraftPlace => ({
   ...{ folder: root, name: /^\.move-(?<pid>\d+)-[A-Za-z0-9]{6}$/, isFolder: true },
 })

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Letterboxes, LetterboxNeeds } from './repository-spaces.ts'
 
-/** One inbox for all, that of the usual space, unless the settings keep repositories apart; only then more is loaded. */
+/**
+ * One inbox for all spaces, that of the default space. Only if repositories have their own spaces, more code is loaded.
+ */
 export async function letterboxesOf(loaded: LoadedConfig, needs: LetterboxNeeds): Promise<Letterboxes> {
   const { config, home } = loaded
   if (config.spaces.perRepository || existsSync(join(home.root, 'inbox', 'per-repository'))) {

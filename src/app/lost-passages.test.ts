@@ -15,7 +15,7 @@ const open = () => {
   const overrides = { environment: {}, embedders: () => ({ instant, degraded: [] }) }
   return openJarvis({ home: join(folder, 'home'), overrides })
 }
-/** Something of every kind that the index holds, each with a word of its own. */
+/** One record of every indexed kind, each with a unique word. */
 const words = {
   fact: 'walrus',
   memory: 'heron',
@@ -97,7 +97,7 @@ describe.skipIf(isOnPostgres)('passages that are lost from the index while what 
     if (way === 'update') expect((await jarvis.update()).mended).toHaveLength(6)
     if (way === 'rebuild') {
       expect((await jarvis.rebuild()).mended).toHaveLength(6)
-      // It reads no files; those that are not whole are read by the update after it.
+      // It reads no files; the update after it reads incomplete ones.
       await jarvis.update()
     }
     expect(await found()).toEqual(kinds)

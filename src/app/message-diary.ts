@@ -1,8 +1,8 @@
 import type { Memory } from '../memory/memory.ts'
 
 /**
- * The daily notes of a space, as the room of messages writes them. "undo" passes over these lines: who asks a question has
- * changed nothing that they would want to undo.
+ * The daily notes of a space, for the messages subsystem. "undo" skips these lines: a question changes nothing that its
+ * user would undo.
  */
 export const messageDiary = (memory: () => Memory) => ({
   note: (text: string) => memory().files.note(text, undefined, action),

@@ -6,7 +6,7 @@ import type { Jarvis } from './jarvis.ts'
 import { knownSpaces } from './known-spaces.ts'
 
 const file = 'USER.md'
-/** What ends a line that was counted from messages: the next run replaces it. Without it, it is the owner's. */
+/** Suffix of lines that were counted from messages: the next run replaces them. Lines without it are the owner's. */
 const counted = '(counted from messages)'
 const day = 24 * 60 * 60 * 1000
 
@@ -26,7 +26,7 @@ export interface MessageProfile {
 
 type Parts = Pick<Jarvis, 'subsystem' | 'memory'>
 
-/** How the owner writes, and with whom most, as lines for USER.md; they are written only where `write` says so. */
+/** The owner's writing style and main contacts, as lines for USER.md; written only with `write`. */
 export async function messageProfile(
   jarvis: Parts,
   { write, contacts }: { write: boolean; contacts: number },
@@ -92,7 +92,7 @@ export interface MessageMarks {
   goodShare: number | null
 }
 
-/** Hits of messages that were marked in so many days. Null where there are no messages, or only another space is open. */
+/** Counts of marked message hits in the last `days`. Null without messages, or if only another space is open. */
 export async function messageMarks(
   jarvis: Pick<Jarvis, 'subsystem' | 'now' | 'home' | 'config'>,
   { days }: { days: number },

@@ -1,7 +1,7 @@
 import type { Database } from '../ports/database.ts'
 import type { RoutedCall } from '../routing/routing.ts'
 
-/** Writes what a call cost and why it went where it did. */
+/** Records the cost of a call and the reason for its route. */
 export async function recordCall(
   db: Database,
   { at, purpose, call }: { at: number; purpose: string; call: RoutedCall },

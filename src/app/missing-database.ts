@@ -5,7 +5,7 @@ import { readOwn } from '../core/own-files.ts'
 /** A line of a fact, as the database once wrote it. */
 const factLine = /<!--\s*jarvis:[^\n]*\bid=[^\n]*-->[ \t]*$/gm
 
-/** What to say where there is no database beside a MEMORY.md that one has written facts into; undefined where it has not. */
+/** A warning if the database is missing but MEMORY.md beside it has lines of facts; otherwise undefined. */
 export function missingDatabase(databasePath: string): string | undefined {
   let text: string
   try {

@@ -12,7 +12,7 @@ export function refuseExisting(file: string | undefined): void {
 }
 
 /**
- * Writes a new file that only its owner can read. An existing one is never replaced, whoever made it meanwhile.
+ * Writes a new file that only its owner can read. An existing file is never replaced, even if it was just created.
  * Errors: `file_exists`, `folder_not_found`.
  */
 export function writeNew(file: string, text: string): void {

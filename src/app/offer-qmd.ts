@@ -1,13 +1,13 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** What gets it. */
+/** The command that installs QMD. */
 export const qmdInstall = ['npm', 'install', '--global', '@tobilu/qmd'] as const
 
 /** QMD does not start on older ones. */
 const oldestNode = 22
 
-/** Whether QMD is there, and whether it could be. */
+/** Whether QMD is installed, and whether it could be. */
 export interface QmdOffer {
   isInstalled: boolean
   /** The Node of this process is new enough for it. */

@@ -1,7 +1,7 @@
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { OpenSpace } from './space.ts'
 
-/** Opens the spaces of these names; with `evenDamaged`, one that does not open is told as why. */
+/** Opens the spaces of these names; with `evenDamaged`, a space that does not open is returned as its error. */
 export async function openAll(
   names: readonly string[],
   open: (name: string) => Promise<OpenSpace>,

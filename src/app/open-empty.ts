@@ -4,15 +4,15 @@ import { temporaryFolder } from '../core/left-overs.ts'
 import type { OpenSpace } from './space.ts'
 
 /**
- * Whether a space holds nothing that a question could ask for. Memory files may lie there before any database does, and
- * what hooks wrote down waits in `inbox` for the first who reads.
+ * Whether a space has nothing to search. Memory files may exist before its database does, and events of hooks may wait
+ * in `inbox`.
  */
 export const isEmptySpace = (databasePath: string, inbox: string): boolean =>
   !existsSync(dirname(databasePath)) && !existsSync(inbox)
 
 /**
- * An empty space that answers and leaves no files in the home: its tables lie in a folder that goes when it is closed.
- * What is written into it is gone then, so it is for reading.
+ * Opens an empty space for reading that leaves no files in the home: its database is in a temporary folder. Writes are
+ * lost when it is closed.
  */
 export async function openEmptySpace(
   openAt: (databasePath: string) => Promise<OpenSpace>,

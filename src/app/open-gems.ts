@@ -9,7 +9,7 @@ interface Needs extends Pick<GemsNeeds, 'db' | 'search' | 'clock' | 'logger' | '
   languageModel: AskForModel
 }
 
-/** Gems of a space, with what the settings say of fetching and models. Nothing is loaded before it is used. */
+/** Gems of a space, with the settings for fetching and models. Modules are loaded on first use. */
 export function openGems({ documents, config, languageModel, ...needs }: Needs): Gems {
   let loading: Promise<Gems> | undefined
   const open = () => {

@@ -117,7 +117,7 @@ describe('cleanup', () => {
     writeFileSync(copy, 'an old copy')
     utimesSync(copy, new Date(0), new Date(0))
     const second = await open({}, { ...createFakeEmbedder(), id: 'new' })
-    // While the new vectors are not there, the former ones still answer.
+    // While the new vectors are incomplete, the old ones still answer.
     expect((await second.cleanup({ dryRun: true })).steps.some(({ what }) => what.includes('former'))).toBe(false)
     await second.embed()
     const plan = await second.cleanup({ dryRun: true })
@@ -143,7 +143,7 @@ describe('cleanup', () => {
     const again = await open()
     const what = expect.stringMatching(/codes of 2 passages.*packed/)
     expect((await again.cleanup({ dryRun: true })).steps).toContainEqual({ what, bytes: 0 })
-    // 64 dimensions of 100 tokens, of which 48 remain, and 10 bytes that tokens have in common.
+    // 64 dimensions of 100 tokens, of which 48 remain, and 10 bytes that tokens share.
     expect((await again.cleanup()).steps).toContainEqual({ what, bytes: 2 * (800 - 600 - 10) })
     expect((await again.cleanup()).steps).toEqual([])
   })

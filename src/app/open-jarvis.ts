@@ -73,10 +73,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   })
 }
 
-/** What every space of the home is opened with. */
+/** Parts shared by every space of the home. */
 async function sharedParts({
   loaded,
-  options: { overrides = {}, onWarning = () => {}, models: lent },
+  options: { overrides = {}, onWarning = () => {}, models: shared },
   logger,
   letterboxes,
 }: Pick<SharedParts, 'loaded' | 'logger' | 'letterboxes'> & { options: OpenOptions }): Promise<SharedParts> {
@@ -95,7 +95,7 @@ async function sharedParts({
     cache: lateCache(async () =>
       (await import('../storage/sqlite/embedding-cache.ts')).openEmbeddingCache(home.embeddingCache),
     ),
-    homeModels: await chooseModels(loaded, { overrides, models: lent, logger }),
+    homeModels: await chooseModels(loaded, { overrides, models: shared, logger }),
     models: createOwnModels({
       ...{ loaded, clock, logger, priceOf },
       given: overrides.languageModel,
@@ -124,7 +124,7 @@ const moveTo =
     return moveSpaces({ loaded, now: clock, engineOf, openIn }, request, options)
   }
 
-/** The tiers that the settings name, opened when somebody first wants one; a wrong setting is said then. */
+/** The tiers of the settings. A model is opened on first use, which reports a wrong setting. */
 async function readTiers({ config, home, variable }: LoadedConfig): Promise<NamedTier[]> {
   const { llm, offline } = config
   if (!namesModels(config)) return []

@@ -13,8 +13,9 @@ export const homeToEncrypt = ({ home, config }: LoadedConfig): HomeToEncrypt => 
 })
 
 /**
- * Opens the lock of an encrypted home for this process; what is given back throws where the home was locked, or encrypted,
- * after that. A home that is not encrypted costs one look. Errors: `home_locked`, `passphrase_wrong`, `lock_damaged`.
+ * Opens the lock of an encrypted home for this process. The returned function throws if the home was locked or
+ * encrypted since. For an unencrypted home this costs one stat. Errors: `home_locked`, `passphrase_wrong`,
+ * `lock_damaged`.
  */
 export async function openLockOf(loaded: LoadedConfig, passphrase: string | undefined): Promise<() => void> {
   const { root } = loaded.home

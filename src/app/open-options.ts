@@ -12,7 +12,7 @@ export interface OpenOptions {
   home?: string | undefined
   /** One space, several as `a,b`, or `all`; default: the setting `space`. */
   space?: string | undefined
-  /** false: a space that is not there is NotFound rather than made; the usual one is made in any case. */
+  /** false: a missing space is NotFound instead of created; the default space is always created. */
   create?: boolean | undefined
   /** true: only to be read from for a moment. A space that holds nothing yet is answered for without making its files. */
   onlyReads?: boolean | undefined
@@ -20,31 +20,34 @@ export interface OpenOptions {
   config?: Readonly<Record<string, unknown>> | undefined
   /** true: no space is opened, for work on the stores themselves. */
   opensNothing?: boolean | undefined
-  /** Opens an encrypted home that is locked; default: the variable JARVIS_PASSPHRASE, else what `jarvis unlock` kept. */
+  /**
+   * Passphrase that unlocks an encrypted home; default: the variable JARVIS_PASSPHRASE, else the key kept by `jarvis
+   * unlock`.
+   */
   passphrase?: string | undefined
-  /** Opens a damaged or foreign database, too: everything but `doctor` then throws why. For repair. */
+  /** Opens a damaged or foreign database, too: everything but `doctor` then throws the error. For repair. */
   evenDamaged?: boolean | undefined
-  /** Told of things that are wrong but no failure; default: nobody. */
+  /** Called with warnings; default: ignored. */
   onWarning?: ((message: string) => void) | undefined
-  /** Models that other open spaces use, too; default: its own, freed when it is closed. */
+  /** Models that other open spaces also use; default: its own, unloaded when it is closed. */
   models?: SharedModels | undefined
-  /** Facts about the server that this is opened by; default: what the home says of one. */
+  /** Facts about the server that opens this; default: read from the home. */
   server?: (() => ServerStatus) | undefined
   /** Fakes for tests and parts from outside. */
   overrides?: Overrides | undefined
 }
 
 export interface Overrides {
-  /** In place of the embedder that the settings name; the static embedding still fills in. */
+  /** Replaces the embedder of the settings; the static embedding still fills in. */
   embedder?: Embedder
-  /** Asked before the engines that the settings name. */
+  /** Search providers before those of the settings. */
   searchProviders?: readonly SearchProvider[]
   embedders?: SearchDependencies['embedders']
   reranker?: Reranker
   languageModel?: LanguageModel
-  /** In place of the program that the settings name. */
+  /** Replaces the program of the settings. */
   agentRunner?: AgentRunner
-  /** How names of the web are resolved, and limits of a fetch. */
+  /** How host names are resolved, and limits of a fetch. */
   fetching?: GemsNeeds['fetching']
   clock?: Clock
   environment?: Readonly<Record<string, string | undefined>>

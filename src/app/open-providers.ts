@@ -4,7 +4,7 @@ import { embeddersOf, type SearchDependencies } from '../search/search.ts'
 
 type Embedders = ReturnType<SearchDependencies['embedders']>
 
-/** Engines that are asked before ours; usually there are none, and no code of any is loaded. */
+/** Search providers before the built-in engine. Usually none is set, and no code of any is loaded. */
 export async function openProviders(
   { config, home, variable }: LoadedConfig,
   space: string,

@@ -46,7 +46,7 @@ export async function openSpace(
     ...{ embedders: space.embedders, languageModel: space.languageModel, config: loaded.config },
     fetching: shared.overrides.fetching,
   })
-  // The subsystems ask memory and the work of agents, and both ask them: neither does before it is used.
+  // The subsystems use memory and the agents' work, which use them in turn; so both are passed as late getters.
   const late = { memory: () => memory, observations: () => observations }
   const subsystems = wireSubsystems(shared, space, { ...late, search, documents, gems, erasing })
   const memory = memoryOf(shared, space, { search, gems, subsystems, erasing })
@@ -67,7 +67,7 @@ export async function openSpace(
   }
 }
 
-/** Opens the database, and tells of one that is missing or was upgraded. */
+/** Opens the database, and warns if it was missing or upgraded. */
 async function openStore({ onWarning }: SharedParts, engine: Engine, databasePath: string, name: string) {
   const missing = await engine.missing(databasePath)
   if (missing !== undefined) onWarning(missing)
@@ -79,7 +79,7 @@ async function openStore({ onWarning }: SharedParts, engine: Engine, databasePat
 function languageModelOf({ models, loaded }: SharedParts, { db }: OpenStore, name: string): AskForModel {
   const routed = models.forSpace(db)
   const { messages, llm } = loaded.config
-  // Nothing of messages leaves the machine unless the owner says so by name: no summary, no reranking.
+  // Messages leave the machine only if the owner names their space: no summary, no reranking.
   const isKeptHere = name === messages.space && !llm.messages
   return async (purpose, task) => (isKeptHere ? undefined : routed(purpose, task))
 }
@@ -120,7 +120,7 @@ function memoryOf(
   const memory: Memory = createMemory({
     ...{ db: store.db, search, clock, logger, folder, languageModel, inboxHome },
     embedder: () => embedders().main,
-    // Lines that went from memory files go from what homes share of them, before it is overwritten.
+    // Listing the files first removes deleted lines from the shared texts, before the database is overwritten.
     traces: tracesOf(databasePath, home, () => memory.files.list().then(erasing.everything)),
     others: () => subsystems.others('memory'),
     briefing: () => subsystems.briefing(),
@@ -157,7 +157,7 @@ function observationsOf(
   })
 }
 
-/** The main embedder where it is in memory: a command that only reads the inbox neither chooses nor loads a model for it. */
+/** The main embedder if it is loaded: a command that only reads the inbox must not load a model. */
 const inMemory = (embedders: ChosenModels) => {
   const main = embedders.loaded().length > 0 ? embedders().main : undefined
   return main?.isLoaded?.() ? main : undefined

@@ -9,14 +9,14 @@ export interface OwnSubsystem {
   open(): Promise<Subsystem>
 }
 
-/** The subsystems of one space: those of the house, then those that declare themselves. Each is opened once. */
+/** The subsystems of one space: built-in ones first, then declared ones. Each is opened once. */
 export interface OpenSubsystems {
   all(): Promise<readonly Subsystem[]>
-  /** All but one, for the one that asks. */
+  /** All subsystems but the named one. */
   others(name: string): Promise<readonly Subsystem[]>
-  /** Those that add to the context of a session. */
+  /** Subsystems that add to the context of a session. */
   briefing(): Promise<readonly Subsystem[]>
-  /** What the operations of a declared subsystem call. */
+  /** The face of a declared subsystem, for its operations. */
   face(name: string): Promise<unknown>
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ function leaveOut(error: unknown): undefined {
   if (!cannotWrite(error)) throw error
 }
 
-/** Nothing is loaded before it is asked for. */
+/** Subsystems are loaded on first use. */
 export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemParts): OpenSubsystems {
   const opened = new Map<string, Promise<Subsystem>>()
   const once = <Found extends Subsystem>(name: string, open: () => Promise<Found>): Promise<Found> => {
@@ -34,7 +34,7 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
     if (known) return known as Promise<Found>
     const opening = open()
     opened.set(name, opening)
-    // What failed is tried again by the next who asks.
+    // A failed opening is retried by the next call.
     opening.catch(() => opened.delete(name))
     return opening
   }

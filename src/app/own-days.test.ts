@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Both moments are on the UTC day before or after the one that it is here. */
+/** Both moments are on the UTC day before or after the local one. */
 describe.each([
   ['Asia/Tokyo', '2026-11-27T19:11Z', '2026-11-27', '2026-11-28', '2026-11-29'],
   ['America/Los_Angeles', '2026-11-29T03:11Z', '2026-11-27', '2026-11-28', '2026-11-29'],

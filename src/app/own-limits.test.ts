@@ -44,7 +44,7 @@ async function open(config: Record<string, unknown>, priceFile = prices): Promis
     },
   })
 }
-/** What was warned of while a conversation was read. */
+/** Warnings while a conversation was read. */
 const say = async (text: string) => {
   warnings = []
   await jarvis.memory.ingest([{ role: 'user', text, id: text }], { session: text.slice(0, 9) })

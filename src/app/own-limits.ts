@@ -17,8 +17,8 @@ interface Needs {
 }
 
 /**
- * What models elsewhere may use, and used so far: in the last 24 hours, and in this calendar month. Nobody pays a bill
- * unasked. Only the tokens of a day have a limit by default.
+ * Limits of remote models and their use: in the last 24 hours, and in this calendar month. By default only the tokens
+ * of a day are limited, so that the owner gets no unexpected bill.
  */
 export async function readLimits({ db, clock, settings, priceOf }: Needs): Promise<SpendingLimit[]> {
   const now = clock()
@@ -33,7 +33,7 @@ export async function readLimits({ db, clock, settings, priceOf }: Needs): Promi
   const used: Partial<Record<'day' | 'month', readonly Used[]>> = {}
   for (const { period, unit, setting } of wanted) {
     const limit = settings[setting]
-    // 0 tokens a day is no model at all; of the others it is no limit.
+    // 0 tokens a day turns models off; for the other settings 0 means no limit.
     if (limit === 0 && setting !== 'dailyTokens') continue
     used[period] ??= await usedElsewhere(db, since[period])
     const spent = unit === 'tokens' ? tokensOf(used[period]) : await dollarsOf(used[period], priceOf)
@@ -58,7 +58,7 @@ const usedElsewhere = (db: Database, since: number): Promise<Used[]> =>
 
 const tokensOf = (used: readonly Used[]): number => used.reduce((sum, { tokens }) => sum + tokens, 0)
 
-/** Calls of a model whose price is unknown now are left out: their cost is unknown, too. */
+/** Calls of a model with an unknown price are skipped: their cost is unknown, too. */
 async function dollarsOf(used: readonly Used[], priceOf: FindPrice): Promise<number> {
   let dollars = 0
   for (const one of used) dollars += costOf(one, await priceOf(one.model)) ?? 0

@@ -9,10 +9,10 @@ import type { MostUsed, SpendingLimit, Tier, TierModel } from '../routing/routin
 import { recordCall } from './metered-model.ts'
 import type { FindPrice } from './own-limits.ts'
 
-/** How a language model is asked for: what its answers are for, and the kind of task. */
+/** Gets a language model by the purpose of its answers and the kind of task. */
 export type AskForModel = (purpose: string, task: TaskKind) => Promise<LanguageModel | undefined>
 
-/** What a setting of a tier names, and how its model is made. */
+/** A tier's model name in the settings, and how to create the model. */
 export interface NamedTier {
   tier: Tier
   model: string
@@ -27,11 +27,11 @@ export interface OwnModels {
   tiers(): Promise<TierModel[]>
   /** A model that routes each call; undefined where no model is set. Throws where no tier of those set can be opened. */
   forSpace(db: Database): AskForModel
-  /** What models elsewhere may use in a space, and used so far. */
+  /** Limits of remote models in a space, and their use so far. */
   limits(db: Database): Promise<SpendingLimit[]>
-  /** Remote models that are set and have no known price. */
+  /** Remote models in the settings without a known price. */
   unpriced(): Promise<string[]>
-  /** What is set, for the doctor. */
+  /** Description of the settings, for `doctor`. */
   describe(): Promise<string>
 }
 
@@ -113,7 +113,7 @@ export function createOwnModels(needs: Needs): OwnModels {
   }
 }
 
-/** Opens all, so that a wrong setting is said at once; throws the first reason where none opens. */
+/** Opens all, so that a wrong setting is reported at once; throws the first reason if none opens. */
 async function openAny(tiers: readonly TierModel[], onWrong: (message: string) => void): Promise<void> {
   const opened = await Promise.allSettled(tiers.map(({ open }) => open()))
   const wrong = opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))

@@ -5,12 +5,12 @@ import { loadSubsystems } from './subsystems.ts'
 
 interface Needs {
   /** The only open space; throws where there are several. */
-  sole(): OpenSpace
+  singleSpace(): OpenSpace
   config: Config
   /** The caller has named a space other than the usual one. */
   isNamed: boolean
   open(name: string): Promise<OpenSpace>
-  /** Answers in place of one that is not there. */
+  /** Opens an empty stand-in for a space that does not exist. */
   openEmpty(name: string): Promise<OpenSpace>
   knownSpaces(): Promise<string[]>
 }
@@ -18,12 +18,12 @@ interface Needs {
 export type OwnSpaces = ReturnType<typeof openOwnSpaces>
 
 /**
- * The space in which a declared subsystem runs: the open one, or its own where no other is named. Reading alone makes no
+ * The space in which a declared subsystem runs: the open one, or its own if no other is named. Reading alone creates no
  * space. Errors: `space_is_own`.
  */
-export function openOwnSpaces({ sole, config, isNamed, open, openEmpty, knownSpaces }: Needs) {
+export function openOwnSpaces({ singleSpace: sole, config, isNamed, open, openEmpty, knownSpaces }: Needs) {
   const opened = new Map<string, Promise<OpenSpace>>()
-  /** Those that answer while nothing is there. */
+  /** Empty stand-ins, by name. */
   const empty = new Map<string, Promise<OpenSpace>>()
   return { of, close }
 
@@ -39,11 +39,11 @@ export function openOwnSpaces({ sole, config, isNamed, open, openEmpty, knownSpa
       })
     }
     if (own === config.space) return sole()
-    if (reads && !opened.has(own) && !(await knownSpaces()).includes(own)) return lend(empty, own, openEmpty)
-    return lend(opened, own, open)
+    if (reads && !opened.has(own) && !(await knownSpaces()).includes(own)) return getFace(empty, own, openEmpty)
+    return getFace(opened, own, open)
   }
 
-  function lend(from: Map<string, Promise<OpenSpace>>, name: string, make: Needs['open']) {
+  function getFace(from: Map<string, Promise<OpenSpace>>, name: string, make: Needs['open']) {
     const known = from.get(name)
     if (known) return known
     const opening = make(name)

@@ -9,16 +9,16 @@ import type { OwnSubsystem } from './open-subsystems.ts'
 import { searchSubsystem } from './search-subsystem.ts'
 import { projectColumns } from './subsystem-tables.ts'
 
-/** What the root has wired by hand. */
+/** Parts that the application passes to built-in subsystems. */
 export interface WiredParts {
   db: Database
   search: Search
   clock: Clock
   documents: Documents
   gems: Gems
-  /** The home whose inbox and contexts belong to the space; undefined for a space that has none. */
+  /** The home whose inbox and contexts belong to the space; undefined for a space without an inbox. */
   home: string | undefined
-  /** Made after the list that it asks. */
+  /** A getter, because memory is created after this list. */
   memory(): Memory
   observations(): AgentWork
   /** Lets sessions of agents know of budgets that are spent; undefined where the owner set none. */
@@ -26,8 +26,8 @@ export interface WiredParts {
 }
 
 /**
- * The subsystems of the house, in the order in which what they hold comes back: what was forgotten is known before
- * anything does, and what is said of sessions comes after them.
+ * The built-in subsystems, in the order of an import: tombstones come before all records, and records about sessions
+ * after the sessions.
  */
 export const ownSubsystems = ({
   db,

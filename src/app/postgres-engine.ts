@@ -24,12 +24,12 @@ export const postgresEngine = (address: string): Engine => ({
   spaces: () => listSpacesIn(address),
   isEmpty: async (_, name) => !(await hasSpace(address, name)),
   open: (_, space) => openPostgresStore({ address, space }),
-  // The memory files of a home say what its space holds; the rows count.
+  // Memory files do not imply a missing database here: the rows are authoritative.
   missing: async () => undefined,
   async hold(spaces) {
     const { holdWritesTo } = await import('../postgres/hold-writes.ts')
     const names = spaces.map(({ name }) => name)
-    // A schema that is put aside may have readers and a lock: there is nothing to do before.
+    // A renamed schema may still have readers and a lock, so nothing is needed before.
     return { beforeRename: () => {}, release: await holdWritesTo(address, names) }
   },
   putAside: async (_, space, now) => (await import('../postgres/put-aside.ts')).putSpaceAside(address, space, now),

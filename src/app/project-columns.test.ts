@@ -37,7 +37,7 @@ it.skipIf(isOnPostgres)('knows every table that names a project', async () => {
   expect([...following.map(({ table }) => table), ...Object.keys(staying)].sort()).toEqual(
     rows.map(({ name }) => name).sort(),
   )
-  // Each statement is one that the database takes.
+  // The database accepts each statement.
   for (const { table, id, session = `''` } of following)
     await store.db.all(`SELECT ${id}, ${session} FROM ${table} WHERE project = ? AND ${session} <> ?`, ['net', 's1'])
 })

@@ -6,7 +6,7 @@ import { readTypedLines } from './typed-lines.ts'
 
 export { toEndOf, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
 
-/** What narrows a search, as a person writes it. */
+/** Filters of a search, as a person writes them. */
 export interface Scope {
   collection?: readonly string[] | undefined
   kind?: readonly RecordKind[] | undefined
@@ -15,7 +15,7 @@ export interface Scope {
   session?: readonly string[] | undefined
   /** Languages of documents, ISO 639-1. */
   lang?: readonly string[] | undefined
-  /** With observations that are told on request only. */
+  /** Also archived and other observations that are visible only on request. */
   archived?: boolean | undefined
   path?: string | undefined
   /** A day (`2024-05-01`), a month, a year, or `7d`, `2w`, `today`, `yesterday`. Inclusive. */
@@ -34,7 +34,7 @@ export interface Question extends Scope {
   rerank?: boolean | undefined
   expand?: boolean | undefined
   explain?: boolean | undefined
-  /** Near copies and translations as hits of their own. */
+  /** List near copies and translations as separate hits. */
   all?: boolean | undefined
   /** Sub-queries in place of expansion: words, sentences to compare by meaning, made-up answers. */
   lex?: readonly string[] | undefined
@@ -42,7 +42,7 @@ export interface Question extends Scope {
   hyde?: readonly string[] | undefined
 }
 
-/** What the settings say where the question says nothing. */
+/** Settings that apply if the question sets nothing. */
 export interface QuestionDefaults {
   limit: number
   rerank: boolean
@@ -64,7 +64,7 @@ export function toRequest(
     ...(vec ?? []).map((text) => ({ type: 'vec' as const, query: text })),
     ...(hyde ?? []).map((text) => ({ type: 'hyde' as const, query: text })),
   ]
-  // Sub-queries alone are a question, too: the first of them.
+  // Sub-queries can replace the question: the first one is used.
   const query = typed.text.trim() === '' ? (variants[0]?.query ?? typed.text) : typed.text
   return {
     query,

@@ -5,10 +5,10 @@ import { readTurns } from '../documents/documents.ts'
 import type { ConversationTurn } from '../memory/memory.ts'
 import { decodedWhole } from './import/decoded-pieces.ts'
 
-/** Larger files are no conversation that is read at once, bytes. */
+/** Larger files are refused, bytes. */
 const largestFile = 200_000_000
 
-/** Conversations of a file, and which of its lines were left out or have no time. */
+/** Conversations of a file, and its lines that were skipped or have no time. */
 export interface ReadConversations {
   conversations: Conversation[]
   notes: readonly string[]
@@ -21,9 +21,9 @@ export interface Conversation {
 }
 
 /**
- * The conversations of a file: JSONL or a JSON array, one turn an object, as exports of chat programs have them, or a
- * transcript (`Ann: …`). Turns that name no session belong to one that is called like the file.
- * Errors: `file_not_found`, `file_too_large`, `no_conversation`.
+ * The conversations of a file: JSONL or a JSON array with one turn per object, as chat programs export them, or a
+ * transcript (`Ann: …`). Turns without a session get one named after the file. Errors: `file_not_found`,
+ * `file_too_large`, `no_conversation`.
  */
 export function readConversations(path: string): ReadConversations {
   const stats = statSync(path, { throwIfNoEntry: false })

@@ -9,17 +9,17 @@ export interface LetterboxNeeds {
   clock: Clock
   logger: Logger
   memory: Memory
-  /** Where pages of observations go. */
+  /** Folder for pages of observations. */
   pagesFolder: string
-  /** The home whose inbox is read; undefined for a space that has none: the inbox belongs to the usual one. */
+  /** The home whose inbox is read; undefined for a space without one: the inbox belongs to the default space. */
   home: string | undefined
-  /** Ended sessions are summed up at once where no model has to be waited for. */
+  /** Whether ended sessions are summarized at once, because no slow model is used. */
   closesAtOnce: boolean
   /** The language model that the owner chose, if any. */
   languageModel(): Promise<LanguageModel | undefined>
-  /** Whether the model may refine observations without being asked to, and whether their pages follow. */
+  /** Whether the model may refine observations automatically, and whether their pages are written. */
   settings: { refine: boolean; export: boolean }
-  /** Learns from what was taken in. */
+  /** Learns from the imported events. */
   learn?: (() => Promise<unknown>) | undefined
 }
 
@@ -27,11 +27,11 @@ type Needs = LetterboxNeeds & { open(): Promise<Observations> }
 
 /** Prompts that a model is shown in the background between two looks into the inbox. */
 const promptsAtOnce = 6
-/** A model that failed, or whose tokens are spent, is left alone so long, milliseconds. */
+/** Pause after a model failed or spent its tokens, milliseconds. */
 const restAfterFault = 15 * 60 * 1000
 const nothing: Drained = { events: 0, observations: 0, places: [] }
 
-/** Reads the inbox, and does what follows from it: sessions are closed, contexts prepared, fixes learned, pages written. */
+/** Reads the inbox, and runs the follow-up work: closes sessions, prepares contexts, learns fixes, writes pages. */
 export function createLetterbox(needs: Needs) {
   const { logger, memory, home, open } = needs
   const refineSome = createRefining(needs)
@@ -41,7 +41,7 @@ export function createLetterbox(needs: Needs) {
     close = needs.closesAtOnce,
   }: CallOptions & { close?: boolean } = {}): Promise<Drained> {
     if (home === undefined) return nothing
-    // What hooks captured is no part of the command that happens to read it.
+    // Captured events are logged apart from the command that happens to read them.
     return apart(async () => {
       const observations = await open()
       const drained = await observations.drain({ signal })
@@ -57,7 +57,7 @@ export function createLetterbox(needs: Needs) {
     })
   }
 
-  /** What was said in a session counts as long as its user has not withdrawn it, there or later. */
+  /** Rules stated in a session apply until the user withdraws them, there or later. */
   const endRules = async (): Promise<void> => {
     try {
       const rules = await (await open()).endedRules()
@@ -67,7 +67,7 @@ export function createLetterbox(needs: Needs) {
     }
   }
 
-  /** What is learned can be learned later: a fault of it is a warning. */
+  /** Learning can be repeated later, so its failure is a warning. */
   const learnSome = () =>
     Promise.resolve(needs.learn?.()).catch((error: Error) => logger.warn(`Nothing was learned: ${error.message}`))
 
@@ -77,7 +77,7 @@ export function createLetterbox(needs: Needs) {
       .writePages(needs.pagesFolder, { signal })
       .catch((error: Error) => logger.warn(`The pages of observations could not be written: ${error.message}`))
 
-  /** Prepares what sessions in these folders are shown at their start. */
+  /** Prepares the contexts that sessions in these folders get at their start. */
   async function prepare(places: Drained['places']): Promise<void> {
     if (home === undefined || places.length === 0) return
     const observations = await open()
@@ -88,7 +88,7 @@ export function createLetterbox(needs: Needs) {
   return { drain, prepare, refineSome, learnSome, endRules }
 }
 
-/** Has the model refine a batch, so that the inbox does not wait for it; returns how many prompts. */
+/** Lets the model refine a batch in the background, so that the inbox does not wait; returns the number of prompts. */
 function createRefining({ clock, logger, languageModel, settings, open }: Needs) {
   let from = 0
   return async (signal: AbortSignal | undefined): Promise<number> => {
@@ -102,7 +102,7 @@ function createRefining({ clock, logger, languageModel, settings, open }: Needs)
   }
 }
 
-/** Sums up ended sessions, and returns how many; one that fails is tried again the next time. */
+/** Summarizes ended sessions, and returns their number; a failed one is retried the next time. */
 async function closeEnded(
   { memory, logger }: Needs,
   observations: Observations,

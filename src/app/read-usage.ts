@@ -12,21 +12,21 @@ export interface ModelUse {
 }
 
 export interface Usage {
-  /** Epoch milliseconds; what is counted began then. */
+  /** Start of the counted period, epoch milliseconds. */
   since: number
   uses: ModelUse[]
   /** Tokens of the last day that models elsewhere read and wrote, of how many that are allowed. */
   today: number
   dailyTokens: number
-  /** What models elsewhere may use: tokens of a day, and what else the settings limit. */
+  /** Limits of remote models: tokens of a day, and the other limits of the settings. */
   limits: SpendingLimit[]
 }
 
-/** What the router spared: calls that a weaker tier than strong answered. */
+/** Calls that the router sent to a tier below strong. */
 export interface Spared {
   calls: number
   tokens: number
-  /** The model that would have answered, and the dollars that it would have cost more; null where a price is unknown. */
+  /** The strong model that would have answered, and its extra cost in dollars; null if a price is unknown. */
   instead: string
   dollars: number | null
 }
@@ -65,13 +65,13 @@ interface Row {
   output: number
 }
 
-/** Dollars of so many tokens; null where the model has no known price. */
+/** Dollars of these tokens; null if the model has no known price. */
 export const costOf = (
   { input, output }: Pick<Row, 'input' | 'output'>,
   price: { input: number; output: number } | undefined,
 ): number | null => (price ? (input * price.input + output * price.output) / 1e6 : null)
 
-/** What language models have cost in the last `days`, by model and purpose, dearest first. */
+/** Costs of language models in the last `days`, by model and purpose, most expensive first. */
 export async function readUsage(
   db: Database,
   { now, days, limits }: { now: number; days: number; limits: SpendingLimit[] },

@@ -6,7 +6,7 @@ import type { Clock } from '../core/runtime.ts'
 import type { DatabaseCare } from './engine.ts'
 import { indexChanges } from './index-folders.ts'
 import { allPlaces } from './left-overs.ts'
-import { mendIndex } from './mend-index.ts'
+import { repairIndex } from './repair-index.ts'
 import type { OpenSpace } from './space.ts'
 import type { WorkOptions } from './work-options.ts'
 
@@ -20,15 +20,15 @@ interface Needs extends DatabaseCare {
 
 interface Repaired {
   space: OpenSpace
-  /** Something could not be read: what the scan knows of the files is not to be trusted. */
+  /** A part was unreadable: the scan's knowledge of the files is not reliable. */
   isIncomplete: boolean
-  /** What was done, one sentence each. */
+  /** Repairs that were done, one sentence each. */
   repaired: string[]
 }
 
 /**
- * Makes everything derived anew: words and codes from the stored passages, records from the files, vectors from the
- * cache or the model. A damaged database is put aside, never deleted, and a new one filled with what could be read.
+ * Rebuilds all derived data: words and codes from the stored passages, records from the files, vectors from the cache
+ * or the model. A damaged database is renamed, never deleted, and its readable rows are copied into a new one.
  */
 export async function repairSpace(needs: Needs, options: WorkOptions): Promise<Repaired> {
   const { opened, name } = needs
@@ -41,12 +41,12 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
     whole && !isDamaged ? { space: whole, isIncomplete: false, repaired: [] } : await replace(needs, whole)
   const { chunks } = await space.search.rebuild(options)
   await space.rebuildCodes()
-  const mended = await mendIndex(space, { ...options, thorough: true })
-  for (const one of await space.subsystems.all()) mended.push(...((await one.repair?.(options)) ?? []))
+  const reindexed = await repairIndex(space, { ...options, thorough: true })
+  for (const one of await space.subsystems.all()) reindexed.push(...((await one.repair?.(options)) ?? []))
   repaired.push(...swept.map((file) => `Removed ${file}, left by a process that was killed.`))
-  repaired.push(...mended)
+  repaired.push(...reindexed)
   repaired.push(`Rebuilt the word index and the vector codes of ${chunks.toLocaleString('en')} passages.`)
-  // What is indexed may differ from the files although their times say nothing: all are read and compared.
+  // The index may differ from the files although their times match: all files are read and compared.
   const { added, changed, removed, unchanged, vectors } = await indexChanges(space, { ...options, force: 'different' })
   repaired.push(
     `Compared the index with the files of ${name}: ${unchanged} equal, ${changed} reindexed, ${added} new, ${removed} deleted.`,

@@ -46,22 +46,22 @@ function clone(name: string, address: string): string {
 }
 
 let count = 0
-/** What a hook in a folder is told; what it answers. */
+/** A hook in a folder: sends an event and returns the answer. */
 function hook(cwd: string, session: string) {
-  const tell = (event: object): string => {
+  const send = (event: object): string => {
     const input = { session_id: session, cwd, tool_use_id: `use-${++count}`, ...event }
     const answer = captureEvent(home, 'claude-code', claudeCode, input)
     return JSON.stringify(answer ?? '')
   }
   const bash = (command: string) => ({ tool_name: 'Bash', tool_input: { command } })
   return {
-    starts: () => tell({ hook_event_name: 'SessionStart', source: 'startup' }),
-    prompt: (prompt: string) => tell({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: `p-${++count}` }),
-    fails: (command: string, error: string) => tell({ hook_event_name: 'PostToolUseFailure', ...bash(command), error }),
+    starts: () => send({ hook_event_name: 'SessionStart', source: 'startup' }),
+    prompt: (prompt: string) => send({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: `p-${++count}` }),
+    fails: (command: string, error: string) => send({ hook_event_name: 'PostToolUseFailure', ...bash(command), error }),
     runs: (command: string) =>
-      tell({ hook_event_name: 'PostToolUse', ...bash(command), tool_response: { stdout: 'ok' } }),
+      send({ hook_event_name: 'PostToolUse', ...bash(command), tool_response: { stdout: 'ok' } }),
     edits: (file: string) =>
-      tell({
+      send({
         ...{ hook_event_name: 'PostToolUse', tool_name: 'Edit', tool_response: {} },
         tool_input: { file_path: join(cwd, file), old_string: 'a', new_string: 'marmalade' },
       }),
@@ -69,7 +69,7 @@ function hook(cwd: string, session: string) {
 }
 const missing = "Exit code 1\nError: Cannot find module 'marmalade'\n    at /home/ada/net/src/main.js:3:1"
 
-/** Work in a repository of which every kind of record is made, each with the word "marmalade". */
+/** Work in a repository with every kind of record, each with the word "marmalade". */
 async function workIn(folder: string, space: string): Promise<Jarvis> {
   const one = hook(folder, `s-${space}`)
   one.starts()
@@ -123,18 +123,18 @@ describe('repositories that are kept apart', () => {
     await open()
     await workIn(net, 'ada/net')
     const other = hook(tool, 's2')
-    const told = [
+    const answers = [
       other.starts(),
       other.prompt('Start the marmalade server.'),
       other.fails('npm test', missing),
       other.edits('src/main.ts'),
     ]
-    expect(told.join('')).not.toMatch(/marmalade|known/i)
+    expect(answers.join('')).not.toMatch(/marmalade|known/i)
     const own = hook(net, 's3')
     expect(own.starts()).toContain('marmalade')
     expect(own.fails('npm test', missing)).toContain('npm install marmalade')
     const there = await open('ada/tool')
-    // What was asked and done in the other one itself is known there.
+    // Questions and work in the other repository itself are found there.
     expect((await there.observations.search({ query: '' })).observations.map(({ project }) => project)).not.toContain(
       'net',
     )

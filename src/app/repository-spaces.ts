@@ -6,15 +6,15 @@ import type { Logger } from '../core/runtime.ts'
 import { apartRepositories, type Elsewhere } from '../observations/observations.ts'
 import type { OpenSpace } from './space.ts'
 
-/** Which inbox belongs to which space. */
+/** Assigns inboxes to spaces. */
 export interface Letterboxes {
   /** The space of the repository that a folder is in, where repositories have their own. */
   spaceAt(folder: string): string | undefined
   /** Folder of the inbox that a space reads; undefined for a space that has none. */
   of(name: string): string | undefined
-  /** Inboxes to which events that a space meets are passed on. */
+  /** Inboxes to which a space forwards events of other repositories. */
   elsewhere(name: string): Elsewhere | undefined
-  /** Reads the inboxes of other spaces, for the one that does so in the background. */
+  /** Reads the inboxes of other spaces, in the background process of this one. */
   drainOthers(name: string): ((options: { signal?: AbortSignal | undefined }) => Promise<void>) | undefined
 }
 
@@ -26,8 +26,8 @@ export interface LetterboxNeeds {
 const { keepApart, letterboxOf, spaceOf } = apartRepositories
 
 /**
- * Keeps repositories apart where the settings say so (`spaces.perRepository`), and makes hooks do the same. A setting for
- * one call changes nothing for hooks.
+ * Separates repositories if the setting `spaces.perRepository` is on, and makes hooks do the same. A setting for one
+ * call does not change hooks.
  */
 export function repositorySpaces(
   { config, home, sources }: Pick<LoadedConfig, 'config' | 'home' | 'sources'>,
@@ -45,7 +45,7 @@ export function repositorySpaces(
         const space = spaceOf(folder) ?? config.space
         return space === name || folder === '' ? undefined : letterboxOfSpace(space)
       }
-      // What hooks left for a repository stays there, also when its folder is no repository any more.
+      // Events of a repository stay in its inbox, even if its folder is no longer a repository.
       return { past, waiting: name === config.space ? past : undefined }
     },
     drainOthers: (name) => (name === config.space ? createInboxRounds(home, needs) : undefined),
@@ -53,8 +53,8 @@ export function repositorySpaces(
 }
 
 /**
- * Reads the inboxes of the spaces of repositories in which something new lies; for who reads that of the usual space in
- * the background. A space that does not open is a warning and holds no other up.
+ * Reads the inboxes of repositories' spaces with new events, for the background process of the default space. A space
+ * that does not open is a warning and does not block the others.
  */
 function createInboxRounds(home: LoadedConfig['home'], { open, logger }: LetterboxNeeds) {
   const seen = new Map<string, number>()

@@ -11,19 +11,19 @@ import type { Jarvis } from './jarvis.ts'
 import { type Question, toFilter, toRequest } from './questions.ts'
 import type { OpenSpace } from './space.ts'
 import { mergeResults } from './spaces.ts'
-import { onlyTold, withoutHidden } from './told-observations.ts'
+import { withoutHidden, withVisibleObservations } from './visible-observations.ts'
 
 interface Needs {
   /** The spaces to ask; throws why one did not open. */
   all: () => readonly OpenSpace[]
   /** The only one; throws where several are open. */
-  sole: () => OpenSpace
+  singleSpace: () => OpenSpace
   config: Config
   clock: Clock
 }
 
 /** The searching part of the facade: the same question to every open space, one answer. */
-export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['search'] {
+export function searchSpaces({ all, singleSpace: sole, config, clock }: Needs): Jarvis['search'] {
   const ask = async (question: Question, mode: SearchMode, options?: CallOptions): Promise<SearchResult> => {
     const spaces = all()
     const databases = spaces.map(({ db }) => db)
@@ -47,15 +47,15 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
         : mergeResults(results, { limit, offset, ...(order !== undefined && { order }) })
     if (merged.hits.length > 0) return merged
     if (known.length > 0) return { ...merged, notes: [...merged.notes, ...unknownCollection(question, known)] }
-    // Nothing else that could be said of an empty index helps.
+    // No other note about an empty index helps.
     return { ...merged, notes: ['No collections yet. Add one: jarvis collection add <folder>'] }
   }
-  // Another engine may know no such filter; of its answers they are taken out.
+  // Other engines may not support the filter; hidden records are removed from their answers.
   const isOurs = config.search.provider === 'native'
   async function askSpace({ db, search }: OpenSpace, request: SearchRequest, archived = false, options?: CallOptions) {
     if (archived) return search.search(request, options)
     if (!isOurs) return withoutHidden(db, await search.search(request, options))
-    const filter = await onlyTold(db, request.filter)
+    const filter = await withVisibleObservations(db, request.filter)
     return search.search({ ...request, ...(filter && { filter }) }, options)
   }
   return {
@@ -66,7 +66,7 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
       const space = sole()
       await checkCollections([space], scope.collection)
       const given = toFilter(scope, clock())
-      const filter = archived || !isOurs ? given : await onlyTold(space.db, given)
+      const filter = archived || !isOurs ? given : await withVisibleObservations(space.db, given)
       const request = { limit: limit ?? config.search.limit, ...(filter && { filter }) }
       const result = await space.search.similar(await recordOf(space, ref), request, options)
       return archived || isOurs ? result : withoutHidden(space.db, result)
@@ -74,7 +74,7 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
   }
 }
 
-/** A collection that the words of a question name (`collection:notes`) and nobody knows explains an empty answer. */
+/** A question that names an unknown collection (`collection:notes`) explains an empty answer. */
 function unknownCollection({ query }: Question, known: readonly string[]): string[] {
   const named = parseQuery(query ?? '').fields.filter(({ field }) => field === 'collection')
   const missing = named.map(({ value }) => String(value)).find((name) => !known.includes(name))

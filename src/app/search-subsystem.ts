@@ -5,11 +5,11 @@ import { embedForAWhile } from './index-folders.ts'
 /** The kind that computes vectors, to be woken when passages have changed. */
 export const embedJob = 'search.embed'
 
-/** Passages of a round between two questions whether something else should go first. */
+/** Passages per round, between two checks whether other work should go first. */
 const batch = 32
-/** Vectors that were another process's work, or failed, are looked for again, milliseconds. */
+/** Retry interval for vectors that another process computes, or that failed, milliseconds. */
 const pollMs = 30_000
-/** The first look comes after the first requests of whoever started, milliseconds. */
+/** Delay of the first check: the process that started serves its first requests before, milliseconds. */
 const firstLook = 2_000
 const roundMs = 10_000
 
@@ -22,11 +22,11 @@ export const searchSubsystem = (search: Search): Subsystem => ({
       async run({ signal, shouldEnd, onProgress }) {
         if ((await search.renewWords({ signal, shouldEnd })).more) return { more: true }
         for (let done = 0; ; ) {
-          const tell = (step: string, now: number, total?: number) =>
+          const report = (step: string, now: number, total?: number) =>
             onProgress?.(step, done + now, total === undefined ? undefined : done + total)
-          const { embedded, pending } = await embedForAWhile(search, { budget: batch, signal, onProgress: tell })
+          const { embedded, pending } = await embedForAWhile(search, { budget: batch, signal, onProgress: report })
           done += embedded
-          // Nothing done although something is missing: no model, or another process is at it.
+          // Nothing was embedded although vectors are missing: no model, or another process is embedding.
           if (pending === 0 || embedded === 0) return undefined
           if (shouldEnd()) return { more: true }
         }

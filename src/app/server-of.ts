@@ -10,7 +10,7 @@ export function serverOf(home: Home): ServerStatus | null {
   return { url, pid, version, startedAt, formerSettings: hasFormerSettings(home, record) }
 }
 
-/** Files by which the processes of a home know whether the owner is here, and whether one works in the background. */
+/** Files by which processes of a home see whether the owner is here, and whether one works in the background. */
 export const idleFilesOf = (home: Home) => ({
   ...{ activity: home.activityFile, log: home.idleLog, pause: home.idlePause },
   isServed: () => runningServer(home) !== undefined,

@@ -4,14 +4,14 @@ type Embedders = ReturnType<SearchDependencies['embedders']>
 
 /** Embedders that are chosen at the first need. */
 export type ChosenModels = SearchDependencies['embedders'] & {
-  /** Ids of those whose weights are in memory. */
+  /** Ids of the loaded models. */
   loaded(): string[]
   unload(): Promise<void>
 }
 
 /** Models of several open spaces with the same settings: in memory once, and not freed when one of the spaces is closed. */
 export interface SharedModels {
-  /** `kind` tells apart models that not every space may use. */
+  /** `kind` distinguishes models that not every space may use. */
   take(make: () => ChosenModels, kind?: string): ChosenModels
   unload(): Promise<void>
 }
@@ -46,6 +46,6 @@ export function embeddersOnce(choose: SearchDependencies['embedders']): ChosenMo
   })
 }
 
-/** Ids of the models whose vectors are wanted. */
+/** Ids of the models whose vectors are in use. */
 export const modelIds = ({ main, instant }: Embedders): string[] =>
   [main?.id, main?.lateInteraction?.id, instant?.id].filter((id) => id !== undefined)

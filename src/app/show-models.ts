@@ -14,7 +14,7 @@ import {
 import { estimateTokens } from '../text/budget.ts'
 import type { OwnModels } from './own-models.ts'
 
-/** One tier: its model, and how that did so far. */
+/** One tier: its model, and its results so far. */
 export interface ShownTier {
   tier: Tier
   /** Empty where none is set. */
@@ -26,11 +26,11 @@ export interface ShownTier {
   calls: number
   /** Mean time of an answer, milliseconds; null before the first. */
   ms: number | null
-  /** Why it cannot be used; null where it can, as far as is known without a call. */
+  /** Why the tier cannot be used; null if it can, as far as is known without a call. */
   problem: string | null
 }
 
-/** A call as it was routed. */
+/** One routed call. */
 export interface LoggedRoute {
   at: number
   purpose: string
@@ -71,7 +71,7 @@ export interface ExplainedRoute {
   /** The model that would answer; empty where none can. */
   tier: Tier | ''
   model: string
-  /** Tiers in the order in which they would be asked. */
+  /** Tiers in the order of their use. */
   order: { tier: Tier; model: string }[]
   reasons: string[]
   refused: { tier: Tier; reason: string }[]
@@ -117,7 +117,7 @@ export async function showModels(own: OwnModels, db: Database, config: Config, n
   }
 }
 
-/** Where a call would go, and why. Calls no model. */
+/** Explains where a call would go. Calls no model. */
 export async function explainRoute(
   { own, db, config, now }: { own: OwnModels; db: Database; config: Config; now: number },
   { text, task: given, tokens = estimateTokens(text) + answerTokens, withinMs, explain = false }: RouteRequest,

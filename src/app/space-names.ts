@@ -4,8 +4,8 @@ import { notFound } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 
 /**
- * The spaces that `a`, `a,b` or `all` means, among those `known` to be there. One that is not there may be made when it is the usual one, or where
- * `create` says so and it is the only one named; any other is NotFound, with the nearest names.
+ * Resolves `a`, `a,b` or `all` to names of spaces, given the `known` ones. A missing space may be created if it is the
+ * default one, or with `create` if it is the only name; otherwise NotFound with similar names.
  */
 export function spaceNames(
   wanted: string,
@@ -14,7 +14,7 @@ export function spaceNames(
   known: readonly string[],
 ): string[] {
   if (wanted === 'all') {
-    // Messages are read by who names their space, or asks for them.
+    // Messages are read only if their space is named, or by their own commands.
     const open = known.filter((name) => name !== config.messages.space || name === config.space)
     return open.length > 0 ? open : [config.space]
   }

@@ -11,7 +11,7 @@ import type { AskForModel, OwnModels } from './own-models.ts'
 import type { Letterboxes } from './repository-spaces.ts'
 import type { ChosenModels } from './shared-models.ts'
 
-/** What all spaces of a home share. */
+/** Parts shared by all spaces of a home. */
 export interface SharedParts {
   loaded: LoadedConfig
   overrides: Overrides
@@ -30,7 +30,7 @@ export interface SharedParts {
   openForeign(path: string): Promise<ForeignDatabase>
 }
 
-/** A space as it is being opened. */
+/** Parts of a space that is being opened. */
 export interface SpaceParts {
   name: string
   databasePath: string

@@ -8,7 +8,7 @@ import type { DatabaseFacts } from './engine.ts'
 import type { Erasing } from './erasing.ts'
 import type { OpenSubsystems } from './open-subsystems.ts'
 
-/** One open space: its database and the faces over it. */
+/** One open space: its database and its subsystems. */
 export interface OpenSpace {
   readonly name: string
   /** Path of its file; memory files and pages lie beside it, also where the database is another. */
@@ -21,9 +21,9 @@ export interface OpenSpace {
   readonly observations: AgentWork
   readonly gems: Gems
   readonly subsystems: OpenSubsystems
-  /** What to say where its database was missing when it was opened. */
+  /** A warning if its database was missing when it was opened. */
   readonly missing: string | undefined
-  /** Makes the codes that vectors are searched by anew from the vectors. */
+  /** Rebuilds the search codes from the vectors. */
   rebuildCodes(): Promise<void>
   /** After rows came with their own numbers: new rows get numbers after those. */
   settleCounters(): Promise<void>

@@ -2,8 +2,8 @@ import type { Hit, SearchResult } from '../core/hit.ts'
 import type { ResultOrder } from '../search/search.ts'
 
 /**
- * Answers of several spaces as one. Scores are calibrated, so they can be compared across spaces. Each space keeps its own
- * order, which is not always that of its scores: so more hits of a space change nothing above them, and pages fit together.
+ * Merges the answers of several spaces. Scores are calibrated, so they can be compared across spaces. Each space keeps
+ * its own order, which is not always by score, so that requesting more hits never changes earlier pages.
  */
 export function mergeResults(
   results: readonly SearchResult[],
@@ -15,7 +15,7 @@ export function mergeResults(
     offset + limit,
   )
   const timings: Record<string, number> = {}
-  // Spaces are asked one beside the other: the slowest is what the caller waited for.
+  // Spaces are searched in parallel, so the slowest one determines the time.
   for (const result of results)
     for (const [step, milliseconds] of Object.entries(result.timings))
       timings[step] = Math.max(timings[step] ?? 0, milliseconds)
@@ -27,7 +27,7 @@ export function mergeResults(
   }
 }
 
-/** The first hits of all lists, each time the best of those that come next in their lists. */
+/** Merges ranked lists: each step takes the best of the lists' next hits. */
 function interleave(
   lists: readonly (readonly Hit[])[],
   compare: (left: Hit, right: Hit) => number,
@@ -51,7 +51,7 @@ const byId = (left: Hit, right: Hit) => (left.id < right.id ? -1 : left.id > rig
 const undated = Number.NEGATIVE_INFINITY
 const byDate = (left: Hit, right: Hit) => (right.date ?? undated) - (left.date ?? undated) || byId(left, right)
 const comparisons: Readonly<Record<ResultOrder, (left: Hit, right: Hit) => number>> = {
-  // Lists that only filters chose have no scores: each came by date, and so they are joined.
+  // Lists chosen by filters only have no scores: they are sorted by date, and merged by date.
   relevance: (left, right) =>
     left.score === null || right.score === null ? byDate(left, right) : right.score - left.score || byId(left, right),
   date_desc: byDate,

@@ -14,7 +14,10 @@ export interface Status {
     path: string
     bytes: number
     textBytes: number
-    /** How this process hears what other servers wrote: `notified`, or why it asks. Left out where it does not follow. */
+    /**
+     * How this process learns of other servers' writes: `notified`, or why it polls. Omitted if it does not follow
+     * them.
+     */
     changes?: string
   }
   /** Shared by all spaces. */
@@ -33,15 +36,15 @@ export interface ServerStatus {
   version: string
   /** Epoch milliseconds. */
   startedAt: number
-  /** The settings file has changed since: it takes that over when it is started again. */
+  /** The settings file has changed since; a restart applies it. */
   formerSettings: boolean
-  /** Ids of the models in its memory; unknown to another process than the server. */
+  /** Ids of its loaded models; unknown to other processes than the server. */
   models?: string[]
-  /** Bytes of memory, of the server and of what indexes beside it; unknown to another process. */
+  /** Bytes of memory of the server and of its indexer process; unknown to other processes. */
   memory?: { server: number; indexer: number | null }
 }
 
-/** What is indexed and how far it is. */
+/** Counts of indexed records, and their progress. */
 export async function readStatus(
   { name, facts, search, documents }: OpenSpace,
   {

@@ -2,12 +2,12 @@ import type { Database, Writer } from '../ports/database.ts'
 import type { ProjectColumn } from '../ports/subsystem.ts'
 import { type AnySubsystem, loadSubsystems } from './subsystems.ts'
 
-/** The tables of every subsystem that declares its own: what a damaged database is copied into. */
+/** Creates the tables of all declared subsystems, into which a damaged database is copied. */
 export async function makeAllTables(db: Database): Promise<void> {
   for (const one of await loadSubsystems()) await makeTables(db, one)
 }
 
-/** Where tables of declared subsystems name projects; the tables are made where they are not there yet. */
+/** Columns of declared subsystems that name projects; missing tables are created. */
 export async function projectColumns(db: Database): Promise<ProjectColumn[]> {
   const naming = (await loadSubsystems()).filter((one) => one.projectColumns !== undefined)
   for (const one of naming) await makeTables(db, one)
@@ -23,7 +23,7 @@ export async function makeTables(db: Database, { name, tables = [] }: AnySubsyst
     Number((await reader.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [keyOf(name)]))?.value ?? 0)
   if ((await done(db)) >= tables.length) return
   await db.transaction(async (tx) => {
-    // Somebody else may have been faster.
+    // Another process may have created them meanwhile.
     for (const text of tables.slice(await done(tx))) for (const one of statementsOf(text)) await tx.run(one)
     await tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
       keyOf(name),

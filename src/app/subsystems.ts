@@ -11,7 +11,7 @@ import type { WholeSpace } from '../sync/sync.ts'
 import type { messageDiary } from './message-diary.ts'
 import type { AskForModel } from './own-models.ts'
 
-/** What the root gives a subsystem when it is opened in a space. */
+/** What the application passes to a declared subsystem when it is opened in a space. */
 export interface SubsystemParts {
   db: Database
   search: Search
@@ -27,13 +27,13 @@ export interface SubsystemParts {
   root: string
   /** The program that works on tasks. Errors: `agent_runner_missing`. */
   agentRunner(): Promise<AgentRunner>
-  /** What Jarvis knows for a task, as text that is marked as data; empty where it knows nothing. */
+  /** Knowledge for a task, as text that is marked as data; empty if there is nothing relevant. */
   contextFor(request: { task: string; project: string }): Promise<string>
-  /** Name of the project that a folder belongs to; undefined where none is known. */
+  /** Name of the project that a folder belongs to; undefined if unknown. */
   projectAt(folder: string): Promise<string | undefined>
-  /** What was captured from outside. */
+  /** Captures from outside. */
   gems: Gems
-  /** Models that make vectors of texts, chosen at the first call. */
+  /** Embedding models, chosen at the first call. */
   embedders(): { instant?: Embedder | undefined; main?: Embedder | undefined }
   /** Opens a file or folder of messages. */
   messageSource(path: string, format: string | undefined): Promise<MessageSource>
@@ -45,16 +45,16 @@ export interface SubsystemParts {
   environment: Readonly<Record<string, string | undefined>>
   /** The face of another subsystem that declares itself. */
   subsystem(name: string): Promise<unknown>
-  /** Takes in what hooks captured until now; what cannot be read is a warning. */
+  /** Reads the events that hooks captured until now; an unreadable inbox is a warning. */
   catchUp(): Promise<void>
   settings: Config
-  /** All other subsystems of the space, by the name of the one that asks. */
+  /** All other subsystems of the space, given the caller's name. */
   others(name: string): Promise<readonly Subsystem[]>
-  /** Undoes the change that a line of the log is a part of. */
+  /** Undoes the change that a log entry belongs to. */
   undo(line: number): Promise<unknown>
-  /** Files by which the processes of a home know whether the owner is here, and whether one works in the background. */
+  /** Files by which processes of a home see whether the owner is here, and whether one works in the background. */
   idleFiles: { activity: string; log: string; pause: string; isServed(): boolean }
-  /** All of the space: rows of every subsystem, and forgetting over them. */
+  /** The whole space: rows of every subsystem, and forgetting in them. */
   whole: WholeSpace
 }
 
@@ -80,7 +80,9 @@ type Listed = typeof subsystems
 type OpenedOf<Name extends keyof Listed> = Awaited<ReturnType<Awaited<ReturnType<Listed[Name]>>['subsystem']['open']>>
 type Briefing = { [Name in keyof Listed]: OpenedOf<Name> extends { brief: unknown } ? Name : never }[keyof Listed]
 
-/** Those that add lines to the context of a session (`brief`): no other is loaded for it. The type says which they are. */
+/**
+ * Subsystems that add lines to the context of a session (`brief`); no other is loaded for it. The type lists them all.
+ */
 const adding: Readonly<Record<Briefing, true>> = { learning: true, projects: true, skills: true }
 export const briefing: readonly string[] = Object.keys(adding)
 

@@ -1,8 +1,8 @@
 import { JarvisError, toJarvisError } from '../core/errors.ts'
 
 /**
- * Connects to a PostgreSQL before its address is kept, and says what answers. With `force` only the form is checked.
- * Errors: `database_address_wrong`, and those of connecting with how to keep the address anyway.
+ * Connects to a PostgreSQL before its address is saved, and returns the server's name. With `force` only the form is
+ * checked. Errors: `database_address_wrong`, and those of connecting with how to save the address anyway.
  */
 export async function tryAddress(address: string, { force }: { force: boolean }): Promise<string[]> {
   const { checkAddress, rightsIn } = await import('./postgres-engine.ts')

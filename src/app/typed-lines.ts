@@ -7,12 +7,12 @@ export interface TypedLines {
   lines: { type: LineType; query: string }[]
 }
 
-/** More sub-queries cost time and tell no more. */
+/** More sub-queries cost time and find no more. */
 const mostLines = 10
 
 /**
- * Takes lines like `lex: zebra stripes` or `vec: which animal has a pattern` out of a question. Only the beginning of a
- * line counts, in small letters and with a blank behind the colon, so that ordinary text is left as it is.
+ * Extracts lines like `lex: zebra stripes` or `vec: which animal has a pattern` from a question. Only lower-case
+ * prefixes at the start of a line with a space behind the colon count, so that ordinary text is unchanged.
  */
 export function readTypedLines(question: string): TypedLines {
   const lines: TypedLines['lines'] = []

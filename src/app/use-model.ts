@@ -22,14 +22,14 @@ export interface AskableModel {
   name: string
   /** Texts go to another machine. */
   isBeyond: boolean
-  /** Tries it, keeps the trial and writes the settings. Errors: those of the model; nothing is written then. */
+  /** Tries the model, saves the trial and writes the settings. Errors: those of the model; nothing is written then. */
   use(options?: CallOptions): Promise<TriedModel>
 }
 
 /** Names of the bundled models, which need no trial. */
 export const bundledModels: readonly string[] = ['auto', 'none', 'bge-small-en', 'bge-small-en-web', 'static-minilm']
 
-/** Fetches a model file that lies elsewhere: the name under which it is used; any other name is as it is. */
+/** Downloads a model file and returns its local name; any other name is returned unchanged. */
 export async function localModelName(
   { home, config }: LoadedConfig,
   { model, sha256 }: { model: string; sha256?: string | undefined },

@@ -28,7 +28,7 @@ export async function watchSpace(
   const owner = watchIdle({
     ...{ clock, variable: loaded.variable, minutes: server.idle, activityFile, logFile, pauseFile },
     onChange(state) {
-      // What is needed by others is given back at once; the next work loads it again.
+      // Releases memory at once; the next work loads it again.
       if (state === 'HIBERNATED') void release().finally(freeMemory)
       if (state !== 'ACTIVE') void restAll(space, logger)
       options.onOwner?.(state)

@@ -15,7 +15,7 @@ interface Parts {
   withMessages: boolean
 }
 
-/** All of a space for who keeps it in step with other machines: the kinds of all subsystems, and forgetting over them. */
+/** The whole space for sync with other machines: the kinds of all subsystems, and forgetting in them. */
 export function wholeSpace({ db, subsystems, memory, overwrite, withMessages }: Parts): WholeSpace {
   return {
     async kinds() {

@@ -23,7 +23,7 @@ interface Rooms {
   observations(): AgentWork
 }
 
-/** The subsystems of a space, with what the root gives to those that declare themselves. */
+/** Opens the subsystems of a space with the parts that declared ones get. */
 export function wireSubsystems(
   shared: SharedParts,
   space: SpaceParts,

@@ -21,10 +21,10 @@ interface Needs {
 const second = 1000
 const minute = 60 * second
 const day = 24 * 60 * minute
-/** Not while a process has just begun: who starts it waits for something else, milliseconds. */
+/** Delay of the first upkeep: the user who starts a process waits for other work, milliseconds. */
 const firstUpkeep = 10 * minute
 
-/** What a process that runs for long does with the work of agents. */
+/** Jobs of a long-running process for agents' work. */
 export function workJobs({ drain, keeping, retains, wipe, prepare, refine }: Needs): JobKind[] {
   const upkeep = { priority: 10, everyMs: day, firstMs: firstUpkeep, budgetMs: 10 * minute, alone: true }
   return [
@@ -61,7 +61,7 @@ export function workJobs({ drain, keeping, retains, wipe, prepare, refine }: Nee
   ]
 }
 
-/** What of it waits until the owner is away. */
+/** Jobs that wait until the owner is away. */
 function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare' | 'refine'>): JobKind[] {
   const idle = { when: 'idle' as const, firstMs: 0, budgetMs: minute, alone: true }
   return [

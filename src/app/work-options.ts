@@ -1,7 +1,7 @@
 import type { CallOptions } from '../core/runtime.ts'
 
-/** What long work takes besides its input. */
+/** Options of long work. */
 export interface WorkOptions extends CallOptions {
-  /** Told while it goes on: what is being done, how far it is, and of how many where that is known. */
+  /** Progress callback: the current step, the number of finished items, and the total if it is known. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
 }

@@ -86,7 +86,7 @@ const staying: Readonly<Record<string, string>> = {
   project_kept_summaries: 'made anew',
 }
 
-/** Numbers of rows that each database gives by itself are no field: `message_handles`. */
+/** Row numbers that each database assigns itself are not exported: `message_handles`. */
 describe('an export of everything', () => {
   it.skipIf(isOnPostgres)('knows every table: it leaves, or there is a reason why it stays', async () => {
     const tables = await store.db.all<{ name: string }>(

@@ -36,21 +36,23 @@ const filesBelow = (root: string): Record<string, string> =>
       .map((file) => [relative(root, file), readFileSync(file, 'latin1')]),
   )
 
-/** Work of an agent, with what people made of it. */
+/** Work of an agent, with edits by people. */
 async function work({ home, observations }: Jarvis): Promise<void> {
   const project = join(folder, 'net')
   mkdirSync(project, { recursive: true })
-  const tell = (event: Partial<CapturedEvent>) =>
+  const append = (event: Partial<CapturedEvent>) =>
     appendEvent(home, {
       ...{ key: `key${now}`, at: now++, client: 'claude-code', kind: 'tool', session: 's1', folder: project },
       ...event,
     })
   const test = { name: 'Bash', input: { command: 'npm test' } }
-  tell({ kind: 'prompt', text: 'Make fetch try again when the server is busy — 再试一次 🙂.' })
-  tell({ kind: 'tool-failure', tool: { ...test, error: 'Error: no such user' } })
-  tell({ tool: { name: 'Edit', input: { file_path: join(project, 'src/net.ts'), new_string: 'function retry() {}' } } })
-  tell({ tool: { ...test, output: { stdout: 'Tests 3 passed' } } })
-  tell({ kind: 'stop', text: 'Added retry to fetch in src/net.ts. We decided to wait twice as long each time.' })
+  append({ kind: 'prompt', text: 'Make fetch try again when the server is busy — 再试一次 🙂.' })
+  append({ kind: 'tool-failure', tool: { ...test, error: 'Error: no such user' } })
+  append({
+    tool: { name: 'Edit', input: { file_path: join(project, 'src/net.ts'), new_string: 'function retry() {}' } },
+  })
+  append({ tool: { ...test, output: { stdout: 'Tests 3 passed' } } })
+  append({ kind: 'stop', text: 'Added retry to fetch in src/net.ts. We decided to wait twice as long each time.' })
   await observations.drain()
   const saved = await observations.save({
     type: 'insight',

@@ -19,35 +19,35 @@ import type { WorkOptions } from '../work-options.ts'
 
 /** Rows written in one transaction. */
 const batch = 500
-/** Parts that could not be read which are named. */
+/** Unreadable parts that are listed by name. */
 const namedUnreadable = 10
 
-/** Whether a path is that of an export of Jarvis. */
+/** Whether a folder is an export of Jarvis. */
 export const isExport = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && isFile(join(folder, manifestName))
 
-/** What an interrupted import is known by: the list of files has the hash of each. */
+/** Identifies an interrupted import by the list of files with their hashes. */
 export const markOfExport = (files: Manifest['files']): string =>
   contentHash(JSON.stringify({ format: formatName, version: formatVersion, files } satisfies Manifest))
 
-/** What the parts of one export share while they are read. */
+/** State shared by the parts of one export while they are read. */
 interface Reading {
   reader: ExportReader
-  /** Whether the space held nothing: then everything comes back exactly as it was. */
+  /** Whether the space was empty: then everything is restored exactly. */
   isEmpty: boolean
   dryRun: boolean
   refuse: Refuse
   options: WorkOptions
 }
 
-/** Notes a part that is not imported, or not as it was exported. */
+/** Records a part that was not imported, or was changed. */
 type Refuse = (where: string, why: string) => void
 
 type Count = Imported['counts'][number]
 
 /**
- * Brings an export back. Into an empty space everything comes back exactly as it was; beside what there is already, it is
- * joined to that. Again adds nothing.
+ * Imports an export. An empty space is restored exactly; otherwise the export is merged with the existing records. A
+ * second import adds nothing.
  */
 export async function readExport(
   space: MovedSpace,
@@ -76,7 +76,7 @@ export async function readExport(
     if (count.found > 0) imported.counts.push(count)
   }
   const [first, ...others] = kinds
-  // What was forgotten first; files before the facts that have lines in them.
+  // Forgotten records come first; files come before the facts that have lines in them.
   if (first) note(await readKind(reading, first))
   note(await readFiles(reading, space))
   for (const kind of others) note(await readKind(reading, kind))
@@ -135,7 +135,7 @@ async function readKind({ reader, isEmpty, dryRun, refuse, options }: Reading, k
   return count
 }
 
-/** Writes the memory files. One that cannot be a memory file is refused, and the others are written. */
+/** Writes the memory files. A file that cannot be a memory file is refused; the others are written. */
 async function readFiles({ reader, isEmpty, dryRun, refuse }: Reading, space: MovedSpace): Promise<Count> {
   const count = { what: 'memory files', found: 0, added: 0, known: 0, left: 0 }
   for (const path of Object.keys(reader.files)) {

@@ -36,7 +36,7 @@ function contentOf(root: string): Record<string, string> {
   )
 }
 
-/** Nobody covers what a line of the log says when it is written. */
+/** Text of a log entry is not redacted when it is written. */
 const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
 
 /** A space with everything that a life of use leaves behind. */

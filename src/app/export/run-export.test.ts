@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A space that somebody writes to all the while; `rows` says what a reading finds. */
+/** A space with constant writes; `rows` returns the row count of a read. */
 function busySpace(rows: () => number): MovedSpace {
   let version = 0
   const never = async () => {

@@ -22,14 +22,13 @@ import type { WorkOptions } from '../work-options.ts'
 
 /** Times that the whole is read again because something was written meanwhile. */
 const mostTries = 3
-/** Rows between two words about how far it is. */
-const toldEvery = 1000
+/** Rows between two progress reports. */
+const reportEvery = 1000
 
 /**
- * Writes everything of a space into a folder: JSON lines that come back exactly, memory files as they are, and pages for
- * people. With a `seal`, nothing of that can be read without the passphrase of the home. The folder appears whole or not at
- * all; an earlier export in it is replaced.
- * Errors: `export_folder_taken`, `export_changed`.
+ * Exports everything of a space to a folder: JSON lines for an exact import, memory files unchanged, and pages for
+ * people. With a `seal`, all of it is unreadable without the passphrase of the home. The folder appears complete or not
+ * at all; an earlier export in it is replaced. Errors: `export_folder_taken`, `export_changed`.
  */
 export async function runExport(
   space: MovedSpace,
@@ -55,7 +54,7 @@ export async function runExport(
   }
 }
 
-/** Vectors and other derived data are written all the time: what counts is whether the rows are still those written. */
+/** Vectors and other derived data change all the time, so only the exported rows are compared. */
 async function isAsWritten(space: MovedSpace, { files }: Manifest, signal: AbortSignal | undefined): Promise<boolean> {
   for (const kind of await space.kinds()) {
     const hash = createHash('sha256')
@@ -110,7 +109,7 @@ async function writeRows(
     for await (const row of kind.read()) {
       throwIfAborted(signal)
       writer.write(lineOf(row))
-      if (++rows % toldEvery === 0) onProgress?.(`Writing ${kind.name}`, rows)
+      if (++rows % reportEvery === 0) onProgress?.(`Writing ${kind.name}`, rows)
     }
   } finally {
     writer.close()

@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A space of rows and files, and what comes back into it. */
+/** A space of rows and files, and what is imported into it. */
 function space(rows: readonly MovedRow[], files: Record<string, string> = {}) {
   const taken: { rows: MovedRow[]; files: Record<string, string> } = { rows: [], files: {} }
   const kind: MovableKind = {
@@ -85,7 +85,7 @@ describe('a sealed export', () => {
     const { taken, imported } = await read()
     expect(taken).toEqual({ rows, files })
     expect(imported.unreadable.count).toBe(0)
-    // The same space sealed again is other bytes: nobody sees that nothing has changed.
+    // Sealing the same space again gives other bytes, so that readers cannot see that nothing has changed.
     const before = readFileSync(sealedFile(1))
     await write()
     expect(readFileSync(sealedFile(1)).equals(before)).toBe(false)
@@ -98,11 +98,11 @@ describe('a sealed export', () => {
     await expect(open({ passphrase: async () => 'wrong horse' })).rejects.toMatchObject(wrong)
     await expect(open({ passphrase: undefined })).rejects.toMatchObject({ code: 'export_sealed' })
     await expect(open({ passphrase: undefined, variable: 'wrong horse' })).rejects.toMatchObject(wrong)
-    // In a home that is not encrypted the variable can only be meant for the export: nobody is asked.
+    // In an unencrypted home the variable can only be for the export, so no passphrase is asked for.
     await expect(open({ passphrase: async () => passphrase, variable: 'wrong horse' })).rejects.toMatchObject(wrong)
     await open({ passphrase: undefined, variable: passphrase })
     await open({ root: home, passphrase: undefined })
-    // In an encrypted one it may be that of the home, and the export has another.
+    // In an encrypted home it may be the home's, and the export may have another.
     const other = join(folder, 'another')
     const { lock, key } = await makeLock('another passphrase', 'all', { cost: 2 ** 10, blockSize: 8, parallel: 1 })
     useKey(other, lock, key)

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a user misses or sees too much of. Facts, observations and gems that undo retracts keep their rows. */
+/** Records that a user sees. Facts, observations and gems that undo retracts keep their rows. */
 const visible: Readonly<Record<string, string>> = {
   facts: 'SELECT id, content FROM facts WHERE retired_at IS NULL ORDER BY id',
   reviews: 'SELECT newer_id, older_id FROM fact_pairs WHERE settled_at IS NULL ORDER BY id',
@@ -77,10 +77,10 @@ const visible: Readonly<Record<string, string>> = {
   records: "SELECT kind, CASE kind WHEN 'memory' THEN '' ELSE uid END AS uid FROM records ORDER BY 1, 2",
 }
 
-/** Parts of records that have lines, lines of files by their paths, and what stays: what was forgotten elsewhere. */
+/** Kinds whose log lines are those of other records or files, and tombstones, which undo keeps. */
 const withOthers = ['link-verdicts', 'citations', 'memory files', 'tombstones']
 
-/** On PostgreSQL a home keeps what it shared last, and the main files that every home has. */
+/** On PostgreSQL a home keeps its last shared texts, and the main files that every home has. */
 const isOfSharing = (path: string): boolean => isOnPostgres && /^(?:\.shared|SOUL|USER)/.test(path)
 
 async function stateOf(home: string): Promise<Record<string, unknown>> {
@@ -111,14 +111,16 @@ async function live(jarvis: Jarvis, home: string): Promise<void> {
   await memory.recordEvent({ session: 's1', kind: 'decision', text: 'Sintra it is' })
   await memory.recordEvent({ text: 'Deployed version 3' })
   await memory.closeSession('s1', { note: true })
-  const tell = (event: Partial<CapturedEvent>) =>
+  const append = (event: Partial<CapturedEvent>) =>
     appendEvent(jarvis.home, {
       ...{ key: `key${now}`, at: now++, client: 'claude-code', kind: 'tool', session: 'agent-1' },
       ...{ folder: join(folder, 'net'), ...event },
     })
-  tell({ kind: 'prompt', text: 'Make fetch try again when the server is busy.' })
-  tell({ tool: { name: 'Edit', input: { file_path: join(folder, 'net/net.ts'), new_string: 'function retry() {}' } } })
-  tell({ kind: 'stop', text: 'Added retry to fetch in net.ts. We decided to wait twice as long each time.' })
+  append({ kind: 'prompt', text: 'Make fetch try again when the server is busy.' })
+  append({
+    tool: { name: 'Edit', input: { file_path: join(folder, 'net/net.ts'), new_string: 'function retry() {}' } },
+  })
+  append({ kind: 'stop', text: 'Added retry to fetch in net.ts. We decided to wait twice as long each time.' })
   await observations.drain()
   const saved = await observations.save({ type: 'insight', title: 'Servers say 429: "slow down"' })
   const [first] = (await observations.search({ query: 'retry', limit: 10 }, { toAgent: true })).observations
@@ -132,7 +134,7 @@ async function live(jarvis: Jarvis, home: string): Promise<void> {
   await addRows(home)
 }
 
-/** Rows that come of weeks of use. */
+/** Rows as after weeks of use. */
 async function addRows(home: string): Promise<void> {
   const store = await openHomeStore(join(folder, home))
   const at = now++

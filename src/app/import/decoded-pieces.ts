@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { decodeBytes } from '../../text/decode-bytes.ts'
 import { oldEncodingOf } from '../../text/old-encoding.ts'
 
-/** What a mark at the beginning says: two bytes a letter, in either order. */
+/** The encoding by a byte order mark: two bytes a letter, in either order. */
 const wideEncodingOf = ([first, second]: Uint8Array): string | undefined =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 
@@ -10,12 +10,12 @@ const wideEncodingOf = ([first, second]: Uint8Array): string | undefined =>
 export const decodedWhole = (bytes: Uint8Array): string =>
   decodeBytes(bytes, wideEncodingOf(bytes) ?? (isUtf8(bytes) ? undefined : oldEncodingOf(bytes)) ?? 'utf-8')
 
-/** The first part of a file, which may end inside of a letter. */
+/** The text of a file's first bytes, which may end inside a letter. */
 export const decodedHead = (bytes: Uint8Array): string => decodedWhole(bytes.subarray(0, endOfLetters(bytes)))
 
 /**
- * The text of a file that comes in pieces: UTF-8 while it is that. The first bytes that are not tell which older encoding
- * it is in, as everything before them was ASCII; where letters of UTF-8 went before, these are broken ones.
+ * Decodes a file that comes in pieces, as UTF-8 while it is valid. The first invalid bytes select an older encoding, as
+ * everything before them was ASCII; after letters of UTF-8, they count as damaged.
  */
 export async function* decodedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let held: Uint8Array = new Uint8Array()
@@ -46,7 +46,7 @@ export async function* decodedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGe
   yield decoder ? decoder.decode() : decodedWhole(held)
 }
 
-/** Where the last whole letter ends: a piece may end inside of one. */
+/** End of the last complete letter: a piece may end inside one. */
 function endOfLetters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!

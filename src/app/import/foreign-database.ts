@@ -2,8 +2,8 @@ import { invalidInput, JarvisError } from '../../core/errors.ts'
 import type { ForeignDatabase } from '../../ports/importer.ts'
 
 /**
- * A database of another program. Where it is damaged, repairing the home is the wrong advice: the file has to be copied
- * again. Errors: `import_damaged`, `database_cannot_open`.
+ * Opens another program's database. If it is damaged, the advice is to copy the file again, not to repair the home.
+ * Errors: `import_damaged`, `database_cannot_open`.
  */
 export async function foreignDatabase(
   path: string,

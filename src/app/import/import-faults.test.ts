@@ -21,7 +21,7 @@ afterEach(() => close())
 
 const { put, imported } = importedGems(() => ({ folder, jarvis }))
 
-/** What an importer reads of a file that it recognises; nothing where none does. */
+/** Items that an importer reads from a file; empty if no importer recognizes it. */
 async function readBy(format: string, path: string): Promise<ImportItem[]> {
   const place = await openPlace(path, (file) => openSqlite(file, { readOnly: true }))
   const picked = await pickImporter(await gemImporters(), place, {
@@ -36,7 +36,7 @@ async function readBy(format: string, path: string): Promise<ImportItem[]> {
   return items
 }
 
-/** What of an entry must never come from a part of a file: marks, addresses and quotes. */
+/** Parts of an entry that a damaged file must never yield in part: marks, addresses and quotes. */
 function partsOf(items: readonly ImportItem[]): string[] {
   return items.flatMap((item) => {
     if (item.kind === 'gem')
@@ -67,7 +67,7 @@ describe.each(gemExports)('$name ($format)', ({ format, name, what, file }) => {
     // Every 7th place: no form repeats itself after 7 bytes.
     for (let end = 1; end < whole.length; end += 7) {
       const items = await readBy(format, put(name, whole.subarray(0, end)))
-      // A sentence has no mark that tells half of it from the whole.
+      // A plain sentence does not show that it was cut, so the last one is skipped.
       const said = partsOf(format === 'jarvis-memory' ? items.slice(0, -1) : items)
       expect({ end, strange: said.filter((part) => !all.has(part)) }).toEqual({ end, strange: [] })
     }
@@ -105,7 +105,7 @@ describe('an old gems.db', () => {
       'import_empty: half.db is empty. Export or copy it again.',
       expect.stringMatching(/^import_not_recognised: half\.db is not in a known format\./),
       'import_damaged: The database half.db is damaged or incomplete. Close the program that writes it, copy the file again, and import that.',
-      // Only an index is lost, which is not read.
+      // Only an index is lost, which the importer does not read.
       'gems.db: 40 gems',
     ])
   })

@@ -95,7 +95,7 @@ describe('importing transcripts', () => {
     expect(kept.summaries).toHaveLength(1)
     expect(kept.summaries[0]!.end).toBe(transcript.now)
     expect(await counted()).toMatchObject({ events: { added: 0, known: 3 } })
-    // Raw events go after two weeks; what was said stays, and with it what is known.
+    // Raw events are deleted after two weeks; observations and facts stay.
     now += 30 * 24 * 3600_000
     await jarvis.observations.drain()
     expect(await counted()).toMatchObject({ events: { added: 0, known: 3 } })
@@ -171,8 +171,8 @@ describe('importing transcripts', () => {
     const hook = { client: 'claude-code', session, folder: join(folder, 'net') }
     const key = (kind: string, id: string) => eventKey('claude-code', session, kind, id)
     const [asked, said] = ['Make fetch try again when the server is busy.', 'Added retry to fetch in src/net.ts.']
-    const told = key('prompt', `UserPromptSubmit:${prompt}::${asked}`)
-    appendEvent(home, { ...hook, key: told, at: start + 900, kind: 'prompt', text: asked })
+    const promptKey = key('prompt', `UserPromptSubmit:${prompt}::${asked}`)
+    appendEvent(home, { ...hook, key: promptKey, at: start + 900, kind: 'prompt', text: asked })
     const tool = { name: 'Edit', input: file('src/net.ts'), output: {} }
     appendEvent(home, { ...hook, key: key('tool', `PostToolUse:${use}`), at: start + 3100, kind: 'tool', tool })
     appendEvent(home, { ...hook, key: 'elsewhere', at: start + 4100, kind: 'stop', text: said })

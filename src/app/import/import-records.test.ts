@@ -26,7 +26,7 @@ const whole = async (query: string) => {
   return (await jarvis.observations.get([first!.id], { includeLinked: true })).observations
 }
 
-/** A database as the peer makes it, as far as it is documented. */
+/** A database as claude-mem creates it, as far as its format is documented. */
 async function makeClaudeMem(): Promise<string> {
   const path = join(folder, '.claude-mem', 'claude-mem.db')
   mkdirSync(join(folder, '.claude-mem'))
@@ -141,7 +141,7 @@ describe('importing the history of a repository', () => {
     expect((await found('add retry'))[0]).toMatchObject({ type: 'feature', title: 'Add retry to fetch' })
     commit('Fix retry', '3')
     expect(await imported(top)).toMatchObject({ observations: { found: 4, added: 1, known: 3 } })
-    // What the file was is known by its hash: the last commit still tells what is there.
+    // The file's earlier content is known by its hash, so the last commit still shows whether it is current.
     expect((await whole('fix retry'))[0]!.code).toMatchObject({ state: 'fresh' })
     expect((await whole('add retry to fetch'))[0]!.code).toMatchObject({ state: 'stale' })
   })

@@ -1,15 +1,15 @@
 export interface ImportRequest {
   /** A file or a folder. */
   path?: string | undefined
-  /** In place of that, what a file would hold: for programs that have no file. */
+  /** The content of a file, for programs that have no file. */
   content?: string | undefined
   /** Name of the format; found out unless given. */
   from?: string | undefined
-  /** Only reads and counts. */
+  /** Name of the format; default: detected. */
   dryRun?: boolean | undefined
-  /** false: no facts are read out of conversations. */
+  /** Only reads and counts. */
   facts?: boolean | undefined
-  /** Name of the owner, if turns name their speakers. */
+  /** false: no facts are extracted from conversations. */
   owner?: string | undefined
   /** From an untrusted source: shown only on request. */
   untrusted?: boolean | undefined
@@ -20,12 +20,12 @@ export interface Imported {
   /** Absolute; null where the content was given. */
   path: string | null
   dryRun: boolean
-  /** How many of each kind were found, and what became of them; of a dry run only what was found. */
+  /** Records of each kind that were found, and their outcomes; a dry run only counts found ones. */
   counts: { what: string; found: number; added: number; known: number; left: number }[]
-  /** The first things of each kind, as a person reads them. */
+  /** The first records of each kind, as text for a person. */
   sample: string[]
-  /** What the person should know, one sentence each. */
+  /** Notices for the user, one sentence each. */
   notices: string[]
-  /** What could not be read, with the first places. */
+  /** Number of unreadable parts, with the first places. */
   unreadable: { count: number; first: { where: string; why: string }[] }
 }

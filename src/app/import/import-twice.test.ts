@@ -66,7 +66,7 @@ Das Wasser fällt.,Die Küste,Jürgen Moor,B01,Schön.,yellow,,page,12,2024-03-0
   },
 }
 
-/** How a file arrives: as it is, in other bytes, or cut off in the middle of its last entry. */
+/** Ways in which a file arrives: unchanged, in other bytes, or cut off in its last entry. */
 const arrivals: Record<string, (content: string) => Uint8Array> = {
   whole: (content) => Buffer.from(content),
   'with a mark of its encoding': (content) => Buffer.from(`\uFEFF${content}`),
@@ -90,8 +90,8 @@ async function everything(): Promise<unknown> {
 
 describe.each(Object.keys(formats))('%s', (format) => {
   const { name, content } = formats[format]!
-  /** Of a list in Markdown nothing says that its last entry was longer: half of it is another entry. */
-  const tellsItsEnd = format !== 'jarvis-memory'
+  /** A Markdown list does not show that its last entry was longer: half of it counts as another entry. */
+  const hasEndMark = format !== 'jarvis-memory'
 
   it.each(Object.keys(arrivals))('adds nothing the second time, %s', async (arrival) => {
     const path = put(name, arrivals[arrival]!(content))
@@ -106,7 +106,7 @@ describe.each(Object.keys(formats))('%s', (format) => {
 
   it('adds nothing in other bytes or by half, once it came whole', async () => {
     expect((await addedBy(put(`whole/${name}`, content))).added).toBeGreaterThan(0)
-    const others = Object.keys(arrivals).filter((arrival) => arrival !== 'as half a file' || tellsItsEnd)
+    const others = Object.keys(arrivals).filter((arrival) => arrival !== 'as half a file' || hasEndMark)
     for (const arrival of others)
       expect([arrival, (await addedBy(put(`${arrival}/${name}`, arrivals[arrival]!(content)))).added]).toEqual([
         arrival,

@@ -6,8 +6,8 @@ import { openPlace } from './open-place.ts'
 import { isZip, openZip } from './zip-place.ts'
 
 /**
- * A file or folder of messages with the importer that reads it; what is packed is read as the folder that it holds.
- * Errors: `import_not_found`, `import_format_unknown`, `import_not_recognised`, `zip_unreadable`.
+ * A file or folder of messages with its importer; an archive is read as its folder. Errors: `import_not_found`,
+ * `import_format_unknown`, `import_not_recognised`, `zip_unreadable`.
  */
 export async function openMessageSource(
   path: string,

@@ -9,11 +9,11 @@ import { foreignDatabase } from './foreign-database.ts'
 
 /** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
 export const largestText = 400_000_000
-/** What is looked at to recognise a format, bytes. */
+/** Bytes of a file that format detection reads. */
 export const headLength = 64 * 1024
-/** Names listed of a folder: enough to recognise it, and for what is read file by file. */
+/** Most names listed of a folder: enough for detection, and for formats that are read file by file. */
 const mostNames = 200_000
-/** Deeper than this nobody keeps what is imported. */
+/** Depth at which listing stops; exports are never deeper. */
 const deepest = 12
 const packed = /\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i
 
@@ -67,14 +67,14 @@ async function headOf(file: string): Promise<string> {
     const { bytesRead } = await handle.read(bytes, 0, headLength, 0)
     return decodedHead(bytes.subarray(0, bytesRead))
   } catch {
-    // A folder where a file was expected has no beginning.
+    // A folder where a file was expected has an empty head.
     return ''
   } finally {
     await handle.close()
   }
 }
 
-/** Links are not followed: what is imported lies in the folder that was named. */
+/** Links are not followed: imported files are in the given folder. */
 async function namesIn(root: string): Promise<string[]> {
   const names: string[] = []
   const folders: { path: string; depth: number }[] = [{ path: '', depth: 0 }]

@@ -4,9 +4,9 @@ import type { ImportPlace } from '../../ports/importer.ts'
 /** Characters looked at to recognise a format. */
 const headLength = 65_536
 
-/** What a program hands over in place of a file. */
+/** A text that a program passes in place of a file. */
 export const placeOfText = (text: string): ImportPlace => ({
-  // Lines are told from a whole by their names, and there is no name here.
+  // JSON lines and JSON are distinguished by the file name, so a fitting name is made up.
   path: /^\s*\{.*\}\s*\n\s*\{/.test(text) ? 'content.jsonl' : 'content.json',
   isFolder: false,
   names: [],

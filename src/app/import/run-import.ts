@@ -13,12 +13,12 @@ import { takeItem } from './take-item.ts'
 import { describeItem, ImportTally } from './tally.ts'
 import { isZip, openZip } from './zip-place.ts'
 
-/** Items between two words about how far it is. */
-const toldEvery = 20
+/** Items between two progress reports. */
+const reportEvery = 20
 
 /**
- * Reads what another program kept, item by item. Twice adds nothing. Errors: `import_what`, and those of place and
- * importer.
+ * Imports the records of another program, item by item. A second import adds nothing. Errors: `import_what`, and those
+ * of place and importer.
  */
 export async function runImport(
   jarvis: Pick<Jarvis, 'memory' | 'documents' | 'gems' | 'observations' | 'addCollection'>,
@@ -36,12 +36,12 @@ export async function runImport(
   const tally = new ImportTally()
   const history = createHistoryTaking(jarvis, source)
   const gems = createGemTaking(jarvis, tally)
-  const tell = (done: number, total?: number) => onProgress?.(`Reading ${format}`, done, total)
+  const report = (done: number, total?: number) => onProgress?.(`Reading ${format}`, done, total)
   let items = 0
   try {
-    for await (const item of importer.read(place, { signal, onProgress: tell })) {
+    for await (const item of importer.read(place, { signal, onProgress: report })) {
       throwIfAborted(signal)
-      if (items++ % toldEvery === 0) tell(items)
+      if (items++ % reportEvery === 0) report(items)
       await take(item)
     }
   } finally {
@@ -61,7 +61,7 @@ export async function runImport(
     try {
       tally.taken(item, await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
     } catch (error) {
-      // What cannot be kept is told as what cannot be read is; the rest goes on.
+      // An item that cannot be saved is reported like an unreadable one; the rest continues.
       if ((error as JarvisError).kind !== 'InvalidInput') throw error
       tally.unreadable({ kind: 'unreadable', where: describeItem(item), why: (error as Error).message })
     }

@@ -2,10 +2,10 @@ import type { ImportedGem } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import { describeItem, type ImportTally } from './tally.ts'
 
-/** Gems that are kept in one transaction. */
+/** Gems saved in one transaction. */
 const atOnce = 200
 
-/** Collects gems and keeps many at once: one transaction each would take minutes for years of bookmarks. */
+/** Collects gems and saves them in batches: one transaction each would take minutes for years of bookmarks. */
 export function createGemTaking(jarvis: Pick<Jarvis, 'gems'>, tally: ImportTally) {
   let waiting: ImportedGem[] = []
   let pending = 0
@@ -35,7 +35,7 @@ export function createGemTaking(jarvis: Pick<Jarvis, 'gems'>, tally: ImportTally
       waiting.push(item)
       if (waiting.length >= atOnce) await flush()
     },
-    /** Keeps the rest, and says what can be done next. */
+    /** Saves the rest, and returns the next steps. */
     async finish(): Promise<void> {
       await flush()
       if (pending > 0)

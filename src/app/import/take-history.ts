@@ -6,7 +6,7 @@ import type { Taken } from './taken.ts'
 
 export type HistoryItem = ImportedEvents | ImportedObservations | ImportedSummary
 
-/** Takes in what agents did; begun when the first such thing comes. */
+/** Imports agents' sessions; starts with the first such item. */
 export function createHistoryTaking(jarvis: Pick<Jarvis, 'memory' | 'observations'>, source: ImportSource) {
   let begun: Promise<History> | undefined
   const begin = () => {
@@ -22,16 +22,16 @@ export function createHistoryTaking(jarvis: Pick<Jarvis, 'memory' | 'observation
       { what: 'observations', added: observations, known: 0, left: 0 },
     ]
     if (source.withFacts === false) return taken
-    for (const [session, told] of turns) {
-      const conversation = { kind: 'conversation' as const, session, turns: told.map(toImported) }
-      // The turns are there already: what is new is what they say.
+    for (const [session, sessionTurns] of turns) {
+      const conversation = { kind: 'conversation' as const, session, turns: sessionTurns.map(toImported) }
+      // The turns are already stored; only their facts are new.
       const outcomes = await jarvis.memory.importing.conversation(conversation, source)
       taken.push(...outcomes.filter(({ what }) => what === 'facts'))
     }
     return taken
   }
 
-  /** Sessions come in several items: one that is new in any of them is new. */
+  /** Sessions come in several items: a session that is new in any of them counts as new. */
   const counted = new Map<string, 'added' | 'known'>()
   function countSessions(sessions: { added: readonly string[]; known: readonly string[] }) {
     const count = { added: 0, known: 0 }

@@ -8,7 +8,7 @@ import type { Taken } from './taken.ts'
 
 type Takeable = Exclude<ImportItem, UnreadableItem | ImportNotice | ImportedGem | HistoryItem>
 
-/** Hands an item to the part of Jarvis that keeps such things. */
+/** Passes an item to the subsystem that stores its kind. */
 export async function takeItem(
   jarvis: Pick<Jarvis, 'memory' | 'addCollection'>,
   item: Takeable,

@@ -10,7 +10,7 @@ const shownOfKind = 3
 const shownUnreadable = 10
 const shownText = 100
 
-/** Counts what an import finds and what becomes of it. */
+/** Counts found items of an import and their outcomes. */
 export class ImportTally {
   readonly #counts = new Map<string, { found: number; added: number; known: number; left: number }>()
   readonly #sample = new Map<ImportItem['kind'], string[]>()
@@ -25,7 +25,7 @@ export class ImportTally {
     if (shown.length < shownOfKind) this.#sample.set(item.kind, [...shown, line])
   }
 
-  /** What became of an item. A long session comes in several, and is one session all the same. */
+  /** Counts the outcomes of an item. A long session comes in several items, but counts once. */
   taken(item: Counted, outcomes: readonly Taken[]): void {
     const isRest = item.kind === 'conversation' && this.#taken.has(item.session)
     if (item.kind === 'conversation') this.#taken.add(item.session)
@@ -38,15 +38,15 @@ export class ImportTally {
     }
   }
 
-  /** What the person should know, in a sentence. */
+  /** Adds a notice for the user, one sentence. */
   notice(text: string): void {
     this.#notices.push(redact(text).text)
   }
 
   unreadable({ where, why }: UnreadableItem): void {
-    const told = this.#unreadable
-    told.count++
-    if (told.first.length < shownUnreadable) told.first.push({ where, why })
+    const unreadable = this.#unreadable
+    unreadable.count++
+    if (unreadable.first.length < shownUnreadable) unreadable.first.push({ where, why })
   }
 
   result(): Pick<Imported, 'counts' | 'sample' | 'notices' | 'unreadable'> {

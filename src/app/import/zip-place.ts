@@ -8,7 +8,7 @@ import type { ImportPlace } from '../../ports/importer.ts'
 import { decodedHead, decodedPieces, decodedWhole } from './decoded-pieces.ts'
 import { headLength, largestText } from './open-place.ts'
 
-/** Whether a path is to be read as the folder that it holds, by its name. */
+/** Whether a path is read as a zip archive, by its name. */
 export const isZip = (path: string): boolean => /\.zip$/i.test(path)
 
 /**

@@ -3,8 +3,8 @@ import { makeAllTables } from '../subsystem-tables.ts'
 import { loadSubsystems } from '../subsystems.ts'
 
 /**
- * Tables about this home and machine, which an export leaves out and a move takes along: how far the inbox of hooks and
- * the transcripts of agents were read, raw events, and the bill. A table stands after those that it refers to.
+ * Tables about this home and machine, which an export omits and a move copies: read positions in the hooks' inbox and
+ * in agents' transcripts, raw events, and costs. A table comes after the tables that it references.
  */
 const ownTables = [
   'inbox_offsets',

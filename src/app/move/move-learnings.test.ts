@@ -44,7 +44,7 @@ describe.skipIf(noPostgres())(`learnings after a move ${noPostgres()}`, () => {
       await moveTo(to)
       expect(await inHome(wholeLearnings), to).toEqual(before)
     }
-    // What happens in a session from then on counts, and what it did before does not count again.
+    // Later events of a session count; earlier ones do not count again.
     fixError(home(), { session: 's3', folder: net, told: first!.id, says: 'Thanks, go on with the next one.' })
     expect(await inHome(wholeLearnings)).toEqual(before)
   })

@@ -12,7 +12,7 @@ import type { WorkOptions } from '../work-options.ts'
 import { copyHomeRows } from './home-rows.ts'
 import type { MoveProgress } from './progress.ts'
 
-/** What became of one space. */
+/** Outcome of the move of one space. */
 export interface MovedOne {
   space: string
   /** Rows and files by kind, the same in both stores. */
@@ -29,16 +29,16 @@ export interface MovedOne {
 
 interface Needs extends WorkOptions {
   space: string
-  /** Folder for the exports, which goes away afterwards. */
+  /** Folder for the exports; removed afterwards. */
   folder: string
   progress: MoveProgress
   openOld(): Promise<OpenSpace>
   openNew(): Promise<OpenSpace>
   /** Whether the new store has this space. */
   isThere(): Promise<boolean>
-  /** Puts what the new store has of it out of the way. */
+  /** Renames the new store's existing space. */
   putAside(): Promise<string>
-  /** Do so also with what this move did not write. */
+  /** Also replace a space that this move did not write. */
   replace: boolean
 }
 
@@ -49,9 +49,8 @@ const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
 
 /**
- * Copies a space into another store, where it has to come out as the same bytes. Interrupted, it goes on where it was.
- * The old store is only read. `aside` names what was put out of the way.
- * Errors: `move_target_taken`, `move_incomplete`, `move_differs`.
+ * Copies a space to another store, where its export must have the same bytes. An interrupted move resumes. The old
+ * store is only read. `aside` lists renamed spaces. Errors: `move_target_taken`, `move_incomplete`, `move_differs`.
  */
 export async function moveSpace(needs: Needs): Promise<MovedOne & { aside: string[] }> {
   const { space, folder, signal, onProgress, progress } = needs
@@ -63,7 +62,7 @@ export async function moveSpace(needs: Needs): Promise<MovedOne & { aside: strin
     const aside = await makeRoom(needs, mark)
     const made = await needs.openNew()
     try {
-      // Before the rest: what is made ready of rows that come is made of these as well.
+      // Before the rest: data derived from later rows also depends on these.
       const homeRows = await copyHomeRows(old.db, made.db)
       if (progress.of(space)?.isCompared !== true) {
         progress.set(space, { mark, isCompared: false })
@@ -86,7 +85,7 @@ export async function moveSpace(needs: Needs): Promise<MovedOne & { aside: strin
   }
 }
 
-/** Only what this move itself wrote from the same rows is continued; anything else stays, or goes out of the way. */
+/** Resumes only a copy that this move wrote from the same rows; anything else stays, or is renamed. */
 async function makeRoom({ space, progress, replace, ...needs }: Needs, mark: string): Promise<string[]> {
   if (!(await needs.isThere())) return []
   const former = progress.of(space)
@@ -99,7 +98,7 @@ async function makeRoom({ space, progress, replace, ...needs }: Needs, mark: str
     await made.close()
   }
   if (isEmpty) return []
-  // What this move wrote from rows that have changed since is written again.
+  // A copy of rows that have changed since is written again.
   if (former === undefined && !replace)
     throw conflict(
       'move_target_taken',
@@ -131,7 +130,7 @@ async function fill(made: OpenSpace, folder: string, options: WorkOptions): Prom
 
 function compare(space: string, left: Manifest, arrived: Manifest): void {
   const paths = new Set([...Object.keys(left.files), ...Object.keys(arrived.files)])
-  // A kind that one of the stores does not know is the same where it has no rows.
+  // A kind that one store does not know counts as equal if it has no rows.
   const mark = (of: Manifest, path: string) => (of.files[path]?.rows === 0 ? undefined : of.files[path]?.sha256)
   const differing = [...paths].filter((path) => mark(left, path) !== mark(arrived, path))
   if (differing.length === 0) return
@@ -144,7 +143,7 @@ function compare(space: string, left: Manifest, arrived: Manifest): void {
   )
 }
 
-/** Whether the old store still exports what was moved. */
+/** Whether the old store's export still equals the moved one. */
 export async function isUnchanged(old: OpenSpace, mark: string, folder: string): Promise<boolean> {
   if (existsSync(folder)) throw internal('move_folder_taken', `${folder} already exists.`)
   await runExport(movedSpace(old), folder)

@@ -19,22 +19,22 @@ import { readProgress } from './progress.ts'
 export interface MoveRequest {
   /** `postgres://…`, or `sqlite` for files in the home. */
   to: string
-  /** What the new store has of a space is put aside. */
+  /** Rename an existing space in the new store. */
   replace?: boolean | undefined
 }
 
 export interface Moved {
-  /** Where it was: an address without its password, or `sqlite`. */
+  /** The old store: an address without its password, or `sqlite`. */
   from: string
   to: string
   spaces: MovedOne[]
-  /** Old stores, and what was in the way of the new one: names of files or schemas that the owner may remove. */
+  /** Old stores and renamed spaces of the new one: files or schemas that the owner may remove. */
   kept: string[]
-  /** Sentences: what is left to do. */
+  /** Sentences about the next steps. */
   next: string[]
 }
 
-/** What a move needs of the home that is open. */
+/** What a move needs from the open home. */
 export interface MoveNeeds {
   loaded: LoadedConfig
   now(): number
@@ -100,8 +100,9 @@ export async function moveSpaces(
 }
 
 /**
- * Leaves the old store after the last step, and returns what remains of it. Other programs cannot write to it from before
- * that step until this home names the new store and files of SQLite are renamed: what they wrote in between would be lost.
+ * Leaves the old store after the last step, and returns its remaining names. Other programs cannot write to it from
+ * before that step until this home's settings name the new store and the SQLite files are renamed: writes in between
+ * would be lost.
  */
 async function leave(
   { loaded: { home, config }, now }: MoveNeeds,
@@ -140,7 +141,7 @@ function checkTarget({ loaded }: MoveNeeds, from: string, to: string): void {
     throw conflict('server_running', 'A server is running and could write to the old store. Stop it first: jarvis stop')
 }
 
-/** Somebody may have written to the old store while its spaces were copied one after the other. */
+/** Checks for writes by other programs to the old store while its spaces were copied in turn. */
 async function checkUnchanged({ loaded, openIn }: MoveNeeds, { spaces }: Moved, folder: string): Promise<void> {
   for (const [at, { space, sha256 }] of spaces.entries()) {
     const old = await openIn(loaded.config.database, space)

@@ -4,7 +4,7 @@ import type { Home } from '../../config/home.ts'
 import { objectOf } from '../../core/object-of.ts'
 import { ensureFolder, replaceFile } from '../../core/own-files.ts'
 
-/** How far the move of one space is. */
+/** Progress of the move of one space. */
 export interface SpaceProgress {
   /** sha256 of the list of files that the export of its old store had. */
   mark: string
@@ -12,7 +12,7 @@ export interface SpaceProgress {
   isCompared: boolean
 }
 
-/** What a move that was interrupted has done, by space. It holds no text of the owner. */
+/** Finished steps of an interrupted move, by space. Contains no text of the owner. */
 export interface MoveProgress {
   of(space: string): SpaceProgress | undefined
   set(space: string, progress: SpaceProgress): void
@@ -22,7 +22,7 @@ export interface MoveProgress {
 
 const fileOf = (home: Home): string => join(home.root, 'cache', 'move.json')
 
-/** Reads what an earlier move to the same store left; one to another store counts as none. `to` has no password. */
+/** Reads the progress of an earlier move to the same store; other stores are ignored. `to` has no password. */
 export function readProgress(home: Home, to: string): MoveProgress {
   const file = fileOf(home)
   const kept = existsSync(file) ? readRecord(file) : {}

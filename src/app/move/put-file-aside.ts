@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from 'node:fs'
 
 /**
- * Gives the file of a space another name beside its own, with the files that SQLite keeps for it. `forget` removes files of
- * that name, as they may hold what is to be forgotten.
+ * Renames the database file of a space, with SQLite's files beside it. `forget` removes files of that name, as they may
+ * hold forgotten text.
  */
 export function putFileAside(path: string, now: number): string {
   const aside = `${path}.before-move-${now}`

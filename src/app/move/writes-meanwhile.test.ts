@@ -12,7 +12,7 @@ import type * as MoveSpace from './move-space.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** What happens after the old store was compared for the last time. */
+/** Callback after the last comparison of the old store. */
 const meanwhile = vi.hoisted(() => ({ run: async () => {} }))
 vi.mock('./move-space.ts', async (original) => {
   const real = await original<typeof MoveSpace>()
@@ -65,7 +65,7 @@ describe.skipIf(noPostgres() || isOnPostgres)(`a move ${noPostgres()}`, () => {
     const answers: string[] = []
     meanwhile.run = async () => void answers.push(await writeTo(other))
     await jarvis.moveTo({ to: 'sqlite' })
-    // Other homes may use it: it goes on.
+    // Other homes may use the new store, so writes there go on.
     answers.push(await writeTo(other))
     expect(answers).toEqual(['database_busy', 'written'])
     await other.close()

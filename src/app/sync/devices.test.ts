@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => homes.end())
 
-/** What a camera reads of a code that is made of half blocks. */
+/** Decodes a QR code of half blocks as a camera would. */
 function scanned(code: string): string | undefined {
   const scale = 4
   const rows = code

@@ -51,7 +51,7 @@ async function fill(jarvis: Jarvis): Promise<void> {
   await memory.forget({ facts: [(gone[0] as unknown as { fact: { id: string } }).fact.id] }, { dryRun: false })
 }
 
-/** Links, projects and what was learned. */
+/** Links, projects and learned rules. */
 async function fillProjects(jarvis: Jarvis, id: string): Promise<void> {
   const { observations, gems } = jarvis
   const { id: other } = await observations.save({
@@ -69,7 +69,7 @@ async function fillProjects(jarvis: Jarvis, id: string): Promise<void> {
   await learning.knowledge.add({ text: 'Integration tests need Docker.', project: 'Sea' })
   const cwd = join(folder, 'net')
   mkdirSync(join(cwd, '.git'), { recursive: true })
-  const tell = (event: object) =>
+  const capture = (event: object) =>
     captureEvent(join(folder, 'laptop'), 'claude-code', claudeCode, {
       session_id: 'fix',
       cwd,
@@ -77,10 +77,15 @@ async function fillProjects(jarvis: Jarvis, id: string): Promise<void> {
       ...event,
     })
   const runs = (command: string, id: string) =>
-    tell({ hook_event_name: 'PostToolUse', tool_input: { command }, tool_response: { stdout: 'ok' }, tool_use_id: id })
+    capture({
+      hook_event_name: 'PostToolUse',
+      tool_input: { command },
+      tool_response: { stdout: 'ok' },
+      tool_use_id: id,
+    })
   const error = "Exit code 1\nError: Cannot find module 'left-padder'\n    at /home/ada/net/src/main.js:3:1"
-  tell({ hook_event_name: 'UserPromptSubmit', prompt: 'Start it.', prompt_id: 'p1' })
-  tell({ hook_event_name: 'PostToolUseFailure', tool_input: { command: 'npm test' }, error, tool_use_id: 'u1' })
+  capture({ hook_event_name: 'UserPromptSubmit', prompt: 'Start it.', prompt_id: 'p1' })
+  capture({ hook_event_name: 'PostToolUseFailure', tool_input: { command: 'npm test' }, error, tool_use_id: 'u1' })
   runs('npm install left-padder', 'u2')
   runs('npm test', 'u3')
   expect((await learning.list({})).learnings).toHaveLength(1)
@@ -91,7 +96,7 @@ const madeJson: Readonly<Record<string, string>> = {
   limits: '{"tokens":1,"dollars":1,"minutes":1,"turns":1}',
 }
 
-/** Rows of kinds that are written in long work alone: as their tables want them. */
+/** Rows of kinds that only long runs write, built from their table definitions. */
 const madeRows = Object.fromEntries(
   [draftRows, useRows, allowanceRows, runRows, stepRows, commandRows, agentNotes].map((form) => [
     form.table,
@@ -115,7 +120,7 @@ const stateOf = async (jarvis: Jarvis, name: string): Promise<Record<string, num
   )
 }
 
-/** Every question that a home answers, with what it wants: the names of operations that a damaged row has broken. */
+/** Runs every read operation of a home; returns the names of those that a damaged row has broken. */
 async function brokenReads(jarvis: Jarvis): Promise<string[]> {
   const broken: string[] = []
   const ask = {
@@ -192,7 +197,7 @@ it('a row of any kind that is damaged is refused with one sentence or does no ha
       if (round % 6 === 5) delete row[field]
       if (round % 6 === 4) row.unknown = pick(wrong)
       number++
-      // As a machine would write it that is newer than all others, and wrong.
+      // As written by a machine that is newer than all others, and faulty.
       const stamp = `zzzzzzzz${number % 10}.${String(number).padStart(4, '0').slice(-4)}.${pairing.device}`
       const head = { ...packet.head, first: number, last: number, after: number - 1, needs: {}, forgets: false }
       const id = `${number.toString(16).padStart(32, '0')}`
@@ -209,7 +214,7 @@ it('a row of any kind that is damaged is refused with one sentence or does no ha
   expect(await brokenReads(desktop.jarvis)).toEqual([])
   const { facts } = await desktop.jarvis.memory.facts.list()
   expect(facts.map(({ content }) => content).join()).toContain('bicycle')
-  // What was refused has changed nothing: rows that were there are as they were, beside those that were taken.
+  // Refused rows changed nothing: existing rows are unchanged, beside the accepted ones.
   const after = await stateOf(desktop.jarvis, 'after')
   expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(before)))
 })

@@ -17,7 +17,7 @@ const folderOf = (home: string) => join(folder, home, 'spaces', 'main', 'knowled
 const gemOf = async ({ jarvis }: PairedHome) => (await jarvis.gems.get(id)).gem
 const both = async () => [await gemOf(laptop), await gemOf(desktop)]
 
-/** Each machine with a copy of the shared folder of its own, as programs that share folders keep them. */
+/** Each machine has its own copy of the shared folder, as with file sync programs. */
 function machinesWithCopies(homes: Readonly<Record<string, PairedHome>>) {
   const machines = Object.entries(homes).map(([name, home]) => ({
     ...{ name, home, copy: join(folder, `copy-${name}`) },
@@ -112,7 +112,7 @@ describe('a gem that two machines edit', () => {
     await desktop.jarvis.gems.edit(id, { notes: 'Ask Rui.', tags: [] })
     await paired.settle(desktop, laptop)
     await laptop.jarvis.gems.edit(id, { notes: 'Done.' })
-    // What is written once more, as after forgetting, is no edit.
+    // Rewriting a file, as after forgetting, is not an edit.
     await desktop.sync.sync({ folder: paired.shared, whole: true })
     await paired.settle(laptop, desktop)
     for (const gem of await both()) expect(gem).toMatchObject({ notes: 'Done.', tags: [] })

@@ -32,7 +32,7 @@ const edit = ({ space }: Home, path: string, text: string): void => {
 const read = ({ space }: Home, path: string): string | undefined =>
   existsSync(join(space, path)) ? readFileSync(join(space, path), 'utf8') : undefined
 
-/** How packets name a machine. */
+/** Name of a machine in packets. */
 const deviceOf = ({ space }: Home): string =>
   (JSON.parse(readFileSync(join(space, 'sync.json'), 'utf8')) as { device: string }).device
 
@@ -83,7 +83,7 @@ describe('memory files between machines', () => {
     await paired.settle(phone, laptop, desktop)
     for (const home of [laptop, desktop, phone])
       expect(read(home, note)).toBe(lines('ONE', 'two', 'three', 'four', 'six', 'seven'))
-    // Each goes on from what it has; two meet before the third one.
+    // Each edits its own version; two sync before the third one.
     edit(laptop, note, lines('ONE', 'two', 'four', 'six', 'seven'))
     edit(phone, note, lines('ONE', 'two', 'three', 'four', 'six', 'seven', 'eight'))
     await paired.settle(laptop, phone)
@@ -113,7 +113,7 @@ describe('memory files between machines', () => {
     const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
     edit(laptop, note, lines('one', 'two', 'three', 'four', 'five'))
     await paired.settle(laptop, desktop, phone)
-    // The desktop is away, with a copy of the folder of its own, and so is the phone.
+    // The desktop and the phone are away, each with its own copy of the folder.
     const copies = [join(paired.folder, 'away'), join(paired.folder, 'aboard')]
     for (const copy of copies) cpSync(paired.shared, copy, { recursive: true })
     for (let number = 1; number <= 40; number++) {

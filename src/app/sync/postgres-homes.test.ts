@@ -57,7 +57,7 @@ describe.skipIf(noPostgres())(`two homes on one PostgreSQL ${noPostgres()}`, () 
       const { text } = await jarvis.memory.files.get(path)
       for (const word of ['carpenter', 'painter']) expect(text.match(new RegExp(word, 'g'))).toHaveLength(1)
     }
-    // The other home takes it over, and the former one stops.
+    // The other home replaces it, and the old one stops.
     await second.sync.pair({ words: words!, fresh: true, name: 'second' })
     await laptop.jarvis.memory.remember({ content: 'I drink green tea' })
     for (const { sync } of [laptop, second, laptop]) expect((await sync.sync({ folder: shared })).problems).toEqual([])

@@ -21,7 +21,7 @@ it.skipIf(isOnPostgres)(
     const ran = await runRandomHomes({ folder, seed, changes: 150, rounds: 6, canaries: 6 })
     expect(ran.differing).toEqual([])
     expect(ran.found).toEqual([])
-    // The run reaches what it is about.
+    // The run covers the cases that it is about.
     expect(ran.killed).toBeGreaterThan(1)
     expect(ran.forgotten).toBeGreaterThan(2)
     expect(ran.rows).toBeGreaterThan(250)

@@ -32,7 +32,7 @@ it('lets other machines know of what was forgotten, also after a sync that was s
   const shared = openSharedFolder(homes.shared, secret)
   const heads = () => shared.numbers(device).map((number) => readPacket(shared.read(device, number)!)?.head.forgets)
   expect(heads()).toEqual([true])
-  // It is said once.
+  // It is reported once.
   await home.jarvis.memory.remember({ content: 'The ferry leaves at nine.' })
   await home.sync.sync({ folder: homes.shared })
   expect(heads()).toEqual([true, false])

@@ -7,7 +7,7 @@ let paired: ReturnType<typeof createPairedHomes>
 let folder: string
 let shared: string
 
-/** A home of the pairing, whose clock is `skew` hours off. */
+/** A home of the pairing whose clock is off by `skew` hours. */
 const open = (name: string, skew = 0): Promise<PairedHome> => paired.open(name, { clock: skewed(skew) })
 
 const contentsOf = async ({ jarvis }: PairedHome, options = {}) =>
@@ -39,7 +39,7 @@ describe('three homes and a folder', () => {
     await remember(desktop, 'My bicycle is green')
     await synchronise(laptop, desktop, laptop)
     await laptop.jarvis.memory.forget({ facts: [gate] }, { dryRun: false })
-    // Each rewrites its packets after it has read those of the other: both name packets that are gone.
+    // Each rewrites its packets after reading those of the other: both refer to packets that are gone.
     await synchronise(laptop, desktop, laptop, desktop, laptop)
     const phone = await open('phone')
     expect(await phone.sync.sync({ folder: shared })).toMatchObject({ problems: [] })
@@ -100,7 +100,7 @@ describe('three homes and a folder', () => {
     await remember(laptop, 'My bicycle is green')
     const { problems } = await laptop.sync.sync({})
     expect(problems).toHaveLength(1)
-    // It is the same machine still.
+    // It is still the same machine.
     expect(packets().filter((name) => name.startsWith(join(first!, '..')))).toHaveLength(3)
     const desktop = await open('desktop')
     await desktop.sync.sync({ folder: shared })

@@ -4,13 +4,13 @@ import type { Finding } from '../ports/health.ts'
 import type { IndexedKind } from '../ports/indexed.ts'
 import type { OpenSpace } from './space.ts'
 
-type Mended = Pick<OpenSpace, 'search' | 'subsystems'>
+type Repaired = Pick<OpenSpace, 'search' | 'subsystems'>
 
-const kindsOf = async ({ subsystems }: Mended): Promise<IndexedKind[]> =>
+const kindsOf = async ({ subsystems }: Repaired): Promise<IndexedKind[]> =>
   (await Promise.all((await subsystems.all()).map(async (one) => (await one.indexed?.()) ?? []))).flat()
 
-/** Whether the index holds what the tables of all subsystems say. */
-export async function checkIndexed(space: Mended): Promise<Finding[]> {
+/** Checks that the index matches the tables of all subsystems. */
+export async function checkIndexed(space: Repaired): Promise<Finding[]> {
   const missing: string[] = []
   for (const kind of await kindsOf(space)) {
     const count = await space.search.countMissing(kind)
@@ -22,14 +22,14 @@ export async function checkIndexed(space: Mended): Promise<Finding[]> {
 }
 
 /**
- * Indexes passages again that the tables of a subsystem say should be there. With `thorough`, every record is compared with
- * its row; else only rows without any passage are looked for. What was done, one sentence a kind.
+ * Indexes missing passages again from the tables of the subsystems. With `thorough`, every record is compared with its
+ * row; otherwise only rows without passages are found. Returns one sentence per kind.
  */
-export async function mendIndex(space: Mended, options: CallOptions & { thorough: boolean }): Promise<string[]> {
-  const mended: string[] = []
+export async function repairIndex(space: Repaired, options: CallOptions & { thorough: boolean }): Promise<string[]> {
+  const repaired: string[] = []
   for (const kind of await kindsOf(space)) {
     const count = await space.search.repairRows(kind, options)
-    if (count > 0) mended.push(`Indexed ${kind.name} again from their tables: ${counted(count, 'record')}.`)
+    if (count > 0) repaired.push(`Indexed ${kind.name} again from their tables: ${counted(count, 'record')}.`)
   }
-  return mended
+  return repaired
 }

@@ -6,16 +6,16 @@ import type { Database } from '../ports/database.ts'
 const isHidden = `hidden_because IN ('${visibleOnRequest.join("', '")}')`
 
 /**
- * A search for everything tells of observations what a search for observations tells. Where none is put away, which is
- * looked up by an index, nothing is asked of the filter: it costs a look at every record.
+ * Makes a general search hide the same observations as a search for observations. The filter costs a look at every
+ * record, so it is added only if a hidden observation exists, which an index shows.
  */
-export async function onlyTold(db: Database, filter: Filter | undefined): Promise<Filter | undefined> {
+export async function withVisibleObservations(db: Database, filter: Filter | undefined): Promise<Filter | undefined> {
   if (filter?.kinds && !filter.kinds.includes('observation')) return filter
   const isAny = await db.get(`SELECT 1 FROM observation_standing WHERE ${isHidden} LIMIT 1`)
   return isAny ? { ...filter, without: { ...filter?.without, standing: [...visibleOnRequest] } } : filter
 }
 
-/** The same of the answer of an engine that may not know how to leave records out: then it is shorter. */
+/** Removes hidden observations from the answer of an engine without such a filter: then it has fewer hits. */
 export async function withoutHidden(db: Database, result: SearchResult): Promise<SearchResult> {
   const hits: SearchResult['hits'] = []
   for (const hit of result.hits) {
