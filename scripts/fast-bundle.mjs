@@ -41,7 +41,7 @@ const reachedByBrief = new Set([
 const reachedServed = new Set([
   ...reached,
   ...['find-server.ts', 'server-options.ts', 'route-path.ts', 'space-here.ts', 'render-recall.ts', 'render-facts.ts'],
-  ...['render-observations.ts', 'render-sessions.ts', 'render-memory-files.ts', 'render-keeping.ts'],
+  ...['render-observations.ts', 'render-sessions.ts', 'render-memory-files.ts', 'render-observation-admin.ts'],
   ...['render-receipts.ts', 'render-gems.ts', 'render-transfer.ts', 'render-usage.ts'],
 ])
 /** Put into the files when all are made: what was built together belongs together (load-part.ts). */

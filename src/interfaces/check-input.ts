@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
-import { sayIssue } from './input-issue.ts'
+import { describeIssue } from './input-issue.ts'
 
 /**
  * The input of an operation, checked by its schema, with defaults filled in. `reference` is a sentence that names where
@@ -34,6 +34,6 @@ function wrongInput(
     return invalidInput('field_unknown', message, { field, suggestions })
   }
   const field = issue?.path.join('.') ?? ''
-  const says = issue ? sayIssue(issue, given) : 'Invalid input'
-  return invalidInput('input_invalid', `${says}. ${reference}`, { field })
+  const problem = issue ? describeIssue(issue, given) : 'Invalid input'
+  return invalidInput('input_invalid', `${problem}. ${reference}`, { field })
 }

@@ -1,8 +1,8 @@
 import type { ErrorKind } from '../core/errors.ts'
 
 /**
- * What each kind of failure is called at the doors. Exit codes above 63 are those of sysexits.h. A wrong setting is a
- * conflict with the state of the home, and not a failure of the server: whoever asks can mend it and ask again.
+ * Codes of each kind of failure by interface. Exit codes above 63 are those of sysexits.h. A wrong setting is a
+ * conflict with the state of the home, not a server error: the client can fix it and retry.
  */
 export const doorCodes: Readonly<Record<ErrorKind, { exit: number; http: number }>> = {
   InvalidInput: { exit: 2, http: 400 },

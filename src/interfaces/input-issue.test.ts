@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { sayIssue } from './input-issue.ts'
+import { describeIssue } from './input-issue.ts'
 
 const input = z.strictObject({
   count: z.number().int().min(1).max(9).optional(),
@@ -15,7 +15,7 @@ const input = z.strictObject({
 
 function said(given: unknown, name?: (field: string) => string): string {
   const [issue] = input.safeParse(given).error?.issues ?? []
-  return issue ? sayIssue(issue, given, name) : 'nothing is wrong'
+  return issue ? describeIssue(issue, given, name) : 'nothing is wrong'
 }
 
 describe('what is wrong with an input', () => {

@@ -2,22 +2,22 @@ import type { z } from 'zod'
 import { counted } from '../core/counted.ts'
 
 /**
- * What is wrong with one value of an input, in words for whoever gave it; without a full stop. `name` says how the field
- * is called at the door: `contextWindow`, `--context-window`.
+ * Describes an invalid input value for its sender, without a full stop. `name` gives the interface's name of a field:
+ * `contextWindow`, `--context-window`.
  */
-export function sayIssue(
+export function describeIssue(
   issue: z.core.$ZodIssue,
   given: unknown,
   name: (field: string) => string = (field) => field,
 ): string {
   const field = issue.path.join('.')
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], given)
-  const told = field === '' ? '' : (memberOf(issue.path, value) ?? name(field))
-  const says = wordsOf(issue, value)
-  return told === '' ? says : `${told}${says.startsWith('is ') ? ' ' : ': '}${says}`
+  const subject = field === '' ? '' : (memberOf(issue.path, value) ?? name(field))
+  const problem = wordsOf(issue, value)
+  return subject === '' ? problem : `${subject}${problem.startsWith('is ') ? ' ' : ': '}${problem}`
 }
 
-/** One of a list is named as it was given: `"abc"`, not `ids.0`. */
+/** A list member is named by its value: `"abc"`, not `ids.0`. */
 function memberOf(path: readonly PropertyKey[], value: unknown): string | undefined {
   const isMember = path.length > 1 && typeof path.at(-1) === 'number'
   return isMember && typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : undefined

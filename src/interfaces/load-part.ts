@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 
-/** Both put in by the build: `import()` of the file that Node itself read, and a name for what was built with this. */
+/** Both are set by the build: `import()` of the file that Node itself loaded, and a name of this build. */
 declare const importHere: (address: string) => Promise<unknown>
 declare const buildName: string
 
@@ -27,26 +27,26 @@ type Wrapped = (
   imports: typeof importHere,
 ) => void
 
-/** Runs that add to what is kept: each command uses functions that those before it did not. */
+/** Runs that extend the code cache: each command uses functions that those before it did not. */
 const growingRuns = 12
-/** Before what V8 made: how many runs it is of. As long as V8 aligns what it reads. */
+/** Header before V8's data: the number of runs that it covers. Its length keeps V8's alignment. */
 const headBytes = 8
 
 /**
- * A file of the build beside this one, read as Node's own require does it, but with what V8 made of it before: that comes
- * with the build for one version of V8 (scripts/code-cache.mjs), and for others is kept in the home by the first runs:
- * below `codeCache`, if the folder around it is there already.
+ * Loads another file of the build as Node's require does, but with V8's code cache. The build has a cache for one
+ * version of V8 (scripts/code-cache.mjs); for others the first runs store one in the home, below `codeCache`, if the
+ * folder around it exists.
  */
 export function loadPart<Part>(name: string, codeCache: () => string): Part {
   const folder = import.meta.dirname
   const filename = join(folder, `${name}.cjs`)
-  // All of it is ASCII (scripts/fast-bundle.mjs), which takes no decoding so.
+  // All of it is ASCII (scripts/fast-bundle.mjs), so latin1 needs no decoding.
   const source = readFileSync(filename, 'latin1')
   const fitting = `${name}.${process.versions.v8}.cache`
   const built = bytesOf(join(folder, fitting))
   const kept = built ? undefined : bytesOf(join(keptFolder(codeCache()), fitting))
   const cachedData = built ?? kept?.subarray(headBytes)
-  // The name says nothing of where it was made: V8 keeps it.
+  // The name does not contain the build's path: V8 stores it.
   const script = new Script(`(function(exports,require,module,__filename,__dirname,importHere){${source}\n})`, {
     filename: `jarvis:${name}`,
     ...(cachedData && { cachedData }),
@@ -60,10 +60,10 @@ export function loadPart<Part>(name: string, codeCache: () => string): Part {
   return module.exports as Part
 }
 
-/** Of one build: V8 compares no more than the length of a source with what it was made from. */
+/** One folder per build: V8 only compares the length of a source with that of its cache. */
 const keptFolder = (codeCache: string): string => join(codeCache, `${buildName}-${process.arch}`)
 
-/** Only in a home that is there already, and never a reason to fail: the next start compiles as this one did. */
+/** Only in an existing home, and never an error: the next start compiles as this one did. */
 function keep(script: Script, fitting: string, codeCache: string, runs: number): void {
   try {
     const folder = keptFolder(codeCache)

@@ -8,10 +8,10 @@ type Observation = Awaited<ReturnType<Jarvis['observations']['get']>>['observati
 /** The type with its sign: the same on the page, at a terminal and for an agent. */
 export const signed = (type: ObservationType): string => `${observationSigns[type].sign} ${type}`
 
-/** Stands before the observation that a timeline is about. */
+/** Marks the observation that a timeline is about. */
 export const anchorMark = '▸'
 
-/** Files and concepts of an observation, a line each; nothing for what it has none of. */
+/** Files and concepts of an observation, a line each; empty lists are omitted. */
 export const listLines = ({
   filesModified,
   filesRead,
@@ -28,7 +28,7 @@ export const linkLines = (links: Observation['links']): string[] =>
 type Line = Awaited<ReturnType<Jarvis['observations']['search']>>['observations'][number]
 type Marked = Pick<Line, 'code' | 'hidden' | 'pinned'> & Partial<Pick<Line, 'replacedBy'>>
 
-/** What a line says of an observation beside its title, where there is something to say: what is fresh needs no word. */
+/** Marks of an observation beside its title; a fresh one has none. */
 export const marksOf = ({ code, hidden, pinned, replacedBy = null }: Marked): string[] => [
   ...(code === 'stale' || code === 'moved' ? [`code ${code}`] : []),
   ...(hidden === null ? [] : [hidden]),
@@ -36,8 +36,8 @@ export const marksOf = ({ code, hidden, pinned, replacedBy = null }: Marked): st
   ...(replacedBy === null ? [] : [`${replacedBy.confirmed ? '' : 'likely '}replaced by ${replacedBy.id}`]),
 ]
 
-/** How the files of an observation are now, and how it is kept; nothing where all is as it was. */
-export const standingLines = ({
+/** State of an observation's files, and of its own visibility; empty if nothing is special. */
+export const stateLines = ({
   code,
   branch,
   hidden,

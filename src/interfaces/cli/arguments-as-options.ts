@@ -1,8 +1,8 @@
 import type { Command, CommandOption } from './command.ts'
 
 /**
- * Arguments of a command by name: `search --query backups`, `knowledge list --project web`. Programs and agents write so
- * what a person types as a word. No help lists these.
+ * Arguments of a command as options: `search --query backups`, `knowledge list --project web`. Programs and agents name
+ * what a person types as a word. Help does not list these.
  */
 export const argumentsAsOptions = ({ arguments: all, options }: Command): CommandOption[] =>
   all.flatMap(({ field, label, rest, maxLength, description }) =>

@@ -6,8 +6,8 @@ import { hasLinks, renderAnswer, rootsOf } from './render.ts'
 import { version } from './version.ts'
 
 /**
- * A server answers sooner than a new process could, which would open the database and load models first. Settings are
- * those of this process, and what measures takes longer than anybody waits for an answer.
+ * A server answers sooner than a new process, which would first open the database and load models. Excluded: settings,
+ * which are those of this process, and measurements, which take longer than the timeout.
  */
 const isServed = (operation: string, effect: string | undefined): boolean =>
   effect === 'read' && operation !== 'config_explain' && !operation.startsWith('bench_')
@@ -16,8 +16,8 @@ const isServed = (operation: string, effect: string | undefined): boolean =>
 const patience = 20_000
 
 /**
- * Answers by the server of the home. Undefined where none runs, where it has other settings or another version, or
- * where it does not answer well: then this process answers, and says itself what is wrong.
+ * Lets the home's server answer. Undefined if none runs, if it has other settings or another version, or if it fails:
+ * then this process answers, and reports errors itself.
  */
 export async function askServer(operation: string, { parsed, output }: Invocation): Promise<number | undefined> {
   const { home: folder, set, space, format, full } = parsed.common
@@ -49,7 +49,7 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   return rendered.exitCode
 }
 
-/** The space of a command that names none. Where repositories have no spaces of their own, nothing more is loaded. */
+/** The space of a command that names none. If repositories have no spaces of their own, no more code is loaded. */
 export const spaceHere = async (config: Config): Promise<string> =>
   config.spaces.perRepository
     ? (await import('../../app/space-here.ts')).spaceHere(config, process.cwd())

@@ -1,7 +1,7 @@
 import { denied } from '../../core/errors.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
-/** What coding agents set in the shells that they run commands in. */
+/** Variables that coding agents set in the shells of their commands. */
 const signs = [
   'CLAUDECODE',
   'GEMINI_CLI',
@@ -16,8 +16,9 @@ const showsNone = 'messages import'
 const messagesSpace = 'messages'
 
 /**
- * Shows no messages in the shell of a coding agent: a tool of messages is one that the owner adds to the agent. It guards against a
- * command that an agent thinks of, not against an agent that clears its variables. Errors: `messages_not_for_agents`.
+ * Refuses message commands in the shell of a coding agent: an owner who wants them adds the message tools to the agent.
+ * This guards against an agent's own idea, not against an agent that clears its variables. Errors:
+ * `messages_not_for_agents`.
  */
 export function refuseMessages(
   { command, common }: Pick<ParsedArguments, 'command' | 'common'>,

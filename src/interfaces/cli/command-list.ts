@@ -1,11 +1,11 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import type { Command } from './command.ts'
 
-/** All commands by their words. Everything else about a command is read when it is asked for. */
+/** All commands by their words. The rest of a command is read on demand. */
 export interface CommandList {
-  /** What is typed for each command, in the order of the help. */
+  /** Words of each command, in the order of the help. */
   readonly words: readonly (readonly string[])[]
-  /** Everything about the command at this place of `words`. */
+  /** The whole command at this index of `words`. */
   at(place: number): Command
   all(): readonly Command[]
 }
@@ -17,12 +17,12 @@ export const commandsInMemory = (commands: readonly Command[]): CommandList => (
   all: () => commands,
 })
 
-/** One command a line of the file: what is typed for it, and where its line starts and ends, in bytes. */
+/** One command per line of the file: its words, and the start and end of its line in bytes. */
 export type CommandPlace = readonly [typed: string, start: number, end: number]
 
 /**
- * Commands in a file of JSON that the build writes (scripts/command-file.mjs). One command is a few of its 90 kB, so a start
- * reads the lines it needs and nothing else.
+ * Reads commands from a JSON file that the build writes (scripts/command-file.mjs). One command is a small part of its
+ * 90 kB, so a start reads only the lines that it needs.
  */
 export function commandsInFile(path: string, places: readonly CommandPlace[]): CommandList {
   return {

@@ -3,9 +3,9 @@ import { clientCommands } from './client-commands.ts'
 import type { CommandArgument, CommandOption } from './command.ts'
 import { encryptionCommands } from './encryption-commands.ts'
 import { gemForms } from './gem-commands.ts'
-import { keepingForms } from './keeping-commands.ts'
 import { memoryForms } from './memory-commands.ts'
 import { modelCommands } from './model-commands.ts'
+import { observationAdminForms } from './observation-admin-commands.ts'
 import { observationForms } from './observation-commands.ts'
 import { phoneCommands } from './phone-commands.ts'
 import { settingCommands } from './setting-commands.ts'
@@ -93,7 +93,7 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
   ...memoryForms,
   ...observationForms,
-  ...keepingForms,
+  ...observationAdminForms,
   ...gemForms,
   ...transferForms,
   { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
@@ -129,7 +129,7 @@ export const commandForms: readonly CommandForm[] = [
   {
     words: ['bench', 'retrieval'],
     operation: 'bench_retrieval',
-    // Not an option: --set is for settings, in every command.
+    // Not an option: in every command, --set is for settings.
     arguments: [judgedFolders],
     examples: [
       'jarvis bench retrieval ./judged --mode search --mode query',
@@ -172,7 +172,7 @@ export const commandForms: readonly CommandForm[] = [
   },
 ]
 
-/** A command that is a program of its own: it keeps running, or speaks a protocol. */
+/** A command with its own program: it keeps running, or serves a protocol. */
 export interface OwnCommand {
   words: readonly string[]
   summary: string

@@ -1,18 +1,18 @@
 /** A command as the parser, the help and the completion know it: plain data, made from an operation by describe-commands. */
 export interface Command {
-  /** What is typed: `['collection', 'add']`. */
+  /** The words: `['collection', 'add']`. */
   words: readonly string[]
-  /** Operation behind it; a command without one is a program of its own in commands/. */
+  /** The command's operation; a command without one has its own program in commands/. */
   operation?: string
   summary: string
   effect: 'read' | 'write' | 'destroy'
   /** A space that is not there is made for it. */
   makesSpace?: boolean
-  /** Field that gets the folder in which the command is typed, unless it is given. */
+  /** Field whose default is the current folder. */
   here?: string
-  /** Field that gets that folder only where it lies in a repository. */
+  /** Field whose default is the current folder if that is in a repository. */
   hereInRepository?: string
-  /** Field in whose place an address, `-` or a file is typed. */
+  /** Field that takes an address, `-` or a file. */
   source?: string
   /** Field for which `-` reads all of the standard input. */
   piped?: string
@@ -28,10 +28,10 @@ export interface Command {
 export interface CommandArgument {
   /** Field of the operation's input. */
   field: string
-  /** How it is shown: `folder`. */
+  /** Its name in help: `folder`. */
   label: string
   required: boolean
-  /** `words` joins everything that follows with spaces, `list` keeps it apart. */
+  /** `words` joins all further arguments with spaces, `list` keeps them separate. */
   rest?: 'words' | 'list'
   maxLength?: number
   default?: unknown
@@ -54,12 +54,12 @@ export interface CommandOption {
   default?: unknown
   /** A switch that sets its field to false: `--yes` of a field `dryRun`. */
   inverts?: boolean
-  /** Understood, but not shown: a former name. */
+  /** Accepted, but not shown: an old name. */
   hidden?: boolean
   description: string
 }
 
-/** Whether the first word of a command is the one typed, in the singular or the plural. */
+/** Whether a typed word is the first word of a command, in the singular or the plural. */
 export const isOfFamily = (typed: string, word = ''): boolean =>
   word === typed || word === `${typed}s` || typed === `${word}s`
 
@@ -95,7 +95,7 @@ export const commonOptions: readonly CommandOption[] = [
   { flag: 'quiet', short: 'q', field: 'quiet', type: 'boolean', description: 'Print no progress and no notes.' },
 ]
 
-/** Those that a command has: where one of its own has the same name, it is the command's. */
+/** The common options of a command, except those that it defines itself. */
 export const commonOptionsOf = (command?: Pick<Command, 'options'>): CommandOption[] =>
   commonOptions.filter(({ flag }) => !command?.options.some((own) => own.flag === flag))
 

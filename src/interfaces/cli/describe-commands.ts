@@ -14,11 +14,14 @@ interface FieldSchema {
   maxLength?: number
   default?: unknown
   description?: string
-  /** A former name. */
+  /** An old name. */
   deprecated?: boolean
 }
 
-/** All commands with their options, drawn from the operations' schemas. The build runs this once and keeps the outcome. */
+/**
+ * All commands with their options, derived from the operations' schemas. The build runs this once and stores the
+ * result.
+ */
 export async function describeCommands(): Promise<Command[]> {
   const operations = await loadCatalogue()
   const declared = [...(await loadDoors()).values()].flatMap(({ commands }) => commands)
@@ -73,7 +76,7 @@ const clipboard: CommandOption = {
   description: 'Use the URL or text in the clipboard.',
 }
 
-/** What is only shown unless it is asked for is asked for by `--yes`; the name of the field stays understood. */
+/** A field that defaults to a preview gets the option `--yes`; the field's own name still works. */
 function optionsOf(field: string, schema: FieldSchema, letter?: string): CommandOption[] {
   const option = optionOf(field, schema, letter)
   if (field !== 'dryRun' || schema.default !== true) return [option]
@@ -82,7 +85,7 @@ function optionsOf(field: string, schema: FieldSchema, letter?: string): Command
   return [yes, { ...option, hidden: true }]
 }
 
-/** Lists of labels, which hold no comma; a path, a sentence or a name of a person may. */
+/** Fields of labels, which contain no comma; paths, sentences and names of persons may. */
 const labels = new Set('collection tag topics concepts concept lang'.split(' '))
 
 function optionOf(field: string, schema: FieldSchema, letter?: string): CommandOption {

@@ -1,6 +1,9 @@
 import type { Command } from './command.ts'
 
-/** Commands about the lock of a home. They are no operations: no assistant and no page is ever told a passphrase. */
+/**
+ * Commands for the encryption of a home. They are not operations, so that no assistant and no page ever gets a
+ * passphrase.
+ */
 export const encryptionCommands = [
   {
     words: ['encrypt'],

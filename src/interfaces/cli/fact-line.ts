@@ -9,7 +9,7 @@ type Fact = Listed['facts'][number]
 
 export const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
 
-/** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. `isNew`: it was said just now. */
+/** `#a1b2c3  The sentence.`, followed by marks about its reliability. `isNew`: it was just saved. */
 export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style, isNew = false): string {
   const marks = [
     fact.type,

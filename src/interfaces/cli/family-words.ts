@@ -1,9 +1,12 @@
 import type { CommandList } from './command-list.ts'
 
-/** Of a family of commands the singular and the plural are understood: `projects list`, `project list`. */
+/** The first word of a family works in the singular and the plural: `projects list`, `project list`. */
 export const otherNumber = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : `${word}s`)
 
-/** The list of a family that has it by its name alone: `skills list`, as `projects list` is a command of its own. */
+/**
+ * Index of the list command for families that list by their name alone: `skills list` means `skills`. `projects list`
+ * is its own command.
+ */
 export function listOf(family: string, words: CommandList['words']): number {
   const name = family.endsWith('s') ? family : otherNumber(family)
   const hasMore = words.some((typed) => typed.length === 2 && typed[0] === name)

@@ -8,8 +8,9 @@ import { runReported } from './report-error.ts'
 import { readCommandLine } from './run-cli.ts'
 
 /**
- * Help here; what is read most by run-fast.ts, which only that reads; what a running server answers by run-served.ts; the
- * context of a session by run-brief.ts. Everything else is handed back, read, for the full command line. Nothing was printed then.
+ * Help is answered here, the most used reads by run-fast.ts, which only they load, calls to a running server by
+ * run-served.ts, and the context of a session by run-brief.ts. Other commands are returned parsed, for the full command
+ * line; nothing was printed then.
  */
 export async function runFastest(argv: readonly string[]): Promise<number | Invocation> {
   const invocation = readCommandLine(argv)
@@ -22,7 +23,7 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
   const name = command?.operation
   if (name === undefined || invocation.argv.includes('--debug')) return undefined
   const { serverFile, configFile } = chosenHome(common.home, process.env.JARVIS_HOME)
-  // Settings need the schema library, which is in the full file.
+  // Settings need the schema library, which is only in the full file.
   if (existsSync(configFile)) return undefined
   const hasServer = existsSync(serverFile)
   if (soonestHere.has(name) || (soonHere.has(name) && !hasServer)) {
@@ -32,12 +33,12 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
   }
   if (name === 'brief' && !hasServer && Object.keys(common.set).length === 0)
     return loadPart<typeof import('./run-brief.ts')>('run-brief', codeCache).runBriefHere(invocation)
-  // Where no server was started, nothing more is read for one.
+  // Without a server's file, nothing more is loaded.
   if (command?.effect !== 'read' || command.source !== undefined || !hasServer) return undefined
   return loadPart<typeof import('./run-served.ts')>('run-served', codeCache).runServed(name, invocation)
 }
 
-/** What run-fast.ts answers sooner than a server could be asked, and what it answers where none runs. */
+/** Commands that run-fast.ts answers sooner than a server would, and those that it answers if no server runs. */
 const soonestHere: ReadonlySet<string> = new Set(['search', 'get'])
 const soonHere: ReadonlySet<string> = new Set(['ls', 'collection_list', 'status'])
 

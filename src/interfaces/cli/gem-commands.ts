@@ -4,7 +4,7 @@ const one = [{ field: 'id', label: 'id' }] as const
 const many = [{ field: 'ids', label: 'id', rest: 'list' }] as const
 const words = { field: 'query', label: 'words', rest: 'words' } as const
 
-/** Commands about what was captured from outside. */
+/** Commands for captured gems. */
 export const gemForms: readonly CommandForm[] = [
   {
     words: ['gem', 'add'],

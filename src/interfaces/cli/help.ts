@@ -21,7 +21,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ['Measure', ['bench']],
 ]
 
-/** What a family of commands is about, which the overview names in one line. */
+/** Descriptions of command families, for one line in the overview. */
 const families: Readonly<Record<string, string>> = {
   agent: 'Runs of agents',
   bench: 'Measure quality',
@@ -86,7 +86,7 @@ function inOverview(listed: readonly Command[]): Line[] {
   return [...alone.map(inShort), { words: [`${first} …`], summary: `${about}: ${names}` }]
 }
 
-/** Its first sentence says what it does; `--help` says more. */
+/** The overview shows the first sentence; `--help` shows all. */
 const inShort = ({ words, summary }: Line): Line => ({ words, summary: summary.split(/(?<=\.)\s/)[0] as string })
 
 /** The commands of one group: `jarvis collection`. */
@@ -165,7 +165,7 @@ function meaningOf({ flag, description, values, type, commas, default: shipped }
   return `${description}${choice}${shipped === undefined || shipped === '' ? '' : ` Default: ${shipped}.`}`
 }
 
-/** What a switch that is on does when it is turned off: as its description says, else that it does not do what it says. */
+/** Description of an option's negated form: from the description itself, or its negation. */
 export function withoutIt(flag: string, description: string): string {
   const [, said] = description.split(`--no-${flag} `)
   const without = said ?? `do not ${description[0]?.toLowerCase()}${description.slice(1)}`

@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import type { Command } from './command.ts'
 
 /**
- * Gives an input the folder in which the command is typed, where the command asks for it. A server that answers runs in
- * another folder, so the path is absolute.
+ * Sets the current folder as the input that the command wants. The path is absolute, because a server that answers runs
+ * in another folder.
  */
 export function fillHere(command: Command | undefined, input: Record<string, unknown>): void {
   const { here, hereInRepository: project } = command ?? {}
@@ -13,7 +13,7 @@ export function fillHere(command: Command | undefined, input: Record<string, unk
     input[project] = process.cwd()
 }
 
-/** A folder outside of every repository, such as the home, is no project. */
+/** A folder outside every repository, such as the user's home, is not a project. */
 function isInRepository(folder: string): boolean {
   if (existsSync(join(folder, '.git'))) return true
   const above = dirname(folder)

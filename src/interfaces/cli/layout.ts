@@ -6,7 +6,7 @@ export const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   text.replace(/[\t\n\r]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 
-/** The same for text of several lines, which keeps its lines and tabs. */
+/** As above for text of several lines, which keeps its lines and tabs. */
 export const printableLines = (text: string): string =>
   text
     .split('\n')
@@ -47,7 +47,7 @@ export function columns(text: string): number {
   return count
 }
 
-/** Blocks whose letters are two columns wide (East Asian Width W and F, and pictures). */
+/** Blocks whose letters are two columns wide (East Asian Width W and F, and emoji). */
 const wideBlocks: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0xa4cf],
@@ -59,16 +59,16 @@ const wideBlocks: readonly (readonly [number, number])[] = [
   [0x1f300, 0x1faff],
   [0x20000, 0x3fffd],
 ]
-/** Dashes, quotes, ellipses, arrows: common, and the pattern for everything else costs 5 ms when first used. */
+/** Dashes, quotes, ellipses, arrows: common, and the pattern for everything else costs 5 ms at its first use. */
 const isPunctuation = (point: number): boolean =>
   (point >= 0x2010 && point <= 0x2027) || (point >= 0x2030 && point <= 0x205e) || (point >= 0x2190 && point <= 0x21ff)
 
-/** The marks of {@link markSpans}, and what else no script has. */
+/** The marks of {@link markSpans}, and other private-use characters. */
 const isPrivate = (point: number): boolean => point >= 0xe000 && point <= 0xf8ff
 
 const isWide = (point: number): boolean => wideBlocks.some(([first, last]) => point >= first && point <= last)
 
-/** Lines of at most `width` columns, broken at spaces; what has no space is broken where it stands. */
+/** Wraps lines to `width` columns at spaces; a longer word is cut. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -112,7 +112,7 @@ export const wrapLines = (text: string, width: number): string =>
     })
     .join('\n')
 
-/** An entry for at most `width` columns: what comes after its name and two spaces goes on below itself. */
+/** An entry wrapped to `width` columns: text after its name and two spaces is indented to its own column. */
 export function wrapEntry(entry: string, width: number): string {
   if (columns(entry) <= width) return entry
   const [name = '', ...rest] = entry.split('  ')
@@ -143,7 +143,9 @@ export function alignTable(
   )
 }
 
-/** The same for at most `width` columns: the last column goes on below itself, or indented where there is little room. */
+/**
+ * As above, wrapped to `width` columns: the last column continues below itself, or indented if there is little room.
+ */
 export function alignWrapped(
   rows: readonly (readonly string[])[],
   style: (text: string) => string,
@@ -190,8 +192,8 @@ export function bytes(count: number): string {
 }
 
 /**
- * 1234567 as `1,234,567`. By hand: the first number that Node writes in a language costs half of what a bare Node does, as
- * it reads the data of languages.
+ * Formats 1234567 as `1,234,567`. By hand: Node's first localized number costs half of a bare Node start, as it loads
+ * locale data.
  */
 export const number = (count: number): string => {
   const [whole = '', ...fraction] = String(Math.round(count * 1000) / 1000).split('.')
@@ -205,13 +207,13 @@ export const plural = (count: number, word: string): string => `${number(count)}
 export const times = (count: number): string =>
   count === 0 ? 'never' : count === 1 ? 'once' : `${number(count)} times`
 
-/** The name of a model without the fingerprints that tell its files and versions apart: `bge-small:6c9c6101:cls`. */
+/** The name of a model without the fingerprints of its files and versions: `bge-small:6c9c6101:cls`. */
 export const modelName = (id: string): string => id.replace(/:[0-9a-f]{8}(:.*)?$/, '')
 
 /** Address of a record that is in no file. */
 export const recordAddress = (id: string): string => `jarvis://record/${id}`
 
-/** A link that terminals follow (OSC 8); the text alone where there is no file. */
+/** A terminal link (OSC 8); only the text without a file. */
 export function linked(text: string, file: string | undefined): string {
   if (file === undefined) return text
   const path = encodeURI(file.replaceAll('\\', '/')).replace(/^(?!\/)/, '/')

@@ -1,19 +1,19 @@
-/** What the build sets where code reaches a module that it left out of a small file (`scripts/fast-bundle.mjs`). */
+/** Set by the build when code reaches a module that a small file omits (`scripts/fast-bundle.mjs`). */
 const build = globalThis as { jarvisReachedLeftOut?: boolean }
 
-/** Whether such a module was reached since this was asked last: who catches errors may have gone on without it. */
+/** Whether such a module was reached since the last call: code that catches errors may have continued without it. */
 export function reachedLeftOut(): boolean {
   const reached = build.jarvisReachedLeftOut === true
   build.jarvisReachedLeftOut = false
   return reached
 }
 
-/** Refuses an answer that may lack something, before it is printed: the full command line gives it then. */
+/** Refuses an answer that may be incomplete, before it is printed: the full command line then answers. */
 export function refuseIfLeftOut(): void {
   if (build.jarvisReachedLeftOut) throw new Error('A module is missing in this file.')
 }
 
-/** A warning of what went on without such a module is not true: the full command line does the same again. */
+/** Drops warnings caused by a missing module: the full command line repeats the work. */
 export const unlessLacking =
   (warn: (text: string) => void) =>
   (text: string): void => {

@@ -2,11 +2,11 @@ import { fillHere } from './here.ts'
 import type { Invocation } from './invocation.ts'
 import { runReported } from './report-error.ts'
 
-/** The full command line: every command, each loaded when it is reached. */
+/** The full command line: every command, each loaded on demand. */
 export const runWhole = (invocation: Invocation): Promise<number> =>
   runReported(invocation, async () => {
     const { command } = invocation.parsed
-    // From here on an interrupt means an orderly end, also while modules are still being loaded.
+    // From here on an interrupt ends the process in order, even while modules are still being loaded.
     invocation.signal()
     return command?.operation === undefined
       ? runProgram(command?.words[0], invocation)
@@ -41,7 +41,7 @@ async function runNamed(
   return runOperation(operation, invocation)
 }
 
-/** A command that is a program of its own: it starts, stops or sets up something. */
+/** Runs a command with its own program, which starts, stops or sets up something. */
 async function runProgram(word: string | undefined, invocation: Invocation): Promise<number> {
   switch (word) {
     case 'watch':

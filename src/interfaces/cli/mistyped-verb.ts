@@ -4,8 +4,8 @@ import type { Command } from './command.ts'
 import type { CommandList } from './command-list.ts'
 
 /**
- * `jarvis agent lst` is no task: a slip of the pen must not start work that costs money. So is the second word of a family
- * whose first word takes no such argument: `jarvis skills shw`.
+ * Refuses a mistyped verb instead of running it as a task: `jarvis agent lst` must not start work that costs money. The
+ * same for the second word of a family whose first word takes no such argument: `jarvis skills shw`.
  */
 export function refuseMistypedVerb(command: Command, words: readonly string[], commands: CommandList): void {
   const [verb = '', ...more] = words

@@ -2,7 +2,7 @@ import { observationSigns } from '../../core/observation-signs.ts'
 import type { ObservationType } from '../../core/vocabulary.ts'
 import type { Style } from './output.ts'
 
-/** Of the 256 colours of terminals the nearest to those of the page that are seen on black and on white. */
+/** The closest of a terminal's 256 colours to those of the page that are readable on black and on white. */
 const observationColours: Readonly<Record<ObservationType, number>> = {
   decision: 69,
   bugfix: 71,

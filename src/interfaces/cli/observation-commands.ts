@@ -5,7 +5,7 @@ const around = {
   arguments: [{ field: 'anchor', label: 'id|session|day' }],
 } as const
 
-/** Commands about what agents did. */
+/** Commands for agents' work. */
 export const observationForms: readonly CommandForm[] = [
   {
     words: ['observations', 'search'],

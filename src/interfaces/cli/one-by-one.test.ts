@@ -8,7 +8,7 @@ const row = (id: string) => ({
   ...{ trust: 'New, confidence 0.70.', evidenceText: '2026-11-26 10:15, session s1: npm test ← npm install' },
 })
 
-/** Presses these keys; what was called and what was said. */
+/** Presses these keys; returns the calls and the output. */
 async function press(keys: string[], typed: object = {}) {
   const calls: unknown[] = []
   const said: string[] = []

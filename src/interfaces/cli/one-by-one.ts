@@ -12,13 +12,13 @@ import { missingArgument } from './parse-arguments.ts'
 type Row = Readonly<Record<string, unknown>>
 type Call = (operation: string, input: object) => Promise<Record<string, unknown>>
 
-/** Lines of the log among which that of a key that was just pressed is. */
+/** Newest log entries that are searched for the one of the last key. */
 const latestLines = 10
 const most = 500
 
 /**
- * `jarvis learnings review` at a terminal: each row that waits, as the page shows it, and one key to decide. Where nobody can
- * be asked, it is the command without its arguments. Errors: `argument_missing`.
+ * `jarvis learnings review` at a terminal: shows each pending row as the page does, and reads one key to decide.
+ * Without a terminal it is the command without its arguments. Errors: `argument_missing`.
  */
 export async function decideOneByOne({ parsed, output }: Invocation): Promise<number> {
   const command = parsed.command as Command & { operation: string }
@@ -51,11 +51,11 @@ export async function decideOneByOne({ parsed, output }: Invocation): Promise<nu
 
 interface Deciding {
   call: Call
-  /** The next key; `q` where there is none any more. */
+  /** The next key; `q` after the last one. */
   key(): Promise<string>
   say(text: string): void
   style: Style
-  /** Options of the command, which go to each decision. */
+  /** Options of the command, passed to each decision. */
   typed: object
 }
 
@@ -90,7 +90,7 @@ export async function decideRows(rows: readonly Row[], page: PageForm, { call, k
   say(`${decided.length} decided, ${rows.length - decided.length} left.`)
 }
 
-/** The line of the log that undoes what was just done. */
+/** The log entry that undoes the last decision. */
 async function entryOf(call: Call, id: string): Promise<number | undefined> {
   const { entries } = (await call('log', { limit: latestLines })) as {
     entries: { id: number; target: string; undoable: boolean; undone: boolean }[]
@@ -103,7 +103,7 @@ const textOf = (row: Row, field: string): string => printable(String(row[field] 
 const offered = (row: Row, actions: readonly PageAction[]): PageAction[] =>
   actions.filter(({ key, when }) => key !== undefined && (!when || when.values.includes(String(row[when.field] ?? ''))))
 
-/** A row as the page has it: its first field, then the others with their headings, then the keys. */
+/** A row as on the page: its first field, then the others with their headings, then the keys. */
 function shown(rows: readonly Row[], place: number, { columns, actions = [] }: PageForm, style: Style): string {
   const row = rows[place]!
   const [first, ...others] = columns
@@ -121,7 +121,7 @@ const keysOf = (row: Row, actions: readonly PageAction[], style: Style): string 
   return style.dim(`  ${[...keys, 's skip', 'u undo', 'q end'].join('   ')}`)
 }
 
-/** Single keys of the terminal, in order; what was typed early waits. Ctrl-C, Ctrl-D and Esc are `q`. */
+/** Reads single keys of the terminal, in order; early input is buffered. Ctrl-C, Ctrl-D and Esc count as `q`. */
 function readKeys() {
   const { stdin } = process
   const waiting: string[] = []

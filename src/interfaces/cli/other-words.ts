@@ -1,6 +1,6 @@
 import { settingNames } from '../../config/defaults.ts'
 
-/** What people type for a command that has another name, because other programs call it so. */
+/** Words that people type for a command with another name, because other programs use them. */
 export const otherWords: Readonly<Record<string, readonly string[]>> = {
   ask: ['query'],
   find: ['query', 'search'],
@@ -61,7 +61,7 @@ const otherVerbs: Readonly<Record<string, readonly string[]>> = {
   summary: ['summarize', 'enrich'],
 }
 
-/** Which of the verbs that a family of commands has is meant by this word. */
+/** Verbs of a command family that a typed word may mean. */
 export const verbsMeantBy = (word: string, verbs: readonly string[]): readonly string[] =>
   Object.hasOwn(otherVerbs, word.toLowerCase())
     ? otherVerbs[word.toLowerCase()]!.filter((verb) => verbs.includes(verb))

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createProgress, followsLinks, processOutput } from './output.ts'
 
-/** What went to the second stream, which is a file here. */
+/** Text written to stderr, which is a file here. */
 const written = vi.hoisted(() => [] as string[])
 vi.mock('node:fs', async (load) => ({
   ...(await load<typeof import('node:fs')>()),
@@ -26,9 +26,9 @@ it('tells progress in whole lines where there is no terminal, one in ten seconds
     [22_000, 400],
   ] as const) {
     now = at
-    const told = line('Embedding', done, 1000)
-    loud.progress(told)
-    quiet.progress(told)
+    const text = line('Embedding', done, 1000)
+    loud.progress(text)
+    quiet.progress(text)
   }
   loud.progress('')
   clock.mockRestore()

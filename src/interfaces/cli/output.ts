@@ -2,44 +2,44 @@ import { fstatSync } from 'node:fs'
 import { type DateStyle, datesInFigures, datesInWords } from '../../core/day-in-words.ts'
 import { writeAvailable } from '../../core/platform/write-available.ts'
 
-/** Where a command writes: the answer to one stream, everything said beside it to the other. */
+/** Streams of a command: the answer to stdout, everything else to stderr. */
 export interface Output {
   /** The answer. */
   answer(text: string): void
   /** Notes, warnings, progress that a reader of the answer must not see. */
   note(text: string): void
-  /** Why there is no answer: said even where notes are not wanted. */
+  /** The reason for a missing answer: printed even if notes are not wanted. */
   failure(text: string): void
-  /** Rewrites one line of a terminal while work goes on; elsewhere a line every ten seconds. */
+  /** Progress: rewrites one line of a terminal; elsewhere prints a line every ten seconds. */
   progress(line: string): void
   readonly width: number
   readonly style: Style
   readonly noteStyle: Style
-  /** The answer goes to a terminal, and to one that follows links. */
+  /** Whether the answer goes to a terminal, and to one that supports links. */
   readonly isTerminal?: boolean
   readonly followsLinks?: boolean
 }
 
-/** How text looks, and how times are written. */
+/** Formats of text and times. */
 export interface Style extends DateStyle {
   bold(text: string): string
   dim(text: string): string
   mark(text: string): string
   good(text: string): string
   bad(text: string): string
-  /** One of the 256 colours of terminals. */
+  /** One of the terminal's 256 colours. */
   tint(colour: number, text: string): string
 }
 
 const narrowest = 40
 const widest = 120
 const fallbackWidth = 100
-/** Between two lines of progress where there is no terminal, milliseconds. */
+/** Interval of progress lines without a terminal, milliseconds. */
 const lineEvery = 10_000
 
 /**
- * Output of a real process: colour only for a person at a terminal who did not ask for none (no-color.org). Node's
- * streams cost 5–10 ms to make, half as much as a search, so they are made for a terminal only.
+ * Output of a real process: colours only at a terminal, unless turned off (no-color.org). Node's streams cost 5–10 ms
+ * to create, half as much as a search, so they are created for a terminal only.
  */
 export function processOutput({ quiet }: { quiet: boolean }): Output {
   const { env } = process
@@ -97,8 +97,8 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
 }
 
 /**
- * Whether a terminal follows links (OSC 8), by what it says of itself. Others would show nothing wrong, but an old one may
- * print the address. FORCE_HYPERLINK decides, as in other programs.
+ * Whether a terminal supports links (OSC 8), by its own variables. Most others ignore them, but an old one may print
+ * the address. FORCE_HYPERLINK decides, as in other programs.
  */
 export function followsLinks(env: Readonly<Record<string, string | undefined>>): boolean {
   if (env.FORCE_HYPERLINK !== undefined) return env.FORCE_HYPERLINK !== '0'
@@ -109,7 +109,7 @@ export function followsLinks(env: Readonly<Record<string, string | undefined>>):
   return known.test(env.TERM_PROGRAM ?? '') || /kitty|alacritty|ghostty|foot|wezterm/.test(env.TERM ?? '')
 }
 
-/** Only a character device can be a terminal: that much is known without Node's streams. */
+/** Only a character device can be a terminal; this check avoids Node's streams. */
 function isTerminal(fd: 1 | 2): boolean {
   try {
     if (!fstatSync(fd).isCharacterDevice()) return false
@@ -126,7 +126,7 @@ function write(fd: 1 | 2, text: string): void {
   try {
     written = writeAvailable(fd, bytes)
   } catch (error) {
-    // A reader that has enough (`jarvis ls | head`) is no failure.
+    // A reader that closes early (`jarvis ls | head`) is not an error.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(0)
     throw error
   }
@@ -136,7 +136,7 @@ function write(fd: 1 | 2, text: string): void {
 }
 
 const same = (text: string) => text
-/** For what is no terminal: a pipe, a file. */
+/** For pipes and files. */
 export const plainStyle: Style = {
   ...{ bold: same, dim: same, mark: same, good: same, bad: same },
   tint: (_, text) => text,

@@ -1,7 +1,7 @@
 import type { UsageAnswer } from '../../app/jarvis.ts'
 import { number } from './layout.ts'
 
-/** What our own calls of remote models used of each limit, a sentence each. */
+/** Use of each limit by Jarvis's own calls of remote models, a sentence each. */
 export const ownLimits = (limits: UsageAnswer['own']['limits']): string[] =>
   limits.map(({ unit, period, spent, limit, isSpent, setting }) => {
     const amount =

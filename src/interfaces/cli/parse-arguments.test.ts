@@ -265,7 +265,7 @@ describe('help', () => {
   it('shows every command in the overview and every option of a command', () => {
     const all = overview(commands.all(), '1.2.3', view)
     for (const { words } of commands.all()) {
-      // A family of commands is one line with its words, which wrap like any text.
+      // A command family is one entry with its words, which wrap like any text.
       const [, family = ''] = new RegExp(`^  ${words[0]} …([\\s\\S]*?)(?=^  \\S|^$)`, 'm').exec(all) ?? []
       const names = family.split(/[\s,:]+/)
       expect(all.includes(`  ${words.join(' ')} `) || names.includes(words[1]!), words.join(' ')).toBe(true)

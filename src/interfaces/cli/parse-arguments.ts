@@ -23,7 +23,7 @@ export interface ParsedArguments {
   group?: string
   input: Record<string, unknown>
   common: CommonValues
-  /** No argument was typed for a command that goes through a list: a terminal is asked, a program is refused. */
+  /** Set for a command that goes through a list if no argument was typed: asks at a terminal, fails for a program. */
   oneByOne?: true
 }
 
@@ -60,22 +60,22 @@ export function parseArguments(argv: readonly string[], commands: CommandList): 
   return { command, input: values, common }
 }
 
-/** What many programs take as a first word is what stands in an option here: `jarvis help query`, `jarvis version`. */
+/** First words that other programs use for options here: `jarvis help query`, `jarvis version`. */
 function asOption([first, ...rest]: readonly string[]): readonly string[] {
   if (first === 'help') return [...rest, '--help']
   return first === 'version' ? [...rest, '--version'] : first === undefined ? [] : [first, ...rest]
 }
 
-/** What shells taught to type for the second word of a command: `jarvis context rm`. */
+/** Shell habits for the second word of a command: `jarvis context rm`. */
 const shortWords: ReadonlyMap<string, string> = new Map([
   ['rm', 'remove'],
   ['ls', 'list'],
 ])
 
-/** What commands were called before. */
+/** Old names of commands. */
 const formerWords: ReadonlyMap<string, string> = new Map([['completion', 'completions']])
 
-/** The command is the longest row of leading words that is one; options may stand before it. */
+/** Finds the command: the longest sequence of leading words that is one; options may come before it. */
 function findCommand(argv: readonly string[], commands: CommandList) {
   const withValue = new Set(commonOptions.filter(({ type }) => type !== 'boolean').map(({ flag }) => `--${flag}`))
   const places: number[] = []

@@ -2,7 +2,7 @@ import type { Hit } from '../../core/hit.ts'
 import { isProse, type Passage, withoutMarks } from '../../core/plain-passage.ts'
 import { markSpans, wrap } from './layout.ts'
 
-/** A line that keeps a line of its own: an item of a list, a row of a table, code that is indented. */
+/** A line that is not joined with others: a list item, a table row, indented code. */
 const ownLine = /^\s*(?:•|\d+[.)]\s)| · |^(?: {4}|\t)/
 
 /**
@@ -25,7 +25,7 @@ export function passageLines(hit: Pick<Hit, 'snippet' | 'highlights' | 'path' | 
   )
 }
 
-/** Starts and ends (exclusive) of what stands together. */
+/** Starts and ends (exclusive) of blocks of adjacent lines. */
 function blocksOf(text: string, code: ReadonlySet<string>): [number, number][] {
   const blocks: [number, number][] = []
   let isOpen = false
@@ -42,8 +42,8 @@ function blocksOf(text: string, code: ReadonlySet<string>): [number, number][] {
 }
 
 /**
- * Lines between fences. A passage may begin inside: its first fence has no language then, and the next one has, or none
- * closes what it would open and no blank line is before it.
+ * Lines between code fences. A passage may begin inside one: then its first fence has no language, and the next one
+ * has, or no later fence closes it and no blank line is before it.
  */
 function codeLines(text: string): ReadonlySet<string> {
   const lines = text.split('\n').map((line) => line.trim())

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Commands that let phones in. They are no operations: an assistant that may search must not let anybody in. */
+/** Commands that give phones access. They are not operations: an assistant that may search must not give access. */
 export const phoneCommands = [
   {
     words: ['phone'],

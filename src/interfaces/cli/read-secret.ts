@@ -4,9 +4,8 @@ import { invalidInput } from '../../core/errors.ts'
 import { interruptSelf } from '../../core/platform/processes.ts'
 
 /**
- * Answers to these questions, which are seen nowhere: typed at a terminal that does not show them, or a line each on the
- * standard input. They are never arguments, which stay in the history of a shell and in lists of processes.
- * Errors: `input_empty`.
+ * Reads secrets without showing them: typed at a terminal without echo, or one line each on stdin. They are never
+ * arguments, which stay in the history of a shell and in lists of processes. Errors: `input_empty`.
  */
 export async function readSecrets(questions: readonly string[]): Promise<string[]> {
   const isTyped = process.stdin.isTTY === true

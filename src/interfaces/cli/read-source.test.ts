@@ -5,6 +5,6 @@ import { readSource } from './read-source.ts'
 it.each([
   ['https://pier.example/tides', { url: 'https://pier.example/tides' }],
   ['notes/tide.md', { file: resolve('notes/tide.md') }],
-  // An address that is not fetched is no file: the answer says so, with the address as it was typed.
+  // An address with another scheme is treated as a file: the error then shows it as typed.
   ['ftp://pier.example/tides', { file: 'ftp://pier.example/tides' }],
 ])('takes %s for what it is', async (typed, source) => expect(await readSource(typed, false)).toEqual(source))

@@ -5,7 +5,7 @@ import { expandTilde } from '../../core/home-folder.ts'
 import { userHome } from '../../core/platform/user-home.ts'
 import { readInput } from './read-input.ts'
 
-/** How the clipboard is read on each system, the first that is there. */
+/** Commands that read the clipboard on each system; the first installed one is used. */
 const clipboards: readonly (readonly [string, ...string[]])[] =
   process.platform === 'darwin'
     ? [['pbpaste']]
@@ -17,7 +17,7 @@ const clipboards: readonly (readonly [string, ...string[]])[] =
           ['xsel', '--clipboard', '--output'],
         ]
 
-/** What was typed in the place of a file: an address, `-` for the standard input, the clipboard, or a file. */
+/** Source typed in place of a file: an address, `-` for stdin, the clipboard, or a file. */
 export async function readSource(
   typed: string | undefined,
   clipboard: boolean,
@@ -29,7 +29,7 @@ export async function readSource(
   return { file: otherAddress.test(typed) ? typed : resolve(expandTilde(typed, userHome)) }
 }
 
-/** It is refused with a reason where it is read. */
+/** It is refused with a reason when it is read. */
 const otherAddress = /^[a-z][a-z\d+.-]+:\/\//i
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())
 const sorted = (text: string) => (isAddress(text) ? { url: text.trim() } : { text })

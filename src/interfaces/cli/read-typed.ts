@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { invalidInput } from '../../core/errors.ts'
 
 /**
- * One line of the standard input: what must not stay in the history of a shell or in a list of processes. A terminal is
- * asked on the error stream. Errors: `input_empty`.
+ * Reads one line of stdin that must not stay in the history of a shell or in a list of processes. At a terminal the
+ * question is printed on stderr. Errors: `input_empty`.
  */
 export async function readTyped(question: string): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write(`${question} `)

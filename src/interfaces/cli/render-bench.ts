@@ -12,7 +12,7 @@ import type { View } from './view.ts'
 const benchRetrieval: View<RetrievalReport> = { plain: renderRetrieval, data: withoutRuns }
 const benchAbstention: View<AbstentionReport> = {
   plain: renderAbstention,
-  // One line a question: they belong into the file that --features names.
+  // One line per question; they belong in the file of --features.
   data: ({ features: _, ...report }) => report,
 }
 
@@ -69,7 +69,7 @@ const benchPages: View<PagesReport> = {
 
 const benchRecall: View<RecallReport> = { plain: renderRecall }
 
-/** Tables of the benchmarks, apart from what every other command shows. */
+/** Views of the benchmarks, separate from those of other commands. */
 export const benchViews: Readonly<Record<string, View<never>>> = {
   bench_retrieval: benchRetrieval,
   bench_abstention: benchAbstention,

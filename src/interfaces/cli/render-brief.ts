@@ -5,7 +5,7 @@ import type { RenderSettings, View } from './view.ts'
 type Context = Awaited<ReturnType<Jarvis['memory']['loadSessionContext']>>
 type Line = Context['lines'][number]
 
-/** Sections as a person reads them; an assistant gets headings of its own. */
+/** Titles of sections for a person; an assistant gets other headings. */
 const titles: Readonly<Record<Line['section'], string>> = {
   identity: 'Your files',
   instructions: 'Standing instructions',
@@ -21,7 +21,7 @@ const titles: Readonly<Record<Line['section'], string>> = {
   done: 'Done',
 }
 
-/** What goes into the prompt of an assistant; at a terminal the same lines for a person. */
+/** The context of a prompt for an assistant; at a terminal the same lines for a person. */
 export const brief: View<Context> = {
   plain: (context, settings) =>
     settings.output.isTerminal ? forPerson(context.lines, settings) : printableLines(context.text),

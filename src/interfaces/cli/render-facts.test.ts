@@ -10,11 +10,11 @@ it('names a line of the log once, though it changed several versions of a fact',
     { ...change, factId: 'a' },
     { ...change, factId: 'b' },
   ]
-  const told = factViews.fact_history!.plain!(
+  const text = factViews.fact_history!.plain!(
     { versions: [], changes } as never,
     { output: { style: plainStyle } } as never,
   )
-  expect(String(told).split('\n')).toEqual([
+  expect(String(text).split('\n')).toEqual([
     '2026-03-02  Fact added by user (line 7 of the log)',
     '2026-03-02  Fact replaced by user (line 14 of the log)',
   ])
@@ -24,11 +24,11 @@ it('asks about what may be outdated, with a command that a shell takes', () => {
   const fact = { content: 'Netflix went up to 17.99.', contentHash: 'd4e5f6aa', importance: 5, saidAt: 0, tags: [] }
   const older = { ...fact, content: 'Netflix is 15.49 a month.', contentHash: 'a1b2c3aa' }
   const outcome = { kind: 'added', fact, earlier: [older] }
-  const told = factViews.remember_fact!.plain!(
+  const text = factViews.remember_fact!.plain!(
     { outcomes: [outcome] } as never,
     { output: { style: plainStyle } } as never,
   )
-  const lines = String(told).split('\n')
+  const lines = String(text).split('\n')
   expect(lines[1]).toMatch(/^ {2}outdated now\? .*#a1b2c3.*Netflix is 15.49 a month\./)
   expect(lines[2]).toBe('  if so: jarvis facts retract a1b2c3 --by d4e5f6')
 })
@@ -43,8 +43,8 @@ it('writes days in words at a terminal, and in figures for a pipe', () => {
 
 it('counts one turn and one fact in the singular', () => {
   const report = { turns: 1, outcomes: [], ended: [], waiting: 0 }
-  const told = factViews.memory_ingest!.plain!(report as never, { output: { style: plainStyle } } as never)
-  expect(told).toBe('1 turn: 0 facts, 0 already known, 0 skipped.')
+  const text = factViews.memory_ingest!.plain!(report as never, { output: { style: plainStyle } } as never)
+  expect(text).toBe('1 turn: 0 facts, 0 already known, 0 skipped.')
 })
 
 it('keeps lists of facts and of writes to the width of a narrow terminal', () => {

@@ -23,10 +23,10 @@ type Upkept = Awaited<ReturnType<Memory['upkeep']>>
 type Merged = Awaited<ReturnType<Memory['merges']['settle']>>
 type Entry = Awaited<ReturnType<Memory['log']>>[number]
 
-/** What was forgotten is not taken in again, whoever tells it: an agent may still have it before its eyes. */
+/** Forgotten text is not saved again, from any source: an agent may still have it in its context. */
 const howToKeep = 'It was forgotten, and does not come back in the same words. Say it in other words to keep it.'
 
-function told(outcome: Outcome, style: Style): string {
+function outcomeLine(outcome: Outcome, style: Style): string {
   switch (outcome.kind) {
     case 'added':
       return [`Remembered: ${line(outcome.fact, style, true)}`, ...perhapsOutdated(outcome, style)].join('\n')
@@ -47,13 +47,13 @@ function told(outcome: Outcome, style: Style): string {
         `  settle it: ${outcome.reviews.map((id) => `jarvis review settle ${id} newer|older|both`).join(', ')}`,
       ].join('\n')
     case 'ended':
-      return takenBack(outcome, style)
+      return retractedLine(outcome, style)
     case 'ignored':
       return `Skipped (${outcome.why}): ${printable(outcome.content)}${outcome.why === 'forgotten' ? `\n  ${howToKeep}` : ''}`
   }
 }
 
-/** What was said before and may be outdated now, and how its owner says so. */
+/** An earlier statement that may now be outdated, and the command to retract it. */
 const perhapsOutdated = ({ fact, earlier = [] }: Outcome & { kind: 'added' | 'superseded' }, style: Style): string[] =>
   earlier.length === 0
     ? []
@@ -65,23 +65,23 @@ const perhapsOutdated = ({ fact, earlier = [] }: Outcome & { kind: 'added' | 'su
 /** The id as a shell takes it: `#` begins a comment. */
 const typed = ({ contentHash }: Fact): string => docid(contentHash).slice(1)
 
-const takenBack = (
+const retractedLine = (
   { fact, kept }: IngestReport['ended'][number] | (Outcome & { kind: 'ended' }),
   style: Style,
 ): string => `${kept ? 'Kept despite a retraction' : 'Retracted'}: ${line(fact, style)}`
 
 const remember: View<{ outcomes: Outcome[] }> = {
-  plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),
+  plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => outcomeLine(outcome, style)).join('\n'),
   foreign: ({ outcomes }) => outcomes.map((one) => (one.kind === 'ended' ? one : { ...one, fact: undefined })),
 }
 
 const ingest: View<IngestReport> = {
   plain({ turns, outcomes, ended }, { output: { style } }) {
     const news = outcomes.filter(({ kind }) => kind !== 'same' && kind !== 'ignored')
-    const taken = ended.map((one) => takenBack(one, style))
+    const taken = ended.map((one) => retractedLine(one, style))
     const known = outcomes.filter(({ kind }) => kind === 'same').length
     return [
-      ...news.map((outcome) => told(outcome, style)),
+      ...news.map((outcome) => outcomeLine(outcome, style)),
       ...taken,
       `${plural(turns, 'turn')}: ${plural(news.length, 'fact')}, ${known} already known, ${outcomes.length - news.length - known} skipped.`,
     ].join('\n')
@@ -148,7 +148,7 @@ const history: View<History> = {
         `${style.day(version.saidAt)}  ${line(version, style)}`,
         ...sources(version, style),
       ]),
-      // One line of the log may have changed several versions.
+      // One log entry may have changed several versions.
       ...new Set(
         changes.map(({ logId, at, actor, action }) =>
           style.dim(`${style.day(at)}  ${actionInWords(action)} by ${actor} (line ${logId} of the log)`),
@@ -200,7 +200,7 @@ const log: View<{ entries: Entry[] }> = {
     ])
     if (!isTerminal) return alignTable(rows).join('\n')
     if (width >= leastBesideTheLog) return alignWrapped(rows, (text) => text, width).join('\n')
-    // When and who first; there is no room for five columns.
+    // Id, time and actor come first, on their own line: five columns do not fit.
     const narrow = rows.map(([id, at, actor, action, what]) => [`${id}  ${at}  ${actor}`, `    ${action}: ${what}`])
     return narrow.map(([head, rest = '']) => `${head}\n${wrapLines(rest, width)}`).join('\n')
   },
@@ -254,7 +254,7 @@ const mergeList: View<{ pairs: Pair[] }> = {
   ],
 }
 
-/** What commands about facts print. */
+/** Views of commands for facts. */
 export const factViews: Readonly<Record<string, View<never>>> = {
   remember_fact: remember,
   recall_memory: recall,

@@ -27,7 +27,7 @@ const marksOf = ({ kind, capturedAt, project, tags, read, archived, pending }: L
 
 const lineRows = (gems: readonly Line[]) => gems.map(({ tags, ...gem }) => ({ ...gem, tags: tags.join(', ') }))
 
-/** What scores less answers once in twenty times; people see how many there are, programs get them. */
+/** Hits with a lower score answer in one of twenty cases; people see their number, programs get them. */
 const likely = 0.05
 const isLikely = ({ score }: { score: number | null }): boolean => score === null || score >= likely
 
@@ -52,7 +52,7 @@ const found: View<Answer<'find'>> = {
   },
 }
 
-/** What gem.md writes before a line that it makes itself: `**One-line summary:** `. */
+/** Labels that gem.md writes before generated lines: `**One-line summary:** `. */
 const labels = /\*\*[^*\n]+:\*\*[ \t]*/g
 
 /** The passage as it reads, in at most so many lines: `gem show` has the whole. */
@@ -83,7 +83,7 @@ const list: View<Answer<'list'>> = {
         : [],
 }
 
-/** What a summary cites, with its place. */
+/** The passage that a summary cites, with its place. */
 const citedPassage = (
   { id, title, url, source }: Answer<'get'>['gem'],
   { line, startLine, text }: NonNullable<Answer<'get'>['passage']>,
@@ -99,7 +99,7 @@ const citedPassage = (
   return [style.bold(printable(title)), ...lines, style.dim(from)].join('\n')
 }
 
-/** What a person reads of one gem is its file; that is also what --md prints. */
+/** A person gets a gem's file, which is also what --md prints. */
 const whole: View<Answer<'get'>> = {
   plain: ({ gem, text, file, files, versions, passage }, { output: { style } }) => {
     if (passage) return citedPassage(gem, passage, style)
@@ -213,7 +213,7 @@ const rebuilt: View<Answer<'rebuild'>> = {
     ].join('\n'),
 }
 
-/** What commands about gems print. */
+/** Views of commands for gems. */
 export const gemViews: Readonly<Record<string, View<never>>> = {
   save_gem: captured,
   search_gems: found,

@@ -46,7 +46,9 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
 
 const indent = '    '
 
-/** What `jarvis get` takes, where it is in a file; of other records the kind and the session that `jarvis session get` shows. */
+/**
+ * Argument of `jarvis get` for hits in a file; for other records the kind, and the session for `jarvis session get`.
+ */
 function placeOf(hit: Hit): string {
   if (hit.path !== null) return addressOf(hit)
   return isOfSession(hit) ? `session ${hit.session}` : kindWords[hit.kind]
@@ -58,7 +60,7 @@ function fileOf({ collection, path }: Hit, roots: HitView['roots']): string | un
   return root === undefined || path === null ? undefined : shownPath(root, path)
 }
 
-/** In place of a score, where there was nothing to be near to. */
+/** Shown in place of a score for lists without a query. */
 const listedInWords = 'listed by date'
 
 const offeredNote = ({ says }: NonNullable<Hit['offered']>): string => printable(`offered: ${says}`)
@@ -73,7 +75,7 @@ function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>, style: DateStyle): string =>
   `was true until ${style.day(until)}${now === null ? '' : `, now: ${printable(now)}`}`
 
-/** How each hit came to its place: one table of places, then what was added or taken. */
+/** How each hit was ranked: its ranks per list, then bonuses and penalties. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {
   const rows: (string | number)[][] = [['#', 'list', 'rank', 'score', 'weight', '']]
   hits.forEach((hit, index) => {

@@ -8,11 +8,11 @@ type Collection = Awaited<ReturnType<Documents['list']>>[number]
 
 interface Listing {
   entries: Listed[]
-  /** In place of entries where no path was given. */
+  /** Set in place of entries if no path was given. */
   collections?: CollectionStatus[]
 }
 
-/** What `jarvis ls` prints: collections, or the files of one. */
+/** View of `jarvis ls`: collections, or the files of one. */
 export const ls: View<Listing> = {
   plain: ({ entries, collections }, { output: { style } }) =>
     collections
@@ -70,7 +70,7 @@ export const collectionRow = (
   style.dim(root),
 ]
 
-/** What `jarvis collection list` prints. */
+/** View of `jarvis collection list`. */
 export const collectionList: View<{ collections: Collection[] }> = {
   plain: ({ collections }, { output: { style } }) =>
     alignTable(
@@ -87,5 +87,5 @@ const masksInWords = (masks: readonly string[]): string => {
   return text.length > longestMasks ? 'every format that is read' : text
 }
 
-/** What somebody types is shorter than this, characters. */
+/** Longer masks of files are shortened, characters; typed ones are shorter. */
 const longestMasks = 300

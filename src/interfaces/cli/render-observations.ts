@@ -1,6 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { clockOf } from '../../core/day-of.ts'
-import { anchorMark, linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
+import { anchorMark, linkLines, listLines, marksOf, stateLines } from '../observation-lines.ts'
 import { alignWrapped, printable, printableLines, recordAddress } from './layout.ts'
 import { signed } from './observation-colours.ts'
 import type { Style } from './output.ts'
@@ -74,7 +74,7 @@ function whole(observation: Observation | Saved['observation'], style: Style): s
     ...facts.map((fact) => `- ${fact}`),
     ...listLines(observation),
     ...linkLines(links),
-    ...('code' in observation ? standingLines(observation) : []),
+    ...('code' in observation ? stateLines(observation) : []),
   ].join('\n')
 }
 
@@ -83,12 +83,12 @@ const rowOf = (observation: Observation | Saved['observation']): Record<string, 
   const { facts, concepts, filesRead, filesModified, tools, ...row } = observation
   const code = 'code' in row ? { code: row.code.state } : {}
   const lists = { facts, concepts, filesRead, filesModified, tools }
-  const told = Object.entries(lists).map(([name, values]) => [name, values.join('; ')])
+  const listFields = Object.entries(lists).map(([name, values]) => [name, values.join('; ')])
   return {
     ...row,
     ...('links' in row ? { links: JSON.stringify(row.links) } : {}),
     ...code,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(listFields),
   }
 }
 
@@ -102,7 +102,7 @@ const get: View<Got> = {
   exitCode: ({ observations }) => (observations.length === 0 ? 3 : 0),
 }
 
-/** What commands about observations print. */
+/** Views of commands for observations. */
 export const observationViews: Readonly<Record<string, View<never>>> = {
   obs_search: search,
   timeline,

@@ -38,13 +38,13 @@ export const recall: View<Recalled> = {
   },
 }
 
-/** ` · later: #a1b2c3`: what else of the answer tells how it went on. */
+/** ` · later: #a1b2c3`: other statements of the answer that continue this one. */
 function laterOf({ later = [] }: Statement, facts: readonly Statement[], style: Style): string {
   const names = facts.filter(({ id }) => later.includes(id)).map(nameOf)
   return names.length === 0 ? '' : style.dim(` · later: ${names.join(', ')}`)
 }
 
-/** Below it what it took the place of, where that says more: its date or value is outdated. */
+/** Below it the statement that it replaced, if that has more to say: its date or value is outdated. */
 const beforeOf = ({ before = [] }: Statement, style: Style): string =>
   before
     .map(
@@ -79,7 +79,7 @@ const indent = '      '
 
 const passageRow = ({ turns, ...passage }: Passage) => ({ ...passage, turns: turns.map(({ id }) => id) })
 
-/** What happened on a day is seldom a fact: the commands that tell it. */
+/** Events of a day are seldom facts, so these commands show notes and work of that day. */
 const waysTo = ({ day, files, work }: NonNullable<Recalled['kept']>): string[] => [
   ...files.map((path) => `Notes of that day: jarvis memory get ${path}`),
   ...(work > 0 ? [`Work of that day: jarvis timeline ${day}`] : []),

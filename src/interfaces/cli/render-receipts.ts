@@ -17,7 +17,7 @@ type Line = Receipts['receipts'][number]['lines'][number]
 
 const cost = (tokens: number): string => (tokens === 0 ? '0' : number(-tokens))
 
-/** How each kind of receipt came about. */
+/** Origin of each kind of receipt. */
 const kinds = {
   start: 'at the start of a session',
   prompt: 'with a prompt',
@@ -78,7 +78,7 @@ const stats: View<Stats> = {
       ...(observations.byProject.length > 0 ? [['by project', names(observations.byProject)]] : []),
       ...(observations.byAgent.length > 0 ? [['by agent', names(observations.byAgent)]] : []),
     ])
-    const tellings = alignTable(
+    const receiptTable = alignTable(
       told.map(({ kind, receipts, lines, tokens, followed: count }) => [
         kinds[kind],
         `${number(receipts)} ×`,
@@ -111,7 +111,7 @@ const stats: View<Stats> = {
       effort.questions === 0 && effort.passages.asked === 0
         ? [style.dim('Only a running server counts searches. Start one with "jarvis up".')]
         : [`Searched ${number(effort.questions)} times since the process started`, ...effortLines(effort)]
-    return [there, tellings, account, files, marked, searched]
+    return [there, receiptTable, account, files, marked, searched]
       .filter((part) => part.length > 0)
       .map((part) => part.join('\n'))
       .join('\n\n')
@@ -129,8 +129,8 @@ const rawEvents: View<RawUses> = {
           skipped !== null && `skipped: ${skipped}`,
           `${number(tokens)} tokens`,
         ]
-        const told = [text, input, output].filter((part) => part !== null).map(printableLines)
-        return [`${style.bold(style.moment(at))}  ${printable(about.filter(Boolean).join(' · '))}`, ...told].join('\n')
+        const parts = [text, input, output].filter((part) => part !== null).map(printableLines)
+        return [`${style.bold(style.moment(at))}  ${printable(about.filter(Boolean).join(' · '))}`, ...parts].join('\n')
       })
       .join('\n\n'),
   rows: ({ events }) => events.map((event) => ({ ...event })),
@@ -156,7 +156,7 @@ const refined: View<Refined> = {
     ].join('\n'),
 }
 
-/** What commands about receipts, and about what observations are made of, print. */
+/** Views of commands for receipts and raw tool uses. */
 export const receiptViews: Readonly<Record<string, View<never>>> = {
   receipt_list: receiptList,
   stats,

@@ -12,7 +12,7 @@ type Event = Awaited<ReturnType<Memory['recordEvent']>>
 type Flush = ReturnType<Memory['checkFlush']>
 type Summary = NonNullable<Closed['summary']>
 
-/** A session with what was asked first, which names it where it has no label. */
+/** A session with its first question, which names it if it has no label. */
 type Listed = Session & { asked?: string | null }
 
 const list: View<{ sessions: Listed[] }> = {

@@ -4,11 +4,11 @@ import type { View } from './view.ts'
 
 type Setting = Awaited<ReturnType<Jarvis['explainConfig']>>[number]
 
-/** A value as it is read; `none` where it is empty. */
+/** A value as text; `none` if empty. */
 export const settingInWords = (value: unknown): string =>
   value === '' ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** All settings as a table; one alone with how to change it. */
+/** All settings as a table; a single one with the command to change it. */
 export const settingsView: View<{ settings: Setting[] }> = {
   plain({ settings }, { output: { style, width } }) {
     const [only, second] = settings

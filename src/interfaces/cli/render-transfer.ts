@@ -2,7 +2,7 @@ import type { Exported, Imported, Jarvis } from '../../app/jarvis.ts'
 import { alignTable, number } from './layout.ts'
 import type { View } from './view.ts'
 
-/** Kinds of rows whose names in an export speak to programs. */
+/** Readable names for kinds of rows whose export names are technical. */
 const wordsOfKinds: Readonly<Record<string, string>> = {
   marks: 'readings of files',
   'fact-changes': 'changes of facts',
@@ -11,7 +11,7 @@ const wordsOfKinds: Readonly<Record<string, string>> = {
 
 const inWords = (kind: string): string => wordsOfKinds[kind] ?? kind.replaceAll('-', ' ')
 
-/** What an import found, and what became of it. */
+/** Counts of an import, with their outcomes. */
 const imported: View<Imported> = {
   plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
     const title = `${style.bold(format)}${path === null ? '' : `  ${path}`}`
@@ -42,7 +42,7 @@ const imported: View<Imported> = {
   ],
 }
 
-/** What an export holds. */
+/** Counts of an export. */
 const exported: View<Exported> = {
   plain: ({ folder, counts }, { output: { style } }) => {
     const there = counts.filter(({ count }) => count > 0)
@@ -57,7 +57,7 @@ const exported: View<Exported> = {
 
 type Pages = Awaited<ReturnType<Jarvis['observations']['writePages']>>
 
-/** Which pages of observations were written. */
+/** Written pages of observations. */
 const pages: View<Pages> = {
   plain: ({ folder, written, unchanged, removed }, { output: { style } }) =>
     `${style.bold(folder)}\n${number(written)} written, ${number(unchanged)} unchanged, ${number(removed)} removed`,

@@ -9,7 +9,7 @@ type Block = NonNullable<UsageAnswer['blocks']>[number]
 /** Dollars; a model without a known price shows a dash and no money. */
 const dollars = (amount: number | null): string => (amount === null ? '–' : `$${amount.toFixed(2)}`)
 
-/** What a line is about, whatever report it is of. */
+/** Label of a line in any of the reports. */
 function nameOf(line: object): string {
   const { date, week, month, sessionId, project, model, agent } = line as Readonly<Record<string, string>>
   const session = sessionId && `${(line as { lastActivity: string }).lastActivity}  ${sessionId.slice(0, 13)}`
@@ -72,7 +72,7 @@ function blockTable(blocks: readonly Block[], bold: (text: string) => string): s
   return alignTable([['Block (UTC)', '', 'Tokens', 'Cost', ''].map((word) => bold(word)), ...rows], [2, 3])
 }
 
-/** What was used, as a table. */
+/** Usage as a table. */
 const usage: View<UsageAnswer> = {
   plain: (answer, { output }) => {
     const { blocks, budgets, own, totals } = answer

@@ -10,7 +10,7 @@ type Many = Awaited<ReturnType<Documents['multiGet']>>
 type Context = Awaited<ReturnType<Documents['listContexts']>>[number]
 
 const get: View<Document> = {
-  // As it is stored, for a pipe to take on; only a terminal needs protection from control characters.
+  // Unchanged for a pipe; only a terminal needs protection from control characters.
   plain: ({ text }) => (process.stdout.isTTY ? printableLines(text) : text),
   markdown: ({ title, uri, text }) => `# ${printable(title)}\n\n\`${uri}\`\n\n${text}`,
   rows: ({ text, contexts, ...rest }) => [{ ...rest, contexts, text }],
@@ -77,15 +77,15 @@ const indexed: View<Indexed & { mended?: string[] }> = {
       [removed, 'gone'],
       [unchanged, 'unchanged'],
     ] as const
-    const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
+    const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
     if (collections.length === 0)
       return [...mended, 'No collections yet. Add one: jarvis collection add <folder>'].join('\n')
     const names = collections.join(', ')
     return [
       ...mended,
-      told.length === 0
+      parts.length === 0
         ? `${names}: ${skipped.length + failed.length > 0 ? 'no files indexed.' : 'no file matches its mask and a format that Jarvis reads.'}`
-        : `${names}: ${told.join(', ')} in ${(durationMs / 1000).toFixed(1)} s`,
+        : `${names}: ${parts.join(', ')} in ${(durationMs / 1000).toFixed(1)} s`,
       ...reasons(skipped, 'skipped'),
       ...(skipped.some(({ reason }) => reason === 'forgotten') ? [forgottenFiles] : []),
       ...reasons(failed, 'not read'),
@@ -163,7 +163,7 @@ const status: View<Status> = {
   rows: ({ collections }) => collections.map(countsOf),
 }
 
-/** With less text than this the tables themselves are most of the file, and the ratio says nothing, bytes. */
+/** Below this size of text, bytes, the tables are most of the file, and the ratio is meaningless. */
 const comparableText = 1_000_000
 
 function serverFacts(server: Status['server']): string[][] {
@@ -198,8 +198,8 @@ const doctor: View<Diagnosis> = {
         printable(message),
         process.stdout.isTTY ? Math.max(30, columns - indent.length) : Infinity,
       )
-      const told = [`${signs[state]}  ${check.padEnd(width)}  ${first}`, ...more.map((line) => indent + line)]
-      return [...told, ...(fix === undefined ? [] : [indent + style.bold(`→ ${fix}`)])].join('\n')
+      const shown = [`${signs[state]}  ${check.padEnd(width)}  ${first}`, ...more.map((line) => indent + line)]
+      return [...shown, ...(fix === undefined ? [] : [indent + style.bold(`→ ${fix}`)])].join('\n')
     })
     return [...repaired.map((sentence) => `Repair: ${printable(sentence)}`), ...lines].join('\n')
   },
@@ -217,7 +217,7 @@ const cleanup: View<Cleaned> = {
   rows: ({ steps }) => steps.map((step) => ({ ...step })),
 }
 
-/** By operation; one that is missing here prints JSON. */
+/** By operation; the result of an operation without a view is printed as JSON. */
 export const views: Readonly<Record<string, View<never>>> = {
   get,
   multi_get: multiGet,

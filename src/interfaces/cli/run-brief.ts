@@ -6,7 +6,7 @@ import type { Invocation } from './invocation.ts'
 import { type Run, runWithHome } from './run-with-home.ts'
 import { withDefaults } from './with-defaults.ts'
 
-/** Shows the context of a session without a schema, where the home has no settings; the parser has checked the input. */
+/** Shows the context of a session without a schema, in a home without settings; the parser has checked the input. */
 export function runBriefHere(invocation: Invocation): Promise<number> {
   const { command, input, common } = invocation.parsed
   fillHere(command, input)
@@ -18,7 +18,7 @@ export function runBriefHere(invocation: Invocation): Promise<number> {
   )
 }
 
-/** Judges the text alone, of which all other forms print parts. */
+/** Checks only the text, of which all other forms print parts. */
 const markText = <Answer extends { text: string }>(answer: Answer): Answer => ({
   ...answer,
   ...markFramed({ text: answer.text }),

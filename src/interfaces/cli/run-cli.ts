@@ -8,10 +8,10 @@ import { type ParsedArguments, parseArguments } from './parse-arguments.ts'
 import { reportError } from './report-error.ts'
 import { version } from './version.ts'
 
-/** Reads the command line: what is to be run, or an exit code where help is the answer or the words are wrong. */
+/** Parses the command line: returns the invocation, or an exit code after help or an error was printed. */
 export function readCommandLine(argv: readonly string[]): Invocation | number {
   const output = processOutput({ quiet: argv.includes('--quiet') || argv.includes('-q') })
-  // Until there is an answer: a process that runs out of work before it has said one has not succeeded.
+  // Until there is an answer: a process that ends before it has printed one has failed.
   process.exitCode = doorCodes.Internal.exit
   try {
     const parsed = parseArguments(argv, commands)
@@ -25,8 +25,8 @@ export function readCommandLine(argv: readonly string[]): Invocation | number {
 }
 
 /**
- * A signal that aborts when the process is asked to end; the second time it ends at once. Made when a command wants it:
- * it costs 5 ms, and help and a search, which have nothing to bring to an orderly end, do without.
+ * A signal that aborts when the process is asked to end; the second time it ends at once. Created on demand: it costs 5
+ * ms, and help and a search need no orderly end.
  */
 function createInterruption() {
   let stop: AbortController | undefined

@@ -16,7 +16,7 @@ const runs = {
   status: marking(runStatus) as Run,
 }
 
-/** Runs a command without its schema, where the home has no settings. */
+/** Runs a command without its schema, in a home without settings. */
 export function runFast(name: keyof typeof runs, invocation: Invocation): Promise<number> {
   const { command, input, common } = invocation.parsed
   const printsSnippets = name === 'search' && common.format !== 'json' && !common.full
@@ -24,7 +24,10 @@ export function runFast(name: keyof typeof runs, invocation: Invocation): Promis
   return runWithHome(run, withDefaults(command, input), invocation)
 }
 
-/** Judges what is printed of an answer: whole passages are six times as long, and most of what a start takes is to read them. */
+/**
+ * Checks only the snippets, which are printed: whole passages are six times as long, and reading them takes most of a
+ * start.
+ */
 function markSnippets(answer: SearchResult): SearchResult {
   const marked = markInstructions({ ...answer, hits: answer.hits.map((hit) => ({ ...hit, text: '' })) })
   return { ...marked, hits: marked.hits.map((hit, index) => ({ ...hit, text: answer.hits[index]!.text })) }

@@ -3,7 +3,7 @@ import { fillHere } from './here.ts'
 import type { Invocation } from './invocation.ts'
 import { viewOf } from './render.ts'
 
-/** A command that reads, answered by a running server where the home has no settings; undefined where none answers. */
+/** Lets a running server answer a reading command in a home without settings; undefined if none answers. */
 export async function runServed(name: string, invocation: Invocation): Promise<number | undefined> {
   const { command, input } = invocation.parsed
   fillHere(command, input)

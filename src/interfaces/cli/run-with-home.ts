@@ -10,7 +10,7 @@ import type { ProgramToOpen } from './view.ts'
 
 export type Run = (jarvis: Jarvis, input: never, context: RunContext) => Promise<unknown>
 
-/** Nobody said whether it is to be done, and the answer is for a person. */
+/** Whether to preview only: neither --yes nor --dry-run was given, and the answer is for a person. */
 const isPreview = ({ input, common }: Invocation['parsed'], { dryRun }: { dryRun?: boolean }): boolean =>
   dryRun === true && input.dryRun === undefined && common.format === 'plain' && !common.quiet
 
@@ -19,7 +19,7 @@ async function agrees(question: string, signal: AbortSignal | undefined): Promis
   return canAsk() && askYesNo(question, signal ?? new AbortController().signal)
 }
 
-/** Of a home that wrote a sealed export: asked for only where it is wanted. */
+/** The passphrase of the home that wrote a sealed export; asked for only when needed. */
 async function askPassphrase(): Promise<string> {
   const { readSecrets } = await import('./read-secret.ts')
   return (await readSecrets(['Passphrase of the home that wrote this export:']))[0] as string

@@ -8,8 +8,8 @@ const name = {
 } as const
 
 /**
- * Commands that write the settings file. They are no operations: some settings name programs to run or where text is
- * sent, so whoever may only ask a server must not change them.
+ * Commands that write the settings file. They are not operations: some settings name programs to run or where text is
+ * sent, so clients that may only query a server must not change them.
  */
 export const settingCommands = [
   {

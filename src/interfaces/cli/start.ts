@@ -3,8 +3,8 @@ import { loadPart } from '../load-part.ts'
 import { codeCache } from './code-cache.ts'
 
 /**
- * What `jarvis` starts: a few lines that read other files with what V8 made of them before. The fast file reads the command
- * line once and answers what is often asked; what it hands back is run by the full one.
+ * Entry point of `jarvis`: a few lines that load other files with V8's code cache. The fast file parses the command
+ * line once and answers frequent commands; the rest is run by the full one.
  */
 void start()
 

@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 
-/** Commands that let others in. They are no operations: an assistant that may search must not let anybody in. */
+/**
+ * Commands that give other people access. They are not operations: an assistant that may search must not give access.
+ */
 export const tokenCommands = [
   {
     words: ['token', 'create'],

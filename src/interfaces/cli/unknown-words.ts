@@ -4,10 +4,10 @@ import { type Command, type CommandOption, shownOptions } from './command.ts'
 import type { CommandList } from './command-list.ts'
 import { meantBy, settingsLike } from './other-words.ts'
 
-/** The error of first words that are no command: what may be meant, or how to look for them. */
+/** The error for unknown first words: similar commands, or how to list them. */
 export function unknownCommand(words: readonly string[], commands: CommandList) {
   const known = new Set(commands.words.map((typed) => typed[0] as string))
-  // The second word of a command alone, as in "add notes": the first that have it are those of documents.
+  // The second word of a command alone, as in "add notes": the first commands with it are those of documents.
   const inGroups = commands.words.filter(([, second]) => second === words[0]).map((typed) => typed.join(' '))
   const meant = meantBy(words[0] as string)
   const pairs = meant.length > 0 ? meant : inGroups.slice(0, 3)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a page of another origin may send and read. */
+/** Methods and headers that a page of another origin may use. */
 const corsHeaders = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'authorization, content-type, jarvis-space',
@@ -22,14 +22,14 @@ export function createAllowedOrigins(setting: string) {
     origin !== undefined && origins.has(origin.toLowerCase())
   return {
     isAllowed,
-    /** Lets an allowed page read the answer to its request, whatever it is. */
+    /** Lets an allowed page read the response to its request. */
     share({ headers }: IncomingMessage, response: ServerResponse, path: string): void {
       if (!isAllowed(headers.origin) || !path.startsWith('/api/')) return
       response.setHeader('access-control-allow-origin', headers.origin)
       response.setHeader('vary', 'origin')
       response.setHeader('cross-origin-resource-policy', 'cross-origin')
     },
-    /** Answers the question that a browser asks before a request (preflight). Returns whether it was one. */
+    /** Answers a browser's preflight request. Returns whether the request was one. */
     answerPreflight({ headers, method }: IncomingMessage, response: ServerResponse, path: string): boolean {
       if (method !== 'OPTIONS' || !isAllowed(headers.origin) || !path.startsWith('/api/')) return false
       for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value)

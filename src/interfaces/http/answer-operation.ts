@@ -15,32 +15,32 @@ export interface AnsweringNeeds {
   spaces: OpenSpaces
   events: Events
   turns: Turns
-  /** Runs what takes long; undefined where this process does that itself. */
+  /** Runs long operations; undefined if this process runs them itself. */
   indexer: Indexer | undefined
-  /** Is called at each sign of the owner. */
+  /** Called at each sign of the owner. */
   touch(): void
-  /** The space of a call that names none. */
+  /** Space of calls that name none. */
   space: string
   maxBodyBytes: number
 }
 
-/** Runs the operation that a call means, and sends its answer. Throws a Refusal for what its caller may not do. */
+/** Runs the operation of a call, and sends its answer. Throws a Refusal if its caller may not use it. */
 export async function answerOperation(needs: AnsweringNeeds, call: ApiCall): Promise<void> {
   const { request, response, path, query, caller } = call
   const { spaces, events, turns, indexer, touch } = needs
   const found = findRoute(needs.routes, path, request.method)
   checkCaller(caller, found)
   const { route, input } = await readInput(found, request, query, needs.maxBodyBytes)
-  // What was sent may mean another operation at the same path.
+  // The input may select another operation at the same path.
   checkCaller(caller, route, input as object)
   const { name, long, makesSpace = false, effect, run } = route.operation
   const bounded = isGiven(caller) ? inProject(caller, input as object) : input
   const space = spaceOf(call, needs.space)
-  // A page that is open asks for the state now and then: that alone is no sign of its owner.
+  // An open page polls the state, which is not a sign of its owner.
   const isFromOwner = 'query' in route.schema.properties || effect !== 'read'
   if (isFromOwner) touch()
   if (long && indexer) {
-    // Nothing is sent until it is done, and that may be long. It goes on when the client leaves.
+    // Nothing is sent until the operation is done, which may take long. It continues if the client leaves.
     response.socket?.setTimeout(0)
     return sendJson(response, await indexer.run(name, input, space))
   }
@@ -62,7 +62,7 @@ export async function answerOperation(needs: AnsweringNeeds, call: ApiCall): Pro
   sendJson(response, answer)
 }
 
-/** Throws a Refusal for what this caller may not do. What only files in the input tell is checked once it is read. */
+/** Throws a Refusal if this caller may not use the route. Files in the input are checked once it is read. */
 function checkCaller(caller: Caller, route: Route, input?: object): void {
   if (caller === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
   if (isGiven(caller)) checkRights(caller, route, input)

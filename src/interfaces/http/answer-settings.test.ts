@@ -10,12 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const saying = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as { code?: string } })
+const outcomeOf = async (answer: Response) => ({
+  status: answer.status,
+  body: (await answer.json()) as { code?: string },
+})
 
 it('writes a harmless setting into the file, and takes it out again', async () => {
   expect((await on.post('/settings', { name: 'search.limit', value: '23' })).status).toBe(200)
   expect(readFileSync(join(on.home, 'config.yaml'), 'utf8')).toContain('limit: 23')
-  const { body } = await saying(await on.post('/settings', { name: 'search.limit', value: null }))
+  const { body } = await outcomeOf(await on.post('/settings', { name: 'search.limit', value: null }))
   expect(body).toMatchObject({ name: 'search.limit', value: 10, former: 23 })
 })
 
@@ -38,7 +41,7 @@ it('refuses what is for a terminal, what does not fit, and whoever is not the ow
     ['server.origins', 'http://evil.example'],
     ['search.provider', './x.mjs'],
   ])
-    expect(await saying(await on.post('/settings', { name, value }))).toMatchObject({
+    expect(await outcomeOf(await on.post('/settings', { name, value }))).toMatchObject({
       status: 403,
       body: { code: 'setting_at_terminal' },
     })

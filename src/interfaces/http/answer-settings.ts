@@ -14,10 +14,10 @@ import { readJson } from './read-body.ts'
 import { refusals } from './refusal.ts'
 import { sendJson } from './send.ts'
 
-/** What `GET /settings` tells: what may be changed here, and whether QMD is there or could be. */
+/** Answer of `GET /settings`: the editable settings, and whether QMD is installed or could be. */
 export interface SettingsDoor {
   editable: EditableSetting[]
-  /** All settings as a command that starts now has them; the server has those that it was started with. */
+  /** All settings as a command that starts now reads them; the server keeps those of its start. */
   written: Pick<ExplainedSetting, 'name' | 'value' | 'source'>[]
   qmd: ReturnType<typeof offerQmd> & { isSet: boolean }
 }
@@ -26,8 +26,8 @@ export interface SettingsDoor {
 const installPatience = 10 * 60_000
 
 /**
- * `/settings` for the owner's page. No operation: an assistant that may search must not change how the program works. The
- * server itself goes by changed settings when it is started again; every new command does at once.
+ * `/settings` for the owner's page. Not an operation: an assistant that may search must not change how the program
+ * works. The server applies changed settings after a restart; every new command does at once.
  */
 export async function answerSettings(
   home: Home,
@@ -35,7 +35,7 @@ export async function answerSettings(
   response: ServerResponse,
   path: string,
 ): Promise<void> {
-  if (path === '/settings' && request.method === 'GET') return sendJson(response, await tellSettings(home))
+  if (path === '/settings' && request.method === 'GET') return sendJson(response, await settingsAnswer(home))
   if (request.method !== 'POST') throw refusals.methodNotAllowed('POST')
   const given = await readJson(request, 10_000)
   if (path === '/settings') return sendJson(response, await change(home, given))
@@ -43,7 +43,7 @@ export async function answerSettings(
   sendJson(response, await install())
 }
 
-async function tellSettings(home: Home): Promise<SettingsDoor> {
+async function settingsAnswer(home: Home): Promise<SettingsDoor> {
   const loaded = await loadConfig({ home: home.root })
   const { config, variable } = loaded
   const offer = offerQmd(config.qmd.path, variable('PATH'), process.versions.node)
@@ -52,7 +52,7 @@ async function tellSettings(home: Home): Promise<SettingsDoor> {
   return { editable: editableSettings(), written, qmd: { ...offer, isSet } }
 }
 
-/** `value` as it is typed; null takes the setting out of the file. */
+/** `value` as text; null removes the setting from the file. */
 function change(home: Home, { name, value }: Record<string, unknown>): Promise<WrittenSetting> {
   if (typeof name !== 'string' || (value !== null && typeof value !== 'string'))
     throw invalidInput('input_invalid', 'name and value must be strings; a value of null restores the default.')

@@ -45,7 +45,7 @@ function send(path: string, body: Buffer, type = 'application/json', method = 'P
   })
 }
 
-/** Whatever came in, it is answered, or refused by sentences that say what fits. Undefined, or what is wrong with that. */
+/** Any input gets an answer, or a refusal whose sentences name valid input. Returns what is wrong, or undefined. */
 function faultOf({ status, text }: Answer, what: string): string | undefined {
   const fault = (why: string) => `${why}: ${what} → ${status} ${text.slice(0, 300)}`
   if (status >= 500) return fault('a failure of the server')
@@ -59,7 +59,7 @@ function faultOf({ status, text }: Answer, what: string): string | undefined {
   }
 }
 
-/** What tells how the server works, and nothing to whoever asks. */
+/** Internal details that must not reach the caller. */
 const inside = /fts5|SQLITE_|malformed|no such column|TypeError|\.ts:\d+|bug in Jarvis/
 const isSentence = (detail: string): boolean => /^.{10,}[.?)]$/s.test(detail.trim())
 
@@ -128,7 +128,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'deep' : [nested(depth - 1)]
 }
 
-/** What a field takes by its schema, at its edges. */
+/** Valid values of a field by its schema, at its limits. */
 function fitting(schema: FieldSchema & { const?: unknown }, isPath: boolean): fc.Arbitrary<unknown> {
   const { type, items, anyOf, const: only } = schema as typeof schema & { anyOf?: FieldSchema[] }
   const choices = (schema as { enum?: readonly unknown[] }).enum

@@ -100,10 +100,10 @@ const fieldOf = {
   ls: 'path',
 }
 
-/** Halves of characters cannot stand in an address. */
+/** Lone surrogates cannot be in an address. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
 
-/** Bytes as they are: `fetch` would mend some of them. */
+/** Sends bytes unchanged: `fetch` would repair some of them. */
 function statusOf(path: string, body?: string): Promise<{ status: number; text: string }> {
   const headers = {
     authorization: `Bearer ${on.token}`,
@@ -128,7 +128,7 @@ function statusOf(path: string, body?: string): Promise<{ status: number; text: 
 const fits = ({ status, text }: { status: number; text: string }) => {
   expect([200, 400, 404, 431]).toContain(status)
   if (status !== 431) expect(() => JSON.parse(text)).not.toThrow()
-  // What the database says of its syntax is nothing that a question may cause.
+  // No question may cause a syntax error of the database.
   expect(text).not.toMatch(/syntax error|fts5|SQLITE|malformed|no such column|unterminated/i)
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { actingFor } from '../../core/acting-person.ts'
 import { type Caller, isGiven, spaceFor } from './tokens/token-rights.ts'
 
-/** A request to the interface, and who sent it. */
+/** A request to the API, and its caller. */
 export interface ApiCall {
   request: IncomingMessage
   response: ServerResponse
@@ -17,14 +17,14 @@ export function spaceOf({ request, query, caller }: ApiCall, usual: string): str
   return isGiven(caller) ? spaceFor(caller, named, usual) : (named ?? usual)
 }
 
-/** The log names who has a token, and phones, beside the owner. */
+/** The log names token owners and phones, beside the owner. */
 export const actingAs = <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
   caller === 'owner' ? work() : actingFor(isGiven(caller) ? caller.name : caller, work)
 
-/** Aborts when the client leaves before it has its answer. */
+/** Aborts if the client leaves before the end of its response. */
 export function signalOf(response: ServerResponse): AbortSignal {
   const stop = new AbortController()
-  // It may have left while its request was read: nothing tells of that again.
+  // The client may have left while its request was read; no later event reports that.
   if (response.destroyed) stop.abort()
   response.on('close', () => response.writableFinished || stop.abort())
   return stop.signal

@@ -18,7 +18,7 @@ import { createWarming } from './warm-space.ts'
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>
 
-/** What answers questions: the home, its operations and their description. Loaded when the port is open already. */
+/** Handlers of requests: the home, its operations and their description. Loaded after the port is open. */
 export async function createBackend(options: ServerOptions, record: ServerRecord, log: LogFile) {
   const { home, flags, config, version } = options
   const onWarning = (message: string) => log.write(`warning: ${message}`)
@@ -60,7 +60,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     ) => dispatchCall({ ...answering, mcp, record }, { request, response, path, query, caller }),
     ready: warming.ready,
     warmUp: warming.warmUp,
-    /** Ends what would go on for ever. */
+    /** Ends endless responses. */
     hangUp: () => events.close(),
     async close() {
       idle.end()
@@ -72,8 +72,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
 }
 
 /** The process that indexes beside the server; undefined where the server does that itself. */
-function startIndexing({ home, flags, space, config, indexer }: ServerOptions, told: Omit<IndexerNeeds, 'setup'>) {
+function startIndexing({ home, flags, space, config, indexer }: ServerOptions, callbacks: Omit<IndexerNeeds, 'setup'>) {
   const worker = indexer === false ? undefined : indexerFile()
   if (worker === undefined) return undefined
-  return startIndexer(worker, { setup: { home: home.root, flags, space, watch: config.server.watch }, ...told })
+  return startIndexer(worker, { setup: { home: home.root, flags, space, watch: config.server.watch }, ...callbacks })
 }

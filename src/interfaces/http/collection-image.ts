@@ -15,18 +15,21 @@ const types: Readonly<Record<string, string>> = {
 }
 /** Bytes. */
 const largest = 20_000_000
-/** Folders in which note programs keep what is dropped into a note. */
+/** Folders in which note programs keep attachments. */
 const attachmentFolders = ['attachments', 'assets', 'images', 'files', '_resources']
 
 export interface ImageRequest {
   collection: string
-  /** From the root of the collection. */
+  /** Relative to the root of the collection. */
   path: string
-  /** It is named as note programs do: by the file alone, wherever attachments are kept. */
+  /** Whether the path is only a file name, as in note programs, and attachment folders are searched. */
   anywhere: boolean
 }
 
-/** Reads a picture beside the documents of a collection. Throws where it is none, outside the collection's folder, or ignored. */
+/**
+ * Reads a picture beside the documents of a collection. Throws if it is not a picture, is outside the collection's
+ * folder, or is ignored.
+ */
 export async function readImage(
   jarvis: Pick<Jarvis, 'documents'>,
   { collection, path, anywhere }: ImageRequest,
@@ -40,7 +43,7 @@ export async function readImage(
       const file = await realpath(join(top, candidate)).catch(() => undefined)
       // Also where a symlink or ".." leads: the folder of the collection is the end.
       if (file === undefined || !file.startsWith(`${top}${sep}`) || isHidden(file.slice(top.length))) continue
-      // By both names: neither a link nor another spelling leads to what the owner excluded.
+      // Both names are checked, so that neither a link nor another spelling leads to excluded files.
       const names = [join(top, candidate), file].map((one) => relative(top, one).split(sep).join('/'))
       const isLeftOut = (name: string) => name.startsWith('../') || jarvis.documents.isLeftOut(collection, name)
       if ((await Promise.all(names.map(isLeftOut))).includes(true)) continue
@@ -51,7 +54,7 @@ export async function readImage(
   throw notFound('image_not_found', `The collection has no image ${path}.`)
 }
 
-/** The picture that is kept of a gem. Throws where none is. */
+/** The stored picture of a gem. Throws if it has none. */
 export async function readGemImage(
   jarvis: Pick<Jarvis, 'gems'>,
   gem: string,
@@ -61,7 +64,7 @@ export async function readGemImage(
   return picture
 }
 
-/** Where a picture may be that is named by its file: as written, at the top, or where attachments are kept. */
+/** Places of a picture that is named by its file: as written, at the top, or in attachment folders. */
 function placesOf(path: string): string[] {
   const name = basename(path)
   const folders = [dirname(path), '']

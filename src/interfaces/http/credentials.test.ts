@@ -54,7 +54,7 @@ describe('what is made from the token', () => {
     expect(isCookieValue(value, token, now + 31 * 86_400_000)).toBe(false)
     expect(isCookieValue(value, 'B'.repeat(43), now)).toBe(false)
     expect(isCookieValue(`1${value}`, token, now)).toBe(false)
-    // A proof that anybody can ask for is no cookie.
+    // A proof that any client can request is not a valid cookie.
     expect(isCookieValue(`${now * 2}.${proofOf(token, `page ${now * 2}`)}`, token, now)).toBe(false)
   })
 

@@ -8,7 +8,7 @@ import { closeToOthers, placeFirst } from '../../core/platform/files.ts'
 /** 32 random bytes in url-safe base64. */
 const tokenPattern = /^[\w-]{43}$/
 const ownerOnly = 0o600
-/** How long a page that was opened once stays open, milliseconds. */
+/** How long a page stays logged in, milliseconds. */
 const cookieLife = 30 * 24 * 60 * 60 * 1000
 export const cookieName = 'jarvis'
 
@@ -48,15 +48,15 @@ function makeToken(file: string): string {
   return readToken(file)!
 }
 
-/** Whether two secrets are the same, in a time that tells no more of either than its length, which is no secret here. */
+/** Compares two secrets in constant time. Only their length leaks, which is not secret here. */
 export function isSame(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /**
- * What the page carries in place of the token: browsers send cookies to every port of a host, so another local server
- * may come to see it. It opens the server until it expires, and the token cannot be had from it.
+ * The page's cookie, in place of the token: browsers send cookies to every port of a host, so another local server may
+ * see it. It gives access until it expires, and the token cannot be derived from it.
  */
 export function cookieValue(token: string, now: number): string {
   const expires = now + cookieLife
@@ -72,7 +72,7 @@ export function isCookieValue(value: string, token: string, now: number): boolea
 export const cookieLine = (token: string, now: number): string =>
   `${cookieName}=${cookieValue(token, now)}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${cookieLife / 1000}`
 
-/** How a server shows that it knows the token before a client sends it: after a crash, the port may be anybody's. */
+/** Proof that a server knows the token, before a client sends it: after a crash, another program may have the port. */
 export const proofOf = (token: string, challenge: string): string => sign(token, `health ${challenge}`)
 
 const sign = (token: string, text: string): string => createHmac('sha256', token).update(text).digest('base64url')
@@ -91,7 +91,7 @@ export function createOneTimeCodes(clock: () => number, life = 60_000) {
       codes.set(digest(code).toString('hex'), clock() + life)
       return code
     },
-    /** Whether the code is good; it is not any more afterwards. */
+    /** Whether the code is valid; using it makes it invalid. */
     use(code: string): boolean {
       const key = digest(code).toString('hex')
       const expires = codes.get(key)

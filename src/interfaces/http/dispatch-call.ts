@@ -11,7 +11,7 @@ export interface DispatchNeeds extends AnsweringNeeds {
   record: ServerRecord
 }
 
-/** Gives a call to what answers its path: MCP, live events, images, the description of the interface, or an operation. */
+/** Passes a call to the handler of its path: MCP, live events, images, the API description, or an operation. */
 export async function dispatchCall(needs: DispatchNeeds, call: ApiCall): Promise<void> {
   const { request, response, path, caller } = call
   if (path === '/mcp') {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Listens until `enough` says so. */
+/** Reads events until `enough` returns true. */
 async function listen(
   enough: (events: readonly ServerEvent[]) => boolean,
   work: () => Promise<unknown>,
@@ -29,7 +29,7 @@ async function listen(
     if (enough(events)) stop.abort()
   }, settings)
   await listening
-  // What was there before somebody listened is no event.
+  // Writes from before the connection are not sent as events.
   await new Promise((resolve) => setTimeout(resolve, 400))
   await work()
   await done

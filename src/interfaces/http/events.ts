@@ -6,13 +6,13 @@ import { watchChanges } from './watch-changes.ts'
 export interface EventsNeeds {
   spaces: OpenSpaces
   version: string
-  /** How often the database is asked whether anything was written, milliseconds. */
+  /** Interval of polling the database for writes, milliseconds. */
   pollMilliseconds?: number
 }
 
 /** Asking is one statement of 10 µs; a change is seen soon enough for a person. */
 const defaultPoll = 300
-/** Keeps connections from being thought dead. */
+/** Interval of heartbeats, which keep idle connections from being closed. */
 const heartbeatMilliseconds = 15_000
 const mostListeners = 64
 /** A listener that does not read is cut off when so many bytes wait for it. */
@@ -32,7 +32,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
   }, heartbeatMilliseconds).unref()
 
   function listen(response: ServerResponse, space: string): void {
-    // It left while its space was opened: nothing would tell of that again, and it would listen for ever.
+    // The client left while its space was opened; no later event reports that, and its listener would stay for ever.
     if (response.destroyed) return
     const total = [...listened.values()].reduce((sum, { listeners }) => sum + listeners.size, 0)
     if (total >= mostListeners) throw refusals.tooMany()
@@ -41,7 +41,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     write(response, message('hello', { version }))
     let one = listened.get(space)
     if (!one) {
-      const send = (event: string, data: object) => tell(space, event, data)
+      const send = (event: string, data: object) => send(space, event, data)
       one = { listeners: new Set(), stop: watchChanges({ spaces, space, send, pollMilliseconds }) }
       listened.set(space, one)
     }
@@ -57,14 +57,14 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     listened.delete(space)
   }
 
-  function tell(space: string, event: string, data: unknown): void {
+  function send(space: string, event: string, data: unknown): void {
     const text = message(event, data)
     for (const response of listened.get(space)?.listeners ?? []) write(response, text)
   }
 
   return {
     listen,
-    tell,
+    tell: send,
     close(): void {
       clearInterval(heartbeat)
       for (const { listeners, stop } of listened.values()) {

@@ -7,7 +7,7 @@ import { aliases } from './aliases.ts'
 import { pathOf } from './route-path.ts'
 
 const notes = { 'one.md': '# One\n\nA note about boats.\n', 'two.md': '# Two\n\nA note about boats and harbours.\n' }
-/** One home is asked over HTTP, its twin by the library. */
+/** One home is used over HTTP, its twin by the library. */
 let on: TemporaryServer
 let twin: TemporaryServer
 let operations: Operation[]
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([on.close(), twin.close()]))
 
-/** What differs from run to run: times, sizes of growing files, ids, the server itself. */
+/** Fields that differ between runs: times, sizes of growing files, ids, the server itself. */
 const changing =
   /^(timings|durationMs|.*At|at|date|bytes|cacheBytes|server|id|.*Ms|times|latency|since|p50|p95|milliseconds|seconds)$/
 const comparable = (value: unknown, { folder }: TemporaryServer): unknown =>
@@ -29,7 +29,7 @@ const comparable = (value: unknown, { folder }: TemporaryServer): unknown =>
     ),
   )
 
-/** How an operation ends: its answer, or its failure as all doors tell it. */
+/** Outcome of an operation: its answer, or its failure in the form of all interfaces. */
 async function byLibrary(operation: Operation, input: object): Promise<unknown> {
   const jarvis = await twin.open()
   try {
@@ -97,8 +97,8 @@ describe('every operation', () => {
       ['export_observations', { folder: 'pages' }],
     ] as const) {
       const answer = await on.post(pathOf(name), input)
-      const told = (await answer.json()) as { code: string }
-      expect({ name, status: answer.status, code: told.code }).toEqual({
+      const problem = (await answer.json()) as { code: string }
+      expect({ name, status: answer.status, code: problem.code }).toEqual({
         name,
         status: 400,
         code: 'path_not_absolute',

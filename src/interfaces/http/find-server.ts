@@ -4,12 +4,12 @@ import type { Home } from '../../config/home.ts'
 import { runningServer, type ServerRecord } from '../../config/running-server.ts'
 import { isSame, proofOf, readToken } from './credentials.ts'
 
-/** Who can do without the server waits so long, milliseconds: one that is busy beyond that would not help. */
+/** Timeout of callers that can work without the server, milliseconds: a server that is busier would not help. */
 export const helpfulWithin = 500
-/** Who needs the server waits so long, milliseconds: loading its models takes a moment on a slow machine. */
+/** Timeout of callers that need the server, milliseconds: loading its models takes a moment on a slow machine. */
 const loadedWithin = 5000
 
-/** A server that proved that it is this home's. */
+/** A server that proved to be this home's. */
 export interface FoundServer {
   record: ServerRecord
   token: string
@@ -22,7 +22,7 @@ export async function findServer(home: Home, patience = loadedWithin): Promise<F
   return token !== undefined && (await isServing(record!, token, patience)) ? { record: record!, token } : undefined
 }
 
-/** Whether what listens there knows the home's token: ids of processes and ports are used again after a crash. */
+/** Whether the listener on the port knows the home's token: after a crash, process ids and ports are reused. */
 export async function isServing({ port }: ServerRecord, token: string, patience = loadedWithin): Promise<boolean> {
   const challenge = randomBytes(16).toString('base64url')
   try {
@@ -44,7 +44,9 @@ export interface Asked {
   timeout: number
 }
 
-/** One request to a server on this machine; `fetch` would take longer to load than to answer. Rejects when nobody answers. */
+/**
+ * One request to a server on this machine; `fetch` would take longer to load than to answer. Rejects without an answer.
+ */
 export function ask({ port, path, token, body, timeout }: Asked): Promise<{ status: number; body: string }> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = {

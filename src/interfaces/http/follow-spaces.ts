@@ -8,9 +8,9 @@ import { fileIdentity } from './file-identity.ts'
 import type { FromIndexer, IndexerSetup } from './indexer-messages.ts'
 import { throttleProgress } from './throttle-progress.ts'
 
-/** How often new spaces and replaced databases are looked for, milliseconds. */
+/** Interval of checks for new spaces and replaced databases, milliseconds. */
 const lookEvery = 30_000
-/** A space that did not open is tried again with the next look. */
+/** A space that did not open is retried at the next check. */
 interface Followed {
   file: string
   identity: string
@@ -19,12 +19,12 @@ interface Followed {
 }
 
 /**
- * Follows the folders of every space of the home and computes vectors, until the signal aborts. When a database was
- * replaced below it (repaired, put back from a backup) `restart` is called: a new process opens the new file.
+ * Follows the folders of every space of the home and computes vectors, until the signal aborts. `restart` is called
+ * when a database was replaced (repaired, restored from a backup): a new process opens the new file.
  */
 export function createFollower(
   { home, flags, space: usual, watch }: IndexerSetup,
-  tell: (message: FromIndexer) => void,
+  post: (message: FromIndexer) => void,
   signal: AbortSignal,
   restart: () => void,
 ) {
@@ -51,12 +51,12 @@ export function createFollower(
   }
 
   async function begin(space: string): Promise<void> {
-    const onWarning = (message: string) => tell({ kind: 'warning', message })
+    const onWarning = (message: string) => post({ kind: 'warning', message })
     try {
       const jarvis = await openJarvis({ home, space, config: flags, onWarning })
       const file = databaseFile(homeAt(home), space)
       const done = jarvis
-        .watch({ signal, onProgress: progressOf(space), onOwner: (state) => tell({ kind: 'owner', state }) })
+        .watch({ signal, onProgress: progressOf(space), onOwner: (state) => post({ kind: 'owner', state }) })
         .catch((error: Error) => onWarning(`${space} is not followed: ${error.message}`))
       followed.set(space, { file, identity: fileIdentity(file), jarvis, done })
     } catch (error) {
@@ -66,7 +66,7 @@ export function createFollower(
 
   function progressOf(space: string) {
     return throttleProgress((step, done, total) =>
-      tell({ kind: 'progress', space, step, done, ...(total !== undefined && { total }) }),
+      post({ kind: 'progress', space, step, done, ...(total !== undefined && { total }) }),
     )
   }
 }

@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isSame } from './credentials.ts'
 
-/** What is kept of a secret: `mark` is its SHA-256, so that the file opens nothing. */
+/** The stored part of a secret. `mark` is its SHA-256, so that the file gives no access. */
 export interface KeptSecret {
   id: string
   mark: string
-  /** When it was used last, to the hour, epoch milliseconds; null before the first time. */
+  /** Last use, to the hour, epoch milliseconds; null before the first use. */
   seenAt: number | null
 }
 
 /** A use is noted once in so long: the file is not written at every request, milliseconds. */
 const noteEvery = 60 * 60 * 1000
 
-/** A new secret: what is kept of it, and the token `<id>.<secret>`, which is shown once. */
+/** Creates a secret: its stored part, and the token `<id>.<secret>`, which is shown once. */
 export function newSecret(): { token: string; kept: KeptSecret } {
   const [id, secret] = [randomBytes(4).toString('hex'), randomBytes(32).toString('base64url')]
   return { token: `${id}.${secret}`, kept: { id, mark: markOf(secret), seenAt: null } }
 }
 
-/** The one that a token belongs to. */
+/** The stored secret of a token. */
 export function findByToken<Kept extends KeptSecret>(
   all: readonly Kept[],
   token: string | undefined,

@@ -17,7 +17,7 @@ const wrong = { authorization: 'Bearer guess' }
 let now: number
 let admit: ReturnType<typeof createGuard>
 beforeEach(() => {
-  // Time stands still, so that limits are exact.
+  // Time is frozen, so that limits are exact.
   vi.useFakeTimers({ toFake: ['performance'] })
   now = 1_000_000
   admit = createGuard({
@@ -32,7 +32,7 @@ afterEach(() => vi.useRealTimers())
 
 const asked = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
   admit({ headers: { host, ...headers }, method } as IncomingMessage, path)
-/** The code of the refusal, or who came in. */
+/** The code of the refusal, or the caller. */
 const answer = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET') =>
   asked(path, headers, method).catch((error: { code: string }) => error.code)
 const fromFriend = { origin: friend }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** A request as bytes; `headers` may leave out or repeat what they like. */
+/** A raw request; `headers` may omit or repeat any header. */
 const request = (line: string, headers: Readonly<Record<string, string>>, body = ''): string =>
   `${line} HTTP/1.1\r\n${Object.entries({ Connection: 'close', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -92,7 +92,7 @@ describe('the guard, tried over a socket', () => {
     for (const site of ['cross-site', 'same-site']) {
       expect(await get('/api/status', fromPage(site))).toBe(403)
       expect(await get('/api/status', fromPage(site, 'navigate'))).toBe(403)
-      // A link may be followed from a terminal in a browser: it is good once, and nobody else knows it.
+      // A link may be opened from a terminal in a browser: it is valid once, and only the owner knows it.
       expect(await get('/open?code=x', fromPage(site, 'navigate'))).toBe(403)
       expect(await on.raw(request('GET /open?code=x', fromPage(site, 'navigate')))).toContain('link has expired')
     }
@@ -144,9 +144,9 @@ describe('the guard, tried over a socket', () => {
   it('refuses bodies over the limit, by their word and by their length', async () => {
     const json = { ...good(), 'Content-Type': 'application/json' }
     const body = JSON.stringify({ query: 'x'.repeat(3000) })
-    const told = await on.raw(request('POST /api/search', { ...json, 'Content-Length': String(body.length) }, body))
-    expect(statusOf(told)).toBe(413)
-    // It does not have to arrive to be refused.
+    const refused = await on.raw(request('POST /api/search', { ...json, 'Content-Length': String(body.length) }, body))
+    expect(statusOf(refused)).toBe(413)
+    // The body is refused before it arrives.
     expect(statusOf(await on.raw(request('POST /api/search', { ...json, 'Content-Length': '999999999' })))).toBe(413)
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
     const chunked = request('POST /api/search', { ...json, 'Transfer-Encoding': 'chunked' }, chunk)

@@ -18,9 +18,9 @@ export interface GuardNeeds {
   allowed: AllowedOrigins
 }
 
-/** Who may come in by one address. */
+/** Access rules of one address. */
 interface GateNeeds<Caller> {
-  /** What a request may call this server, with the port; `any` where no browser brings its own secret along. */
+  /** Allowed Host headers, with the port; `any` if browsers do not send a secret by themselves. */
   hosts: ReadonlySet<string> | 'any'
   scheme: 'http' | 'https'
   /** Places that need no token: is it alive, and the one-time link. */
@@ -29,15 +29,15 @@ interface GateNeeds<Caller> {
   links: ReadonlySet<string>
   /** Pages of other origins that may come in with the token. */
   allowed?: AllowedOrigins
-  /** Who shows these, or why they may not come in. */
+  /** The caller with these credentials, or why access is refused. */
   check(headers: Shown): Caller | Refusal | Promise<Caller | Refusal>
 }
 
 type Shown = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
 /**
- * Who guesses tokens gets so many tries, who asks for /health and /open somewhat more; who has the token is stopped only
- * where a loop has gone wild: sixteen clients at full speed make less than half of it.
+ * Rate limits. Clients with a wrong token get few tries, /health and /open somewhat more; clients with a valid token
+ * are stopped only in a runaway loop: sixteen clients at full speed make less than half of it.
  */
 const limits = {
   strangers: { perSecond: 10, burst: 50 },
@@ -45,7 +45,7 @@ const limits = {
   owner: { perSecond: 5000, burst: 10_000 },
 }
 
-/** Says who may come in at this machine's own address: the owner, by token or cookie, and tokens that the owner gave. */
+/** Guards this machine's own address: admits the owner, by token or cookie, and tokens that the owner created. */
 export function createGuard({ token, tokens, port, clock, allowed }: GuardNeeds) {
   return createGate<Caller>({
     hosts: new Set([`127.0.0.1:${port}`, `localhost:${port}`]),
@@ -58,11 +58,11 @@ export function createGuard({ token, tokens, port, clock, allowed }: GuardNeeds)
 }
 
 /**
- * Throws a Refusal for everybody who may not come in: other pages and other users reach the port, too, and a page of the
- * web can make its own name point here. Returns who comes in; undefined where nobody needs to be known.
+ * Throws a Refusal for callers without access. Other pages and other users can reach the port, too, and a web page can
+ * resolve its own name to this machine. Returns the caller; undefined for open paths.
  */
 export function createGate<Caller>({ hosts, scheme, open, links, allowed, check }: GateNeeds<Caller>) {
-  // Not the time of day, which may be set back.
+  // Monotonic time: the time of day may be set back.
   const uptime = () => performance.now()
   const strangers = createRateLimit(limits.strangers, uptime)
   const unguarded = createRateLimit(limits.open, uptime)
@@ -72,12 +72,12 @@ export function createGate<Caller>({ hosts, scheme, open, links, allowed, check 
     const isForeign = path.startsWith('/api/') && allowed?.isAllowed(headers.origin) === true
     if (!isForeign) checkOrigin(headers, `${scheme}://${headers.host}`, links.has(path))
     const isOpen = open.has(path) && method === 'GET'
-    // The preflight of a browser never carries a token, and is answered with nothing but what is allowed.
+    // A browser's preflight never carries a token; the response only lists what is allowed.
     if (isForeign && method === 'OPTIONS') {
       if (!strangers.take()) throw refusals.tooMany()
       return undefined
     }
-    // A cookie is not taken from another origin: the page of this server would lend its rights to it.
+    // Cookies from another origin are ignored: otherwise that page would act with the rights of this server's page.
     const given = isForeign ? { authorization: headers.authorization } : headers
     const caller = isOpen ? undefined : await check(given)
     if (caller instanceof Refusal) throw strangers.take() ? caller : refusals.tooMany()
@@ -92,8 +92,8 @@ function checkHost(host: string | undefined, hosts: ReadonlySet<string> | 'any')
 }
 
 /**
- * Another port of this host is the same site to a browser, which sends cookies there: so the browser's own word for
- * where a request comes from counts, too. A one-time link may be followed from anywhere.
+ * To a browser, another port of this host is the same site, which gets cookies. So the browser's own header about the
+ * request's origin is checked, too. A one-time link may be followed from anywhere.
  */
 function checkOrigin(headers: IncomingHttpHeaders, own: string, isLink: boolean): void {
   if (headers.origin !== undefined && headers.origin !== own) throw refusals.originForeign()

@@ -21,8 +21,8 @@ const shortPause = 30_000
 const noteEvery = 300
 
 /**
- * Frees the models of a server that was asked nothing for so many minutes, whose owner left, or on whose machine memory is
- * short; the next question loads them again.
+ * Unloads the models of a server without requests for some minutes, with an absent owner, or on a machine short of
+ * memory; the next question loads them again.
  */
 export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNeeds) {
   const pause = minutes * 60_000

@@ -1,7 +1,7 @@
 import type { OwnerState } from '../../app/jarvis.ts'
 import { type ErrorDetails, type ErrorKind, JarvisError, toJarvisError } from '../../core/errors.ts'
 
-/** What the process beside the server is started with. */
+/** Start parameters of the indexer process. */
 export interface IndexerSetup {
   home: string
   /** Settings given by flags. */
@@ -30,7 +30,7 @@ export type FromIndexer =
   | { kind: 'warning'; message: string }
   /** The owner came or went, or the machine needs its memory for others. */
   | { kind: 'owner'; state: OwnerState }
-  /** Bytes of memory, told now and then. */
+  /** Bytes of memory, sent regularly. */
   | { kind: 'memory'; bytes: number }
 
 /** An error as it travels between processes. */

@@ -7,8 +7,8 @@ import { throttleProgress } from './throttle-progress.ts'
 
 type Run = ToIndexer & { kind: 'run' }
 
-/** Operations that the server hands over, each with a home of its own that is closed behind it. */
-export function createRuns({ home, flags }: IndexerSetup, tell: (message: FromIndexer) => void, stop: AbortSignal) {
+/** Runs operations for the server, each with its own open home that is closed afterwards. */
+export function createRuns({ home, flags }: IndexerSetup, post: (message: FromIndexer) => void, stop: AbortSignal) {
   const running = new Map<number, AbortController>()
   const work = new Set<Promise<unknown>>()
   stop.addEventListener('abort', () => {
@@ -28,10 +28,10 @@ export function createRuns({ home, flags }: IndexerSetup, tell: (message: FromIn
         create: operation.makesSpace ?? false,
         config: flags,
         evenDamaged: name === 'doctor',
-        onWarning: (message) => tell({ kind: 'warning', message }),
+        onWarning: (message) => post({ kind: 'warning', message }),
       })
       const onProgress = throttleProgress((step, done, total) =>
-        tell({ kind: 'progress', space, step, done, ...(total !== undefined && { total }) }),
+        post({ kind: 'progress', space, step, done, ...(total !== undefined && { total }) }),
       )
       return await operation.run(jarvis, input as never, { signal: controller.signal, onProgress })
     } finally {

@@ -8,33 +8,33 @@ const patience = 3000
 const memoryEvery = 10_000
 
 /**
- * What a process beside the server does: it follows the folders, computes vectors, and runs the operations that take
- * long, so that the server's own process is free for questions. Returns what ends it in order.
+ * Main function of the indexer process: it follows the folders, computes vectors, and runs long operations, so that the
+ * server's own process is free for questions. Returns a function that shuts it down.
  */
 export function work(): () => void {
   const setup = JSON.parse(process.argv[2]!) as IndexerSetup
   const stop = new AbortController()
-  const runs = createRuns(setup, tell, stop.signal)
-  const follower = createFollower(setup, tell, stop.signal, end)
+  const runs = createRuns(setup, post, stop.signal)
+  const follower = createFollower(setup, post, stop.signal, end)
 
-  // Questions come first, here and in whatever else the owner does.
+  // Low priority: questions and the owner's other programs come first.
   giveWay(10)
   process.on('message', (message: ToIndexer) => {
     if (message.kind === 'end') end()
     else if (message.kind === 'cancel') runs.cancel(message.id)
     else {
       runs.run(message).then(
-        (result) => tell({ kind: 'done', id: message.id, result }),
-        (error) => tell({ kind: 'failed', id: message.id, error: sendError(error) }),
+        (result) => post({ kind: 'done', id: message.id, result }),
+        (error) => post({ kind: 'failed', id: message.id, error: sendError(error) }),
       )
     }
   })
   process.on('SIGTERM', end)
   // Ctrl-C reaches the whole group; when to stop is for the process that people talk to.
   process.on('SIGINT', () => {})
-  const tellMemory = () => tell({ kind: 'memory', bytes: process.memoryUsage.rss() })
-  tellMemory()
-  setInterval(tellMemory, memoryEvery).unref()
+  const postMemory = () => post({ kind: 'memory', bytes: process.memoryUsage.rss() })
+  postMemory()
+  setInterval(postMemory, memoryEvery).unref()
   return end
 
   function end(): void {
@@ -45,6 +45,6 @@ export function work(): () => void {
   }
 }
 
-function tell(message: FromIndexer): void {
+function post(message: FromIndexer): void {
   if (process.connected) process.send!(message, () => {})
 }

@@ -6,7 +6,7 @@ import type { IndexerSetup } from './indexer-messages.ts'
 
 vi.mock('node:child_process', () => ({ fork: vi.fn() }))
 
-/** A process that could not be started: it says an error, and never an exit. */
+/** A process that failed to start: it emits an error, and never an exit. */
 const notStarted = () => {
   const child = Object.assign(new EventEmitter(), { pid: undefined, send: () => false, kill: () => false })
   setTimeout(() => child.emit('error', new Error('spawn EAGAIN')), 10)

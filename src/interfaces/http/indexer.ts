@@ -17,7 +17,7 @@ export interface IndexerNeeds {
 export interface Indexer {
   /** Runs a long operation there. */
   run(operation: string, input: unknown, space: string): Promise<unknown>
-  /** Bytes of memory of the process, as it told last; null while none runs. */
+  /** Last reported bytes of memory of the process; null while none runs. */
   memory(): number | null
   close(): Promise<void>
 }
@@ -30,19 +30,19 @@ interface Waiting {
 /** A process that ends by itself is started again after so long, twice as long each time, milliseconds. */
 const firstPause = 1000
 const longestPause = 60_000
-/** One that ran so long was well: the next pause is short again. */
+/** A process that ran this long was healthy: the next pause is short again. */
 const healthyAfter = 60_000
 /** An orderly end takes less; then the process is killed. */
 const patience = 5000
 
-/** Where the compiled process is; sources that run as they are have none, as this Node does not read them. */
+/** Path of the compiled process; undefined when running from source, which this Node cannot run. */
 export function indexerFile(): string | undefined {
   if (import.meta.url.endsWith('.ts')) return undefined
   const file = fileURLToPath(new URL('./indexer-worker.js', import.meta.url))
   return existsSync(file) ? file : undefined
 }
 
-/** Starts the process that indexes beside the server, and keeps it running until `close`. */
+/** Starts the indexer process, and restarts it until `close`. */
 export function startIndexer(file: string, { setup, onProgress, onWarning, onOwner }: IndexerNeeds): Indexer {
   const waiting = new Map<number, Waiting>()
   let memory: number | null = null
@@ -90,14 +90,14 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
 interface KeptProcess {
   isRunning(): boolean
   send(message: ToIndexer): void
-  /** Asks the process to end, and waits until it has. */
+  /** Asks the process to end, and waits for its exit. */
   close(): Promise<void>
 }
 
 interface ProcessEvents {
   onMessage: (message: FromIndexer) => void
   onWarning: (message: string) => void
-  /** There is no process any more; unless closed, another one starts after a pause. */
+  /** Called after the process has ended; unless closed, another one starts after a pause. */
   onGone: (isClosed: boolean) => void
 }
 
@@ -116,11 +116,11 @@ function keepRunning(startProcess: () => ChildProcess, { onMessage, onWarning, o
     started.on('message', onMessage)
     started.on('error', (error) => {
       onWarning(`the indexing process: ${error.message}`)
-      // One that could not be started has no exit.
+      // A process that failed to start emits no exit.
       if (started.pid === undefined) startAgain()
     })
     started.on('exit', (code, signal) => {
-      // It ends itself, with 0, when a database was replaced below it.
+      // It exits with 0 by itself when a database was replaced.
       if (code === 0 || performance.now() - startedAt > healthyAfter) pause = firstPause
       if (code !== 0 && !isClosed) onWarning(`the indexing process ended (${signal ?? code}); it is restarted`)
       startAgain()

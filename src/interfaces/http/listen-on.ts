@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 
-/** Listens on the port, or on any free one where somebody else has it. Returns the port. */
+/** Listens on the port, or on any free one if it is in use. Returns the port. */
 export async function listenOn(server: Server, address: string, wanted: number): Promise<number> {
   const attempt = (port: number) =>
     new Promise<number>((resolve, reject) => {
@@ -21,8 +21,8 @@ export async function listenOn(server: Server, address: string, wanted: number):
 }
 
 /**
- * Takes no new connections from now on. Returns what ends those that are open: requests that run get so many milliseconds
- * first. It returns when all are closed.
+ * Stops accepting connections. The returned function closes the open ones, after giving running requests some
+ * milliseconds, and resolves when all are closed.
  */
 export function stopListening(server: HttpServer): (farewell: number) => Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,14 +1,14 @@
 import { appendToLog } from '../../core/own-files.ts'
 
-/** A log is put aside when it is larger, and the one put aside before goes: so it never holds more than twice this. */
+/** Size at which the log is renamed, replacing the previous one: both together never exceed twice this. */
 const largest = 2_000_000
-/** Lines wait so long for others, milliseconds: a write a request would cost more than the request. */
+/** How long lines are buffered, milliseconds: one write per request would cost more than the request. */
 const gatherMilliseconds = 200
 
 export interface LogFile {
   /** Adds a line with the time before it. Never hand it a question, a document or a secret. */
   write(line: string): void
-  /** Writes what is waiting. */
+  /** Writes buffered lines. */
   flush(): void
 }
 

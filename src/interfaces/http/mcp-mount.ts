@@ -28,7 +28,7 @@ export type McpMount = ReturnType<typeof createMcpMount>
 
 /** The Model Context Protocol at one path, loaded with the first request to it. */
 export function createMcpMount({ spaces, space, version, tools, onWarning }: McpMountNeeds) {
-  /** By the space and the role of who asks. */
+  /** By space and role of the caller. */
   const mounts = new Map<string, ReturnType<typeof load>>()
 
   async function load(at: string, caller: Caller) {

@@ -24,7 +24,7 @@ export interface Metrics {
   text(): string
 }
 
-/** What a server counts of itself: requests, their times, memory and processor. */
+/** Metrics of the server: requests, their times, memory and processor. */
 export function createMetrics(version: string): Metrics {
   const startedAt = performance.now()
   const doors = new Map<Door, Counted>()
@@ -47,7 +47,7 @@ export function createMetrics(version: string): Metrics {
         const seconds = (performance.now() - begunAt) / 1000
         const status = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : 'left'
         counted.open--
-        // A stream of events lasts as long as a page is open: that is no time of an answer.
+        // An event stream lasts as long as its page is open, which is not a response time.
         if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return
         counted.byStatus.set(status, (counted.byStatus.get(status) ?? 0) + 1)
         counted.seconds += seconds
@@ -97,7 +97,7 @@ function requestLines(doors: ReadonlyMap<Door, Counted>): string[] {
   ]
 }
 
-/** Labels, value, and what comes behind the name of the family. */
+/** Labels, value, and the suffix of the family's name. */
 type Sample = [labels: Readonly<Record<string, string>>, value: number, ending?: string]
 
 function family(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, samples: Sample[]): string[] {

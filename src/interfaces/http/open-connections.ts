@@ -6,16 +6,16 @@ const questions = 8
 const rounds = 5
 
 /**
- * Asks a space by words until its connections to PostgreSQL are open, have read the tables' descriptions and have prepared
- * what questions send, which takes longer than many answers. Sixteen clients that came right after a start waited 2 s for the
- * first answer, and .5 s for the second. Reading a statement loads what a write needs. No model is loaded for it.
+ * Opens a space's connections to PostgreSQL, with the tables' descriptions and prepared statements, by searching by
+ * words; this takes longer than many answers. Without it, sixteen clients right after a start waited 2 s for the first
+ * answer, and .5 s for the second. The write path is loaded by a refused write. No model is loaded.
  */
 export async function openConnections({ search, memory }: Jarvis): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const question = { query: 'first question of a server', limit: 1 }
     await Promise.all(Array.from({ length: questions }, () => search.search(question)))
   }
-  // It replaces a statement that does not exist, so it is refused once it was read: nothing is written.
+  // It replaces a statement that does not exist, so it is refused after the read: nothing is written.
   const statement = { content: 'This server runs the program jarvis.', replaces: ['no statement'] }
   await memory.remember(statement).catch(() => {})
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { allowStyle, send } from './send.ts'
 
-/** Files of the page are for those who are let in: these pages bring their looks with them, in the colours of the page. */
+/** Files of the web app need access, so these pages have inline styles, in the app's colours. */
 const style =
   ':root{color-scheme:light dark}' +
   'body{display:grid;place-items:center;min-height:100vh;margin:0;color:light-dark(#1c2224,#e3e6e4);background:light-dark(#fbfbfa,#14171a);font:1rem/1.55 system-ui,sans-serif}' +
@@ -14,15 +14,15 @@ const style =
   'code{padding:.15rem .4rem;border-radius:4px;color:light-dark(#1c2224,#e3e6e4);background:light-dark(#f1f2f0,#2b3137);font:.95em ui-monospace,monospace}'
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Whether a browser asks for somebody who wants to read: programs do not ask for HTML. */
+/** Whether a browser requests a page for a person: programs do not ask for HTML. */
 export const isForPerson = ({ headers, method }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
-/** What a person sees whose address leads nowhere. */
+/** Page for an unknown address. */
 export const sendNowhere = (response: ServerResponse): void =>
   sendPage(response, 404, 'Not found', ['This address does not exist.', '<a href="/">Open the page</a>'])
 
-/** What a browser sees that has no cookie. */
+/** Page for a browser without a cookie. */
 export const sendClosedPage = (response: ServerResponse): void =>
   sendPage(response, 401, 'This page is closed', [
     'Only the owner of this Jarvis can open it. In a terminal, run',
@@ -30,7 +30,7 @@ export const sendClosedPage = (response: ServerResponse): void =>
     'and follow the link that it prints.',
   ])
 
-/** What a phone sees that is not paired. */
+/** Page for a phone that is not paired. */
 export const sendUnpairedPage = (response: ServerResponse): void =>
   sendPage(response, 401, 'This phone is not paired', [
     'It was never paired, or was revoked. On the computer, run',
@@ -38,20 +38,23 @@ export const sendUnpairedPage = (response: ServerResponse): void =>
     'and scan the code that it shows.',
   ])
 
-/** What a browser sees whose link was used before, or is too old. */
+/** Page for a link that was used before, or is too old. */
 export const sendSpentLink = (response: ServerResponse, command = 'jarvis open'): void =>
   sendPage(response, 403, 'This link has expired', [
     'Each link opens the page once, within a few minutes. For a new one, run',
     `<code>${command}</code>`,
   ])
 
-/** What stands in place of the page where it was not built. */
+/** Page for a server whose web app was not built. */
 export const sendNoPage = (response: ServerResponse): void =>
   sendPage(response, 404, 'The page is not built', [
     'The server is running, but its page is missing. Build it with <code>npm run build</code>.',
   ])
 
-/** Goes on to the page. A browser that came from another site sends its new cookie only to a page of our own. */
+/**
+ * Redirects to the page from within a page: a browser that came from another site sends its new cookie only to our own
+ * page.
+ */
 export const sendOnward = (response: ServerResponse): void =>
   sendPage(
     response,
@@ -62,8 +65,8 @@ export const sendOnward = (response: ServerResponse): void =>
   )
 
 /**
- * Goes on to the page, which asks whether this address is to be kept. Nothing is kept here: any site can open this link, and
- * only the page has the owner's session.
+ * Redirects to the page, which asks whether to save this address. Nothing is saved here: any site can open this link,
+ * and only the page has the owner's session.
  */
 export function sendToSave(response: ServerResponse, url: string, title: string): void {
   const asked = new URLSearchParams({ save: url, ...(title !== '' && { title }) })

@@ -1,18 +1,18 @@
 import { invalidInput } from '../../core/errors.ts'
 
-/** What the JSON schema of an operation's input says of one field. */
+/** JSON schema of one input field. */
 export interface FieldSchema {
   type?: string
   items?: FieldSchema
   [more: string]: unknown
 }
 
-/** Parameters of every route, which are no fields of an operation. */
+/** Parameters of every route that are not fields of an operation. */
 const ofEveryRoute = new Set(['space'])
 
 /**
- * Fields of an operation from the query of an address: lists are repeated, numbers and truth values are written out.
- * What does not fit its type is left as text, for the schema to refuse.
+ * Fields of an operation from the query string: lists are repeated, numbers and booleans are text. A value that does
+ * not fit its type stays text, for the schema to refuse.
  */
 export function fieldsOfQuery(
   query: URLSearchParams,

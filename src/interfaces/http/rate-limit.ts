@@ -3,7 +3,7 @@ export function createRateLimit({ perSecond, burst }: { perSecond: number; burst
   let tokens = burst
   let last = clock()
   return {
-    /** Whether one more is allowed now; counts it when it is. */
+    /** Whether one more is allowed now; if so, it is counted. */
     take(): boolean {
       const now = clock()
       tokens = Math.min(burst, tokens + ((now - last) * perSecond) / 1000)

@@ -18,7 +18,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   throw invalidInput('body_not_object', 'The body must be a JSON object with the fields of the operation.')
 }
 
-/** The whole body. Fails with 413 as soon as it is known to be larger than `limit` bytes; the rest is not read. */
+/** Reads the whole body. Fails with 413 as soon as it is known to exceed `limit` bytes; the rest is not read. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

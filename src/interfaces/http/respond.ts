@@ -15,7 +15,7 @@ export interface Problem {
   [detail: string]: unknown
 }
 
-/** A failure as RFC 9457 has it. */
+/** A failure in the form of RFC 9457. */
 function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Refusal) {
     const { kind, status, message, code } = thrown
@@ -27,7 +27,7 @@ function problemOf(thrown: unknown): Problem {
 
 const isApi = (path: string): boolean => path === '/mcp' || path.startsWith('/api/')
 
-/** Answers with what went wrong: as a small page where a browser asked for the page without a cookie. */
+/** Sends the problem: as a small page if a browser asked for the page without a cookie. */
 export function sendProblem(response: ServerResponse, thrown: unknown, path: string): Problem {
   const problem = problemOf(thrown)
   if (response.headersSent || response.destroyed) {
@@ -42,7 +42,7 @@ export function sendProblem(response: ServerResponse, thrown: unknown, path: str
   return problem
 }
 
-/** What is not HTTP, came too slowly, or was too long to read: answered without having been understood. */
+/** Answers a connection whose data is not HTTP, came too slowly, or was too long. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -16,24 +16,24 @@ import { pathOf } from './route-path.ts'
 export interface Route {
   operation: Operation
   path: string
-  /** Methods that it may be called by. */
+  /** Allowed methods. */
   methods: readonly Method[]
   /** JSON schema of the input, fields by name. */
   schema: { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] }
   /** Fields that name files and folders of this machine. */
   localPaths: readonly string[]
-  /** Another operation at the same path and method, which a request means that has fields of it alone. */
+  /** Another operation at the same path and method, for requests with fields that only it has. */
   otherwise?: Route | undefined
-  /** Fields that the path itself says. */
+  /** Fields given by the path itself. */
   said?: Readonly<Record<string, string>> | undefined
 }
 
 type Method = 'GET' | 'POST'
 
-/** By path; a path may lead elsewhere by each method. */
+/** By path; a path may have a route per method. */
 export type Routes = ReadonlyMap<string, readonly Route[]>
 
-/** A route for every operation, and one for every other name that it has. */
+/** A route for every operation, and one for each of its aliases. */
 export async function loadRoutes(): Promise<Routes> {
   const operations = await loadCatalogue()
   const routes = new Map(operations.map((operation) => [pathOf(operation.name), [routeOf(operation)]]))
@@ -65,7 +65,10 @@ function routeOf(operation: Operation): Route {
 const isLocalPath = (schema?: FieldSchema): boolean =>
   schema !== undefined && (localPathMark in schema || isLocalPath(schema.items))
 
-/** The route of a path for this method, or for another one, which is refused where the input is read. */
+/**
+ * The route of a path for this method; if only another method has one, that route, which is refused when the input is
+ * read.
+ */
 export function findRoute(routes: Routes, path: string, method: string | undefined): Route {
   const { found, said } = routesOf(routes, path)
   const route = found.find(({ methods }) => methods.includes(method as Method)) ?? found[0]
@@ -81,7 +84,7 @@ export function findRoute(routes: Routes, path: string, method: string | undefin
   )
 }
 
-/** The routes of a path; of one in which a name stands, with the field that the name is. */
+/** The routes of a path. For a path with a variable segment, also the field with its value. */
 function routesOf(routes: Routes, path: string): { found: readonly Route[]; said?: Record<string, string> } {
   const exact = path.includes('{') ? undefined : routes.get(path)
   if (exact) return { found: exact }
@@ -99,7 +102,7 @@ function routesOf(routes: Routes, path: string): { found: readonly Route[]; said
   return { found: [] }
 }
 
-/** A part of a path as it was meant; as it is where it is no encoding. */
+/** Decodes a path segment; returns it unchanged if it is not valid encoding. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -126,7 +129,7 @@ export async function readInput(
   return { route, input }
 }
 
-/** Whether all that was sent are fields of this operation. */
+/** Whether all sent fields are fields of this operation. */
 const hasFieldsOf = ({ schema }: Route, given: object): boolean =>
   Object.keys(given).every((field) => field in schema.properties)
 

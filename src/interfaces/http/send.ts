@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** On every answer. No header of CORS: another origin reads nothing, unless the setting server.origins allows it. */
+/**
+ * Headers of every response. Without CORS headers: another origin can read nothing, unless the setting server.origins
+ * allows it.
+ */
 const securityHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

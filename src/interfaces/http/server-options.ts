@@ -7,7 +7,7 @@ export interface ServerOptions {
   config: Config
   /** Settings given by flags, handed on to whatever opens the home. */
   flags: Readonly<Record<string, unknown>>
-  /** Space that requests use which name none. */
+  /** Space of requests that name none. */
   space: string
   version: string
   clock?: () => number

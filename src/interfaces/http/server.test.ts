@@ -156,7 +156,7 @@ describe('a server', () => {
     const notes = { decisions: ['Build in spring'], actionItems: ['Ann asks for steel'], openQuestions: ['Who pays?'] }
     const { gem: noted } = await read(on.post(`/api/gems/${gem.id}/copilot`, notes))
     expect(noted.copilot).toEqual(notes)
-    // The address says which gem it is.
+    // The gem's id comes from the address.
     const other = await read(on.post(`/api/gems/${gem.id}/copilot`, { id: 'ffffffff', decisions: ['Paint it'] }))
     expect([other.gem.id, other.gem.copilot.decisions]).toEqual([gem.id, ['Build in spring', 'Paint it']])
     expect((await on.post('/api/gems/ffffffff/copilot', { decisions: ['x'] })).status).toBe(404)
@@ -230,7 +230,7 @@ describe('a server', () => {
       expect(findings).toContainEqual(
         expect.objectContaining({ check: 'server', state: 'note', fix: 'jarvis stop && jarvis up' }),
       )
-      // What "config unset" leaves says as little as no file.
+      // A file emptied by "config unset" is the same as none.
       writeFileSync(file, '')
       expect((await json('/api/status')).server.formerSettings).toBe(false)
       rmSync(file)
@@ -275,7 +275,7 @@ describe('starting', () => {
   it('heals what a crash left: a dead process, a process that is something else, a file that is no record', async () => {
     const place = await openTemporaryServer({})
     await place.server.close()
-    // Process 1 lives and is no server; of 2^22 + 1 there is none; nothing listens on port 9.
+    // Process 1 exists and is not a server; process 2^22 + 1 does not exist; port 9 has no listener.
     const dead = [4_194_305, 1, process.ppid].map((pid) => ({ ...record, pid }))
     for (const left of [...dead, 'half a fi']) {
       writeFileSync(join(place.home, 'server.json'), JSON.stringify(left))

@@ -32,7 +32,7 @@ export async function startInBackground(
   const said = `${home.serverLog}.start`
   ensureFolder(dirname(said))
   const file = openSync(said, 'w', 0o600)
-  // Not the folder that somebody happened to be in: it could not be removed or unmounted.
+  // Not the current folder: it could not be removed or unmounted while the server runs.
   const child = spawn(process.execPath, command, { cwd: home.root, detached: true, stdio: ['ignore', file, file] })
   closeSync(file)
   let ended = false

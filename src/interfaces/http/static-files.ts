@@ -16,18 +16,18 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain',
 }
-/** Names of files below assets/ carry a hash of what is in them. */
+/** File names below assets/ contain a hash of their content. */
 const unchanging = 'private, max-age=31536000, immutable'
 
-/** Where the build puts the page; sources that run as they are use the page of the last build. */
+/** Folder of the built page; running from source uses the page of the last build. */
 export function pageFolder(): string {
   const built = import.meta.url.endsWith('.ts') ? '../../../dist/web' : './web'
   return fileURLToPath(new URL(built, import.meta.url))
 }
 
 /**
- * The files of the page. Which there are is listed once: a path is looked up, never joined, so none leads elsewhere.
- * They are read once as well, a few hundred kilobytes: after an upgrade beneath a server that runs, its page would name
+ * The files of the page. The list is read once: a path is looked up, never joined, so none leads elsewhere. Contents
+ * are read once as well, a few hundred kilobytes: after an upgrade under a running server, the page would refer to
  * files that it does not know.
  */
 export function createStaticFiles(folder: string) {

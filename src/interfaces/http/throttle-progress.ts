@@ -1,10 +1,10 @@
-type Tell = (step: string, done: number, total?: number) => void
+type ReportProgress = (step: string, done: number, total?: number) => void
 
 /** Ten times a second is as often as a person sees it. */
 const pauseMilliseconds = 100
 
-/** Passes on the beginning and the end of each step, and of what lies between only some. */
-export function throttleProgress(tell: Tell): Tell {
+/** Reports the beginning and the end of each step, and only some updates between. */
+export function throttleProgress(report: ReportProgress): ReportProgress {
   let last = Number.NEGATIVE_INFINITY
   let lastStep = ''
   return (step, done, total) => {
@@ -12,6 +12,6 @@ export function throttleProgress(tell: Tell): Tell {
     if (step === lastStep && done !== total && now - last < pauseMilliseconds) return
     last = now
     lastStep = step
-    tell(step, done, total)
+    report(step, done, total)
   }
 }

@@ -6,7 +6,7 @@ const never = new AbortController().signal
 const rounds = async (count: number) => {
   for (let index = 0; index < count; index++) await round()
 }
-/** Work that ends when it is told to. */
+/** Work that ends when `end` is called. */
 function held() {
   let end = () => {}
   const done = new Promise<void>((resolve) => {

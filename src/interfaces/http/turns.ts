@@ -2,15 +2,15 @@ import { cancelled } from '../../core/errors.ts'
 
 /** Requests that are worked on at once: some wait for a model or for the disk, and another one uses that time. */
 const mostAtOnce = 4
-/** A request that takes longer, milliseconds, waits for something else: it gives its place to the next one. */
+/** A request that takes longer, milliseconds, is waiting for other work: its place goes to the next one. */
 const longestHold = 100
 
 export type Turns = ReturnType<typeof createTurns>
 
 /**
- * Lets requests begin in the order in which they came, at most one in each round of the event loop. An answer takes tens
- * of milliseconds without a pause: if all that were ready began in one round, new connections, of which a round accepts
- * one, would wait as long as all the others together.
+ * Starts requests in the order of their arrival, at most one per round of the event loop. An answer takes tens of
+ * milliseconds without a pause: if all ready ones started in one round, new connections, of which a round accepts one,
+ * would wait as long as all the others together.
  */
 export function createTurns(most = mostAtOnce, hold = longestHold) {
   const waiting: (() => void)[] = []
@@ -33,16 +33,16 @@ export function createTurns(most = mostAtOnce, hold = longestHold) {
   /** A place that is given back once, by hand or by the clock. */
   function place(): () => void {
     let isHeld = true
-    const giveBack = () => {
+    const release = () => {
       if (!isHeld) return
       isHeld = false
       clearTimeout(timer)
       held--
       beginNext()
     }
-    const timer = setTimeout(giveBack, hold)
+    const timer = setTimeout(release, hold)
     timer.unref()
-    return giveBack
+    return release
   }
 
   return {
@@ -62,11 +62,11 @@ export function createTurns(most = mostAtOnce, hold = longestHold) {
         waiting.push(begin)
         beginNext()
       })
-      const giveBack = place()
+      const release = place()
       try {
         return await work()
       } finally {
-        giveBack()
+        release()
       }
     },
   }

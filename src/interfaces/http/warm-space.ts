@@ -6,17 +6,17 @@ export interface WarmingNeeds {
   spaces: OpenSpaces
   /** The space that the first requests ask for. */
   space: string
-  /** Whether the space is in a PostgreSQL. */
+  /** Whether the space is in PostgreSQL. */
   isShared: boolean
 }
 
-/** Opens what the first requests need, and follows the changes of their space from then on. */
+/** Opens connections and code for the first requests, and follows changes of their space from then on. */
 export function createWarming({ spaces, space, isShared }: WarmingNeeds) {
   /** Keeps the listening connection open, which pages and caches share. */
   let changes: Following | undefined
   let warming: Promise<void> | undefined
 
-  /** Where it fails, the next one who waits for it tries again. */
+  /** A failed warm-up is retried by the next caller. */
   function warmUp(): Promise<void> {
     warming ??= spaces
       .use(space, true, async (jarvis) => {

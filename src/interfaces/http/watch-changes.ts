@@ -5,9 +5,9 @@ import type { OpenSpaces } from './open-spaces.ts'
 export interface WatchNeeds {
   spaces: OpenSpaces
   space: string
-  /** Gets `write` for each entry of the log, and `index` when what can be found has changed. */
+  /** Called with `write` for each entry of the log, and with `index` when search results may have changed. */
   send(event: 'write' | 'index', data: object): void
-  /** How often the database is asked whether anything was written, milliseconds. */
+  /** Interval of polling the database for writes, milliseconds. */
   pollMilliseconds: number
 }
 
@@ -16,14 +16,17 @@ interface Seen {
   entry: number
 }
 
-/** During long work there is a change at every look; whoever shows the index reads it again at each, milliseconds. */
+/**
+ * Long work changes the index at every check; pages reload it at each event, so events are this far apart,
+ * milliseconds.
+ */
 const indexPause = 1000
-/** Of a burst of writes only so many are told one by one. */
+/** Most entries of a burst of writes that are sent one by one. */
 const mostEntries = 200
 /** Interval of polling the database in addition to notifications, milliseconds. */
 const missedPauseMs = 10_000
 
-/** Sends what is written into a space from now on, by any process. The function that it returns ends that. */
+/** Sends new writes to a space by any process. The returned function stops it. */
 export function watchChanges({ spaces, space, send, pollMilliseconds }: WatchNeeds): () => void {
   /** A write was notified, or may have been missed. */
   let isDue = true
@@ -40,7 +43,9 @@ export function watchChanges({ spaces, space, send, pollMilliseconds }: WatchNee
     if (performance.now() - askedAt >= pollMilliseconds) void poll()
   })
 
-  /** Asks where nobody tells of writes, or one was told; else now and then, should one have been missed. */
+  /**
+   * Reads changes if writes are not notified, or one was; otherwise at intervals, in case a notification was missed.
+   */
   async function look(): Promise<void> {
     const isQuiet = following.isLive() && !isDue && !index.isDue()
     if (!isQuiet || performance.now() - askedAt >= missedPauseMs) await poll()
@@ -65,7 +70,7 @@ export function watchChanges({ spaces, space, send, pollMilliseconds }: WatchNee
     spaces.use(space, false, async ({ activity }) => {
       const read = await changesSince(activity, seen)
       seen = read.seen
-      // More than were read: the next round goes on where this one ended.
+      // More entries remain: the next round continues where this one ended.
       if (read.isMore) isDue = true
       if (hasEnded) return
       for (const { at, actor, action, target } of read.entries) send('write', { space, action, target, actor, at })
@@ -101,7 +106,7 @@ function followWrites(spaces: OpenSpaces, space: string, told: () => void): Pick
   }
 }
 
-/** What was written since `seen`; nothing where that is the first look. */
+/** Changes since `seen`; none for the first check. */
 async function changesSince(activity: Jarvis['activity'], seen: Seen | undefined) {
   const version = await activity.version()
   const none = { entries: [], isMore: false, isChanged: false }

@@ -17,7 +17,7 @@ export interface WatchingNeeds {
 /** Sends the events of one space for as long as the client listens. Throws a Refusal for a token of some projects. */
 export async function streamEvents({ spaces, events, space }: WatchingNeeds, call: ApiCall): Promise<void> {
   refuseNarrow(call)
-  // Wrong names are told now; afterwards there is only the stream.
+  // Wrong names are reported now; afterwards the response is only a stream.
   const listened = await spaces.use(spaceOf(call, space), false, async ({ spaces: [name, second] }) => {
     if (name !== undefined && second === undefined) return name
     throw invalidInput('one_space_needed', 'Events come from one space. Pass it as space=<name>.')

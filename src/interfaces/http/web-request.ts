@@ -3,9 +3,9 @@ import { readBody } from './read-body.ts'
 import { sendJson } from './send.ts'
 
 export interface WebHandler {
-  /** Takes the body as JSON where it is JSON; else it stands in the request. */
+  /** Handles a request. A JSON body is passed parsed; any other body is in the request. */
   fetch(request: Request, parsedBody?: unknown): Promise<Response>
-  /** What some requests with a body of JSON get without all that; undefined for the others, or when the signal aborts. */
+  /** Fast path for some requests with a JSON body; undefined for the others, or if the signal aborts. */
   answerAtOnce(headers: IncomingHttpHeaders, body: unknown, signal: AbortSignal): Promise<unknown> | undefined
 }
 
@@ -27,7 +27,7 @@ export async function answerByFetch(
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
-    // The token is for the door, not for what lies behind it.
+    // The token is for the server's entrance, not for the handlers behind it.
     if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value))
   }
   const unread = parsed === undefined ? body : null
@@ -40,7 +40,7 @@ export async function answerByFetch(
     response.end()
     return
   }
-  // What comes at once leaves in one piece; a stream that is silent at first shows its headers.
+  // An immediate response is sent in one piece; a stream that is silent at first sends its headers.
   let gathering = false
   const gather = () => {
     if (gathering) return
@@ -61,7 +61,7 @@ export async function answerByFetch(
   response.end()
 }
 
-/** The body as JSON, or undefined where it is none. */
+/** The body as JSON; undefined if it is not JSON. */
 function jsonIn(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

@@ -68,8 +68,8 @@ describe('files that operations write', () => {
         isMarked(schema, localPathMark) ? [`${operation.name}.${field}`] : [],
       ),
     )
-    // It names the project of a folder; nothing is opened below it but what git keeps of its name, and skills (SKILL.md in
-    // the places of agents).
+    // It finds the project of a folder; below it, only git's data about its name and skills (SKILL.md in agents'
+    // folders) are opened.
     const ofSkills = ['skills', 'find_skills', 'get_skill', 'skills_check'].map((name) => `${name}.folder`)
     expect(paths).toEqual(['brief.folder', ...ofSkills])
   })
@@ -95,7 +95,7 @@ describe('files that operations write', () => {
           const before = readdirSync(yard)
           // A page's cookie alone, as a link would send it; and the owner's own request.
           await fetch(`${on.url}${pathOf(operation.name)}?${query}`, { headers: { cookie } })
-          // These two would delete what the others are asked about.
+          // These two would delete the data that the others read.
           if (!['forget', 'rebuild'].includes(operation.name))
             await (await on.post(pathOf(operation.name), input)).text()
           expect(readFileSync(canary, 'utf8'), `${operation.name}.${field}`).toBe(content)

@@ -12,8 +12,8 @@ export const backupPath = ({ name }: Registration, path: string): string =>
 export type Former = { kind: 'bytes'; bytes: Buffer } | { kind: 'no file' }
 
 /**
- * What the file was before the entry came, when it is byte for byte what installing leaves; undefined when somebody has
- * changed it since. No record is kept of that: installing once more into the copy shows it.
+ * The file's content from before the entry, if the file is exactly the result of installing; undefined if it was
+ * changed since. No record is kept: installing once more into the copy shows it.
  */
 export function formerOf(registration: Registration, reading: Reading): Former | undefined {
   const { file, entry } = reading
@@ -23,7 +23,7 @@ export function formerOf(registration: Registration, reading: Reading): Former |
   return entry !== undefined && isOutcome(nothing, reading) ? { kind: 'no file' } : undefined
 }
 
-/** Keeps a copy of the file as it is, unless the copy there is of the file before Jarvis. Its path, where there is one. */
+/** Keeps a copy of the current file, unless a copy from before Jarvis exists. Returns its path, if there is one. */
 export function keepBackup(registration: Registration, reading: Reading): string | undefined {
   const { file, entry } = reading
   if (file.bytes === undefined) return undefined
@@ -48,7 +48,7 @@ export function readBackup(registration: Registration, path: string): Reading | 
 export const removeBackup = (registration: Registration, path: string): void =>
   rmSync(backupPath(registration, path), { force: true })
 
-/** Whether installing the entry that is there into the former file gives this file. */
+/** Whether installing the current entry into the former file gives this file. */
 function isOutcome(former: Reading, { file, path, entry }: Reading): boolean {
   if (ownKind(former.entry) !== undefined || !isSame(former.path, path) || former.file.mark !== file.mark) return false
   try {

@@ -14,13 +14,13 @@ export interface Change {
 }
 
 export interface Written {
-  /** Copy of the file as it was, where one is kept. */
+  /** Path of a copy of the old file, if one is kept. */
   backup?: string
 }
 
 export const unchanged = (path: string): Change => ({ path, diff: [], write: () => ({}) })
 
-/** The changed text, after making sure that it says what was meant and that nothing else in it is different. */
+/** The changed text, after checking that it has the intended entry and nothing else is different. */
 export function checkChange(
   { client }: Registration,
   reading: Reading,
@@ -38,7 +38,10 @@ export function checkChange(
   throw internal('client_edit_failed', `${why}. Nothing was changed. Please report this.`, { path: file.path })
 }
 
-/** The client may write its file while a user decides: the change is made on what is there then, if our place is as it was. */
+/**
+ * The client may write its file while the user decides: the change applies to the current file, if our entry is
+ * unchanged.
+ */
 export function checkStillSame(shown: Reading, now: Reading): void {
   if (isSame(shown.entry, now.entry)) return
   const { path } = now.file

@@ -18,13 +18,13 @@ import { dirname, resolve } from 'node:path'
 import { configError, denied } from '../../core/errors.ts'
 import { giveMode, renameOver } from '../../core/platform/files.ts'
 
-/** A settings file as it is on disk. */
+/** A settings file on disk. */
 export interface ConfigFile {
-  /** As the client names it. */
+  /** The path that the client uses. */
   path: string
-  /** Where its bytes are: what a link leads to. */
+  /** The path of its bytes: the target of a link. */
   target: string
-  /** Undefined where there is none. */
+  /** Undefined if the file does not exist. */
   bytes: Buffer | undefined
   /** Without the byte order mark. */
   text: string
@@ -32,10 +32,10 @@ export interface ConfigFile {
 }
 
 const byteOrderMark = '\ufeff'
-/** Only the owner: the file may hold secrets of other servers, and ours. */
+/** Only the owner may read it: the file may hold secrets of other servers, and ours. */
 export const ownerOnly = 0o600
 
-/** Reads a settings file; one that is not there is empty. Throws Denied or Config, naming the file. */
+/** Reads a settings file; a missing one is empty. Throws Denied or Config, naming the file. */
 export function readConfigFile(path: string): ConfigFile {
   const target = targetOf(path)
   const bytes = guard(path, 'read', () => {
@@ -71,7 +71,7 @@ export function checkWritable({ path, target }: ConfigFile): void {
   })
 }
 
-/** Replaces a file in one step, keeping its rights and its owner. Throws Denied where it may not be written. */
+/** Replaces a file in one step, keeping its permissions and owner. Throws Denied if it is not writable. */
 export function writeConfigFile(file: ConfigFile, content: string | Buffer, newMode: number): void {
   const { path, target } = file
   checkWritable(file)
@@ -82,12 +82,12 @@ export function writeConfigFile(file: ConfigFile, content: string | Buffer, newM
   })
 }
 
-/** Writes a copy for its owner alone. */
+/** Writes a copy that only its owner can read. */
 export function writeBackup(path: string, bytes: Buffer): void {
   guard(path, 'written', () => replaceFile(path, bytes, ownerOnly))
 }
 
-/** Removes a file, and the folders that are empty then, up to `top`, which stays. */
+/** Removes a file, and folders that are empty then, up to `top`, which stays. */
 export function removeConfigFile({ path, target }: ConfigFile, top: string): void {
   guard(path, 'removed', () => rmSync(target))
   for (let folder = dirname(target); folder.startsWith(resolve(top)) && folder !== resolve(top); ) {
@@ -100,7 +100,7 @@ export function removeConfigFile({ path, target }: ConfigFile, top: string): voi
   }
 }
 
-/** What a link leads to, also where nothing is there yet. */
+/** Target of a link, even if the target does not exist yet. */
 function targetOf(path: string): string {
   // More in a row are a circle: systems give up at 40.
   const mostLinks = 40

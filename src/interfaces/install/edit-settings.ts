@@ -4,22 +4,22 @@ import { readConfigFile } from './config-file.ts'
 import { type Plan, plannedChange } from './planned-change.ts'
 import { guardText } from './registration.ts'
 
-/** What stands in several places of a settings file, as edits of its text. They throw TextFault. */
+/** Edits of a settings file's text in several places. They throw TextFault. */
 export interface SettingsEdit {
   path: string
-  /** Ending of the copy that is kept of the file before it was edited. */
+  /** Suffix of the copy from before the edit. */
   backupEnding: string
-  /** The text with everything in its place; the same text where it is there already. */
+  /** The text with all of our entries; unchanged if they are already there. */
   put(text: string): string
-  /** The text without what is ours. */
+  /** The text without our entries. */
   remove(text: string): string
-  /** Whether `text` is what comes of putting what is ours in it into `former`. */
+  /** Whether `text` is the result of adding our entries to `former`. */
   isOutcome(former: string, text: string): boolean
-  /** What stands at our places: when that has changed since it was shown, nothing is written. */
+  /** The current values in our places: if they change after being shown, nothing is written. */
   state(text: string): unknown
   /** Entries in it whose values may be shown. */
   ours(text: string): readonly unknown[]
-  /** What a user may write into a file that cannot be read. */
+  /** Instructions for a file that cannot be parsed. */
   byHand: string
 }
 
@@ -27,7 +27,7 @@ export interface SettingsEdit {
 export const prepareEdit = (edit: SettingsEdit, machine: Machine): Change =>
   prepare(edit, machine, (text) => edit.put(text))
 
-/** Takes it out again: the former bytes come back where nobody else has changed the file since. */
+/** Removes our entries: the former bytes are restored if the file was not changed since. */
 export const prepareEditRemoval = (edit: SettingsEdit, machine: Machine): Change =>
   prepare(edit, machine, (text) => (edit.remove(text) === text ? text : formerText(edit, text)))
 
@@ -51,7 +51,7 @@ const prepare = (edit: SettingsEdit, machine: Machine, step: Step): Change =>
     return guardText(file.path, plan, edit.byHand)
   }, machine)
 
-/** The text before our edit, where nothing else has changed since; else without what is ours. */
+/** The text from before our edit, if nothing else has changed since; otherwise the text without our entries. */
 function formerText(edit: SettingsEdit, text: string): string | undefined {
   const { bytes, text: former } = readConfigFile(edit.path + edit.backupEnding)
   return edit.isOutcome(former, text) ? bytes && former : edit.remove(text)

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => here.close())
 
-/** What people have in these files. */
+/** Typical contents of these files. */
 const samples: [client: string, content: string][] = [
   [
     'claude-code',

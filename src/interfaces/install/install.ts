@@ -60,7 +60,7 @@ function planInstall(registration: Registration, connection: Connection, force: 
   return { reading, entry, after: checkChange(registration, reading, after, entry) }
 }
 
-/** What a user may write into the file; the token is named and not said. */
+/** An entry for the user to add by hand; the token is a placeholder. */
 function snippet({ client, name }: Registration, connection: Connection): string {
   const shown: Connection =
     connection.kind === 'http' ? { ...connection, token: 'the content of the file "token" in the home' } : connection

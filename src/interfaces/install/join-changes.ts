@@ -12,7 +12,7 @@ export function joinChanges(first: Change, second: Change): Change {
     write() {
       const { backup } = first.write()
       const { backup: other } = second.write()
-      // Of the same file the second copy has our first change in it.
+      // For the same file, the second copy already has our first change in it.
       const kept = backup ?? (isSameFile ? undefined : other)
       return kept === undefined ? {} : { backup: kept }
     },

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import type { Connection } from '../../clients/client.ts'
 
-/** What is known of the program that runs just now. */
+/** Properties of the running program. */
 export interface Program {
   platform: NodeJS.Platform
   /** The PATH of its environment. */
@@ -14,8 +14,8 @@ export interface Program {
 }
 
 /**
- * The command that starts Jarvis for a client. `jarvis` where the PATH leads to this very program and the client knows
- * that PATH; else Node and the file by their full paths. Not by name on Windows: there it is a script for a shell, which
+ * The command that starts Jarvis for a client: `jarvis` if the PATH leads to this very program and the client uses that
+ * PATH; otherwise Node and the file by their full paths. Never by name on Windows: there it is a shell script, which
  * clients do not start.
  */
 export function launchOf(

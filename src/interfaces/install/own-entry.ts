@@ -2,14 +2,14 @@ import type { Connection } from '../../clients/client.ts'
 import { type Entry, isSame } from '../../clients/text/config-text.ts'
 import { isObject } from '../../core/object-of.ts'
 
-/** How an entry reaches Jarvis; undefined for one that reaches something else. */
+/** How an entry connects to Jarvis; undefined for an entry of something else. */
 export function ownKind(entry: unknown): Connection['kind'] | undefined {
   if (!isObject(entry)) return undefined
   if (startsJarvis(commandLineOf(entry))) return 'stdio'
   return reachesServer(entry) ? 'http' : undefined
 }
 
-/** What an entry of ours becomes: keys that are not about the way to Jarvis stay, options behind `mcp` too. */
+/** Renews our entry: keys unrelated to the connection stay, and so do options behind `mcp`. */
 export function renewEntry(former: unknown, fresh: (moreArguments: readonly string[]) => Entry): Entry {
   const kind = ownKind(former)
   const plain = fresh([])
@@ -51,7 +51,7 @@ function reachesServer(entry: Entry): boolean {
   return /^Bearer [\w-]{43}$/.test(String(headers?.Authorization))
 }
 
-/** What the user wrote behind `mcp`, without the home, which is ours to say, and without options that are said anew. */
+/** The user's options behind `mcp`, without the home, which we set, and without options that the new entry sets. */
 function optionsOfUser(former: readonly string[], fresh: readonly string[]): string[] {
   const behind = (words: readonly string[]) => words.slice(words.indexOf('mcp') + 1)
   const ours = new Set(['--home', ...behind(fresh).filter((word) => word.startsWith('--'))])

@@ -13,22 +13,22 @@ import {
 } from './config-file.ts'
 import { showChange } from './show-change.ts'
 
-/** What is to become of a file, thought through on what it is now. */
+/** Planned content of a file, based on its current one. */
 export interface Plan {
   file: ConfigFile
   /** The same text where nothing is to be done; undefined where no file is to be left. */
   after: string | undefined
-  /** What stands at our places: when that has changed since it was shown, nothing is written. */
+  /** The current values in our places: if they change after being shown, nothing is written. */
   state: unknown
   /** Entries before and after whose values may be shown. */
   ours: readonly unknown[]
-  /** Whether anything of ours is in it already: the copy that is kept is of the file before us. */
+  /** Whether the file already had our entries: the copy must be of the file before them. */
   hadOurs: boolean
   /** Path of that copy. */
   backup: string
 }
 
-/** Shows a plan, and makes it anew when it is to be carried out. Throws Conflict at `write`. */
+/** Shows a plan, and computes it again before it is carried out. Throws Conflict at `write`. */
 export function plannedChange(plan: () => Plan, machine: Machine): Change {
   const shown = plan()
   const { path } = shown.file

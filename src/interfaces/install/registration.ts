@@ -6,17 +6,17 @@ import { configError, conflict, invalidInput, type JarvisError } from '../../cor
 import { type ConfigFile, ownerOnly, readConfigFile } from './config-file.ts'
 import { targetOf } from './show-change.ts'
 
-/** Which entry of which file is meant. */
+/** Identifies an entry in a settings file. */
 export interface Registration {
   client: Client
   machine: Machine
   /** Name of the server in the client. */
   name: string
-  /** Folder of the project whose file is meant, in place of the user's. */
+  /** Folder of a project with its own settings file, in place of the user's. */
   project?: string | undefined
 }
 
-/** A settings file, read, and what stands at our place. */
+/** A parsed settings file, with the entry in our place. */
 export interface Reading {
   file: ConfigFile
   text: ConfigText
@@ -27,7 +27,7 @@ export interface Reading {
 // Clients make tool names of it, and take no other characters.
 const namePattern = /^[a-z0-9][\w-]{0,63}$/i
 
-/** Throws InvalidInput for a name that clients would not take, and for a project where the client has no such file. */
+/** Throws InvalidInput for a name that clients do not accept, and for a project if the client has no such file. */
 export function checkRegistration({ client, name, project }: Registration): void {
   if (!namePattern.test(name))
     throw invalidInput(
@@ -50,7 +50,7 @@ export function fileOf({ client, machine, project }: Registration): string {
   return files.find((file) => existsSync(file)) ?? (files.at(-1) as string)
 }
 
-/** Reads the file. Throws Config with line and column for one that does not parse: it is left alone. */
+/** Reads the file. Throws Config with line and column if it does not parse: it is left alone. */
 export function readRegistration(registration: Registration, byHand?: string): Reading {
   const file = readConfigFile(fileOf(registration))
   return guardText(file.path, () => readText(registration, file), byHand)
@@ -68,7 +68,7 @@ export function readText({ client, name }: Registration, file: ConfigFile): Read
 const newFile = ({ schema }: Client): string =>
   schema === undefined ? '' : `{\n  "$schema": ${JSON.stringify(schema)}\n}\n`
 
-/** Faults of the text as Config. `byHand` says what the user may add on their own. */
+/** Turns syntax errors of the text into Config. `byHand`: text for the user to add by hand. */
 export function guardText<Result>(path: string, action: () => Result, byHand = ''): Result {
   try {
     return action()
@@ -88,14 +88,17 @@ function unreadable(path: string, { line, column, message }: TextFault, byHand: 
   })
 }
 
-/** What the client is told for a connection. Throws InvalidInput where it has no such way. */
+/** The client's entry for a connection. Throws InvalidInput if the client does not support it. */
 export function entryFor(client: Client, connection: Connection, moreArguments: readonly string[] = []): Entry {
   if (connection.kind === 'stdio') return client.stdio(connection.command, [...connection.args, ...moreArguments])
   if (client.http) return client.http(connection.url, { Authorization: `Bearer ${connection.token}` })
   throw invalidInput('client_without_http', `${client.title} does not accept the URL of a local server. Omit --http.`)
 }
 
-/** A file of the user, and one with a token, is made for the owner alone; one that a project shares, for whom the system says. */
+/**
+ * Mode of a new file: private for a user's file and one with a token; the system's default for one that a project
+ * shares.
+ */
 export const modeOfNewFile = ({ project }: Registration, connection: Connection): number =>
   project !== undefined && connection.kind === 'stdio' ? 0o644 : ownerOnly
 

@@ -3,23 +3,23 @@ import { isObject } from '../../core/object-of.ts'
 
 export interface ShownChange {
   path: string
-  /** Undefined where there was no file, or where none is left. */
+  /** Undefined if the file does not exist before or after. */
   before: string | undefined
   after: string | undefined
-  /** Entries whose values may be seen: the ones that are written and removed. */
+  /** Entries whose values may be shown: the added and removed ones. */
   ours: readonly unknown[]
 }
 
 const contextLines = 3
-/** Of a longer line the part around the change is shown, characters. */
+/** Of a longer line only the part around the change is shown, characters. */
 const longestLine = 160
 
 /**
- * A change as a unified diff of one hunk. A settings file is full of keys of other servers: of all values, only those
- * are shown that say how Jarvis is reached, and no token.
+ * Shows a change as a unified diff of one hunk. A settings file is full of keys of other servers, so the only values
+ * shown are those of the connection to Jarvis, and no token.
  */
 export function showChange({ path, before, after, ours }: ShownChange): string[] {
-  // Our own name is no secret, whatever key it stands at.
+  // Our own name is not a secret, under any key.
   const seen = new Set(['jarvis', ...ours.flatMap(harmlessValues)])
   const piece = path.endsWith('.toml') ? pieceOfToml : pieceOfJson
   const [old, new_] = [linesOf(before), linesOf(after)]
@@ -45,7 +45,7 @@ export function showChange({ path, before, after, ours }: ShownChange): string[]
   ]
 }
 
-/** What an entry starts or asks, in a few words: the program, or where it lies. Never an argument or a header. */
+/** Target of an entry in a few words: the program, or its address. Never an argument or a header. */
 export function targetOf(entry: unknown): string {
   const { command, url, httpUrl, serverUrl } = isObject(entry) ? entry : {}
   const program = [command].flat()[0]
@@ -73,13 +73,13 @@ function harmlessValues(entry: unknown): string[] {
   return shownKeys.flatMap((key) => [(entry as Entry)[key]].flat()).filter((value) => typeof value === 'string')
 }
 
-// Comments; strings; what follows tells a key. TOML has strings with three quotes, and nothing is escaped in single ones;
-// in JSON5 a string may go on behind a line break that is escaped.
+// Tokens: comments, then strings; a following sign marks a key. TOML has strings with three quotes, and no escapes in
+// single quotes; in JSON5 a string may continue after an escaped line break.
 const pieceOfToml = /(#[^\r\n]*)|("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*')(?=\s*([:=])?)/g
 const pieceOfJson =
   /(\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)|("(?:[^"\\\r\n]|\\(?:\r\n|[\s\S]))*"|'(?:[^'\\\r\n]|\\(?:\r\n|[\s\S]))*')(?=\s*([:=])?)/g
 
-/** Covers all values but the harmless ones, and in comments what could be a value. Lines stay lines. */
+/** Masks all values but the harmless ones, and possible values in comments. Lines stay lines. */
 const cover = (text: string | undefined, seen: ReadonlySet<string>, piece: RegExp): string | undefined =>
   text?.replace(piece, (whole, comment?: string, literal?: string, sign?: string) => {
     if (comment !== undefined) return comment.replace(/[\w+/=-]{16,}|(["'])(?:(?!\1).)*\1(?!\s*:)/g, '…')

@@ -9,16 +9,19 @@ import { readRegistration } from './registration.ts'
 export interface ClientState {
   client: string
   title: string
-  /** On this machine, as far as its folder tells. */
+  /** Whether the client seems to be installed, by its folder. */
   found: boolean
-  /** How Jarvis is registered in the user's settings; `other`: an entry of that name is not ours. */
+  /** How Jarvis is registered in the user's settings; `other`: the entry of that name is not ours. */
   registered: 'stdio' | 'http' | 'no' | 'other' | 'unreadable'
   path: string
   /** Why the file cannot be read. */
   problem?: string
 }
 
-/** Every client, whether it is here, and whether it knows Jarvis. A file that cannot be read is said and no failure. */
+/**
+ * Every client, whether it is installed, and whether Jarvis is registered there. An unreadable file is a state, not an
+ * error.
+ */
 export const surveyClients = (machine: Machine, name: string): ClientState[] =>
   clients.map((client) => stateOf(client, machine, name))
 

@@ -8,13 +8,13 @@ import { prepareInstall } from './install.ts'
 import { fileOf, type Registration } from './registration.ts'
 import { prepareUninstall } from './uninstall.ts'
 
-// For tests: clients on a machine that goes away with the test.
+// For tests: clients with settings in a temporary folder.
 
 export const token = 'tokentokentokentokentokentokentokentokentok'
 export const stdio: Connection = { kind: 'stdio', command: 'jarvis', args: ['mcp'] }
 export const http: Connection = { kind: 'http', url: 'http://127.0.0.1:7473/mcp', token }
 
-/** A user without any settings, and short words for what tests do with them. */
+/** A user without any settings, and helpers for tests. */
 export function createTemporaryClients() {
   const userHome = mkdtempSync(join(tmpdir(), 'jarvis-clients-'))
   const machine: Machine = { platform: 'linux', userHome, variables: {} }

@@ -15,8 +15,9 @@ import {
 import { showChange } from './show-change.ts'
 
 /**
- * Takes Jarvis out of a client's settings file: the former bytes come back where nobody else has changed the file since,
- * else our entry alone goes. Nothing is written before `write`. Throws Conflict for an entry that is not ours.
+ * Removes Jarvis from a client's settings file: the former bytes are restored if the file was not changed since,
+ * otherwise only our entry is removed. Nothing is written before `write`. Throws Conflict for an entry that is not
+ * ours.
  */
 export function prepareUninstall(registration: Registration): Change {
   checkRegistration(registration)
@@ -50,7 +51,7 @@ function read(registration: Registration): Reading {
   throw foreignEntry(registration, file.path, entry, 'Remove it by hand if it is not wanted.')
 }
 
-/** The file as it is to be, undefined where it is to go. */
+/** The new content of the file; undefined to remove it. */
 function withoutUs(registration: Registration, reading: Reading): Buffer | undefined {
   const { file, text, path } = reading
   const former = formerOf(registration, reading)
@@ -60,7 +61,7 @@ function withoutUs(registration: Registration, reading: Reading): Buffer | undef
   return Buffer.from(file.mark + checkChange(registration, reading, left, undefined))
 }
 
-/** An object that holds nothing any more goes as well, when the copy shows that it came with our entry. */
+/** An object that is now empty is removed as well, if the copy shows that it came with our entry. */
 function removeEmptied({ client }: Registration, text: string, path: readonly string[], backup?: ConfigText): string {
   let left = text
   for (let length = path.length - 1; backup && length > 0; length--) {
@@ -72,7 +73,7 @@ function removeEmptied({ client }: Registration, text: string, path: readonly st
   return left
 }
 
-/** A copy of what is there anyway goes; one that holds something else stays, and is named. */
+/** Removes the backup if its content is now in the file; any other one stays, and is named. */
 function settleBackup(registration: Registration, { file }: Reading, left: Buffer | undefined) {
   const backup = readBackup(registration, file.path)
   if (backup === undefined) return {}

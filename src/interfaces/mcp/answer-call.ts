@@ -14,8 +14,8 @@ import {
 export type PlainCall = JSONRPCRequest & CallToolRequest
 
 /**
- * The body of a request where it is one call of a tool in the era of 2025, sent as the protocol wants it by a client that
- * waits for nothing but the answer. Undefined for everything else, also for what is to be refused.
+ * The body of a request that is one tool call of the 2025 protocol, with the headers it requires, from a client that
+ * waits only for the answer. Undefined for everything else, including invalid requests.
  */
 export function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
   const { method, params } = (body ?? {}) as Partial<PlainCall>
@@ -39,8 +39,8 @@ const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefine
 const named = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
 
 /**
- * What a server of its own answers to a call; undefined when the signal aborts before. Between them are no requests,
- * answers and streams of the web: making those costs more than most answers do.
+ * Answers a call on its own server; undefined if the signal aborts before. It avoids web requests, responses and
+ * streams: creating those costs more than most answers do.
  */
 export async function answerCall(
   server: McpServer,
@@ -53,7 +53,7 @@ export async function answerCall(
     send: async () => undefined,
   }
   const answered = new Promise<JSONRPCMessage | undefined>((resolve) => {
-    // Notices have nobody who waits for them.
+    // Notifications have no reader here.
     transport.send = async (message) => void ('method' in message || resolve(message))
     signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })

@@ -9,13 +9,13 @@ export interface BackgroundParts {
   open(): Promise<Jarvis>
   note(text: string): void
   signal: AbortSignal
-  /** True while another process of ours keeps the index fresh. */
+  /** True while another Jarvis process updates the index. */
   isServed(): boolean
 }
 
-/** Keeps the index fresh while somebody is connected: changed files are read, missing vectors computed. */
+/** Updates the index while a client is connected: reads changed files, computes missing vectors. */
 export async function workInBackground({ open, note, signal, isServed }: BackgroundParts): Promise<void> {
-  let told = false
+  let hasNoted = false
   for (let pause = firstPause; !signal.aborted; pause = nextTry) {
     await sleep(pause, signal)
     if (signal.aborted) return
@@ -23,8 +23,8 @@ export async function workInBackground({ open, note, signal, isServed }: Backgro
     try {
       await (await open()).keepFresh({ signal, isPaused: isServed })
     } catch (error) {
-      if (!signal.aborted && !told) note(`jarvis mcp: the index is not updated: ${(error as Error).message}`)
-      told = true
+      if (!signal.aborted && !hasNoted) note(`jarvis mcp: the index is not updated: ${(error as Error).message}`)
+      hasNoted = true
     }
   }
 }

@@ -7,7 +7,7 @@ import { type Tool, toolOf } from './tool.ts'
 
 /** Hits that a question gets here unless it asks for more: a model reads every one of them. */
 const fewHits = 5
-/** What several documents may hold together: about 16,000 tokens, and clients take little more in one answer. */
+/** Limit for several documents together: about 16,000 tokens, close to what clients accept in one answer. */
 const mostBytes = 65_536
 
 const hit = z.object({
@@ -33,7 +33,7 @@ const found = {
 /** Arguments that explain or tune an answer: for people, not worth their tokens in a model's list of tools. */
 const forPeople = { explain: true } as const
 
-/** The documents set, in the order in which a model should think of it. Schemas are made once. */
+/** The documents set, in the order in which a model should consider the tools. Schemas are created once. */
 export const documentTools: readonly Tool[] = [
   toolOf(query, {
     title: 'Ask',

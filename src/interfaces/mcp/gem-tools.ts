@@ -10,10 +10,10 @@ type Whole = Awaited<ReturnType<Gems['get']>>
 type Captured = Awaited<ReturnType<Gems['add']>>
 
 const { url, file, text, title, tag, project, notes } = saveGem.input.shape
-/** What an agent has: no page of a browser and no bytes. */
+/** Fields that an agent can provide: no browser page and no bytes. */
 const savedByAgents = z.object({ url, file, text, title, tag, project, notes })
 
-/** What was captured from outside: pages, papers, talks, notes. */
+/** Tools for captures from outside: pages, papers, talks, notes. */
 export const gemTools: readonly Tool[] = [
   toolOf(searchGems, {
     title: 'Search gems',
@@ -35,11 +35,11 @@ function foundText({ gems, notes, degraded }: Found): string {
     const about = [kind, dayOf(capturedAt), project, url, score === null ? null : `score ${score.toFixed(2)}`]
     return `${id} ${title} (${about.filter(Boolean).join(', ')})\n  ${passage.replace(/\s+/g, ' ').trim()}`
   })
-  const told = [...notes, ...degraded].map((note) => `Note: ${note}`)
-  return [...(lines.length > 0 ? lines : ['No matching gems.']), ...told].join('\n')
+  const noteLines = [...notes, ...degraded].map((note) => `Note: ${note}`)
+  return [...(lines.length > 0 ? lines : ['No matching gems.']), ...noteLines].join('\n')
 }
 
-/** A model pays for what it reads: of a long text the beginning, and where the rest is. */
+/** A model pays for what it reads: a long text is cut, with a hint where the rest is. */
 const longestText = 20_000
 
 function wholeText({ gem, text, file }: Whole): string {

@@ -119,10 +119,10 @@ describe('progress', () => {
     }
     served = [slow]
     const client = await connect('legacy')
-    const told: unknown[] = []
-    await client.callTool({ name: slow.name, arguments: { query: 'x' } }, { onprogress: (step) => told.push(step) })
+    const steps: unknown[] = []
+    await client.callTool({ name: slow.name, arguments: { query: 'x' } }, { onprogress: (step) => steps.push(step) })
     served = documentTools
-    expect(told).toEqual([{ progress: 1, total: 2, message: 'Reading' }])
+    expect(steps).toEqual([{ progress: 1, total: 2, message: 'Reading' }])
     await client.close()
   })
 })

@@ -13,7 +13,7 @@ export interface McpHttpParts {
   version: string
   /** Asked for each request, so that a changed setting counts at once. */
   tools(): readonly Tool[]
-  /** No resources, prompts and instructions: they show all of the space. */
+  /** Serve no resources, prompts and instructions: they show the whole space. */
   onlyTools?: boolean | undefined
   onError(error: Error): void
 }
@@ -22,8 +22,8 @@ export interface McpHttpParts {
 const freshFor = 5000
 
 /**
- * The protocol over HTTP, in both eras: a server a request, as the protocol wants it, over things that are made once.
- * Whoever mounts it checks host, origin and token before.
+ * The protocol over HTTP, in both versions: one server per request, as the protocol requires, with shared parts created
+ * once. The caller checks host, origin and token before.
  */
 export function createMcpHttp({ open, version, tools, onlyTools = false, onError }: McpHttpParts) {
   let instructions = ''
@@ -34,7 +34,7 @@ export function createMcpHttp({ open, version, tools, onlyTools = false, onError
   const calls = new WeakMap<Request, string>()
   const handler = createMcpHandler(
     async ({ requestInfo }) => {
-      // Such a request names its tool and sees nothing else of the server: most requests are of this kind.
+      // Such a request names its tool and needs nothing else of the server: most requests are of this kind.
       const named = requestInfo && calls.get(requestInfo as Request)
       const called = named === undefined ? [] : tools().filter(({ name }) => name === named)
       if (called.length > 0) return createServer({ open, version, instructions, tools: called }).server
@@ -52,8 +52,8 @@ export function createMcpHttp({ open, version, tools, onlyTools = false, onError
   )
   return {
     /**
-     * Answers a plain call of a tool that only reads; undefined for other requests, which are for `fetch`. The answer is
-     * undefined when the signal aborts.
+     * Answers a plain call of a reading tool; undefined for other requests, which are for `fetch`. The answer is
+     * undefined if the signal aborts.
      */
     answerAtOnce(
       headers: IncomingHttpHeaders,
@@ -64,15 +64,18 @@ export function createMcpHttp({ open, version, tools, onlyTools = false, onError
       const tool = call && tools().find(({ name, effect }) => name === call.params.name && effect === 'read')
       return tool && answerCall(createServer({ open, version, instructions, tools: [tool] }).server, call, signal)
     },
-    /** Takes the body read as JSON where it is JSON; else it stands in the request, and is refused as the protocol says. */
+    /**
+     * Handles a request. A JSON body is passed parsed; any other body is in the request, and is refused as the protocol
+     * specifies.
+     */
     fetch(request: Request, parsedBody?: unknown): Promise<Response> {
       const named = calledTool(parsedBody)
       if (named !== undefined) calls.set(request, named)
       return handler.fetch(request, { parsedBody })
     },
-    /** Tells clients that listen: collections came, went or changed. */
+    /** Notifies listening clients that collections were added, removed or changed. */
     resourcesChanged: () => handler.notify.resourcesChanged(),
-    /** Tells clients that listen: other tools are served now. */
+    /** Notifies listening clients that the served tools changed. */
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }

@@ -23,12 +23,12 @@ afterAll(async () => {
 describe('instructions', () => {
   it.each(['', ...sets.names])('name no tool that is not served (%s)', async (set) => {
     const served = sets.choose(set)
-    const told = await describeHome(async () => jarvis, served)
-    const named = [...told.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    const text = await describeHome(async () => jarvis, served)
+    const named = [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name)
     expect(named.length).toBeGreaterThan(1)
     expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
-    // Clients cut what is longer than 2 KB.
-    expect(told.length).toBeLessThan(1900)
+    // Clients cut instructions longer than 2 KB.
+    expect(text.length).toBeLessThan(1900)
   })
 
   it('say what to do where nothing is indexed, and what is wrong where the home cannot be opened', async () => {

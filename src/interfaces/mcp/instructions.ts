@@ -4,7 +4,7 @@ import { toJarvisError } from '../../core/errors.ts'
 /** Clients cut instructions at about 2 KB. */
 const maxInstructions = 1900
 
-/** What to say of tools, each sentence only where one of its tools is served. */
+/** Sentences about tools, each used only if one of its tools is served. */
 const sentences: readonly { tools: readonly string[]; text: string }[] = [
   { tools: ['query'], text: 'Use `query` for questions.' },
   { tools: ['search'], text: 'Use `search` for exact words and names.' },
@@ -50,7 +50,7 @@ const sentences: readonly { tools: readonly string[]; text: string }[] = [
   { tools: ['save_observation'], text: 'Keep a decision or a finding of your own with `save_observation`.' },
 ]
 
-/** What a client tells its model about this server: when to use which of these tools, and what there is to find. */
+/** Instructions that a client passes to its model: when to use which tool, and what the home contains. */
 export async function describeHome(open: () => Promise<Jarvis>, tools: readonly { name: string }[]): Promise<string> {
   const guide = guideTo(new Set(tools.map(({ name }) => name)))
   try {

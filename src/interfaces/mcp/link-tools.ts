@@ -11,7 +11,7 @@ const said = (what: string) => ({
   text: ({ from, kind, to }: Changed) => `${what}: ${from} ${kind} ${to}`,
 })
 
-/** How observations and files belong together: for agents that work on the record itself. */
+/** Links between observations and files: for agents that edit the records themselves. */
 export const linkTools: readonly Tool[] = [
   toolOf(linkList, {
     title: 'List links',

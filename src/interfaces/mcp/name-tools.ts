@@ -3,8 +3,8 @@ import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadToolSets } from './tool-sets.ts'
 
 /**
- * Lets a server tell the nearest names where a tool is called that it does not serve. The SDK sets its own handler with
- * the first tool and refuses unknown names in it, so the handler is wrapped when it is set.
+ * Makes a server return the nearest names for a call of an unknown tool. The SDK sets its own handler with the first
+ * tool, which refuses unknown names, so that handler is wrapped when it is set.
  */
 export function namingTools(server: McpServer, served: () => readonly string[]): McpServer {
   return wrapHandler<{ name: string }>(server, 'tools/call', (handler) => refusingUnknown(handler, served))

@@ -55,17 +55,17 @@ describe('a document for a model', () => {
   })
 
   it('is cut where it is too long, and says how to read on', () => {
-    const told = documentText(document(lines(20_000).join('\n')))
-    expect(told.length).toBeLessThan(41_000)
-    const last = Number(/Line (\d+)\.$/.exec(told)?.[1])
-    expect(told).toContain(`lines 11-${last} of 60000. Next part: #a1b2c3:${last + 1}.`)
+    const text = documentText(document(lines(20_000).join('\n')))
+    expect(text.length).toBeLessThan(41_000)
+    const last = Number(/Line (\d+)\.$/.exec(text)?.[1])
+    expect(text).toContain(`lines 11-${last} of 60000. Next part: #a1b2c3:${last + 1}.`)
     expect(documentText(document(lines(30).join('\n')))).toContain('lines 11-40 of 60000. Next part: #a1b2c3:41.')
   })
 
   it('says so where one line is too long', () => {
-    const told = documentText(document('x'.repeat(1_000_000)))
-    expect(told.length).toBeLessThan(41_000)
-    expect(told).toContain('Note: line 11 is cut here.')
+    const text = documentText(document('x'.repeat(1_000_000)))
+    expect(text.length).toBeLessThan(41_000)
+    expect(text).toContain('Note: line 11 is cut here.')
   })
 })
 

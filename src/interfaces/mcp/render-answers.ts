@@ -8,7 +8,7 @@ type Documents = Awaited<ReturnType<Jarvis['documents']['multiGet']>>
 /** A passage up to so many characters is given whole, a longer one by its best part. */
 const wholePassage = 1200
 
-/** What a model needs of a hit, without the numbers that only explain. */
+/** Fields of a hit that a model needs, without those that only explain the ranking. */
 function compactHit(hit: Hit) {
   return {
     docid: hit.docid,
@@ -26,27 +26,32 @@ function compactHit(hit: Hit) {
   }
 }
 
-/** Remarks of a memory file are blanked and not cut out, so that its lines keep their numbers: nobody needs to read that. */
+/**
+ * Annotations of a memory file are blanked and not cut, so that its lines keep their numbers; these gaps need not be
+ * shown.
+ */
 const withoutGaps = (passage: string): string => passage.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n')
 
-/** A standing wish stands among the hits without being asked for: it says why. */
+/** A standing wish is among the hits without matching the query, so the reason is added. */
 const offeredNote = ({ offered }: Hit): string[] => (offered ? [`offered: ${offered.says}`] : [])
 
-/** What a hit stands for beside itself: a model that needs another language knows that there is one. */
+/** Copies that a hit represents: a model that needs another language learns that there is one. */
 const copiesNote = ({ copies }: Hit): string[] =>
   copies ? [`also ${copies.count} more with the same content${languagesOf(copies.languages)}: ask with all`] : []
 
 const languagesOf = (languages: readonly string[]): string =>
   languages.length > 0 ? ` (other languages: ${languages.join(', ')})` : ''
 
-/** A passage that says what is no longer true says so itself, or it is taken for the answer. */
+/** An outdated passage is marked as such, or it would be taken for the answer. */
 function outdatedNote({ outdated }: Hit): string[] {
   if (!outdated) return []
   const day = dayOf(outdated.until)
   return [`was true until ${day}${outdated.now === null ? '' : `, now: ${outdated.now}`}`]
 }
 
-/** Hits as text: where it is, why it may be trusted, the passage quoted so that nothing in it reads as an instruction. */
+/**
+ * Hits as text: their place, their reliability, and the passage quoted so that nothing in it reads as an instruction.
+ */
 export const hitsText = (result: SearchResult): string => textOfHits(result, (_, passage) => passage)
 
 /** The same beside the data: the best part of each passage, since the data has all of it. */
@@ -88,10 +93,13 @@ export function documentText(document: DocumentText): string {
   ].join('\n')
 }
 
-/** Whole lines up to so many characters, about 12,000 tokens: clients refuse what is much longer, and a model reads all of it. */
+/**
+ * Limit in whole lines, characters, about 12,000 tokens: clients refuse much longer answers, and a model reads all of
+ * it.
+ */
 const mostCharacters = 40_000
 
-/** As much of a document as one answer holds, and which line is the last; of a line that is too long alone, its beginning. */
+/** The part of a document that fits in one answer, with its last line; if the first line is too long, its beginning. */
 function beginningOf({ text, startLine, endLine }: DocumentText): { text: string; endLine: number; isCut: boolean } {
   if (text.length <= mostCharacters) return { text, endLine, isCut: false }
   const end = text.lastIndexOf('\n', mostCharacters)

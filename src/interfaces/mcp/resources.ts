@@ -8,7 +8,7 @@ import { wrapHandler } from './name-tools.ts'
 /** Most a completion may hold, by the protocol. */
 const maxCompletions = 100
 
-/** Documents by address, collections as lists of what is in them; both complete what has been typed so far. */
+/** Documents by address, and collections as lists of their documents; both support completion. */
 export function registerResources(server: McpServer, open: () => Promise<Jarvis>): void {
   keepPaths(server)
   const collectionNames = async () => (await (await open()).documents.list()).map(({ name }) => name)
@@ -66,8 +66,8 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
 }
 
 /**
- * Lets a document be read by the address that lists and answers name it by. The SDK makes a URL of an address, in which
- * `a%20b.md` and `a b.md` are one: with its `%` escaped, a path is as it was sent when the escapes are taken off.
+ * Makes a document readable by the address that lists and answers use. The SDK turns an address into a URL, in which
+ * `a%20b.md` and `a b.md` are equal: with its `%` escaped, a path stays as sent once unescaped.
  */
 const keepPaths = (server: McpServer) =>
   wrapHandler<{ uri: string }>(server, 'resources/read', (handler) => (request, context) => {
@@ -75,7 +75,7 @@ const keepPaths = (server: McpServer) =>
     return handler({ ...request, params: { ...request.params, uri } }, context)
   })
 
-/** What is not there is an error that the protocol has a code for, with our words. */
+/** A missing document has an error code of the protocol, with our message. */
 const found = <Answer>(uri: URL, answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((thrown) => {
     const { kind, message } = toJarvisError(thrown)

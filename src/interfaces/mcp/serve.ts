@@ -11,20 +11,20 @@ export interface ServeOptions {
   version: string
   /** Opens the home; called once, at the first need. */
   open(): Promise<Jarvis>
-  /** What is served at the start. */
+  /** Tools that are served at the start. */
   tools: readonly Tool[]
-  /** Told when other tools are to be served from now on. */
+  /** Called when other tools should be served from now on. */
   onToolsChange?(change: (tools: readonly Tool[]) => void): void
-  /** True while another process of ours keeps the index fresh. */
+  /** True while another Jarvis process updates the index. */
   isServed(): boolean
-  /** Where notes go: never stdout, which is the protocol. */
+  /** Writes notes: never to stdout, which carries the protocol. */
   note(text: string): void
   signal: AbortSignal
 }
 
 /**
- * Serves until stdin ends or the signal says so. The transport is up before anything is opened, so that a client's first
- * message is answered at once; the index is kept fresh in the background while somebody is connected.
+ * Serves until stdin ends or the signal aborts. The transport is connected before anything is opened, so that a
+ * client's first message is answered at once; the index is updated in the background while a client is connected.
  */
 export async function serve({ version, open, note, signal, isServed, ...serving }: ServeOptions): Promise<void> {
   let opening: Promise<Jarvis> | undefined
@@ -32,7 +32,7 @@ export async function serve({ version, open, note, signal, isServed, ...serving 
   const stop = new AbortController()
   const openOnce = (): Promise<Jarvis> => {
     opening ??= open().catch((error) => {
-      // The next request tries again: the owner may have repaired what was wrong.
+      // The next request tries again: the owner may have fixed the problem.
       opening = undefined
       throw error
     })

@@ -14,13 +14,13 @@ export interface ServerParts {
   tools: readonly Tool[]
   /** Names the connection, where a client has one for itself. */
   session?: string | undefined
-  /** From preparePrompts; left out where a request is a call of a tool and nothing else. */
+  /** From preparePrompts; omitted for a request that is only a tool call. */
   registerPrompts?: ((server: McpServer) => void) | undefined
 }
 
 export interface ServedConnection {
   server: McpServer
-  /** Serves these tools from now on, and tells the client when they are others. */
+  /** Serves these tools from now on, and notifies the client if they differ. */
   setTools(tools: readonly Tool[]): void
 }
 
@@ -74,7 +74,7 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
         const { signal } = context.mcpReq
         const result = (await tool.run(await open(), input as never, {
           signal,
-          onProgress: teller(context),
+          onProgress: progressNotifier(context),
           toAgent: true,
           session,
         })) as never
@@ -88,19 +88,19 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
     },
   )
 
-/** The text of an answer with what it says is behind, where the text has not said so itself. */
+/** The text of an answer with its notes on pending work, unless the text already has them. */
 function withNotes(text: string, result: { degraded?: string[] }): string {
   const notes = (result?.degraded ?? []).filter((note) => !text.includes(note)).map((note) => `Note: ${note}`)
   return [text, ...notes].join('\n\n')
 }
 
 /** Progress goes to clients that asked for it, by their token. */
-function teller({ mcpReq }: ServerContext) {
+function progressNotifier({ mcpReq }: ServerContext) {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return undefined
   return (message: string, progress: number, total?: number) => {
     const params = { progressToken, message, progress, ...(total !== undefined && { total }) }
-    // A client that went away is told of by its signal; a lost notice harms nobody.
+    // A disconnected client aborts the signal; a lost notification does no harm.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

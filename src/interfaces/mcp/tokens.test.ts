@@ -40,7 +40,7 @@ afterAll(async () => {
 const tokens = (value: unknown): number =>
   Math.ceil((typeof value === 'string' ? value : JSON.stringify(value)).length / 4)
 
-/** What agents ask most, in an order in which the answers exist. */
+/** Frequent calls by agents, in an order in which the answers exist. */
 const usualCalls: readonly (readonly [tool: string, args: Record<string, unknown>])[] = [
   ['query', { query: 'How is the backup done?' }],
   ['query', { query: 'checked by two people' }],

@@ -30,7 +30,7 @@ describe('the arguments of a tool', () => {
   it('are answered with the nearest right one, and where a value is wrong with its name', () => {
     expect(messages({ limt: 3 })[0]).toContain('Did you mean limit?')
     expect(messages({ xylophone: 3 })[0]).toContain('Arguments are query, limit')
-    // Its name stands before it: the protocol server writes the path of every issue.
+    // The field's name comes first: the protocol server writes the path of every issue.
     expect(issues({ limit: 30 })).toEqual([{ path: ['limit'], message: 'at most 9' }])
     expect(issues({ query: 5 })).toEqual([{ path: ['query'], message: 'text is needed' }])
   })

@@ -1,7 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { didYouMean, nearest } from '../../core/nearest.ts'
-import { sayIssue } from '../input-issue.ts'
+import { describeIssue } from '../input-issue.ts'
 
 /**
  * An operation's input as the protocol server takes it: made once, strict, and an unknown argument is answered with the
@@ -28,7 +28,7 @@ export function toolSchema<Input extends z.ZodObject>(
   }
 }
 
-/** What a tool answers with, described once: the protocol server asks for the description with each call. */
+/** The schema of a tool's answer, described once: the protocol server asks for the description with each call. */
 export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
   const described = describe(output, 'output')
   return {
@@ -41,8 +41,9 @@ export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
 }
 
 /**
- * Without `$schema`: some clients fail on it, and a model would read its address once for each tool. Without the lengths of
- * texts and lists, too: a model hardly ever meets them, the answer says so when it does, and they are a ninth of the list.
+ * JSON schema without `$schema`: some clients fail on it, and a model would read its address for each tool. Also
+ * without length limits of texts and lists: a model hardly ever meets them, the answer reports it when it does, and
+ * they are a ninth of the list.
  */
 function describe(object: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
   const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
@@ -58,5 +59,5 @@ function explain(issue: z.core.$ZodIssue, given: unknown, known: readonly string
     return `unknown argument "${key}".${didYouMean(nearest(key, known))} Arguments are ${known.join(', ')}`
   }
   // The protocol server writes the path of the value before it.
-  return sayIssue(issue, given, () => '')
+  return describeIssue(issue, given, () => '')
 }

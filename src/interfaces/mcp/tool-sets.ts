@@ -8,7 +8,7 @@ import { memoryTools } from './memory-tools.ts'
 import { observationTools } from './observation-tools.ts'
 import { type Tool, toolOf } from './tool.ts'
 
-/** Which tools are served. Sets have names, of which a user chooses. */
+/** Which tools are served. Sets have names, from which a user chooses. */
 export interface ToolSets {
   /** Names of all sets. */
   names: readonly string[]
@@ -23,7 +23,7 @@ export interface ToolSets {
   setOf(tool: string): string | undefined
 }
 
-/** Served when nobody chooses: a client's context is precious, so what can be said with another tool is left out. */
+/** Default tools: a client's context is precious, so tools that others can replace are left out. */
 const usualNames = [
   'query',
   'get',
@@ -70,7 +70,7 @@ export async function loadToolSets(): Promise<ToolSets> {
         .filter((name) => name !== '')
       if (wanted.length === 0) return usual
       const chosen = [...new Set(wanted.flatMap(toolsOf))]
-      // Beside other tools, their own descriptions say it.
+      // Beside other tools, the descriptions explain enough.
       const alone = wanted.every((name) => name === 'observations')
       return alone ? chosen : chosen.filter(({ name }) => name !== '__IMPORTANT')
     },

@@ -17,20 +17,20 @@ export interface Tool {
   /** The text beside `data`, where that would repeat it: a client may give both to its model. */
   shortText?(result: never): string
   data?(result: never): Record<string, unknown>
-  /** The text has marked and delimited what is stored in it: it is not marked again. */
+  /** Whether the text itself marks and delimits stored text: then it is not marked again. */
   isMarked?: boolean
 }
 
 interface Shape {
-  /** Where it has another name than the operation. */
+  /** Name, if it differs from the operation's. */
   name?: string
   title: string
-  /** Where the operation's own summary is not what a model needs to hear. */
+  /** Description, if the operation's summary does not suit a model. */
   description?: string
-  /** Where a model gets fewer arguments than a person. */
+  /** Input, if a model gets fewer arguments than a person. */
   input?: z.ZodObject
   output?: z.ZodObject
-  /** What counts unless the model says otherwise, in place of the operation's own defaults. */
+  /** Defaults for a model, in place of the operation's own. */
   presets?: Readonly<Record<string, unknown>>
   text(result: never): string
   /** The text beside `data`, where that would repeat it: a client may give both to its model. */

@@ -8,14 +8,14 @@ import type { Invocation } from '../invocation.ts'
 import { printable } from '../layout.ts'
 import type { Output, Style } from '../output.ts'
 
-/** What is said about a change of a client's settings. */
+/** Texts about a change of a client's settings. */
 export interface ChangeWords {
   client: Client
   /** Before the path: "Jarvis is registered in". */
   done: string
   /** When nothing is to be done. */
   nothing: string
-  /** What the user does next. */
+  /** The user's next step. */
   next: string
   remarks: readonly string[]
 }
@@ -28,7 +28,7 @@ export const readTarget = (input: Readonly<Record<string, unknown>>) => ({
   project: input.project === undefined ? undefined : resolve(String(input.project)),
 })
 
-/** Shows a change, asks, makes it, and says what is next. Throws InvalidInput where nobody can be asked. */
+/** Shows a change, asks, applies it, and prints the next step. Throws InvalidInput if no person can be asked. */
 export async function applyChange(change: Change, invocation: Invocation, words: ChangeWords): Promise<number> {
   const { parsed, output } = invocation
   const { path, alsoPath, diff } = change

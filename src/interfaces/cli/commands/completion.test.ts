@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
 
-/** What a shell offers for a line, asked by its own means. */
+/** Completions of each shell for a line, from the shell itself. */
 const offers: Readonly<Record<string, (line: string) => { program: string; args: string[] }>> = {
   bash: (line) => ({
     program: 'bash',
@@ -44,7 +44,7 @@ const offers: Readonly<Record<string, (line: string) => { program: string; args:
   }),
   zsh: (line) => ({
     program: 'zsh',
-    // A shell on a terminal of its own: what it lists for a Tab is read from there.
+    // A shell on its own terminal, which lists its completions there after a Tab.
     args: [
       '-f',
       '-c',

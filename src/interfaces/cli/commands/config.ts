@@ -6,10 +6,10 @@ import { writeSetting } from '../../../config/write-setting.ts'
 import type { Invocation } from '../invocation.ts'
 import { settingInWords } from '../render-settings.ts'
 
-/** Writes a setting into the file, or takes it out, and says from when on it counts. */
+/** Writes a setting into the file, or removes it, and prints when it takes effect. */
 export async function changeSetting({ parsed, output }: Invocation): Promise<number> {
   const { input, common, command } = parsed
-  // Not by loading them: a file whose settings are wrong is what this may be asked to mend.
+  // The settings are not loaded: this command may be needed to fix a file with wrong settings.
   const home = chosenHome(common.home, process.env.JARVIS_HOME)
   const name = String(input.name)
   const text = command?.words[1] === 'set' ? String(input.value) : undefined

@@ -6,7 +6,7 @@ import { askYesNo, canAsk } from '../ask-user.ts'
 import type { Invocation } from '../invocation.ts'
 import { runOperation } from '../run-operation.ts'
 
-/** Checks everything; then offers QMD to a person who has not got it, and runs the command that it shows after a yes. */
+/** Checks everything; then offers QMD to a person without it, and runs the shown command after a yes. */
 export async function doctor(invocation: Invocation): Promise<number> {
   const { parsed, output, signal } = invocation
   const code = await runOperation('doctor', invocation)

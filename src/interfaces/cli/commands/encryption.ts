@@ -17,7 +17,7 @@ import type { Invocation } from '../invocation.ts'
 import { readSecrets } from '../read-secret.ts'
 import { stopServer } from './stop.ts'
 
-/** What the owner is told once, when encryption is turned on. */
+/** Shown once, when encryption is turned on. */
 const readable =
   'The home cannot be read without the passphrase, and a lost passphrase cannot be recovered. Not encrypted: names, sizes and times of files, the settings and tokens, and old disk blocks with your data until they are overwritten.'
 
@@ -73,13 +73,13 @@ export async function encryption({ parsed, output }: Invocation): Promise<number
 const inWords = (what: string, { databases, files }: Turned): string =>
   `${what}: ${counted(databases, 'database')} and ${counted(files, 'file')}`
 
-/** From the variable, else asked for. */
+/** From the variable, or asked for. */
 async function passphraseOf({ variable }: LoadedConfig): Promise<string> {
   const given = variable(passphraseVariable)
   return given !== undefined && given !== '' ? given : ((await readSecrets(['Passphrase:']))[0] as string)
 }
 
-/** A person types it twice: what was mistyped once opens nothing. */
+/** A person types it twice, since a mistyped passphrase would open nothing. */
 async function newPassphrase(loaded: LoadedConfig): Promise<string> {
   if (process.stdin.isTTY !== true || loaded.variable(passphraseVariable)) return passphraseOf(loaded)
   const [first, second] = await readSecrets(['Passphrase (at least eight characters):', 'Repeat the passphrase:'])

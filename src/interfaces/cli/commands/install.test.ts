@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(user, { recursive: true })
 })
 
-/** Runs a command line as the program does, with nobody at the terminal. */
+/** Runs a command line as the program does, without a terminal. */
 async function run(...argv: string[]): Promise<{ out: string; err: string }> {
   const said = { out: '', err: '' }
   const say = (stream: 'out' | 'err') => (text: string) => {
@@ -51,8 +51,10 @@ describe('jarvis install', () => {
   it('says that a space is not there yet', async () => {
     mkdirSync(join(user, '.jarvis', 'spaces', 'work'), { recursive: true })
     writeFileSync(join(user, '.jarvis', 'spaces', 'work', 'jarvis.db'), '')
-    const told = await run('install', 'cursor', '--yes', '--space', 'wrok')
-    expect(told.out + told.err).toContain('Space "wrok" does not exist yet; the first write creates it. Did you mean')
+    const answer = await run('install', 'cursor', '--yes', '--space', 'wrok')
+    expect(answer.out + answer.err).toContain(
+      'Space "wrok" does not exist yet; the first write creates it. Did you mean',
+    )
     const known = await run('install', 'cursor', '--yes', '--name', 'two', '--space', 'work')
     expect(known.out + known.err).not.toContain('does not exist yet')
   })

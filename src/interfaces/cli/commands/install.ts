@@ -18,13 +18,13 @@ import { isHere, surveyClients } from '../../install/survey.ts'
 import type { Invocation } from '../invocation.ts'
 import { alignTable, printable } from '../layout.ts'
 import { applyChange, readTarget, thisMachine } from './client-change.ts'
-import { tellPlugin } from './tell-plugin.ts'
+import { printPluginCommands } from './plugin-commands.ts'
 
-/** Registers Jarvis in a client, after showing what will change there; without a name, lists the clients. */
+/** Registers Jarvis in a client, after showing the changes; without a name, lists the clients. */
 export async function install(invocation: Invocation): Promise<number> {
   const { input, common } = invocation.parsed
   if (input.client === undefined) return list(invocation)
-  if (input.plugin === true) return tellPlugin(invocation)
+  if (input.plugin === true) return printPluginCommands(invocation)
   const client = findClient(String(input.client))
   const registration = { client, machine: thisMachine(), ...readTarget(input) }
   const home = chosenHome(common.home, process.env.JARVIS_HOME)
@@ -34,7 +34,7 @@ export async function install(invocation: Invocation): Promise<number> {
   const plugin = pluginFor(registration, input)
   const hooks = input.hooks === true && !plugin ? hooksFor(registration) : undefined
   const second = plugin
-    ? plugin.prepare(registration.machine, { built: beside, home: homeToTell(home) })
+    ? plugin.prepare(registration.machine, { built: beside, home: homeIfUnusual(home) })
     : hooks && prepareHooks(hooks, registration.machine, commandOf(hooks, home))
   const change = second ? joinChanges(entry, second) : entry
   return applyChange(change, invocation, {
@@ -74,7 +74,7 @@ function list({ parsed, output }: Invocation): number {
   return 0
 }
 
-/** The server that runs, as an address with its token. Throws Unavailable where there is none. */
+/** Address and token of the running server. Throws Unavailable if none runs. */
 async function serverOf(home: Home, space: string | undefined): Promise<Connection> {
   if (space !== undefined)
     throw invalidInput('http_without_space', 'With --http, the client gets the space of the server. Omit --space.')
@@ -87,7 +87,7 @@ async function serverOf(home: Home, space: string | undefined): Promise<Connecti
   return { kind: 'http', url: `${found.record.url}/mcp`, token: found.token }
 }
 
-/** How the client starts Jarvis: with the home and the space that are in use here, where they are not the usual ones. */
+/** The command with which the client starts Jarvis, with the current home and space if they are not the defaults. */
 function startOf(client: Client, home: Home, space: string | undefined, project: string | undefined): Connection {
   const options = [
     ...(home.root === homeAt().root ? [] : ['--home', home.root]),
@@ -103,14 +103,14 @@ function startOf(client: Client, home: Home, space: string | undefined, project:
   return launchOf(program, options, { byFullPath: client.fromDesktop === true && project === undefined })
 }
 
-/** It is the user's, and one for all homes and spaces. */
+/** It is the user's, and the same for all homes and spaces. */
 const pluginFor = (
   { client, project, name }: Registration,
   input: Invocation['parsed']['input'],
 ): ClientPlugin | undefined =>
   project === undefined && name === 'jarvis' && input.serverOnly !== true ? pluginOf(client) : undefined
 
-/** Throws InvalidInput where there are none, or none that a project may share. */
+/** Throws InvalidInput if the client has no hooks, or none that a project may share. */
 function hooksFor({ client, project }: Registration): ClientHooks {
   const hooks = hooksOf(client)
   const known = clientHooks.map((one) => one.client.id).join(', ')
@@ -130,11 +130,15 @@ function hooksFor({ client, project }: Registration): ClientHooks {
 }
 
 const commandOf = ({ client }: ClientHooks, home: Home): string =>
-  hookCommand({ node: process.execPath, script: beside('hook.cjs'), home: homeToTell(home) }, client.id, thisMachine())
+  hookCommand(
+    { node: process.execPath, script: beside('hook.cjs'), home: homeIfUnusual(home) },
+    client.id,
+    thisMachine(),
+  )
 
-const homeToTell = ({ root }: Home): string | undefined => (root === homeAt().root ? undefined : root)
+const homeIfUnusual = ({ root }: Home): string | undefined => (root === homeAt().root ? undefined : root)
 
-/** All built code lies in one folder. Run from source, it is what was built from it. */
+/** All built code is in one folder. Running from source, its build is used. */
 function beside(name: string): string {
   const built = fileURLToPath(new URL(`./${name}`, import.meta.url))
   return existsSync(built) ? built : fileURLToPath(new URL(`../../../../dist/${name}`, import.meta.url))
@@ -154,7 +158,7 @@ function remarksOn(client: Client, connection: Connection, project: string | und
   return remarks
 }
 
-/** A name that is mistyped shows only by what is not found there. */
+/** A mistyped space name is not an error, so it is remarked here. */
 function remarkOnSpace(home: Home, space: string | undefined): string[] {
   const known = listSpaces(home)
   const missing = space?.split(',').find((name) => name !== 'all' && !known.includes(name))
@@ -163,6 +167,6 @@ function remarkOnSpace(home: Home, space: string | undefined): string[] {
   return [`Space "${missing}" does not exist yet; the first write creates it.${there}`]
 }
 
-/** Windows keeps the rights of a file elsewhere: there, a user's folders are the user's own. */
+/** Windows keeps file permissions elsewhere; there, a user's folders are private. */
 const isOpenToOthers = (path: string): boolean =>
   process.platform !== 'win32' && ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0

@@ -7,7 +7,7 @@ import { loadToolSets } from '../../mcp/tool-sets.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
-/** How often the settings file is looked at, milliseconds: one stat. */
+/** Interval of checks of the settings file, milliseconds: one stat each. */
 const settingsLook = 2000
 
 /** Serves the space to an assistant until it hangs up. */

@@ -34,7 +34,7 @@ export async function model(invocation: Invocation): Promise<number> {
     tried = await opened.use({ signal: signal() })
   }
   if (waiting > 0) await standIn(loaded)
-  return say(invocation, { name, waiting, tried }, loaded)
+  return printOutcome(invocation, { name, waiting, tried }, loaded)
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e6).toLocaleString('en')
@@ -49,7 +49,7 @@ async function standIn({ home }: LoadedConfig): Promise<void> {
   }
 }
 
-/** Texts cost money elsewhere, and are read there: the owner says yes once, knowing how much it is. */
+/** A remote model costs money and reads the texts: the owner confirms once, with the number of texts shown. */
 async function mayLeave({ yes }: Asked, name: string, waiting: number, { output, signal }: Invocation) {
   if (yes) return true
   const tokens = (waiting * tokensPerPassage).toLocaleString('en')
@@ -75,7 +75,7 @@ interface Used {
   tried?: TriedModel | undefined
 }
 
-function say({ parsed, output }: Invocation, { name, waiting, tried }: Used, { home }: LoadedConfig): number {
+function printOutcome({ parsed, output }: Invocation, { name, waiting, tried }: Used, { home }: LoadedConfig): number {
   const minutes = tried ? Math.ceil((waiting * tried.passageMs) / 60_000) : undefined
   if (parsed.common.format === 'json')
     output.answer(JSON.stringify({ model: name, passages: waiting, minutes: minutes ?? null, ...tried }, null, 2))

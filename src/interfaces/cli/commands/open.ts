@@ -23,13 +23,13 @@ export async function open({ parsed, output }: Invocation): Promise<number> {
   return 0
 }
 
-/** Somebody sits before this machine, as far as can be told. */
+/** Whether a person probably sits at this machine. */
 const hasDisplay = (): boolean =>
   process.stdout.isTTY === true &&
   (process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)) &&
   !process.env.SSH_CONNECTION
 
-/** That there is no browser is no failure: the link is printed. */
+/** A missing browser is not an error: the link is printed. */
 function openBrowser(url: string): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open']
   spawn(command!, [...args, url], { detached: true, stdio: 'ignore' })

@@ -16,12 +16,12 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
   const { common, input, command } = parsed
   const { home } = await loadConfig({ home: common.home, flags: common.set })
   const found = await findServer(home)
-  const tell = (answer: unknown, words: string) =>
+  const print = (answer: unknown, words: string) =>
     output.answer(common.format === 'json' ? JSON.stringify(answer, null, 2) : words)
   switch (command?.words[1]) {
     case 'list': {
       const state = found ? await askFor<PhoneState>(found, '/phone') : stateWithout(home)
-      tell(state, listOf(state, found !== undefined))
+      print(state, listOf(state, found !== undefined))
       return 0
     }
     case 'revoke': {
@@ -29,13 +29,13 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
       const { revoked } = found
         ? await askFor<{ revoked: PairedPhone[] }>(found, '/phone/revoke', { id })
         : { revoked: createPairedPhones(home.phoneFolder).revoke(id) }
-      tell({ revoked }, revoked.length === 0 ? 'No paired phones.' : `${plural(revoked.length, 'phone')} revoked.`)
+      print({ revoked }, revoked.length === 0 ? 'No paired phones.' : `${plural(revoked.length, 'phone')} revoked.`)
       return 0
     }
     case 'off': {
       if (found) await askFor(found, '/phone/off', {})
       else createPairedPhones(home.phoneFolder).setPlace(null)
-      tell({ url: null }, 'Phone access is off.')
+      print({ url: null }, 'Phone access is off.')
       return 0
     }
     default:
@@ -59,7 +59,7 @@ export async function phone({ parsed, output }: Invocation): Promise<number> {
   }
 }
 
-/** Asks the server; what it refuses becomes the same error here. */
+/** Calls the server; its refusal becomes the same error here. */
 async function askFor<Answer>({ record, token }: FoundServer, path: string, body?: unknown): Promise<Answer> {
   const { status, body: text } = await ask({ port: record.port, path, token, body, timeout: patience })
   const answer = JSON.parse(text) as Answer & { title: JarvisError['kind']; code: string; detail: string }

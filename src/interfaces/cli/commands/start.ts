@@ -8,7 +8,7 @@ import { overview } from '../help.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
-/** What `jarvis` alone does: search at a terminal, help elsewhere; three steps in a home that holds nothing yet. */
+/** `jarvis` without a command: search at a terminal, help elsewhere; first steps in an empty home. */
 export async function start(invocation: Invocation): Promise<number> {
   const { parsed, output } = invocation
   const { common } = parsed
@@ -24,7 +24,7 @@ export async function start(invocation: Invocation): Promise<number> {
   }
   const [{ openSource }, { runInteractive }] = await Promise.all([
     import('../interactive/source.ts'),
-    // A file of its own: no other command reads it.
+    // A separate file, since no other command needs it.
     loadPart<typeof import('../interactive/interactive.ts')>('interactive', codeCache),
   ])
   const source = await openSource(invocation)
@@ -36,7 +36,7 @@ export async function start(invocation: Invocation): Promise<number> {
   }
 }
 
-/** Somebody sees it and can type, on a terminal that can move its cursor. */
+/** Whether a person can see it and type, on a terminal with a movable cursor. */
 const isAtTerminal = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb'
 

@@ -11,7 +11,7 @@ import type { Invocation } from '../invocation.ts'
 const patience = 10_000
 const look = 50
 
-/** `jarvis stop`. That no server runs is no failure. */
+/** `jarvis stop`. Without a running server it succeeds, too. */
 export async function stop({ parsed, output }: Invocation): Promise<number> {
   const { home } = await loadConfig({ home: parsed.common.home, flags: parsed.common.set })
   const url = await stopServer(home)

@@ -11,7 +11,9 @@ import { alignTable } from '../layout.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `jarvis token`: makes, lists and ends tokens, and shows what they asked for. A server that runs reads the same list. */
+/**
+ * `jarvis token`: creates, lists and revokes tokens, and shows their requests. A running server reads the same list.
+ */
 export async function token({ parsed, output }: Invocation): Promise<number> {
   const { common, input, command } = parsed
   const { home, config } = await loadConfig({ home: common.home, flags: common.set })

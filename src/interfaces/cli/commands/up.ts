@@ -20,7 +20,7 @@ interface Outcome {
   pid: number
   /** Started by this command. */
   started: boolean
-  /** `left`: files that are empty, too large or unreadable; `leftOut` counts those that no reader takes, by extension. */
+  /** `left`: files that are empty, too large or unreadable; `leftOut` counts files without a reader, by extension. */
   added: { collection: string; files: number; left: number; leftOut?: Indexed['leftOut'] }[]
   /** Folders that were collections before. */
   known: string[]
@@ -28,7 +28,7 @@ interface Outcome {
   collections: string[]
 }
 
-/** One command from nothing to an index that is served: home, collections, server. What is there already stays. */
+/** From nothing to a served index in one command: home, collections, server. Existing parts stay. */
 export async function up({ parsed, output, signal: stop }: Invocation): Promise<number> {
   const signal = stop()
   const { common, input } = parsed
@@ -59,7 +59,7 @@ export async function up({ parsed, output, signal: stop }: Invocation): Promise<
   output.progress('')
   const outcome = { url: record.url, pid: record.pid, started: running === undefined, ...collections }
   output.answer(
-    common.format === 'json' ? JSON.stringify(outcome, null, 2) : tell(outcome, home.tokenFile, output.width),
+    common.format === 'json' ? JSON.stringify(outcome, null, 2) : outcomeText(outcome, home.tokenFile, output.width),
   )
   return 0
 }
@@ -88,7 +88,11 @@ const summaryOf = ({ collections, added, unchanged, skipped, failed, leftOut }: 
   ...(leftOut && { leftOut }),
 })
 
-function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string, width: number): string {
+function outcomeText(
+  { url, pid, started, added, known, collections }: Outcome,
+  tokenFile: string,
+  width: number,
+): string {
   const news = [
     ...added.flatMap(({ collection, files, left, leftOut }) => {
       const rest = left > 0 ? ` ${plural(left, 'file')} skipped: "jarvis status" shows why.` : ''
@@ -110,11 +114,11 @@ function tell({ url, pid, started, added, known, collections }: Outcome, tokenFi
   return [...news, '', ...next.flatMap(([what, ...parts]) => inWidth(what, parts, width))].join('\n')
 }
 
-/** What for, and the command: where that is too long for a line, its parts go on below as a shell reads them. */
+/** Description and command; a command too long for one line is continued below, as a shell reads it. */
 function inWidth(what: string, parts: readonly string[], width: number): string[] {
   const line = `  ${what.padEnd(14)}${parts.join(' ')}`
   if (parts.length === 1 || columns(line) <= width) return [line]
   return [`  ${what}`, ...parts.map((part, index) => `    ${part}${index < parts.length - 1 ? ' \\' : ''}`)]
 }
 
-/** Only where it must be: the line is to be read, too. */
+/** Quotes only where needed: the line is also for reading. */

@@ -7,7 +7,10 @@ import { SearchPrompt } from './search-prompt.ts'
 
 const screen = { enter: '\x1b[?1049h\x1b[H', clear: '\x1b[2J\x1b[H', leave: '\x1b[?1049l' }
 
-/** Type, choose, read, open in an editor, leave: on a screen of its own, so that the terminal is as it was afterwards. */
+/**
+ * Runs the interactive search (type, choose, read, edit, leave) on the alternate screen, which restores the terminal's
+ * content afterwards.
+ */
 export async function runInteractive(source: InteractiveSource, style: Style): Promise<void> {
   process.stdout.write(screen.enter)
   let query = ''
@@ -29,7 +32,7 @@ export async function runInteractive(source: InteractiveSource, style: Style): P
   }
 }
 
-/** One document, until the reader goes back to the answers. */
+/** Shows one document, until the reader goes back to the results. */
 async function read(source: InteractiveSource, style: Style, hit: Hit): Promise<void> {
   const [document, file] = await Promise.all([
     source.read(hit).catch((error: Error) => ({ title: hit.title, text: error.message, startLine: 1 })),
@@ -42,7 +45,7 @@ async function read(source: InteractiveSource, style: Style, hit: Hit): Promise<
     const wish = await prompt.prompt()
     from = prompt.topLine
     if (wish !== 'edit' || file === undefined) return
-    // An editor has a screen of its own, too, and a terminal has one of them: what the editor leaves must not be ours.
+    // A terminal has one alternate screen, and an editor uses it, too; so ours is left before.
     process.stdout.write(screen.leave)
     await source.edit(file, hit.startLine).catch((error: Error) => process.stderr.write(`${error.message}\n`))
     process.stdout.write(screen.enter)

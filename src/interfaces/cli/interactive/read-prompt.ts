@@ -74,7 +74,7 @@ export class ReadPrompt extends Prompt<'edit' | 'back'> {
   }
 }
 
-/** Lines of the screen, each with the line of the document that it is of; the passage has its words marked. */
+/** Lines of the screen with their line numbers in the document; words of the passage are marked. */
 function linesOf({ hit, document }: Shown, style: Style): { line: number; text: string }[] {
   const width = (process.stdout.columns || 80) - 3
   const words = new Set(hit.highlights.map(([start, end]) => hit.snippet.slice(start, end).toLowerCase()))

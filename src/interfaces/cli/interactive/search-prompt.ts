@@ -7,7 +7,7 @@ import type { Style } from '../output.ts'
 import { passageLines } from '../passage-lines.ts'
 import type { InteractiveSource } from './interactive-source.ts'
 
-/** Milliseconds between a key and its question; and after the last key until it is asked with all means. */
+/** Milliseconds from a key to the word search, and from the last key to the full search. */
 const typingPause = 60
 const writingPause = 400
 /** Lines of the screen that are not hits: the question, the count, the keys. */
@@ -17,20 +17,20 @@ const linesOfPassage = 2
 /** Share of the first line that the name of a hit may take. */
 const titleShare = 0.6
 
-/** What was asked before, the place that was chosen, and the id of the hit that was read. */
+/** Previous query, selected position, and id of the hit that was read. */
 interface Begin {
   query: string
   selected: number
   read: string | undefined
 }
 
-/** A question and its answers, one of which is chosen with the arrows. Enter gives it back. */
+/** A query and its results, selected with the arrow keys. Enter returns the selected hit. */
 export class SearchPrompt extends Prompt<Hit> {
   selected: number
   private hits: readonly Hit[] = []
   /** The question that the hits answer. */
   private answered: string | undefined
-  /** Id of the hit that was gone to or read: it stays chosen where the whole answer has it in another place. */
+  /** Id of the hit that was selected or read: it stays selected if the full results move it. */
   private held: string | undefined
   private said = ''
   private typing: ReturnType<typeof setTimeout> | undefined
@@ -108,7 +108,7 @@ export class SearchPrompt extends Prompt<Hit> {
       if (place >= 0) this.selected = place
     }
     this.select(this.selected)
-    // An answer is no key: the library draws after keys only.
+    // Results arrive without a key, and the library draws after keys only.
     this['render']()
   }
 
@@ -161,7 +161,7 @@ function countInWords({ hits, notes, degraded }: SearchResult, took: number, isW
   ].join('. ')
 }
 
-/** As much of a line as fits. */
+/** Cuts a line to the width. */
 export function cut(text: string, width: number): string {
   if (columns(text) <= width) return text
   let kept = ''

@@ -21,14 +21,14 @@ import type { InteractiveSource } from './interactive-source.ts'
 const patience = 20_000
 /** Hits that are listed: more than a screen shows. */
 const mostHits = 30
-/** The latest sessions, whose names are known. */
+/** Latest sessions whose names are loaded. */
 const mostSessions = 200
 
 interface SessionNames {
   sessions: readonly { id: string; label: string | null; goal: string | null; asked: string | null }[]
 }
 
-/** What sessions are called: by their label, their goal, or what was asked first. */
+/** Names of sessions: their label, their goal, or the first question. */
 const namesOf = ({ sessions }: SessionNames): ReadonlyMap<string, string> =>
   new Map(
     sessions.flatMap(({ id, label, goal, asked }) => {
@@ -39,7 +39,7 @@ const namesOf = ({ sessions }: SessionNames): ReadonlyMap<string, string> =>
 
 type Call = <Answer>(operation: string, input: object) => Promise<Answer>
 
-/** What the interactive search asks: a server of this home and version where one runs, else this process itself. */
+/** Source of the interactive search: a running server of this home and version, otherwise this process. */
 export async function openSource({
   parsed,
   output,
@@ -61,7 +61,7 @@ export async function openSource({
       const answer = await ask(request).catch(() => undefined)
       if (answer?.status === 200) return JSON.parse(answer.body)
     }
-    // What a server cannot answer, as of a space that holds nothing yet, this process does, or says what is wrong.
+    // If a server cannot answer, for example for an empty space, this process does, or reports the error.
     const { input: schema, run } = await loadOperation(name)
     return (await run(await open(), schema.parse(input) as never, {})) as never
   }
@@ -73,7 +73,7 @@ export async function openSource({
     return root === undefined ? undefined : join(root, path)
   }
   let sessions: Promise<ReadonlyMap<string, string>> | undefined
-  /** Hits by what they are called; sessions are asked for when the first turn is found. */
+  /** Adds titles to hits; sessions are loaded when the first turn is found. */
   const named = async (result: SearchResult): Promise<SearchResult> => {
     if (!result.hits.some(isOfSession)) return result
     sessions ??= call<SessionNames>('session_list', { limit: mostSessions }).then(namesOf, () => new Map())

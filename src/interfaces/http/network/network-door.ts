@@ -31,22 +31,22 @@ export interface NetworkNeeds {
 export interface NetworkDoor {
   url: string
   /**
-   * Says to a proxy that this server ends, and answers until the proxy has noticed: what asks for /ready hears 503, and
-   * each answer ends its connection. Returns at once where nobody came in lately.
+   * Reports the shutdown to a proxy, and answers until the proxy has noticed: /ready returns 503, and each response
+   * closes its connection. Returns at once without recent requests.
    */
   handOver(): Promise<void>
-  /** Takes no new requests, ends those that run, closes. */
+  /** Refuses new requests, ends running ones, closes. */
   close(): Promise<void>
 }
 
 const mostConnections = 512
-/** Milliseconds in which a proxy that checks its servers asks at least once. */
+/** Interval in which a proxy with health checks sends at least one request, milliseconds. */
 const lately = 60_000
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * Opens the address of the setting `server.listen`, by which other people and machines come in. Only tokens that the owner
- * gave open it: the owner's own token is never sent over a network. Errors: `listen_without_tls`, `listen_failed`,
+ * Opens the address of the setting `server.listen`, for other people and machines. Only tokens that the owner created
+ * give access: the owner's own token is never sent over a network. Errors: `listen_without_tls`, `listen_failed`,
  * `certificate_unreadable`.
  */
 export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor> {
@@ -86,7 +86,7 @@ export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor>
   }
 }
 
-/** What is sent over a network can be read there unless TLS covers it. */
+/** Without TLS, other machines can read the traffic. */
 function checkCover({ listen, certificate, plainHttp }: Config['server'], hostname: string): void {
   if (certificate !== '' || plainHttp || loopback.has(hostname)) return
   throw configError(
@@ -137,7 +137,7 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: Door
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     setSecurityHeaders(response)
     state.lastAt = performance.now()
-    // A connection that a proxy keeps for its next request would be closed while that is on its way.
+    // A proxy's kept connection would be closed while its next request is on its way.
     if (state.isEnding) response.shouldKeepAlive = false
     metrics.watch('network', response)
     const [path = '', query] = (request.url ?? '').split('?', 2)

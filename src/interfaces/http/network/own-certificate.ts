@@ -25,7 +25,7 @@ export function readCertificate({ certificate, key }: CertificateFiles): { cert:
   }
 }
 
-/** Uses a renewed certificate for new connections. While its files do not fit together, the former one is used. */
+/** Uses a renewed certificate for new connections. While its files do not match, the previous one is used. */
 export function followCertificate(
   server: Pick<Server, 'setSecureContext'>,
   { files, log, pauseMs = usualPauseMs }: { files: CertificateFiles; log(line: string): void; pauseMs?: number },
@@ -41,7 +41,7 @@ export function followCertificate(
       problem = ''
       log('the renewed certificate is used')
     } catch (error) {
-      // The key may be written a moment after the certificate: the next look tries again, and says so once.
+      // The key may be written a moment after the certificate: the next check tries again, and warns once.
       const said = `warning: the changed certificate is not used yet: ${messageOf(error)}`
       if (said !== problem) log(said)
       problem = said

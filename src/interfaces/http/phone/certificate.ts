@@ -6,12 +6,12 @@ import type { pki } from 'node-forge'
 import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
 
 export interface Certificate {
-  /** PEM: what the server shows, with the authority that signed it. */
+  /** PEM of the server's certificate and of the authority that signed it. */
   cert: string
   key: string
-  /** DER of the authority: what a phone is told to trust. */
+  /** DER of the authority, which a phone is set up to trust. */
   authority: Buffer
-  /** SHA-256 of what the browser is shown, as browsers write it. */
+  /** SHA-256 of the certificate, in the form that browsers show. */
   fingerprint: string
 }
 
@@ -22,8 +22,8 @@ const day = 24 * 60 * 60 * 1000
 const renewBefore = 14
 
 /**
- * The certificate of an address, made where there is none that is good. It is signed by an authority of its own whose
- * key is dropped at once: a phone that trusts it trusts this one address, and nobody can ever sign another with it.
+ * The certificate of an address, created if no valid one exists. It is signed by its own authority, whose key is
+ * dropped at once: a phone that trusts it trusts this one address only, and no further certificate can ever be signed.
  */
 export async function certificateFor(
   folder: string,
@@ -45,7 +45,7 @@ function readKept(folder: string): Certificate | undefined {
   try {
     return unpack(JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Packed)
   } catch {
-    // None yet, or half of one: another is made, and the phones warn once more.
+    // Missing or incomplete: another one is created, and the phones warn once more.
     return undefined
   }
 }
@@ -93,7 +93,7 @@ async function makeCertificate(address: string, now: number, random: (bytes: num
   }
 }
 
-/** A certificate with a key of its own; the key is made by Node, which takes a fraction of the time. */
+/** Starts a certificate with its own key; Node makes the key, which takes a fraction of the time. */
 function begin(made: typeof pki, subject: pki.CertificateField[], now: number, random: (bytes: number) => Buffer) {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -15,8 +15,8 @@ export function ownAddresses(): string[] {
 }
 
 /**
- * The address that phones are to use: the one that is named, that of last time, or the only one there is. Throws
- * InvalidInput that lists them where that leaves a choice.
+ * The address for phones: the named one, the previous one, or the only one. Otherwise throws InvalidInput that lists
+ * the choices.
  */
 export function chooseAddress(named: string | undefined, former: string | null): string {
   const all = ownAddresses()

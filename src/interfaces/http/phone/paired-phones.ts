@@ -6,9 +6,9 @@ import { findByToken, type KeptSecret, newSecret, noteUse } from '../given-secre
 
 /** A phone that was let in. */
 export interface PairedPhone {
-  /** What `jarvis phone revoke` takes. */
+  /** Argument of `jarvis phone revoke`. */
   id: string
-  /** What its browser calls it: `iPhone`. */
+  /** Device name that its browser sends: `iPhone`. */
   name: string
   /** Epoch milliseconds. */
   pairedAt: number
@@ -17,18 +17,20 @@ export interface PairedPhone {
 }
 
 interface Kept {
-  /** Where phones reach this machine; null while they may not. */
+  /** Address for phones on this machine; null while they have no access. */
   address: string | null
-  /** The port of last time, so that what a phone keeps as a bookmark stays true. */
+  /** The previous port, kept so that bookmarks on phones stay valid. */
   port: number
   phones: (PairedPhone & KeptSecret)[]
 }
 
 const nothing: Kept = { address: null, port: 0, phones: [] }
-/** More would be a list that nobody looks through. */
+/** Most phones; longer lists are not reviewed. */
 const mostPhones = 50
 
-/** The phones of a home, in a file that is read at each use: what one process revokes counts in all at once. */
+/**
+ * The phones of a home, in a file that is read at each use, so that a revocation in one process applies in all at once.
+ */
 export function createPairedPhones(folder: string, clock: () => number = Date.now) {
   const file = join(folder, 'phones.json')
   const keptIn = (text: string): Kept => {
@@ -46,7 +48,7 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
       throw error
     }
   }
-  /** Changes what is kept; `next` undefined leaves it as it is. */
+  /** Changes the stored state; with `next` undefined it stays unchanged. */
   const change = <Result>(work: (kept: Kept) => { next: Kept | undefined; result: Result }): Result =>
     changeFile(file, (text) => {
       const { next, result } = work(text === undefined ? nothing : keptIn(text))
@@ -56,10 +58,10 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
     place: (): { address: string | null; port: number } => read(),
     /** Newest first. */
     list: (): PairedPhone[] => read().phones.map(({ mark: _, ...phone }) => phone),
-    /** Where phones come in from now on; null: nowhere. */
+    /** Sets the address for phones; null: none. */
     setPlace: (address: string | null, port?: number): void =>
       change((kept) => ({ next: { ...kept, address, ...(port !== undefined && { port }) }, result: undefined })),
-    /** Lets one in. Returns its token, which is kept nowhere else. */
+    /** Adds a phone. Returns its token, which is stored nowhere else. */
     add: (name: string): string =>
       change((kept) => {
         const { token, kept: secret } = newSecret()
@@ -76,7 +78,7 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
         })
       return found
     },
-    /** Takes the right away from one, or from `all`. Returns those who had it; throws NotFound for an unknown id. */
+    /** Revokes the access of one phone, or of `all`. Returns the revoked ones; throws NotFound for an unknown id. */
     revoke: (id: string): PairedPhone[] =>
       change((kept) => {
         const gone = kept.phones.filter((phone) => id === 'all' || phone.id === id)

@@ -132,7 +132,7 @@ describe('phones', () => {
     expect(await get({ cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
     expect(await get({ cookie: `${cookie}x` })).toBe(401)
     expect(await get({})).toBe(401)
-    // The owner's own token is for this machine: it is never sent over a network.
+    // The owner's own token is for this machine only: it is never sent over a network.
     expect(await get({ authorization: `Bearer ${on.token}` })).toBe(401)
     await expect(fetch(at.replace('https', 'http'))).rejects.toThrow()
     // And a phone's cookie opens nothing at the computer's own address.

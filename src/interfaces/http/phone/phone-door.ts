@@ -19,15 +19,15 @@ export interface PhoneDoorNeeds {
   backend(): Promise<Backend>
 }
 
-/** Only over TLS, for this host alone, and never sent along from another site. */
+/** `__Host-`: only over TLS, for this host alone; never sent along from another site. */
 const cookieName = '__Host-jarvis-phone'
-/** Browsers keep no cookie for longer, seconds. */
+/** Longest lifetime of a cookie in browsers, seconds. */
 const cookieLife = 400 * 24 * 60 * 60
 
-/** Where a request of a phone goes: the same page as at the computer, and what its role allows. */
+/** Routes a phone's requests: the same page as on the computer, and the operations that its role allows. */
 export function createPhoneDoor({ host, phones, codes, certificate, page, backend }: PhoneDoorNeeds) {
   const tokenOf = ({ cookie }: { cookie?: string | undefined }) => cookieOf(cookie, cookieName)
-  /** Answers that are open, by the phone that gets them: a revoked one hears no more. */
+  /** Open responses by phone, to be closed when it is revoked. */
   const listening = new Map<string, Set<ServerResponse>>()
   const admit = createGate({
     hosts: new Set([host]),
@@ -73,7 +73,7 @@ export function createPhoneDoor({ host, phones, codes, certificate, page, backen
       if (!isForPerson(request)) throw refusals.notFound()
       sendNowhere(response)
     },
-    /** Ends what the phone still listens to. */
+    /** Closes the phone's open responses. */
     hangUp(id: string): void {
       for (const response of listening.get(id) ?? []) response.destroy()
     },
@@ -82,8 +82,8 @@ export function createPhoneDoor({ host, phones, codes, certificate, page, backen
 
 export type PhoneDoor = ReturnType<typeof createPhoneDoor>
 
-/** In this order: an Android phone calls itself a Linux, too. */
+/** In this order: the agent of an Android phone contains Linux, too. */
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux']
 
-/** What a browser says that it runs on, so that a person knows the phone in a list. */
+/** The system that a browser reports, so that a person recognizes the phone in a list. */
 const nameOf = (agent = ''): string => systems.find((name) => agent.includes(name)) ?? 'Unknown device'

@@ -10,15 +10,15 @@ import { readTokenLog } from './token-log.ts'
 /** Requests that are shown, newest first. The command line shows as many as the log holds. */
 const mostRequests = 500
 
-/** What `GET /tokens` tells. */
+/** Answer of `GET /tokens`. */
 export interface TokensDoor {
   tokens: GivenToken[]
   requests: TokenRequest[]
 }
 
 /**
- * `/tokens` for the owner's page: who has a token, and what was asked for with it. No operation: an assistant that may
- * search must neither see nor end them.
+ * `/tokens` for the owner's page: the tokens, and the requests made with them. Not an operation: an assistant that may
+ * search must neither see nor revoke them.
  */
 export async function answerTokens(
   { tokens, serverLog }: { tokens: KeptTokens; serverLog: string },

@@ -50,8 +50,8 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
       await (await on.post('/api/log?space=rival', { limit: 100 })).json(),
     ]).replace(/"(accessCount|lastAccessAt)":\w+,/g, '')
 
-  /** The other tenant asks in between, so that what a server keeps in memory of a question is of that tenant. */
-  const rivalAsks = async (query: string, operation: string) => {
+  /** The other tenant sends the same query in between, so that the server's caches hold that tenant's data. */
+  const askAsOther = async (query: string, operation: string) => {
     const response = await fetch(`${on.url}/api/${operation}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ofRival}`, 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
     async () => {
       const before = await rival()
       expect(before).toContain(canary)
-      // Not the canary itself: an answer may repeat what was asked.
+      // Ids rather than the canary itself: an answer may repeat the question.
       const foreign = [...new Set(before.match(/"(?:id|fact|target|contentHash|slot)":"?[^",]+/g))]
         .map((one) => one.replace(/^"\w+":"?/, ''))
         .filter((one) => !one.includes(canary))
@@ -96,7 +96,7 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
       }
       const statuses = new Map<number, number>()
       for (let at = 0; at < requests; at++) {
-        if (at % 5 === 0) await rivalAsks('house', pick(['search', 'query', 'recall-memory']))
+        if (at % 5 === 0) await askAsOther('house', pick(['search', 'query', 'recall-memory']))
         const route = pick(routes)
         const fields = Object.entries(route.schema.properties as Record<string, { type?: unknown }>)
         const body = Object.fromEntries(

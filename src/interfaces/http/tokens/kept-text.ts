@@ -14,7 +14,7 @@ export interface KeptText {
   change<Result>(work: (text: string | undefined) => { text: string; result: Result }): Promise<Result>
   /** Waits until no process answers from a text that was read before this call. */
   settle(): Promise<void>
-  /** Hears of no more changes. */
+  /** Stops listening for changes. */
   close(): void
 }
 
@@ -38,7 +38,7 @@ export function textInFile(file: string): KeptText {
   }
 }
 
-/** An answer of the database serves all requests for so long, milliseconds: strangers who guess tokens ask nothing of it. */
+/** How long a read of the database serves all requests, milliseconds, so that guessed tokens cause no queries. */
 const freshFor = 1000
 /** Clocks of two processes run at slightly different speeds, milliseconds. */
 const margin = 50
@@ -58,7 +58,7 @@ function textInDatabase(address: string, name: string, before: KeptText): KeptTe
   }
   return {
     where: shownAddress(address),
-    // A notification may come late or never; what was read counts for `freshFor` from when the reading began, everywhere.
+    // A notification may come late or never; a read is valid for `freshFor` from its start, in every process.
     settle: () => sleep(freshFor + margin),
     close: () => following?.stop(),
     async read() {
@@ -83,7 +83,7 @@ function textInDatabase(address: string, name: string, before: KeptText): KeptTe
   }
 }
 
-/** Where tokens are kept: in the home, or for all servers on one PostgreSQL. */
+/** Storage of tokens: a file in the home, or a row for all servers on one PostgreSQL. */
 export function keptTokensText({ tokensFile }: Home, database: string): KeptText {
   const file = textInFile(tokensFile)
   return database === '' ? file : textInDatabase(database, 'tokens', file)

@@ -5,9 +5,9 @@ import type { KeptText } from './kept-text.ts'
 const roles = ['reader', 'writer'] as const
 export type Role = (typeof roles)[number]
 
-/** A token of somebody other than the owner, or of a program that should not do everything. */
+/** A token for another person, or for a program with fewer rights than the owner. */
 export interface GivenToken {
-  /** What `jarvis token revoke` takes, as it takes the name. */
+  /** Argument of `jarvis token revoke`, which also accepts the name. */
   id: string
   name: string
   role: Role
@@ -15,13 +15,13 @@ export interface GivenToken {
   space: string | null
   /** The one project of it that it opens, by name; null: all. */
   project: string | null
-  /** Facts that are marked as sensitive, and what says the same, are left out of answers. */
+  /** Whether answers omit facts that are marked as sensitive, and their text. */
   withoutSensitive: boolean
   /** Epoch milliseconds. */
   createdAt: number
-  /** From when on it opens nothing; null: never. */
+  /** When it expires; null: never. */
   endsAt: number | null
-  /** When it was used last, to the hour; null before the first time. */
+  /** Last use, to the hour; null before the first use. */
   seenAt: number | null
 }
 
@@ -31,8 +31,8 @@ type Kept = GivenToken & KeptSecret
 const mostTokens = 100
 
 /**
- * The tokens of a home, or of all servers on one PostgreSQL. What one process creates or revokes, all know when the call
- * ends: a file is read at each use; what was read of a database counts for a second, and so long the call waits.
+ * The tokens of a home, or of all servers on one PostgreSQL. Changes by one process apply in all when the call returns:
+ * a file is read at each use; a read of a database is valid for a second, and the call waits that long.
  */
 export function createKeptTokens({ where, read: readText, change, settle }: KeptText, clock: () => number = Date.now) {
   const listOf = (text: string | undefined) => tokensIn(text, where)
@@ -49,7 +49,7 @@ export function createKeptTokens({ where, read: readText, change, settle }: Kept
   return {
     /** Newest first. */
     list: async (): Promise<GivenToken[]> => listOf(await readText()).map(shown),
-    /** Makes one. `token` is kept nowhere else. Errors: Conflict `token_name_taken`, `tokens_too_many`. */
+    /** Creates a token. `token` is stored nowhere else. Errors: Conflict `token_name_taken`, `tokens_too_many`. */
     create: (
       given: Pick<GivenToken, 'name' | 'role' | 'space' | 'endsAt'> &
         Partial<Pick<GivenToken, 'project' | 'withoutSensitive'>>,
@@ -66,12 +66,12 @@ export function createKeptTokens({ where, read: readText, change, settle }: Kept
         const made = { ...kept, ...wide, ...given, createdAt: clock() }
         return { all: [made, ...all], result: { ...shown(made), token } }
       }),
-    /** The token that was sent; undefined for one that is unknown, revoked or over. */
+    /** The record of a token; undefined if it is unknown, revoked or expired. */
     async find(token: string | undefined): Promise<GivenToken | undefined> {
       const found = findByToken(listOf(await readText()), token)
       const now = clock()
       if (!found || (found.endsAt !== null && found.endsAt <= now)) return undefined
-      // Another process may have revoked it meanwhile: the use is noted in the list as it is then.
+      // Another process may have revoked it meanwhile: the use is recorded in the current list.
       if (!noteUse({ ...found }, now)) return shown(found)
       return changeList((all) => {
         const one = all.find(({ id }) => id === found.id)
@@ -79,7 +79,7 @@ export function createKeptTokens({ where, read: readText, change, settle }: Kept
         return { all, result: one && shown(one) }
       })
     },
-    /** Ends one, by id or name: what is asked after the call is refused. Errors: NotFound `token_not_found`. */
+    /** Revokes a token, by id or name: requests after the call are refused. Errors: NotFound `token_not_found`. */
     revoke: (which: string): Promise<GivenToken> =>
       changeEverywhere((all) => {
         const gone = all.find(({ id, name }) => id === which || name === which)
@@ -100,7 +100,7 @@ function tokensIn(text: string | undefined, where: string): Kept[] {
 
 export type KeptTokens = ReturnType<typeof createKeptTokens>
 
-/** What tokens of earlier versions open. */
+/** Rights of tokens from earlier versions. */
 const wide = { project: null, withoutSensitive: false }
 
 const shown = ({ mark: _, ...token }: Kept): GivenToken => ({ ...wide, ...token })

@@ -13,23 +13,23 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-/** Listens, and calls `hello` once the stream is open. Returns what was heard when the server ends it. */
+/** Reads a stream, and calls `hello` once it is open. Returns its text when the server ends it. */
 async function listen(
   token: string,
-  hello: (heard: () => string) => Promise<unknown>,
+  hello: (textSoFar: () => string) => Promise<unknown>,
   signal?: AbortSignal,
 ): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${on.url}/api/events`, { headers, ...(signal && { signal }) })
   expect(response.status).toBe(200)
-  let heard = ''
+  let text = ''
   const ended = (async () => {
-    for await (const part of response.body!) heard += Buffer.from(part).toString()
+    for await (const part of response.body!) text += Buffer.from(part).toString()
   })().catch(() => undefined)
-  await expect.poll(() => heard, { timeout: 10_000 }).toContain('event: hello')
-  await hello(() => heard)
+  await expect.poll(() => text, { timeout: 10_000 }).toContain('event: hello')
+  await hello(() => text)
   await ended
-  return heard
+  return text
 }
 const given = { role: 'reader', space: 'main' } as const
 const log = () => readFileSync(join(on.home, 'logs', 'server.log'), 'utf8')
@@ -37,13 +37,13 @@ const log = () => readFileSync(join(on.home, 'logs', 'server.log'), 'utf8')
 describe('an event stream of a token', () => {
   it('ends when the token is revoked by another process', { timeout: 60_000 }, async () => {
     const { token } = await tokens.create({ ...given, name: 'ann', endsAt: null })
-    const heard = await listen(token, async (heard) => {
+    const text = await listen(token, async (textSoFar) => {
       await on.post('/api/remember-fact', { content: 'The boat is red.' })
-      await expect.poll(heard, { timeout: 10_000 }).toContain('fact_add')
+      await expect.poll(textSoFar, { timeout: 10_000 }).toContain('fact_add')
       await tokens.revoke('ann')
     })
     await on.post('/api/remember-fact', { content: 'The mast is blue.' })
-    expect(heard.match(/fact_add/g) ?? []).toHaveLength(1)
+    expect(text.match(/fact_add/g) ?? []).toHaveLength(1)
   })
 
   it('ends when the time of the token is over', { timeout: 60_000 }, async () => {

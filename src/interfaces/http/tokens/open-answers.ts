@@ -4,15 +4,15 @@ import type { GivenToken, KeptTokens } from './kept-tokens.ts'
 export interface OpenAnswersNeeds {
   tokens: Pick<KeptTokens, 'list'>
   clock: () => number
-  /** What a given token asked for and got; the question itself is nobody's business. */
+  /** Logs a token's request and its status; the question itself is private. */
   logUse(token: GivenToken, request: IncomingMessage, path: string, status: number): void
-  /** Between two looks at the tokens while an answer is open, milliseconds. */
+  /** Interval of token checks while a response is open, milliseconds. */
   pauseMs?: number
 }
 
-/** Soon for a person who revokes a token, and seldom for a database. */
+/** Short for a person who revokes a token, and long for a database. */
 const usualPauseMs = 2000
-/** The client left before it got an answer. */
+/** The client left before it got a response. */
 const left = 499
 
 interface OpenAnswer {
@@ -22,19 +22,19 @@ interface OpenAnswer {
 }
 
 /**
- * The answers that tokens are given, of every door. Each is logged once: one that is sent, one that the client leaves, and
- * a stream while it goes on. A token that is revoked or over meanwhile gets no more of them.
+ * Open responses to token requests, of every interface. Each is logged once: when sent, when the client leaves, and for
+ * a stream while it is open. A token that is revoked or expires meanwhile gets no further data.
  */
 export function createOpenAnswers({ tokens, clock, logUse, pauseMs = usualPauseMs }: OpenAnswersNeeds) {
   const open = new Map<ServerResponse, OpenAnswer>()
   const timer = setInterval(() => void look(), pauseMs).unref()
 
   async function look(): Promise<void> {
-    // Those that come while the tokens are read may have a token that is newer than what is read.
+    // Responses that start while the tokens are read may have a newer token than the list.
     const looked = [...open]
     if (looked.length === 0) return
     for (const [response, { note }] of looked) if (response.headersSent) note(response.statusCode)
-    // Where the tokens cannot be read just now, the next look finds out.
+    // If the tokens cannot be read now, the next check does it.
     const all = await tokens.list().catch(() => undefined)
     if (!all) return
     const valid = new Set(all.flatMap(({ id, endsAt }) => (endsAt === null || endsAt > clock() ? [id] : [])))

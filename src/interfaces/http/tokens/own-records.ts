@@ -3,7 +3,7 @@ import { JarvisError } from '../../../core/errors.ts'
 import { refusals } from '../refusal.ts'
 import type { GivenToken } from './kept-tokens.ts'
 
-/** Fields of operations that one project bounds, and that name records which may be of another project. */
+/** Fields of project-scoped operations that name records, which may belong to another project. */
 export const recordFields = ['session', 'supersedes'] as const
 
 type Named = Partial<Record<(typeof recordFields)[number], unknown>>
@@ -27,7 +27,7 @@ async function projectsOfObservations({ observations }: Jarvis, ids: readonly st
   return found.observations.map(({ project }) => project)
 }
 
-/** None of a session that is new. One may be known by what was observed in it alone. */
+/** Empty for a new session. A session may be known only by its observations. */
 async function projectsOfSession({ memory, observations }: Jarvis, id: string): Promise<(string | null)[]> {
   const [known, observed] = await Promise.all([
     memory.sessions.get(id).catch((error: unknown) => {

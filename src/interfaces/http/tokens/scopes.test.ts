@@ -58,7 +58,7 @@ async function ask(token: string, path: string, body: unknown): Promise<{ status
 }
 const codeOf = ({ text }: { text: string }): string | undefined => (JSON.parse(text) as { code?: string }).code
 
-/** Values for the fields that an operation needs, and for those that say what is looked for. */
+/** Values for required fields, and for fields with search words. */
 function inputFor({ schema }: Route, words: string): Record<string, unknown> {
   const named = ['query', 'task', 'message', 'q']
   return Object.fromEntries(
@@ -160,7 +160,7 @@ describe('a token of one project', () => {
 
 describe('a token without sensitive', () => {
   it('never gets what is marked so, by any operation that reads', async () => {
-    const told: string[] = []
+    const factOperations: string[] = []
     for (const route of routes) {
       const { effect, long, atComputer, ofHome, name } = route.operation
       if (effect !== 'read' || long || atComputer || ofHome) continue
@@ -170,10 +170,10 @@ describe('a token without sensitive', () => {
       )
       const { text } = await ask(withoutSensitive, route.path, input)
       expect({ name, found: text.toLowerCase().includes(canary) }).toMatchObject({ found: false })
-      if ((await ask(on.token, route.path, input)).text.toLowerCase().includes(canary)) told.push(name)
+      if ((await ask(on.token, route.path, input)).text.toLowerCase().includes(canary)) factOperations.push(name)
     }
-    // The owner is told by these.
-    expect(told).toEqual(expect.arrayContaining(['fact_list', 'recall_memory', 'search']))
+    // Operations that show the owner the facts.
+    expect(factOperations).toEqual(expect.arrayContaining(['fact_list', 'recall_memory', 'search']))
   })
 
   it('gets the rest, over MCP too', async () => {

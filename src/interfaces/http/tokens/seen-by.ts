@@ -4,7 +4,7 @@ import type { GivenToken } from './kept-tokens.ts'
 import { refuseForeign } from './own-records.ts'
 import { withoutSensitive } from './withhold-sensitive.ts'
 
-/** Answers with what this token may see, and throws only what it may read. */
+/** Removes from an answer what this token may not see, and from an error what it may not read. */
 export async function seenBy(
   token: GivenToken,
   { jarvis, input }: { jarvis: Jarvis; input: object },
@@ -19,10 +19,10 @@ export async function seenBy(
   }
 }
 
-/** Names that an error suggests may be those of other projects, and its message may repeat what a fact says. */
+/** Names that an error suggests may be those of other projects, and its message may repeat text of a fact. */
 async function readableError(token: GivenToken, jarvis: Jarvis, error: JarvisError): Promise<JarvisError> {
   const details = token.project === null ? error.details : {}
-  const told = { message: error.message, details }
-  const { message, details: readable } = token.withoutSensitive ? await withoutSensitive(jarvis, told) : told
+  const shown = { message: error.message, details }
+  const { message, details: readable } = token.withoutSensitive ? await withoutSensitive(jarvis, shown) : shown
   return new JarvisError(error.kind, error.code, message, readable)
 }

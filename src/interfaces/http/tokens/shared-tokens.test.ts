@@ -28,7 +28,7 @@ describe.skipIf(noPostgres())(`tokens of several servers on one PostgreSQL ${noP
     const address = await server.fresh()
     const [one, other] = [serverOn(address, 'one'), serverOn(address, 'two')]
     const { token, id } = await one.create({ name: 'ann', ...role })
-    // The first look of the other server: it keeps the list now, and listens to nothing yet.
+    // The other server's first read: it caches the list, and is not listening yet.
     expect(await other.list()).toHaveLength(1)
     await one.revoke(id)
     expect(await other.find(token)).toBeUndefined()

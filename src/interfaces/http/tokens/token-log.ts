@@ -7,7 +7,7 @@ export const tokenLine = ({ id, name, method, path, status }: Omit<TokenRequest,
 
 const form = /^(?<at>\S+) token (?<id>\S+) \((?<name>.*)\) (?<method>[A-Z]+) (?<path>.+) (?<status>\d{3})$/
 
-/** Requests in the server's log and in the one that was put aside, oldest first. `which`: name or id of a token. */
+/** Requests in the server's log and in its predecessor, oldest first. `which`: name or id of a token. */
 export function readTokenLog(file: string, which?: string): TokenRequest[] {
   const lines = [`${file}.1`, file].flatMap((one) => (existsSync(one) ? readFileSync(one, 'utf8').split('\n') : []))
   return lines.flatMap((line) => {

@@ -2,12 +2,12 @@ import { refusals } from '../refusal.ts'
 import type { Route } from '../routes.ts'
 import type { GivenToken } from './kept-tokens.ts'
 
-/** Who asks: the owner at this machine, a phone that was let in, or whoever has a token of a smaller role. */
+/** Caller of a request: the owner at this machine, a paired phone, or a token with fewer rights. */
 export type Caller = 'owner' | 'phone' | GivenToken
 
 export const isGiven = (caller: Caller): caller is GivenToken => typeof caller === 'object'
 
-/** What of an operation decides who may use it. */
+/** Properties of an operation that decide who may use it. */
 export interface Measured {
   effect: Route['operation']['effect']
   long?: boolean | undefined
@@ -17,9 +17,9 @@ export interface Measured {
 }
 
 /**
- * What a token may do, by what an operation is and not by a list: read, and, as a writer, write what stays within the
- * space and ends at once. Erasing, long work, settings, and what belongs to the whole home are the owner's. With a project:
- * what one project bounds.
+ * Whether a token may use an operation, by its properties and not by a list: reads, and for a writer, writes that stay
+ * within the space and end at once. Erasing, long work, settings, and everything about the whole home are the owner's.
+ * With a project: operations that are scoped to one project.
  */
 export const mayUse = (token: GivenToken, measured: Measured): boolean =>
   isOfRole(token, measured) && (token.project === null || measured.ofProject === true)
@@ -49,9 +49,11 @@ export function inProject<Input extends object>({ project }: GivenToken, input: 
   return { ...input, project }
 }
 
-/** Whether it opens less than its space: live events, prompts and resources are not bounded, and closed to it. */
+/**
+ * Whether it gives access to less than its space. Live events, prompts and resources are not scoped, and closed to it.
+ */
 export const isNarrow = ({ project, withoutSensitive }: GivenToken): boolean => project !== null || withoutSensitive
 
-/** What a token opens: operations, their live events, the Model Context Protocol and the figures of the server. */
+/** Paths open to tokens: operations, their live events, the Model Context Protocol and the server's metrics. */
 export const isOpenToTokens = (path: string): boolean =>
   path === '/mcp' || path === '/metrics' || path.startsWith('/api/')

@@ -10,22 +10,22 @@ const leastInsideWords = 6
 const spaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 const covered = '[sensitive]'
 
-/** What must not leave with a token that is without sensitive: ids of facts, and what they say. */
+/** Data to withhold from a token without sensitive facts: ids of facts, and their text. */
 interface Withheld {
   ids: ReadonlySet<string>
   texts: readonly string[]
 }
 
 /**
- * An answer without facts that are marked as sensitive: entries of lists that are such a fact, or that repeat its words or
- * the sentence that it was taken from, are left out; a text that stands alone is covered. One place for every operation,
- * whichever part of the space it reads.
+ * Removes facts that are marked as sensitive from an answer. List entries that are such a fact, or repeat its words or
+ * its source sentence, are removed; a single text is redacted. One place for every operation, whichever part of the
+ * space it reads.
  */
 export async function withoutSensitive<Answer>(jarvis: Jarvis, answer: Answer): Promise<Answer> {
   return withhold(answer, await withheldIn(jarvis)) as Answer
 }
 
-/** As of the last write that was looked at: reading them costs a look-up for each. */
+/** Cached for the last write: reading them costs a look-up each. */
 const known = new WeakMap<Jarvis, { version: number; withheld: Promise<Withheld> }>()
 
 async function withheldIn(jarvis: Jarvis): Promise<Withheld> {
@@ -34,7 +34,7 @@ async function withheldIn(jarvis: Jarvis): Promise<Withheld> {
   if (former?.version === version) return former.withheld
   const withheld = readAll(jarvis)
   known.set(jarvis, { version, withheld })
-  // A failure is not kept.
+  // A failure is not cached.
   withheld.catch(() => known.delete(jarvis))
   return withheld
 }
@@ -54,8 +54,11 @@ async function readAll(jarvis: Jarvis): Promise<Withheld> {
         for (const part of partsOf(text)) texts.add(part)
     }
     if (offset + pageLength < total) continue
-    const told = [...texts].filter(({ length }) => length >= leastLength)
-    return { ids, texts: told.map((text) => (text.length < leastInsideWords && spaced.test(text) ? ` ${text}` : text)) }
+    const longEnough = [...texts].filter(({ length }) => length >= leastLength)
+    return {
+      ids,
+      texts: longEnough.map((text) => (text.length < leastInsideWords && spaced.test(text) ? ` ${text}` : text)),
+    }
   }
 }
 
@@ -65,7 +68,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A passage can begin or end within a sentence: so many words of it in a row say it. */
+/** A passage can begin or end within a sentence: this many of its words in a row count as a repetition. */
 const wordsInRow = 5
 
 function partsOf(text: string): string[] {
@@ -75,22 +78,22 @@ function partsOf(text: string): string[] {
 }
 
 function withhold(value: unknown, withheld: Withheld): unknown {
-  if (typeof value === 'string') return says(value, withheld) ? covered : value
+  if (typeof value === 'string') return hasWithheld(value, withheld) ? covered : value
   if (Array.isArray(value))
     return value.filter((item) => !isSensitive(item, withheld)).map((item) => withhold(item, withheld))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withhold(part, withheld)]))
 }
 
-/** Whether anything in it is such a fact, or says the same. */
+/** Whether a value contains such a fact, or its text. */
 function isSensitive(value: unknown, withheld: Withheld): boolean {
-  if (typeof value === 'string') return says(value, withheld)
+  if (typeof value === 'string') return hasWithheld(value, withheld)
   if (typeof value !== 'object' || value === null) return false
   if ((value as { sensitive?: unknown }).sensitive === true) return true
   return Object.values(value).some((part) => isSensitive(part, withheld))
 }
 
-function says(text: string, { ids, texts }: Withheld): boolean {
+function hasWithheld(text: string, { ids, texts }: Withheld): boolean {
   if (ids.has(text)) return true
   const whole = ` ${plain(text)}`
   return texts.some((part) => whole.includes(part))

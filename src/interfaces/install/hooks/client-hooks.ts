@@ -9,34 +9,34 @@ import { configError } from '../../../core/errors.ts'
 import { isObject, objectOf } from '../../../core/object-of.ts'
 import { readConfigFile } from '../config-file.ts'
 
-/** How a client's settings name what it starts at its events. */
+/** Format of hooks in a client's settings. */
 export interface ClientHooks {
   client: Client
   /** The user's file of hooks. */
   file(machine: Machine): string
   language: Language
-  /** The file as it is before anybody has a hook in it. */
+  /** Content of a file without hooks. */
   empty: string
-  /** Names of events, and nothing else: an unknown one can make a client refuse the whole file. */
+  /** Names of events only: an unknown one can make a client refuse the whole file. */
   events: readonly string[]
-  /** What stands in the list of an event. */
+  /** An item in the list of an event. */
   group(command: string, event: string): Entry
   /** Command lines in an item of such a list. */
   commandsIn(item: unknown): string[]
-  /** Throws Config where the hooks stand elsewhere. */
+  /** Throws Config if the hooks are elsewhere. */
   check?(machine: Machine): void
-  /** What the user does next, besides what the client wants for its servers. */
+  /** The user's next step, besides those for the client's servers. */
   next?: string
 }
 
 /** A client waits so long for a hook, seconds: ours takes about as long as starting Node. */
 const timeout = 10
-/** Codex waits no longer than this at the end of a session, and warns each time of a hook that says more. Seconds. */
+/** Codex waits this long at the end of a session, and warns about hooks with a longer timeout. Seconds. */
 const longestAtEnd = 3
 const json = jsonText({ comments: true, trailingCommas: true })
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 const commandOf = (item: unknown): string[] => (isObject(item) ? textOf(item.command) : [])
-/** Claude Code's form, which others took over: groups of handlers. */
+/** Claude Code's form, which other clients adopted: groups of handlers. */
 const inGroup = (item: unknown): string[] =>
   isObject(item) && Array.isArray(item.hooks) ? item.hooks.flatMap(commandOf) : []
 
@@ -67,7 +67,7 @@ const ofCodex: ClientHooks = {
     hooks: [{ type: 'command', command, timeout: event === 'SessionEnd' ? longestAtEnd : timeout }],
   }),
   commandsIn: inGroup,
-  /** Codex reads either form of a layer, not both. Which hooks its user trusts, it writes there itself. */
+  /** Codex reads one of two forms of a layer, not both. It writes there itself which hooks its user trusts. */
   check(machine) {
     const { path, text } = readConfigFile(codex.files(machine)[0] as string)
     const { state: _, ...hooks } = objectOf(tomlText(text).get(['hooks']))
@@ -87,7 +87,7 @@ const ofGeminiCli: ClientHooks = {
   language: geminiCli.language,
   empty: '',
   events: ['SessionStart', 'SessionEnd', 'BeforeAgent', 'AfterAgent', 'AfterTool'],
-  // It counts in milliseconds.
+  // Its timeout is in milliseconds.
   group: (command) => ({ hooks: [{ type: 'command', name: 'jarvis', command, timeout: timeout * 1000 }] }),
   commandsIn: inGroup,
 }

@@ -5,7 +5,7 @@ export interface HookProgram {
   node: string
   /** `hook.cjs`. */
   script: string
-  /** Where that is not the usual one: the hook is told it, since it gets no environment of ours. */
+  /** The home, if it is not the default: hooks do not get our environment. */
   home?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export const hookCommand = ({ node, script, home }: HookProgram, client: string,
     ...(home === undefined ? [] : [quoted(home, platform)]),
   ].join(' ')
 
-/** Whether a command line starts our hook, wherever it lies. */
+/** Whether a command line starts our hook, in any folder. */
 export const isOurs = (command: string): boolean =>
   /[\\/](?:dist|jarvis)[\\/]hook\.cjs["']? [a-z-]+(?: |$)/.test(command)
 

@@ -12,8 +12,8 @@ import { isOurs } from './hook-command.ts'
 const path = ['hooks']
 
 /**
- * Registers our hook for every event that is captured, or brings it up to date; hooks of others stay where they are.
- * Nothing is written before `write`. Errors: Config for a file that does not parse or whose hooks stand elsewhere.
+ * Registers our hook for every captured event, or updates it; other hooks stay. Nothing is written before `write`.
+ * Errors: Config for a file that does not parse or whose hooks are elsewhere.
  */
 export function prepareHooks(hooks: ClientHooks, machine: Machine, command: string): Change {
   hooks.check?.(machine)
@@ -23,7 +23,9 @@ export function prepareHooks(hooks: ClientHooks, machine: Machine, command: stri
   })
 }
 
-/** Takes our hook out of every event; a file that is as we found it, or that only we were in, comes back or goes. */
+/**
+ * Removes our hook from every event. An unchanged file gets its former content; a file with only our hooks is removed.
+ */
 export const prepareHooksRemoval = (hooks: ClientHooks, machine: Machine): Change =>
   prepare(hooks, machine, (items) => items.filter((item) => !isOnlyOurs(hooks, item)))
 
@@ -62,13 +64,13 @@ function textAfter(hooks: ClientHooks, file: ConfigFile, before: Entry, wanted: 
   return hooks.language(file.text.trim() === '' ? hooks.empty : file.text).put(path, wanted)
 }
 
-/** A list that somebody left empty is not ours to take away. */
+/** A list that was already empty is not ours to remove. */
 const isForeignEmpty = (before: Entry, event: string): boolean =>
   Array.isArray(before[event]) && before[event].length === 0
 
 /**
- * What the file was before us, where these are the hooks it then had and nothing else has changed since: its text, or
- * undefined where there was none. false: somebody has changed it.
+ * The file's content from before our hooks, if nothing else has changed since: its text, or undefined if the file did
+ * not exist. false: the file was changed.
  */
 function formerText(hooks: ClientHooks, file: ConfigFile, before: Entry, wanted: Entry): string | undefined | false {
   const backup = readConfigFile(backupOf(file))
@@ -80,7 +82,7 @@ function formerText(hooks: ClientHooks, file: ConfigFile, before: Entry, wanted:
   return backup.bytes === undefined ? undefined : former
 }
 
-/** Apart from the copy that is kept of the same file for its servers. */
+/** Separate from the copy that is kept of the same file for its servers. */
 const backupOf = ({ path: file }: ConfigFile): string => `${file}.hooks.jarvis-backup`
 
 function hooksIn({ path: file }: ConfigFile, value: unknown): Entry {
@@ -112,7 +114,7 @@ const isOnlyOurs = (hooks: ClientHooks, item: unknown): boolean => {
   return commands.length > 0 && commands.every(isOurs)
 }
 
-/** Entries of ours, whose values may be shown. */
+/** Our entries, whose values may be shown. */
 const oursIn = (hooks: ClientHooks, value: Entry): Entry[] =>
   Object.values(value)
     .flatMap((items) => (Array.isArray(items) ? items : []))

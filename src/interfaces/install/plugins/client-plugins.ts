@@ -5,11 +5,11 @@ import type { Change } from '../change.ts'
 import { prepareOpenClawPlugin, prepareOpenClawPluginRemoval } from './openclaw-settings.ts'
 import { preparePluginFile, preparePluginFileRemoval } from './opencode-file.ts'
 
-/** What a plugin is made of. */
+/** Files and home of a plugin. */
 export interface PluginProgram {
   /** The full path of a file that was built beside the command line. */
   built(name: string): string
-  /** Where that is not the usual one: a plugin is told it, since it gets no environment of ours. */
+  /** The home, if it is not the default: a plugin does not get our environment. */
   home?: string | undefined
 }
 

@@ -12,21 +12,21 @@ const folders = ['plugins', 'load', 'paths']
 const allowed = ['plugins', 'allow']
 const entryPath = ['plugins', 'entries', id]
 
-/** What the settings say of the plugin. */
+/** Settings of the plugin. */
 interface Plugin {
-  /** Full path of its folder, which is named where it lies: what a new version of ours brings is loaded. */
+  /** Full path of its folder in our package, so that updates of the package are loaded. */
   folder: string
   home?: string | undefined
 }
 
-/** Names the folder of the plugin in the settings, and lets it hear what is said. It takes no slot from another. */
+/** Adds the plugin's folder to the settings, with access to conversations. It takes no slot from another plugin. */
 export const prepareOpenClawPlugin = (machine: Machine, plugin: Plugin): Change =>
   prepareEdit(editOf(machine, plugin), machine)
 
 /** Takes it out again, wherever its folder is. */
 export const prepareOpenClawPluginRemoval = (machine: Machine): Change => prepareEditRemoval(editOf(machine), machine)
 
-/** Without a plugin, whatever is there is meant. */
+/** Without `plugin`, any installed one is meant. */
 function editOf(machine: Machine, plugin?: Plugin): SettingsEdit {
   const path = fileOf({ client: openclaw, machine, name: id })
   return {
@@ -48,17 +48,17 @@ function put(text: string, { folder, home }: Plugin): string {
   const former = objectOf(openClawText(left).get(entryPath))
   const { home: _former, ...config } = objectOf(former.config)
   const { config: _told, ...rest } = former
-  const told = home === undefined ? config : { ...config, home }
+  const settings = home === undefined ? config : { ...config, home }
   const entry = {
     ...rest,
-    // Switched off and nothing else is what taking a plugin out leaves behind.
+    // Removing a plugin leaves only `enabled: false` behind.
     enabled: former.hooks === undefined ? true : (former.enabled ?? true),
-    // OpenClaw asks this of every plugin that hears what is said.
+    // OpenClaw requires this of every plugin that reads conversations.
     hooks: { allowConversationAccess: true, ...objectOf(former.hooks) },
-    ...(Object.keys(told).length > 0 && { config: told }),
+    ...(Object.keys(settings).length > 0 && { config: settings }),
   }
   if (!isSame(former, entry)) left = openClawText(left).put(entryPath, entry)
-  // Where some plugins are named, no other one is loaded.
+  // A list of allowed plugins excludes all others.
   const list = listAt(left, allowed)
   return list.length === 0 || list.includes(id) ? left : openClawText(left).addItem(allowed, id)
 }
@@ -80,7 +80,7 @@ const pluginIn = (text: string): Plugin => {
   return { folder: ourFolders(text)[0] ?? '', home: typeof home === 'string' ? home : undefined }
 }
 
-/** Where the plugin lies in our package, wherever that is. */
+/** Folders of the plugin in our package, in any location. */
 const ourFolders = (text: string): string[] =>
   listAt(text, folders).filter((path) => /[\\/]openclaw[\\/]jarvis$/.test(path))
 

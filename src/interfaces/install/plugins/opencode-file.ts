@@ -5,7 +5,7 @@ import { type Change, unchanged } from '../change.ts'
 import { type ConfigFile, ownerOnly, readConfigFile, removeConfigFile, writeConfigFile } from '../config-file.ts'
 import { showChange } from '../show-change.ts'
 
-/** What the file leads to. */
+/** Paths that the file refers to. */
 interface Target {
   /** Full path of the built plugin. */
   program: string
@@ -16,12 +16,12 @@ interface Target {
 const pluginFile = (machine: Machine): string =>
   joinOn(machine, configFolder(machine), 'opencode', 'plugins', 'jarvis.js')
 
-// Without quotes: a shown change covers what stands in them.
+// Without quotes: a shown change masks quoted text.
 const mark = '// Written by Jarvis: jarvis install opencode renews this file, jarvis uninstall opencode takes it away.'
 
 /**
- * A file that leads to the plugin in our package, so that it is always the one of the version that is installed. Where
- * that is gone, OpenCode goes on without it. Throws Conflict for a file of that name that is not ours.
+ * A file that loads the plugin from our package, so that it always has the installed version. If the package is gone,
+ * OpenCode works without it. Throws Conflict for a file of that name that is not ours.
  */
 export function preparePluginFile(machine: Machine, target: Target): Change {
   const file = readConfigFile(pluginFile(machine))
@@ -29,7 +29,7 @@ export function preparePluginFile(machine: Machine, target: Target): Change {
   return prepare(machine, file, contentOf(target))
 }
 
-/** Takes the file away, and its folder where nothing else is in it. One that is not ours stays. */
+/** Removes the file, and its folder if it is then empty. A file that is not ours stays. */
 export function preparePluginFileRemoval(machine: Machine): Change {
   const file = readConfigFile(pluginFile(machine))
   return isForeign(file) ? unchanged(file.path) : prepare(machine, file, undefined)

@@ -1,7 +1,7 @@
 import { type Command, type CommandOption, commonOptions, shownOptions } from '../../command.ts'
 import { choicesOf, collectionCommands, firstWords, listCollections, secondWords, spelled, summaryOf } from './words.ts'
 
-/** Conditions by the words of the command alone: a question may hold the names of other commands. */
+/** Conditions check only the words of the command: a question may contain names of other commands. */
 const conditions = `function __jarvis_words
   set -l typed (commandline -opc)
   string match -v -- '-*' $typed[2..]
@@ -18,7 +18,7 @@ function __jarvis_collections
   ${listCollections}
 end`
 
-/** A line for each word and option, with what it is for. */
+/** A line for each word and option, with its description. */
 export function fish(all: readonly Command[]): string {
   const lines = ['# jarvis completion for fish: jarvis completions fish | source', conditions]
   for (const first of firstWords(all)) {

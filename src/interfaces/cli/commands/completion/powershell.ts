@@ -1,7 +1,10 @@
 import type { Command } from '../../command.ts'
 import { collectionCommands, collectionFlags, firstWords, optionsOf, secondWords, spelled } from './words.ts'
 
-/** Words by what stands before them: `""` holds the first words, `"collection"` its second ones, `"collection add"` its options. */
+/**
+ * Words by the words before them: `""` holds the first words, `"collection"` its second ones, `"collection add"` its
+ * options.
+ */
 export function powershell(all: readonly Command[]): string {
   const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
   const words = new Map<string, readonly string[]>([['', firstWords(all)]])

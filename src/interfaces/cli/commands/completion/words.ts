@@ -5,7 +5,7 @@ export const firstWords = (all: readonly Command[]): string[] => [
   ...new Set(all.map(({ words }) => words[0] as string)),
 ]
 
-/** What may follow a first word. */
+/** Second words of a first word. */
 export const secondWords = (all: readonly Command[], first: string): string[] =>
   all.filter(({ words }) => words[0] === first && words.length === 2).map(({ words }) => words[1] as string)
 
@@ -15,18 +15,18 @@ export const optionsOf = (command: Command): CommandOption[] => [
   ...commonOptionsOf(command),
 ]
 
-/** How an option is typed: `--limit`, `-n`. One that is on by itself is typed to switch it off. */
+/** Spellings of an option: `--limit`, `-n`. An option that is on by default is listed in its negated form. */
 export const spelled = (option: CommandOption): string[] => [
   `--${option.default === true ? 'no-' : ''}${option.flag}`,
   ...(option.short === undefined ? [] : [`-${option.short}`]),
 ]
 
-/** What a first word is for, where it is no command by itself. */
+/** Description of a first word that is not a command itself. */
 export const summaryOf = (all: readonly Command[], first: string): string =>
   all.find(({ words }) => words.length === 1 && words[0] === first)?.summary ??
   `Commands: ${secondWords(all, first).join(', ')}.`
 
-/** What may be typed as the first argument, where its name lists that: `bash|zsh|fish`. */
+/** Possible first arguments, if its label lists them: `bash|zsh|fish`. */
 export function choicesOf({ arguments: [first] }: Command): string[] {
   const choices = first?.label.split('|') ?? []
   return choices.length > 1 && choices.every((choice) => /^[\w-]+$/.test(choice)) ? choices : []
@@ -42,7 +42,7 @@ export const collectionFlags = (all: readonly Command[]): string[] => [
   ),
 ]
 
-/** Commands whose first argument is the name of a collection that is there. */
+/** Commands whose first argument is the name of an existing collection. */
 export const collectionCommands = (all: readonly Command[]): string[] =>
   all
     .filter(({ words, arguments: [first] }) =>

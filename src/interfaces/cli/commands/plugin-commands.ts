@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { invalidInput, unavailable } from '../../../core/errors.ts'
 import type { Invocation } from '../invocation.ts'
 
-/** Prints the commands by which a client installs the plugin of this package: its own program keeps its plugins. */
-export function tellPlugin({ parsed, output }: Invocation): number {
+/**
+ * Prints the commands by which a client installs this package's plugin, since the client's own program manages plugins.
+ */
+export function printPluginCommands({ parsed, output }: Invocation): number {
   if (parsed.input.client !== 'claude-code')
     throw invalidInput('no_plugin', 'Only claude-code has a plugin. Omit --plugin for other clients.')
   const folder = pluginFolder()
@@ -23,7 +25,7 @@ export function tellPlugin({ parsed, output }: Invocation): number {
   return 0
 }
 
-/** All built code lies in one folder, and the plugin below it. Run from source, it is what was built from it. */
+/** All built code is in one folder, with the plugin below it. Running from source, its build is used. */
 function pluginFolder(): string {
   const folders = ['./plugin', '../../../../dist/plugin'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const folder = folders.find((path) => existsSync(path))

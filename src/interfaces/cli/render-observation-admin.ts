@@ -124,8 +124,8 @@ const upkeep: View<Upkept> = {
     archived.length + merged.length + deleted.length > 0 ? 'Archive, merge and delete these?' : undefined,
 }
 
-/** What commands that change observations and their links print. */
-export const keepingViews: Readonly<Record<string, View<never>>> = {
+/** Views of commands that change observations and their links. */
+export const observationAdminViews: Readonly<Record<string, View<never>>> = {
   obs_edit: changed('Changed'),
   obs_pin: {
     ...changed('Pinned'),

@@ -8,7 +8,7 @@ const link = [
 ] as const
 
 /** Commands that change observations and their links. */
-export const keepingForms: readonly CommandForm[] = [
+export const observationAdminForms: readonly CommandForm[] = [
   {
     words: ['observations', 'edit'],
     operation: 'obs_edit',
