@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const run = (key: string, ok: boolean, told: string[] = []): Run => ({
+const run = (key: string, ok: boolean, shownLearnings: string[] = []): Run => ({
   ...{
     kind: 'run',
     key,
@@ -37,12 +37,12 @@ const run = (key: string, ok: boolean, told: string[] = []): Run => ({
     part: 'npm test',
     failedPart: 'npm test',
     isSure: true,
-    saysPassed: false,
+    countsOnlyPassed: false,
     folder: '/a',
     purpose: '',
     output: '',
     ok,
-    told,
+    shownLearnings,
   },
   ...{ signature: undefined, milliseconds: null },
 })

@@ -5,12 +5,12 @@ import { longestCommand } from './keep-fixes.ts'
 import { moveTrust } from './ladder.ts'
 import { learningPrefix } from './read-steps.ts'
 
-/** Runs of the same intent after a fix was told, by the last of which it is known whether it helped. */
-const runsThatTell = 4
+/** Runs of the same intent after a fix was shown that decide whether it helped. */
+const decisiveRuns = 4
 
 /**
- * Counts whether fixes that were told helped, by the runs that came after. Each telling counts once, also where several
- * fixes were told at one run. A row may bear the key of the run alone, as long as one fix a run was counted.
+ * Counts whether shown fixes helped, by the runs that came after. Each showing counts once, even if several fixes were
+ * shown at one run. A row may have only the run's key, if one fix per run was counted.
  */
 export async function countUses(
   tx: Writer,
@@ -19,8 +19,8 @@ export async function countUses(
 ): Promise<void> {
   for (const [at, step] of steps.entries()) {
     if (step.kind !== 'run') continue
-    for (const told of step.told) {
-      const learning = told.slice(learningPrefix.length)
+    for (const shown of step.shownLearnings) {
+      const learning = shown.slice(learningPrefix.length)
       if (!(await tx.get('SELECT 1 FROM learnings WHERE id = ?', [learning]))) continue
       const own = `${step.key} ${learning}`
       const known = await tx.get<{ key: string; outcome: string }>(
@@ -43,7 +43,7 @@ export async function countUses(
   }
 }
 
-/** What fixed the error in the runs that a learning was seen in. */
+/** Files and commands that fixed the error in the runs of a learning. */
 interface Changes {
   files: ReadonlySet<string>
   commands: ReadonlySet<string>
@@ -58,7 +58,7 @@ async function changesOf(tx: Writer, learning: string): Promise<Changes> {
   }
 }
 
-/** An agent may run a command again before it does what it was told: one more failure tells only after that was done. */
+/** An agent may repeat a command before it applies the fix: one more failure counts only after the fix was applied. */
 function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' | 'failed' | 'waiting' {
   let failed = 0
   let isTried = false
@@ -69,7 +69,7 @@ function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' |
     if (!isSame) isTried ||= step.ok && fixed.commands.has(step.command.slice(0, longestCommand))
     else if (step.ok) return 'helped'
     else if (step.signature?.id === run.signature?.id) {
-      if (isTried || ++failed >= runsThatTell) return 'failed'
+      if (isTried || ++failed >= decisiveRuns) return 'failed'
       // Another error is one step further.
     } else if (step.signature) return 'helped'
   }

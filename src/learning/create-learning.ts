@@ -22,9 +22,9 @@ export interface LearningNeeds {
   db: Database
   search: Search
   clock: Clock
-  /** The home whose hooks are answered; undefined for a space that has none. */
+  /** The home whose hooks are answered; undefined for a space without hooks. */
   home: string | undefined
-  /** Takes in what hooks captured until now. */
+  /** Reads the events that hooks captured until now. */
   catchUp(): Promise<void>
   settings: { learning: LearningSettings }
   /** The project that a folder belongs to. */
@@ -33,7 +33,7 @@ export interface LearningNeeds {
 
 export type Learning = ReturnType<typeof createLearning>
 
-/** What agents learned: fixes of errors with the trust that they earned, and what a person said that is so. */
+/** Learnings of agents (fixes of errors, with the trust that they earned) and facts confirmed by a person. */
 export function createLearning({ db, search, clock, home, settings, catchUp, projectAt }: LearningNeeds) {
   const traces = createDecisions({ db, search, clock })
   const prepare = async (project: string, isShared = false) => {
@@ -45,7 +45,7 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
   const prepareKnown = (reader: Reader = db) => prepareAllKnowledge({ db: reader, home, settings: settings.learning })
   const learn = createLearn({ db, clock, settings: settings.learning, prepare })
   const review = createReview({ db, clock, prepare })
-  /** What was captured until now counts in every answer. */
+  /** Every answer includes the events captured until now. */
   const fresh =
     <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
@@ -71,14 +71,14 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
       ...(await learningProposals({ db, clock, prepare })),
       ...(await goneProposals({ db, clock, prepare })),
     ],
-    /** Looks whether the files of fixes still exist, for as long as it may. */
+    /** Checks whether the files of fixes still exist, until `shouldEnd`. */
     verify: (shouldEnd: () => boolean) => verifyLearnings({ db, clock }, shouldEnd),
-    /** Makes ready what hooks show, by what a transaction that is not over says. */
+    /** Prepares the hooks' data from the state of an open transaction. */
     async refresh(tx: Reader) {
       await prepareAllFixes({ db: tx, home, settings: settings.learning })
       await prepareKnown(tx)
     },
-    /** Makes ready what hooks show after rows came from elsewhere: also in folders where nothing happened here since. */
+    /** Prepares the hooks' data after rows were imported, even for folders without events here since. */
     async arrived(): Promise<void> {
       if (home === undefined) return
       for (const project of await notePlaces(db)) await prepare(project)
@@ -86,7 +86,7 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
     knowledge: createKnowledge({ db, clock, prepare: prepareKnown, projectAt }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
     decisions: {
-      /** Keeps a decision, and shows it from now on when its files are changed. */
+      /** Saves a decision; hooks show it when its files are changed. */
       async add(given: NewDecision) {
         const decision = await traces.add(given)
         if (decision.project !== null) await prepare(decision.project)
@@ -97,7 +97,7 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
         return traces.list(filter)
       },
     },
-    /** Folds runs that are kept no longer into counts; with `dryRun` only says how many they are. */
+    /** Folds old runs into counts; with `dryRun` only returns their number. */
     fold: (dryRun = false): Promise<number> =>
       (dryRun ? countOldRuns : foldRuns)(db, clock(), settings.learning.keepRunsDays),
   }

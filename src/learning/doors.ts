@@ -4,9 +4,9 @@ import type { Learning } from './create-learning.ts'
 import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
 import type { KnowledgeRow } from './knowledge.ts'
 import type { LookedUp } from './look-up.ts'
-import { sayTrust } from './say-trust.ts'
 import { evidenceLine, type ListedLearning, type WholeLearning } from './show-learnings.ts'
 import { learningStates } from './tables.ts'
+import { trustInWords } from './trust-in-words.ts'
 import { type Warning, warningLine } from './warnings/list-warnings.ts'
 
 const project = z.string().min(1).max(1000).optional().describe('Only of this project.')
@@ -107,7 +107,7 @@ const operations = {
 
 const line = (learning: Omit<ListedLearning, 'evidenceText'>, { output: { style } } = inFigures): string => {
   const { id, project, error, solution } = learning
-  return `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${sayTrust(learning, style.day)}`
+  return `${error.slice(0, 140)}  (${project}, ${id.slice(0, 14)})\n  → ${solution}\n  ${trustInWords(learning, style.day)}`
 }
 
 const whole = (learning: WholeLearning, settings = inFigures): string => {

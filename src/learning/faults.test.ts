@@ -23,7 +23,7 @@ afterEach(async () => {
 let count = 0
 /** An agent in the one repository. */
 function agent(session: string) {
-  const tell = (event: object): string =>
+  const send = (event: object): string =>
     JSON.stringify(
       captureEvent(join(root, 'home'), 'claude-code', claudeCode, {
         ...{ session_id: session, cwd: join(root, 'net'), tool_name: 'Bash', tool_use_id: `u${++count}` },
@@ -31,11 +31,11 @@ function agent(session: string) {
       }) ?? '',
     )
   return {
-    prompt: (prompt: string) => tell({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: `p${++count}` }),
+    prompt: (prompt: string) => send({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: `p${++count}` }),
     fails: (command: string, error: string) =>
-      tell({ hook_event_name: 'PostToolUseFailure', tool_input: { command }, error }),
+      send({ hook_event_name: 'PostToolUseFailure', tool_input: { command }, error }),
     runs: (command: string, stdout = 'ok') =>
-      tell({ hook_event_name: 'PostToolUse', tool_input: { command }, tool_response: { stdout } }),
+      send({ hook_event_name: 'PostToolUse', tool_input: { command }, tool_response: { stdout } }),
   }
 }
 const missing = (name: string) => `Exit code 1\nError: Cannot find module '${name}'\n    at /home/ada/net/a.js:3:1`
@@ -98,7 +98,7 @@ describe('learning from what went wrong', () => {
     one.prompt('Start it.')
     one.fails('npm test', missing('left-padder'))
     one.runs('npm install right-padder')
-    // The client says that it ended with 0.
+    // The client reports that it ended with 0.
     one.runs('npm test 2>&1 | tail -20', `FAIL src/a.test.js\n${missing('left-padder')}\nTests: 1 failed, 1 total`)
     expect(await learned()).toEqual([])
   })

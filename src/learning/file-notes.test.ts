@@ -22,15 +22,15 @@ afterEach(async () => {
 })
 const face = async () => (await jarvis.subsystem('learning')) as Learning
 
-/** Of two failures in one millisecond none is the later. */
+/** Two failures in the same millisecond have no order. */
 function nextMillisecond(): void {
   const before = Date.now()
   while (Date.now() === before) {}
 }
 
 let count = 0
-/** What the hook answers to one event of a session in the project `net`. */
-function tell(session: string, event: object): string {
+/** The hook's answer to one event of a session in the project `net`. */
+function send(session: string, event: object): string {
   const cwd = join(root, 'net')
   mkdirSync(join(cwd, '.git'), { recursive: true })
   nextMillisecond()
@@ -41,16 +41,16 @@ function tell(session: string, event: object): string {
   return answer?.hookSpecificOutput.additionalContext ?? ''
 }
 const prompt = (session: string, text: string) =>
-  tell(session, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id: `p-${++count}` })
+  send(session, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id: `p-${++count}` })
 const run = (session: string, command: string, error?: string) =>
-  tell(session, {
+  send(session, {
     hook_event_name: error === undefined ? 'PostToolUse' : 'PostToolUseFailure',
     tool_name: 'Bash',
     tool_input: { command },
     ...(error === undefined ? { tool_response: { stdout: 'ok' } } : { error }),
   })
 const edit = (session: string, file: string, old_string: string, new_string: string) =>
-  tell(session, {
+  send(session, {
     ...{ hook_event_name: 'PostToolUse', tool_name: 'Edit', tool_response: {} },
     tool_input: { file_path: join(root, 'net', file), old_string, new_string },
   })
@@ -80,8 +80,8 @@ describe('a file whose changes are followed by the same failure', () => {
     expect(found).toMatchObject([{ project: 'net', file: 'src/board.ts', times: 3 }])
     expect(found[0]!.chain.map(({ change }) => change)).toEqual([1, 2, 4].map((at) => `const board = read(${at})`))
     expect(found[0]!.chain.every(({ fix }) => fix?.includes('src/board.ts'))).toBe(true)
-    const told = edit('s5', 'src/board.ts', 'a', 'b')
-    expect(told).toMatch(
+    const answer = edit('s5', 'src/board.ts', 'a', 'b')
+    expect(answer).toMatch(
       /Changes of src\/board\.ts were followed by the same failure 3 times.*read\(1\).*→ failure →.*failure again/,
     )
     expect(edit('s5', 'src/board.ts', 'b', 'c')).toBe('')
@@ -152,11 +152,11 @@ describe('a decision', () => {
     expect((await decisions.list({ query: 'which database, PostgreSQL?' })).decisions).toMatchObject([{ id }])
     expect((await decisions.list({ file: 'src/store.ts' })).decisions).toHaveLength(1)
     expect((await decisions.list({ file: 'src/page.ts' })).decisions).toEqual([])
-    const told = edit('s1', 'src/store.ts', 'a', 'b')
-    expect(told).toContain(
+    const answer = edit('s1', 'src/store.ts', 'a', 'b')
+    expect(answer).toContain(
       'Keep SQLite for the store. Not chosen: PostgreSQL; files of JSON. Why: No server has to run. Decided by Ann.',
     )
-    expect(told).toContain(id)
+    expect(answer).toContain(id)
     expect(edit('s1', 'src/store.ts', 'b', 'c')).toBe('')
     await jarvis.memory.forget({ query: 'PostgreSQL' } as never, { dryRun: false } as never)
     expect(edit('s2', 'src/store.ts', 'a', 'b')).toBe('')
@@ -179,9 +179,9 @@ describe('a decision', () => {
     expect((await decisions.list({})).decisions.map(({ id }) => id)).toEqual([later.id])
     const both = (await decisions.list({ superseded: true })).decisions
     expect(both.find(({ id }) => id === first.id)?.supersededBy).toMatchObject({ id: later.id })
-    const told = edit('s1', 'src/store.ts', 'a', 'b')
-    expect(told).toContain('Use PostgreSQL')
-    expect(told).not.toContain('Keep SQLite')
+    const answer = edit('s1', 'src/store.ts', 'a', 'b')
+    expect(answer).toContain('Use PostgreSQL')
+    expect(answer).not.toContain('Keep SQLite')
     await jarvis.memory.undo()
     expect((await decisions.list({})).decisions.map(({ id }) => id)).toEqual([first.id])
     await expect(decisions.add({ ...store, supersedes: ['nothing'] })).rejects.toMatchObject({

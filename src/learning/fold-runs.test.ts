@@ -76,7 +76,7 @@ it('keeps runs of a transcript one by one for 90 days, then as counts, each once
   expect([await fold(true), await timesMet()]).toEqual([1, 2])
   expect([await fold(), await timesMet()]).toEqual([1, 1])
   expect(await counts()).toMatchObject([{ month: '2026-01', runs: 1, failed: 1 }])
-  // The session goes on: all of it is read again.
+  // The session continues, so all of it is read again.
   await jarvis.importFrom({ path: transcript(3) })
   expect(await timesMet()).toBe(2)
   now = start + 200 * day

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
 import { checkTables, learningTables, relapseTables, travelTables } from './tables.ts'
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const canary = 'quixzanthopol'
 
 let folder: string

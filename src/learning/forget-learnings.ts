@@ -21,16 +21,16 @@ interface Needs {
   db: Database
   home: string | undefined
   clock: Clock
-  /** Makes ready what hooks show, by what is left. */
+  /** Prepares the hooks' data from the remaining rows. */
   refresh(): Promise<void>
 }
 
 interface Found extends Forgettable {
   kind: 'learning' | 'evidence' | 'knowledge' | 'run' | 'relapse' | 'use'
   text: string
-  /** All that it says, in which words are looked for. */
+  /** Its full text, which is searched for words. */
   whole: string
-  /** The only session that it is of; null for none and for several. */
+  /** The only session of its evidence; null for none and for several. */
   session: string | null
   at: number
   /** The learning that it belongs to. */
@@ -38,8 +38,8 @@ interface Found extends Forgettable {
 }
 
 /**
- * What was learned and can be forgotten: learnings, what each was seen in, knowledge, and the runs that they are made of.
- * A learning goes with its last evidence: what another session showed as well has its own reason to stay.
+ * Records of learning that can be forgotten: learnings, their evidence, knowledge, and runs. A learning is removed with
+ * its last evidence: one that another session also showed stays.
  */
 export function createLearningForgetting(needs: Needs): ForgetPart {
   return {
@@ -55,7 +55,7 @@ export function createLearningForgetting(needs: Needs): ForgetPart {
   }
 }
 
-/** What a person can be shown; the rest are traces of commands. */
+/** Kinds that a person can see; the rest are traces of commands. */
 const shown: readonly Found['kind'][] = ['learning', 'evidence', 'knowledge']
 
 async function candidates(db: Reader): Promise<Found[]> {
@@ -88,7 +88,7 @@ async function candidates(db: Reader): Promise<Found[]> {
   ]
 }
 
-/** What a request means, and what cannot stay without it. */
+/** Records that match a request, and those that depend on them. */
 function findMeant(all: readonly Found[], request: ForgetRequest): Found[] {
   const meant = new Set(all.filter((one) => isMeant(one, request)))
   const evidence = new Map<string, Found[]>()
@@ -97,7 +97,8 @@ function findMeant(all: readonly Found[], request: ForgetRequest): Found[] {
   for (const one of all)
     if (one.kind === 'learning' && evidence.get(one.id)?.every((each) => meant.has(each))) meant.add(one)
   const gone = new Set([...meant].flatMap(({ kind, id }) => (kind === 'learning' ? [id] : [])))
-  // What an approved learning says was seen where that was. Its evidence goes with it, and is no item of its own.
+  // The text of approved knowledge comes from its learning. Evidence is removed with its learning, and is not listed
+  // separately.
   const found = all.filter((one) => {
     const isOfGone = one.learning != null && gone.has(one.learning)
     return one.kind === 'evidence'
@@ -109,7 +110,9 @@ function findMeant(all: readonly Found[], request: ForgetRequest): Found[] {
   return [...found, ...tracesOf(named, all)]
 }
 
-/** What was run from a failure to its success: words that are not known here, as another machine forgot by them, may be there. */
+/**
+ * Runs between a failure and its success. They may have words that another machine forgot by and that are unknown here.
+ */
 function tracesOf(evidence: readonly Found[], all: readonly Found[]): Found[] {
   const traces = all.filter(({ kind }) => kind === 'run' || kind === 'relapse')
   const failedAt = new Map(traces.map(({ id, at }) => [id, at]))
@@ -134,7 +137,10 @@ function isMeant(
   )
 }
 
-/** An approved learning and the knowledge of it have one id, and evidence has that of its run: `l:`, `k:` and `e:` tell them apart. */
+/**
+ * An approved learning and its knowledge share one id, and evidence has that of its run, so prefixes distinguish them:
+ * `l:`, `k:` and `e:`.
+ */
 const prefixes: Readonly<Partial<Record<Found['kind'], string>>> = {
   ...{ learning: learningPrefix, knowledge: knowledgePrefix, evidence: evidencePrefix },
 }
@@ -166,7 +172,7 @@ async function erase({ db, home, clock, refresh }: Needs, items: readonly Found[
     await journalImages.forget(tx, 'knowledge', knowledge)
   })
   await refresh()
-  // Decisions in them may go by another part; they are made anew with the next event.
+  // Decisions in these files may belong to another subsystem; the next event rewrites them.
   if (home !== undefined)
     for (const { place } of await db.all<{ place: string }>('SELECT place FROM learning_places'))
       writeFileNotes(home, place, {})
@@ -185,7 +191,7 @@ async function erase({ db, home, clock, refresh }: Needs, items: readonly Found[
   }
 }
 
-/** What belongs to a learning goes with it. */
+/** Rows that belong to a learning are removed with it. */
 async function removeRows(tx: Writer, table: string, column: string, ids: readonly string[]): Promise<void> {
   for (const slice of slices(ids, 500)) {
     const { marks, params } = inList(slice)

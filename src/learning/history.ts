@@ -6,8 +6,8 @@ import { historyRows } from './moved-rows.ts'
 const firstNumber = 1_000_000_000
 
 /**
- * The next line of the history of a learning. Its id is the same on every machine that it comes to, and later lines of one
- * moment sort later. `image`: what the journal keeps of it, so that undo takes the line back with the step.
+ * Adds a line to the history of a learning. Its id is the same on every machine, and later lines of one moment sort
+ * later. `image`: for the journal, so that undo removes the line with the step.
  */
 export async function nextLine(tx: Writer, learning: string, at: number): Promise<{ id: string; image: Image }> {
   const known = await tx.get<{ lines: number }>('SELECT COUNT(*) AS lines FROM learning_history WHERE learning = ?', [

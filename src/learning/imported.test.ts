@@ -25,7 +25,7 @@ afterEach(async () => {
 const start = Date.UTC(2026, 2, 3, 9)
 const failure = 'Exit code 1\nrow 4 cannot be woven\nweave: pattern.w:3: shuttle totl is undefined'
 
-/** Lines of a transcript for what an agent did, with what was answered. */
+/** Lines of a transcript for an agent's actions and their results. */
 function transcript(): string {
   let count = 0
   const line = (type: string, content: unknown) => ({

@@ -14,19 +14,19 @@ import { evidenceTombstone } from './tombstones.ts'
 interface About {
   session: string
   project: string
-  /** Runs of the session that failed, as far as it was read. */
+  /** Failed runs of the session, as far as it was read. */
   seen: readonly string[]
   now: number
 }
 
-/** Shares of the words of two solutions from which on they are one. */
+/** Share of common words from which two solutions count as one. */
 const sameWords = 0.6
-/** Of a command that fixed an error so much is kept, characters. */
+/** Stored length of a command that fixed an error, characters. */
 export const longestCommand = 300
 
-/** Keeps what a session taught, and takes back what it no longer says. Gives how many learnings are new. */
+/** Saves the fixes of a session, and removes those that no longer hold. Returns the number of new learnings. */
 export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], about: About): Promise<number> {
-  await takeBack(tx, fixes, about)
+  await removeOutdated(tx, fixes, about)
   let made = 0
   const forgotten = await tombstones.among(
     tx,
@@ -37,7 +37,7 @@ export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], abou
     const { fix, solution } = described
     const { failure, success, edits, commands } = fix
     const signature = failure.signature!
-    // Orders in the output of a tool are nobody's knowledge.
+    // Instructions in the output of a tool are not knowledge.
     if (readsAsInstruction(`${signature.message} ${solution}`)) continue
     const known = await tx.get('SELECT 1 FROM learning_evidence WHERE failed_key = ?', [failure.key])
     if (known || forgotten.has(failure.key)) continue
@@ -61,8 +61,10 @@ export async function keepFixes(tx: Writer, fixes: readonly DescribedFix[], abou
   return made
 }
 
-/** What was learned of this session and does not hold any more: the user denied it, it was reverted, it failed again. */
-async function takeBack(tx: Writer, fixes: readonly DescribedFix[], { seen, now }: About): Promise<void> {
+/**
+ * Removes learnings of this session that no longer hold: the user denied them, they were reverted, the error came back.
+ */
+async function removeOutdated(tx: Writer, fixes: readonly DescribedFix[], { seen, now }: About): Promise<void> {
   const holds = new Set(fixes.map(({ fix }) => fix.failure.key))
   for (const slice of slices(
     seen.filter((key) => !holds.has(key)),
@@ -87,11 +89,11 @@ async function sameLearning(
   project: string,
   solution: string,
 ): Promise<string | undefined> {
-  const rivals = await tx.all<{ id: string; solution: string }>(
+  const sameError = await tx.all<{ id: string; solution: string }>(
     'SELECT id, solution FROM learnings WHERE signature = ? AND project = ? ORDER BY confidence DESC, id',
     [signature, project],
   )
-  return rivals.find((rival) => likeness(rival.solution, solution) >= sameWords)?.id
+  return sameError.find((other) => likeness(other.solution, solution) >= sameWords)?.id
 }
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])

@@ -22,18 +22,18 @@ export interface KnowledgeRow {
 }
 
 export const knowledgePrefix = 'k:'
-/** Of what is known, so many lines compete for a session's context. */
-const mostTold = 30
+/** Most items of knowledge that compete for a session's context. */
+const mostShown = 30
 
 interface Needs {
   db: Database
   clock: Clock
-  /** Makes ready what hooks show of it. */
+  /** Prepares the hooks' data. */
   prepare(): Promise<void>
   projectAt(folder: string): Promise<string | undefined>
 }
 
-/** What a person said that is so. It is told before anything else that was learned, and never fades. */
+/** Facts confirmed by a person. They come before all learnings in a context, and never fade. */
 export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
   return {
     /** Errors: `scope_invalid`, `project_needed`. */
@@ -64,7 +64,7 @@ export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
       await prepare()
       return row
     },
-    /** What a project may see: its own, and what a scope lets out of others. Without a project, all of it. */
+    /** Knowledge visible in a project: its own, and that of other projects by scope. Without a project, all of it. */
     list: async ({ project }: { project?: string | undefined } = {}) => ({
       knowledge: await readKnowledge(db, project),
     }),
@@ -94,7 +94,7 @@ export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
       const rows = await readKnowledge(db, project)
       return rows
         .filter(({ text }) => !readsAsInstruction(text))
-        .slice(0, mostTold)
+        .slice(0, mostShown)
         .map(({ id, scope, text }, order) => ({
           ...{ id: `${knowledgePrefix}${id}`, section: 'instructions', text, tier: 1, value: 10, order },
           why: whyKnown({ scope }),
@@ -103,11 +103,11 @@ export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
   }
 }
 
-/** Why it is shown, for the receipt. */
+/** Reason shown in the receipt. */
 export const whyKnown = ({ scope }: Pick<KnowledgeRow, 'scope'>): string =>
   scope === 'repo' ? 'knowledge about this project' : `knowledge (${scope})`
 
-/** Own knowledge before that of a language of the project, and that before what holds everywhere. Without one, all. */
+/** Knowledge in order: the project's own, that of its languages, then universal. Without a project, all. */
 export async function readKnowledge(db: Reader, project: string | undefined): Promise<KnowledgeRow[]> {
   const { marks, params } = inList(project === undefined ? [] : await scopesFor(db, 'knowledge', project))
   return db.all<KnowledgeRow>(

@@ -4,26 +4,26 @@ import { nextLine, writeLine } from './history.ts'
 import { languageOf } from './languages.ts'
 import { type LearningState, learningRows } from './tables.ts'
 
-/** Trust of a learning by what became of it. */
+/** Trust of a new learning, and after each step. */
 export const firstTrust = 0.7
 const steps = { candidate: 0.85, reviewed: 0.95, knowledge: 1 } as const
-/** Uses that helped until it may become a skill. */
+/** Successful uses until it may become a skill. */
 const usesForCandidate = 3
-/** What a use that did not help, or words against it, take away. */
+/** Trust lost by a failed use, and by a contradiction. */
 const lost = { failed: 0.15, contradicted: 0.3 } as const
-/** Below, it is no longer told. */
+/** Below this, it is no longer shown. */
 const leastTrust = 0.45
-/** Rules lower no further: none at all is a person's word, which is final. */
+/** Rules never lower it further: zero needs a person's decision, which is final. */
 const leastByRules = 0.05
-/** Uses that helped after which other repositories of the same language are offered it. */
+/** Successful uses after which other repositories of the same language get it. */
 const usesForLanguage = 2
 
-/** How far trust may go where it was not confirmed yet. */
+/** Highest trust before a confirmation, by scope. */
 const scopeCap = { repo: 1, language: 0.7, universal: 0.5 } as const
-/** What another repository is told it with. */
+/** Trust with which another repository shows it. */
 const suggestionTrust = 0.5
 
-/** How far a learning is trusted in a project: what another repository let out is a suggestion there. */
+/** Trust of a learning in a project: one from another repository is a suggestion there. */
 export function trustIn(
   project: string,
   { project: own, scope, confidence }: { project: string; scope: string; confidence: number },
@@ -92,13 +92,15 @@ function after(row: Row, event: TrustEvent): Pick<Row, 'state' | 'confidence' | 
   return { state: isOver ? 'retired' : state, confidence: lower, scope: row.scope }
 }
 
-/** What helped twice is offered to other repositories of its language, unless it is about lines of this one. */
+/**
+ * A learning that helped twice is offered to other repositories of its language, unless it is about lines of this one.
+ */
 function wider({ scope, kind, intent, successes }: Row): string {
   const language = languageOf(intent)
   return scope === 'repo' && kind !== 'edit' && language && isForLanguage(successes) ? `language:${language}` : scope
 }
 
-/** Whether a person said that it is wrong. */
+/** Whether a person rejected it. */
 const isRejected = ({ state, confidence }: Pick<Row, 'state' | 'confidence'>): boolean =>
   state === reviewed.reject.state && confidence === reviewed.reject.confidence
 

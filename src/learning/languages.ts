@@ -1,6 +1,6 @@
 import type { Reader } from '../ports/database.ts'
 
-/** By what a run begins with. */
+/** Language by the first word of a run. */
 const languages: readonly (readonly [RegExp, string])[] = [
   [/^(?:npm|npx|pnpm|yarn|node|tsc|tsx|vitest|jest|mocha|eslint|biome|vite|webpack|deno|bun)\b/, 'javascript'],
   [/^(?:python|pip|pytest|unittest|uv|poetry|ruff|mypy|tox)\b/, 'python'],
@@ -16,7 +16,7 @@ const languages: readonly (readonly [RegExp, string])[] = [
   [/^(?:dart|flutter)\b/, 'dart'],
 ]
 
-/** Other names that people give to a language, or to one whose projects are worked on with the same programs. */
+/** Other names of a language, or of one whose projects use the same programs. */
 const otherNames: Readonly<Record<string, string>> = {
   ...{ typescript: 'javascript', js: 'javascript', ts: 'javascript', node: 'javascript', py: 'python', golang: 'go' },
   ...{ kotlin: 'java', scala: 'java', cpp: 'c', 'c++': 'c', 'c#': 'csharp', dotnet: 'csharp', rb: 'ruby', rs: 'rust' },
@@ -27,12 +27,12 @@ const prefix = 'language:'
 export const languageOf = (intent: string): string | undefined => languages.find(([form]) => form.test(intent))?.[1]
 
 /**
- * The scopes of what others learned, or a person knows, that hold in a project: what holds everywhere, and what is about a
- * language of it, by the programs that were run there.
+ * Scopes of shared learnings or knowledge that apply in a project: universal ones, and those of its languages, by the
+ * programs that were run there.
  */
 export async function scopesFor(db: Reader, table: 'learnings' | 'knowledge', project: string): Promise<string[]> {
   const rows = await db.all<{ scope: string }>(`SELECT DISTINCT scope FROM ${table} WHERE scope LIKE '${prefix}%'`)
-  // Mostly there is none, and all runs are read for it.
+  // Mostly no such scope exists, and finding languages reads all runs.
   if (rows.length === 0) return ['universal']
   const spoken = await languagesOf(db, project)
   const isSpoken = (name: string) => spoken.has(otherNames[name] ?? name)

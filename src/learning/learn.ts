@@ -21,20 +21,20 @@ interface Needs {
   db: Database
   clock: Clock
   settings: LearningSettings
-  /** Makes what hooks read of a project anew. */
+  /** Rebuilds the hooks' data of a project. */
   prepare(project: string): Promise<void>
 }
 
-/** So many of the last events of a session are read together: what was done before can mend nothing later. */
+/** Most events of a session that are read together: earlier changes cannot fix anything later. */
 const eventsOfSession = 800
 const progress = 'events'
-/** Of which settings hooks show what they show. */
+/** Row of the settings with which the hooks' data was prepared. */
 const shownBy = 'settings'
 
 /**
- * Learns from what was captured since the last time: keeps runs, makes learnings of fixes, and counts whether what was
- * told helped. A session is read again as a whole when something was added to it, since later words may take back what
- * was learned. A run that is killed has learned nothing of the sessions that it had not finished, and does them again.
+ * Learns from events captured since the last time: stores runs, creates learnings from fixes, and counts whether shown
+ * ones helped. A session with new events is read again in full, since later words may refute what was learned. After a
+ * kill, unfinished sessions are processed again.
  */
 export function createLearn({ db, clock, settings, prepare }: Needs): () => Promise<number> {
   return async () => {
@@ -55,13 +55,13 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
           const made = await apart(() => learnSession(session, project, learnedTo))
           learned += made
         }
-        // What lay ready in a project that is left out goes.
+        // The prepared data of an excluded project is removed.
         changed.add(project)
         await keepValue(db, progress, session.last)
       }
-      // What came to be offered to other repositories, or lost its trust, lies ready there at once.
+      // A learning that is newly offered to other repositories, or lost its trust, is updated there at once.
       const isShared = (await sharedMark(db)) !== sharedBefore
-      // Else what was switched off would be shown until something happens in its project.
+      // Otherwise hooks would show disabled data until the next event in its project.
       for (const project of isOther || isShared ? await projectsWithPlaces(db) : []) changed.add(project)
       for (const project of changed) await prepare(project)
       if (isOther) await keepValue(db, shownBy, shown)
@@ -71,7 +71,7 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
     }
   }
 
-  /** Runs without those that were read before and are too old to be kept: they are in the counts. */
+  /** Runs except old ones that were read before: those are already in the counts. */
   async function notFolded(runs: readonly Run[], session: string, learnedTo: number): Promise<readonly Run[]> {
     const end = keptSince(clock(), settings.keepRunsDays)
     if (runs.every(({ at }) => at >= end)) return runs
@@ -138,7 +138,7 @@ const keepValue = (db: Database, name: string, value: number): Promise<unknown> 
     ),
   )
 
-/** Another one when what repositories offer each other changes. */
+/** Changes when the learnings that repositories share change. */
 async function sharedMark(db: Reader): Promise<string> {
   const row = await db.get<{ offered: number; trust: number | null }>(
     "SELECT COUNT(*) AS offered, SUM(confidence) AS trust FROM learnings WHERE scope <> 'repo' AND state <> 'retired'",
@@ -148,6 +148,6 @@ async function sharedMark(db: Reader): Promise<string> {
 
 const usualSettings = { enabled: true, tell: true, exclude: [] }
 
-/** A number that is another one for other settings of what is shown. */
+/** A number that depends on the settings of what is shown. */
 const markOf = ({ enabled, tell, exclude }: Pick<LearningSettings, 'enabled' | 'tell' | 'exclude'>): number =>
   Number.parseInt(quickHash(JSON.stringify([enabled, tell, exclude])).slice(0, 12), 16)

@@ -28,11 +28,11 @@ const open = async (config: Record<string, unknown> = {}) => {
 const face = async () => (await jarvis.subsystem('learning')) as Learning
 
 let count = 0
-/** A session in a folder: what the hook is told, and what it answers. */
+/** A session in a folder: sends events to the hook, and returns its answers. */
 function session(name: string, project = 'net') {
   const cwd = join(root, project)
   mkdirSync(join(cwd, '.git'), { recursive: true })
-  const tell = (event: object): string => {
+  const send = (event: object): string => {
     const input = { session_id: name, cwd, ...event }
     const answer = captureEvent(home, 'claude-code', claudeCode, input) as
       | { hookSpecificOutput: { additionalContext: string } }
@@ -42,9 +42,9 @@ function session(name: string, project = 'net') {
   const use = () => ({ tool_use_id: `use-${++count}` })
   return {
     cwd,
-    prompt: (prompt: string) => tell({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: `p-${++count}` }),
+    prompt: (prompt: string) => send({ hook_event_name: 'UserPromptSubmit', prompt, prompt_id: `p-${++count}` }),
     fails: (command: string, error: string, description?: string) =>
-      tell({
+      send({
         hook_event_name: 'PostToolUseFailure',
         tool_name: 'Bash',
         tool_input: { command, description },
@@ -52,7 +52,7 @@ function session(name: string, project = 'net') {
         ...use(),
       }),
     runs: (command: string, stdout = 'ok') =>
-      tell({
+      send({
         hook_event_name: 'PostToolUse',
         tool_name: 'Bash',
         tool_input: { command },
@@ -60,7 +60,7 @@ function session(name: string, project = 'net') {
         ...use(),
       }),
     edits: (file: string, old_string: string, new_string: string) =>
-      tell({
+      send({
         ...{ hook_event_name: 'PostToolUse', tool_name: 'Edit', tool_response: {}, ...use() },
         tool_input: { file_path: join(cwd, file), old_string, new_string },
       }),
@@ -74,10 +74,10 @@ const learned = async () => (await (await face()).list({})).learnings
 function installs(name: string, project?: string) {
   const one = session(name, project)
   one.prompt('Start it.')
-  const told = one.fails('npm test', missing)
+  const answer = one.fails('npm test', missing)
   one.runs('npm install left-padder')
   one.runs('npm test')
-  return { ...one, told }
+  return { ...one, told: answer }
 }
 
 describe('an error that was fixed', () => {
@@ -101,8 +101,8 @@ describe('an error that was fixed', () => {
     const again = session('s2')
     again.prompt('Start it.')
     // Another folder, another line.
-    const told = again.fails('npm test', missing.replaceAll('3:1', '81:12').replaceAll('ada', 'bob'))
-    expect(told).toMatch(
+    const answer = again.fails('npm test', missing.replaceAll('3:1', '81:12').replaceAll('ada', 'bob'))
+    expect(answer).toMatch(
       /known from earlier work in this project.*Run `npm install left-padder`\..*Confidence 0\.70.*\(l:/,
     )
     expect(again.fails('npm test', missing)).toBe('')
@@ -146,8 +146,8 @@ describe('an error that was fixed', () => {
     await (await face()).review({ id: (await learned())[0]!.id, verdict: 'accept', scope: 'universal' })
     session('s4', 'fourth').prompt('Hello.')
     await learned()
-    const told = session('s5', 'fourth').fails('npm test', missing)
-    expect(told).toMatch(/in another repository: a suggestion.*Confidence 0\.50/)
+    const answer = session('s5', 'fourth').fails('npm test', missing)
+    expect(answer).toMatch(/in another repository: a suggestion.*Confidence 0\.50/)
   })
 
   it.each([
@@ -161,9 +161,9 @@ describe('an error that was fixed', () => {
     await open({ [name]: value })
     session('s2').prompt('Go on.')
     await learned()
-    const told = session('s3').fails('npm test', missing)
-    // What lay ready before stays until the project is made anew.
-    if (name !== 'learning.enabled') expect(told).toBe('')
+    const answer = session('s3').fails('npm test', missing)
+    // Prepared data stays until the project is processed again.
+    if (name !== 'learning.enabled') expect(answer).toBe('')
   })
 })
 
@@ -264,7 +264,7 @@ describe('a review', () => {
     expect(session('s2').fails('npm test', missing)).toContain('Confidence 0.70')
     expect(await learned()).toMatchObject([{ state: 'active', confidence: 0.7 }])
     expect((await (await face()).knowledge.list()).knowledge).toEqual([])
-    // What was learned in the background is no change that "undo" takes for the last one.
+    // Background learning is not a change that "undo" treats as the last one.
     await expect(jarvis.memory.undo()).rejects.toMatchObject({ code: 'nothing_to_undo' })
   })
 

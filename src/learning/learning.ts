@@ -12,7 +12,7 @@ export type { WholeLearning } from './show-learnings.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What hooks show was made ready from rows, and says what they said. */
+/** Data for hooks is prepared from rows, so it is refreshed after an undo. */
 function undoerOf({ refresh }: Learning): Undoer {
   const rows = journalRows.createUndo(undoableRows)
   return {
@@ -32,7 +32,7 @@ function undoerOf({ refresh }: Learning): Undoer {
 export const subsystem = {
   name: 'learning',
   tables: [learningTables, relapseTables, checkTables, travelTables],
-  // Keyed by events, which a move takes along: without them it would learn from those again.
+  // Keyed by events, which a move copies: without these rows it would learn from them again.
   homeTables: ['learning_runs', 'learning_relapses', 'learning_progress'],
   projectColumns,
   open: async (needs: LearningNeeds) => {

@@ -43,11 +43,11 @@ describe('a hundred thousand runs', () => {
         await lookUp(store.db, { output: printed, project: 'p0' })
         times.push(performance.now() - from)
       }
-      // 2 ms on a machine that does nothing else.
+      // 2 ms on an idle machine.
       expect(times.sort((a, b) => a - b)[10]).toBeLessThan(10)
       console.info(`lookup among 100,000 runs: ${times[10]!.toFixed(2)} ms`)
       await learned(store.db, id)
-      // By its message alone, and not by what is part of many.
+      // By its exact message, and not by a common substring.
       const byMessage = await lookUp(store.db, { output: "Cannot find module 'left-padder'", project: 'p0' })
       expect(byMessage.learnings).toMatchObject([{ solution: 'Run `npm install`.' }])
       expect((await lookUp(store.db, { output: 'find module', project: 'p0' })).learnings).toEqual([])

@@ -7,25 +7,25 @@ import { timesMet } from './runs.ts'
 import type { ListedLearning } from './show-learnings.ts'
 
 export interface LookedUp {
-  /** The error without what changes from run to run; null where the output says nothing of one. */
+  /** The error without its variable parts; null if the output has none. */
   error: string | null
-  /** In which it was looked up; empty where none was named: then only what is for all projects is shown. */
+  /** Project of the look-up; empty if none was named: then only universal learnings are returned. */
   project: string
-  /** How often runs of the project failed so, and when last, epoch milliseconds. */
+  /** Number of such failures in the project, and the time of the last one, epoch milliseconds. */
   times: number
   last: number | null
-  /** What fixed it, the most trusted first: the project's own, then what other repositories let out. */
+  /** Its fixes, the most trusted first: the project's own, then those shared by other repositories. */
   learnings: FoundFix[]
 }
 
-/** A fix, with the confidence that it has in the project. */
+/** A fix, with its confidence in the project. */
 export interface FoundFix
   extends Pick<ListedLearning, 'id' | 'scope' | 'solution' | 'confidence' | 'successes' | 'failures'> {
   /** Another repository learned it: a suggestion that was not confirmed in this one. */
   isSuggestion: boolean
 }
 
-/** What is known of the error that a run printed, or of its message alone. */
+/** Known fixes of the error in a run's output, or of its message alone. */
 export async function lookUp(db: Reader, { output, project }: { output: string; project: string }): Promise<LookedUp> {
   const read = signatureOf(output)
   const found = read && (await findSigned(db, read, project))

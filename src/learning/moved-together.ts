@@ -16,8 +16,8 @@ interface Naming {
 }
 
 /**
- * Rows that stay out: what was forgotten here, by itself or with its session, and what belongs to a learning that did not
- * come. `refused` gets the learnings of those that were forgotten.
+ * Selects rows to skip: those forgotten here, by themselves or with their session, and those of a learning that was not
+ * imported. `refused` collects the learnings of forgotten rows.
  */
 export const leftOut =
   ({ of, session, buried = [] }: Naming, refused?: Set<string>) =>
@@ -53,8 +53,8 @@ async function learningsAmong(db: Reader, ids: readonly string[]): Promise<Set<s
 }
 
 /**
- * Learnings of which evidence stayed out because it was forgotten here: they count what is left, and one that nothing else
- * showed is forgotten, too.
+ * Handles learnings whose evidence was skipped because it was forgotten here: they count the remaining evidence, and
+ * one without any is forgotten, too.
  */
 export async function withoutReason(
   { db, clock }: { db: Database; clock: Clock },
@@ -72,8 +72,8 @@ export async function withoutReason(
 }
 
 /**
- * Two machines that count the same learning beside each other each know of one more: what is known of its runs is never
- * more than it counts. Returns the learnings that count more now.
+ * Two machines that count the same learning in parallel each miss runs of the other. The counts are raised to at least
+ * the known runs. Returns the changed learnings.
  */
 export async function raiseCounts(db: Database): Promise<string[]> {
   const rows = await db.all<Record<'occurrences' | 'uses' | 'successes' | 'failures', number> & { id: string }>(

@@ -10,7 +10,7 @@ import { learningPrefix } from './read-steps.ts'
 import { knowledgeRows, learningRows } from './tables.ts'
 import { evidencePrefix, evidenceTombstone, knowledgeTombstone, learningTombstone } from './tombstones.ts'
 
-/** Former states that undo knows of rows that joined a space, by their names in the journal. */
+/** Table forms for undo of imported rows, by their kind in the journal. */
 export const undoableRows: Readonly<Record<string, { form: TableForm; title: string }>> = {
   learning: { form: learningRows, title: 'solution' },
   learning_evidence: { form: evidenceRows, title: 'command' },
@@ -24,19 +24,19 @@ export const undoableRows: Readonly<Record<string, { form: TableForm; title: str
 const undone = (image: string) => journalRows.undoneAs(image, undoableRows[image]!.form)
 const field = (name: string) => (row: MovedRow) => String(row[name])
 
-/** What was forgotten elsewhere goes with all that was made of it here. */
+/** Rows forgotten on another machine are removed with everything derived from them here. */
 const forgotten = (prefix: string) => (keys: readonly string[]) => [
   { things: { learnings: keys.map((key) => `${prefix}${JSON.parse(key)[0]}`) } },
 ]
 
 /**
- * What agents learned, with what it was seen in and what became of it. Runs, and the warnings that are made of them, are of
- * this home; counts of runs leave with an export, and are of each machine where machines sync.
+ * Kinds of learnings, with their evidence and outcomes. Runs, and the warnings derived from them, stay in this home;
+ * counts of runs are exported, and are kept per machine where machines sync.
  */
 export function learningKinds({ db, clock }: LearningNeeds, face: Learning): MovableKind[] {
   // Rows of no record in the index.
   const needs = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
-  /** Rows came or went since hooks were last told. */
+  /** Whether rows changed since the hooks' data was last prepared. */
   let isStale = false
   const settled = async () => {
     isStale = false
@@ -104,7 +104,7 @@ export function learningKinds({ db, clock }: LearningNeeds, face: Learning): Mov
     ),
   ]
 
-  /** When all rows of other machines are in, hooks are told. */
+  /** After all rows of other machines have arrived, the hooks' data is prepared. */
   function lastOf(kind: MovableKind): MovableKind {
     const agree: SharedRows['agree'] = async () => {
       if (!isStale) return []
@@ -116,7 +116,7 @@ export function learningKinds({ db, clock }: LearningNeeds, face: Learning): Mov
   }
 }
 
-/** The same rows, with a word to who wants to know that some came or went. */
+/** The same rows, with a callback when some were added or removed. */
 const noticed = (shared: SharedRows, onChange: () => void): SharedRows => ({
   ...shared,
   put(...given) {

@@ -2,13 +2,13 @@ import { placeOf } from '../capture/ready-context.ts'
 import { exists } from '../core/platform/files.ts'
 import type { Database, Reader } from '../ports/database.ts'
 
-/** Projects for which hooks read what was made ready in some place. */
+/** Projects with prepared data for hooks in some place. */
 export const projectsWithPlaces = async (db: Reader): Promise<string[]> =>
   (await db.all<{ project: string }>('SELECT DISTINCT project FROM learning_places')).map(({ project }) => project)
 
 /**
- * Notes the places of all folders in which sessions were captured, as far as they are not known: sessions travel, and places
- * are of this machine, where the folder exists. Returns the projects that have any.
+ * Records the places of all folders with captured sessions: sessions are synced, and places are of this machine, where
+ * the folder exists. Returns the projects that have any.
  */
 export async function notePlaces(db: Database): Promise<string[]> {
   const folders = await db.all<{ folder: string; project: string }>(
@@ -27,7 +27,7 @@ export async function notePlaces(db: Database): Promise<string[]> {
   return projectsWithPlaces(db)
 }
 
-/** What another machine calls a folder may be no path here. */
+/** Another machine's folder name may be no valid path here. */
 function placed(folder: string): string[] {
   try {
     return exists(folder) ? [placeOf(folder)] : []

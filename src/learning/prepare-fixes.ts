@@ -37,16 +37,16 @@ interface Row {
 const mostFixes = 2000
 
 /**
- * Writes what the hook tells in a project: of each error the fix that is trusted most, the project's own before what
- * other repositories offer. Nothing of another project is in it but what its scope lets out.
+ * Writes the fixes that hooks show in a project: for each error the most trusted one, the project's own before those of
+ * other repositories. Learnings of other projects are included only by their scope.
  */
 export async function prepareFixes({ db, home, settings }: Needs, project: string): Promise<void> {
   if (home === undefined) return
   const places = await db.all<{ place: string }>('SELECT place FROM learning_places WHERE project = ?', [project])
   if (places.length === 0) return
-  const isTold = settings.enabled && settings.tell && !settings.exclude.includes(project)
+  const isShown = settings.enabled && settings.tell && !settings.exclude.includes(project)
   const fixes: Record<string, KnownFix> = {}
-  for (const row of isTold ? await tellable(db, project) : []) fixes[row.signature] ??= fixOf(row, project)
+  for (const row of isShown ? await shownLearnings(db, project) : []) fixes[row.signature] ??= fixOf(row, project)
   for (const { place } of places) writeFixes(home, place, fixes)
 }
 
@@ -58,7 +58,7 @@ export async function prepareAllFixes(needs: Needs): Promise<void> {
 const columns =
   'id, project, scope, state, signature, message, solution, confidence, occurrences, successes, failures, last_at AS "lastAt"'
 
-async function tellable(db: Reader, project: string): Promise<Row[]> {
+async function shownLearnings(db: Reader, project: string): Promise<Row[]> {
   const own = await db.all<Row>(
     `SELECT ${columns} FROM learnings WHERE project = ? AND state <> 'retired'
      ORDER BY confidence DESC, successes DESC, last_at DESC LIMIT ?`,
@@ -88,6 +88,6 @@ function fixOf(row: Row, project: string): KnownFix {
   return { id, text, tokens: estimateTokens(text), ...(word !== undefined && { word }) }
 }
 
-/** The longest word of a message, which is the least likely to be in any other output; letters are never replaced. */
+/** The longest word of a message, which is the least likely in any other output; letters are never replaced. */
 const longestWord = (message: string): string | undefined =>
   message.match(/\p{L}{4,}/gu)?.reduce((longest, word) => (word.length > longest.length ? word : longest))

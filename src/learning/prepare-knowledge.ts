@@ -17,7 +17,7 @@ interface Needs {
 const budget = 400
 const longestLine = 300
 
-/** Writes what hooks show first at the start of a session in a project: what a person confirmed. */
+/** Writes the knowledge that hooks show first at the start of a session in a project. */
 export async function prepareKnowledge({ db, home, settings }: Needs, project: string): Promise<void> {
   if (home === undefined) return
   const places = await db.all<{ place: string }>('SELECT place FROM learning_places WHERE project = ?', [project])

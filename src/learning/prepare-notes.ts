@@ -17,13 +17,13 @@ interface Needs {
   decisions(project: string): Promise<Decision[]>
 }
 
-/** Notes of one file that are kept ready, the most serious first. */
+/** Most notes prepared per file, the most serious first. */
 const mostOfFile = 4
 const longestNote = 600
 /** A decision about more files than this is about none of them. */
 const mostFiles = 12
 
-/** Writes what the hook shows when a file of a project is changed: warnings, then decisions that hold. */
+/** Writes the notes that hooks show when a file of a project is changed: warnings, then active decisions. */
 export async function prepareNotes({ db, home, settings, decisions }: Needs, project: string): Promise<void> {
   if (home === undefined) return
   const places = await db.all<{ place: string }>('SELECT place FROM learning_places WHERE project = ?', [project])

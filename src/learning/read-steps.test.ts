@@ -7,7 +7,7 @@ const event = (kind: CapturedEvent['kind'], tool: CapturedEvent['tool']): Captur
   ...{ key: `k${++at}`, at, client: 'claude-code', kind, session: 's', folder: '/home/ada/shop' },
   ...(tool && { tool }),
 })
-/** As Claude Code 2.1 gives them to its hooks. */
+/** In the form that Claude Code 2.1 gives its hooks. */
 const started = event('tool', {
   name: 'Bash',
   input: { command: 'npm test', description: 'Run the tests', run_in_background: true },

@@ -10,9 +10,9 @@ import { saidExit } from './said-exit.ts'
 /** Ids of learnings in receipts begin so. */
 export const learningPrefix = 'l:'
 
-/** What happened in a session as it is learned from, in order. What neither ran nor changed nor said anything is left out. */
+/** Steps of a session for learning, in order. Events that neither run nor change nor say anything are skipped. */
 export function readSteps(events: readonly CapturedEvent[]): Step[] {
-  /** Commands in the background, by the id under which they are asked for. */
+  /** Commands in the background, by the id of their output. */
   const started = new Map<string, Ran>()
   const steps = events.flatMap((event): Step[] => {
     if (event.kind === 'prompt') return event.text ? [{ kind: 'prompt', at: event.at, text: event.text }] : []
@@ -35,22 +35,22 @@ export function readSteps(events: readonly CapturedEvent[]): Step[] {
     const { command: line, output, failed, isEndKnown } = action
     return [runOf(event, { command: line, output, failed: isEndKnown ? failed : undefined, purpose: purposeOf(event) })]
   })
-  return inHindsight(steps).filter((step) => step.kind !== 'run' || !step.ok || !saysNothing(step))
+  return inHindsight(steps).filter((step) => step.kind !== 'run' || !step.ok || !isEndUnknown(step))
 }
 
-/** Of the output some lines were picked, and the exit is that of what picked them. */
+/** The output is filtered, and the exit code is the filter's. */
 const picked = /^(?![^\n]*pipefail)[\s\S]*\|\s*(?:e?grep(?! -v)|rg(?! -v)|awk|sed|wc|cut|sort|uniq|xargs)\b/
 
-/** Lines that say what failed were left out. */
+/** Lines about the failure were filtered out. */
 const leftOut = /\|\s*(?:e?grep|rg) (?:-\w+ )*-\w*v\w* .*(?:fail|error|not ok|[✗✖×])/i
 
-/** Whether nothing is known of how a run ended. */
-const saysNothing = ({ command, output }: Run): boolean =>
+/** Whether the end of a run is unknown. */
+const isEndUnknown = ({ command, output }: Run): boolean =>
   kindOfCommand(command) === 'check' &&
   (picked.test(command) || leftOut.test(command) || isCutShort(command, output)) &&
   verdicts.readVerdict(command, output, false).what === ''
 
-/** Only the first lines were printed, and there were more. */
+/** Whether only the first lines were printed, and there were more. */
 function isCutShort(command: string, output: string): boolean {
   const [, count = '10'] = /^(?![^\n]*pipefail)[\s\S]*\|\s*head(?:\s+-(?:n\s*)?(\d+))?\s*$/.exec(command) ?? ['', '0']
   return count !== '0' && output.trimEnd().split('\n').length >= Number(count)
@@ -61,7 +61,7 @@ interface Ran {
   purpose: string
 }
 
-/** A run in the background, when its end was seen. A file of its output shows an end only where it says one. */
+/** A background run, once its end was seen. An output file shows an end only if it contains one. */
 function endedRun(event: CapturedEvent, { output, exit }: BackgroundOutput, ran: Ran | undefined): Step[] {
   if (ran === undefined) return []
   const verdict = verdicts.readVerdict(ran.command, output, undefined)
@@ -74,7 +74,7 @@ function purposeOf({ tool }: CapturedEvent): string {
   return typeof description === 'string' ? description : ''
 }
 
-/** Whether the end of a line is that of all in it that does something. */
+/** Whether the exit code of a line covers all of its relevant commands. */
 const endIsOwn = (command: string): boolean =>
   verdicts.showsItsEnd(command) &&
   chainsOf(command)
@@ -85,7 +85,7 @@ function runOf(
   event: CapturedEvent,
   { command, purpose, output, failed }: Ran & { output: string; failed: boolean | undefined },
 ): Run {
-  // A client may tell a run as good that printed failures, behind a pipe: what it printed is believed.
+  // A client may report success for a run behind a pipe that printed failures: the output decides.
   const exit = failed === true ? undefined : saidExit(command, output)
   const { ok, what } = verdicts.readVerdict(command, output, exit ? true : failed, true)
   const partIfFailed = failedPart(command, output, failed === true)
@@ -93,12 +93,12 @@ function runOf(
   return {
     ...{ kind: 'run', key: event.key, at: event.at, command, folder: event.folder, purpose, output, ok },
     isSure: exit !== undefined || (failed !== undefined && endIsOwn(command)),
-    saysPassed: ok && what !== '',
+    countsOnlyPassed: ok && what !== '',
     failedPart: partIfFailed,
     part: ok ? command : partIfFailed,
-    // What a person stopped did not fail.
+    // A run that a person stopped did not fail.
     signature: ok || event.tool?.interrupted ? undefined : signatureOf(output),
     milliseconds: event.tool?.milliseconds ?? null,
-    told: lines.map(({ id }) => id).filter((id) => id.startsWith(learningPrefix)),
+    shownLearnings: lines.map(({ id }) => id).filter((id) => id.startsWith(learningPrefix)),
   }
 }

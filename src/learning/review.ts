@@ -11,19 +11,19 @@ import { knowledgeRows, learningRows } from './tables.ts'
 interface Needs {
   db: Database
   clock: Clock
-  /** `isShared`: other projects are shown it as well. */
+  /** `isShared`: other projects show it, too. */
   prepare(project: string, isShared?: boolean): Promise<void>
 }
 
 export interface ReviewRequest {
   id: string
-  /** accept: it is right (0.95). approve: it is knowledge (1.0). reject: it is never told. */
+  /** accept: correct (0.95). approve: knowledge (1.0). reject: never shown. */
   verdict: keyof typeof reviewed
-  /** Where it is told: repo, language:python, universal. */
+  /** Where it is shown: repo, language:python, universal. */
   scope?: string | undefined
 }
 
-/** Takes a person's word about a learning. Undo takes it back. Errors: `learning_not_found`, `scope_invalid`. */
+/** Applies a person's decision about a learning; it can be undone. Errors: `learning_not_found`, `scope_invalid`. */
 export function createReview({ db, clock, prepare }: Needs) {
   return async ({ id: reference, verdict, scope }: ReviewRequest): Promise<WholeLearning> => {
     if (scope !== undefined) checkScope(scope)

@@ -4,7 +4,7 @@ import type { Run } from './fixes/step.ts'
 
 const longest = { command: 500, error: 240 }
 
-/** Keeps runs, each once however often its session is read. Later runs may say that one failed which seemed to end well. */
+/** Saves runs; reading a session again adds none twice. Later runs may show that one failed which seemed to succeed. */
 export async function writeRuns(
   tx: Writer,
   runs: readonly Run[],
@@ -23,7 +23,7 @@ export async function writeRuns(
     )
 }
 
-/** How often an error was met in a project, and when last. */
+/** Number of runs with an error in a project, and the time of the last one. */
 export const timesMet = (db: Reader, signature: string, project: string) =>
   db.get<{ times: number; last: number | null }>(
     'SELECT COUNT(*) AS times, MAX(at) AS last FROM learning_runs WHERE signature = ? AND project = ?',
@@ -32,7 +32,7 @@ export const timesMet = (db: Reader, signature: string, project: string) =>
 
 const dayLength = 24 * 60 * 60 * 1000
 
-/** Runs from then on are kept one by one. Epoch milliseconds. */
+/** Runs since this time are kept individually, epoch milliseconds. */
 export const keptSince = (now: number, days: number): number => now - days * dayLength
 
 /** Runs that are older than so many days. */

@@ -1,6 +1,6 @@
 import { chainsOf } from '../actions/actions.ts'
 
-/** What a shell puts in place of these is the end of the command before: of a pipe only where it is asked for. */
+/** Shell variables with the exit code of the previous command, and of the first command of a pipe. */
 const ofLast = /\$\{?\?\}?/
 const ofPipe = /\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\}/
 

@@ -1,10 +1,10 @@
-/** What of it the owner may set. */
+/** Settings of learning. */
 export interface LearningSettings {
-  /** Learn from what agents do. */
+  /** Learn from agents' sessions. */
   enabled: boolean
-  /** Tell an agent a known fix in the answer of the hook. */
+  /** Show an agent a known fix in the answer of the hook. */
   tell: boolean
-  /** Projects in which nothing is learned or told. */
+  /** Projects that are excluded from learning and showing. */
   exclude: readonly string[]
   /** Days after which runs are folded into counts. */
   keepRunsDays: number

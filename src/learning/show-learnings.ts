@@ -3,8 +3,8 @@ import { minuteOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
-import { sayTrust } from './say-trust.ts'
 import type { LearningState } from './tables.ts'
+import { trustInWords } from './trust-in-words.ts'
 
 export interface ListedLearning {
   id: string
@@ -20,9 +20,9 @@ export interface ListedLearning {
   successes: number
   failures: number
   lastAt: number
-  /** How far it is trusted and why, in sentences. */
+  /** Its trust and the reasons, in sentences. */
   trust: string
-  /** The latest runs that it was learned from: when, in which session, which command, and what changed before it went well. */
+  /** The latest runs that it was learned from: time, session, command, and the changes before its success. */
   evidenceText: string
 }
 
@@ -33,7 +33,7 @@ export interface LearningFilter {
   offset?: number | undefined
 }
 
-/** A learning with what it is made of. */
+/** A learning with its evidence and history. */
 export interface WholeLearning extends Omit<ListedLearning, 'evidenceText'> {
   message: string
   intent: string
@@ -43,7 +43,7 @@ export interface WholeLearning extends Omit<ListedLearning, 'evidenceText'> {
   evidence: Evidence[]
 }
 
-/** A run that failed, and what changed before it went well. */
+/** A failed run, and the changes before its success. */
 export interface Evidence {
   session: string
   at: number
@@ -55,7 +55,7 @@ export interface Evidence {
 const columns = `id, project, scope, state, kind, error, solution, confidence, occurrences, uses, successes, failures,
   last_at AS "lastAt"`
 const usual = 50
-/** What waits for a person's word. */
+/** States that wait for a person's decision. */
 const waiting: readonly LearningState[] = ['active', 'candidate']
 
 /** Learnings, those with the most trust first. */
@@ -78,7 +78,11 @@ export async function listLearnings(
     rows.map(({ id }) => id),
   )
   return {
-    learnings: rows.map((row) => ({ ...row, trust: sayTrust(row), evidenceText: inShort(evidence.get(row.id) ?? []) })),
+    learnings: rows.map((row) => ({
+      ...row,
+      trust: trustInWords(row),
+      evidenceText: inShort(evidence.get(row.id) ?? []),
+    })),
     total: count?.total ?? 0,
   }
 }
@@ -96,7 +100,7 @@ function inShort(evidence: readonly Evidence[]): string {
   return [...latest, ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
-/** `2026-11-26 10:15, session s1: npm test ← src/queue.ts`: what failed, and what changed before it went well. */
+/** `2026-11-26 10:15, session s1: npm test ← src/queue.ts`: the failed command, and the changes before its success. */
 export const evidenceLine = (run: Evidence, style: DateStyle): string =>
   `${style.moment(run.at)}, session ${run.session}: ${changeLine(run)}`
 
@@ -105,7 +109,7 @@ function changeLine({ command, files, commands }: Evidence): string {
   return `${command}${changed === '' ? '' : ` ← ${changed}`}`
 }
 
-/** Of a path that is whole, the file and the folder that it is in. */
+/** An absolute path is shortened to its folder and file. */
 const shortened = (path: string): string =>
   /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path.split(/[/\\]/).slice(-2).join('/') : path
 
@@ -124,7 +128,7 @@ async function evidenceOf(db: Reader, ids: readonly string[]): Promise<Map<strin
   return found
 }
 
-/** One with its evidence and history, by its id or the beginning of it. Errors: `learning_not_found`. */
+/** A learning with its evidence and history, by its id or a prefix of it. Errors: `learning_not_found`. */
 export async function getLearning(db: Reader, reference: string): Promise<WholeLearning> {
   const id = await learningId(db, reference)
   const row = await db.get<Omit<WholeLearning, 'history' | 'evidence' | 'trust'>>(
@@ -136,10 +140,10 @@ export async function getLearning(db: Reader, reference: string): Promise<WholeL
     [id],
   )
   const evidence = (await evidenceOf(db, [id])).get(id)!
-  return { ...row!, trust: sayTrust(row!), history, evidence }
+  return { ...row!, trust: trustInWords(row!), history, evidence }
 }
 
-/** The whole id of what a person typed: `l:` in front and an end that was left out do not matter. */
+/** The full id of a typed one: a leading `l:` and a missing end do not matter. */
 export async function learningId(db: Reader, reference: string): Promise<string> {
   const start = reference.replace(/^l:/, '')
   const rows = await db.all<{ id: string }>('SELECT id FROM learnings WHERE substr(id, 1, ?) = ? LIMIT 2', [

@@ -27,8 +27,8 @@ const open = (config: Record<string, unknown> = {}) =>
 const face = async () => (await jarvis.subsystem('learning')) as Learning
 
 let count = 0
-/** What the hook answers to one event in a project. */
-function tell(project: string, event: object): string {
+/** The hook's answer to one event in a project. */
+function send(project: string, event: object): string {
   const cwd = join(root, project)
   mkdirSync(join(cwd, '.git'), { recursive: true })
   const input = { session_id: `${project}-${count}`, cwd, ...event }
@@ -39,12 +39,12 @@ function tell(project: string, event: object): string {
 }
 function start(project: string): string {
   count++
-  return tell(project, { hook_event_name: 'SessionStart', source: 'startup' })
+  return send(project, { hook_event_name: 'SessionStart', source: 'startup' })
 }
 /** A prompt in a project, read by Jarvis. */
 async function work(project: string): Promise<void> {
   start(project)
-  tell(project, { hook_event_name: 'UserPromptSubmit', prompt: 'Make the harbour deeper.', prompt_id: `p-${++count}` })
+  send(project, { hook_event_name: 'UserPromptSubmit', prompt: 'Make the harbour deeper.', prompt_id: `p-${++count}` })
   await (await face()).list({})
 }
 
@@ -76,8 +76,8 @@ it('is shown in projects of its language, by the programs that were run there', 
   await knowledge.add({ text: 'Types are strict.', scope: 'language:typescript' })
   const run = (project: string, command: string) => {
     start(project)
-    tell(project, { hook_event_name: 'UserPromptSubmit', prompt: 'Run the tests.', prompt_id: `p-${++count}` })
-    tell(project, { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response: 'ok' })
+    send(project, { hook_event_name: 'UserPromptSubmit', prompt: 'Run the tests.', prompt_id: `p-${++count}` })
+    send(project, { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response: 'ok' })
   }
   run('net', 'npm test')
   await lookUp({ output: 'Error: none', project: 'net' })

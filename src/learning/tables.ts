@@ -1,7 +1,7 @@
 import type { TableForm } from '../core/table-rows.ts'
 import type { ProjectColumn } from '../ports/subsystem.ts'
 
-/** Tables of what was learned. Append only. */
+/** Tables of learning. Append only. */
 export const learningTables = `
 CREATE TABLE learning_runs (
   id INTEGER PRIMARY KEY,
@@ -88,7 +88,7 @@ CREATE TABLE knowledge (
 );
 `
 
-/** Changes that a failure followed. Derived from events: not moved, and made again from what is kept of them. */
+/** Changes that a failure followed. Derived from events: not moved, but rebuilt from stored runs. */
 export const relapseTables = `
 CREATE TABLE learning_relapses (
   failed_key TEXT NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE learning_relapses (
 CREATE INDEX learning_relapses_by_file ON learning_relapses (project, file, signature);
 `
 
-/** When it was last looked whether the files of a fix still exist; `kept`: the owner keeps it although they are gone. */
+/** When the files of a fix were last checked; `kept`: the owner keeps it although they are gone. */
 export const checkTables = `
 CREATE TABLE learning_checks (
   learning TEXT PRIMARY KEY REFERENCES learnings(id) ON DELETE CASCADE,
@@ -115,9 +115,9 @@ CREATE TABLE learning_checks (
 `
 
 /**
- * What travels has names that are the same on every machine: lines of the history had the numbers of their table. That the
- * owner keeps a fix whose files are gone stands apart from when its files were looked for on this machine, `kept` there is
- * read no more.
+ * Synced rows need names that are the same on every machine: lines of the history had row numbers of their table. The
+ * owner's decision to keep a fix is now separate from the last check of its files on this machine; the old `kept` is no
+ * longer read.
  */
 export const travelTables = `
 CREATE TABLE learning_steps (

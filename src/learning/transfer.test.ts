@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** What the hook answers to a run in a project. */
+/** The hook's answer to a run in a project. */
 function run(project: string, command: string, error?: string): string {
   const cwd = join(root, project)
   mkdirSync(join(cwd, '.git'), { recursive: true })
@@ -40,7 +40,7 @@ const fix = (session: string, told?: string) =>
 const only = async () => (await wholeLearnings(jarvis))[0]!
 const history = async () => (await only()).history.map(({ confidence, why }) => `${confidence} ${why}`)
 
-/** A learning of `net`, beside projects in which something was run before. */
+/** A learning of `net`, beside projects with earlier runs. */
 async function learned(...others: [string, string][]): Promise<string> {
   for (const [project, command] of others) run(project, command)
   fix('s1')

@@ -30,7 +30,7 @@ async function open(name: string): Promise<Jarvis> {
 const fix = (jarvis: Jarvis, session: string, more: { name?: string; told?: string; says?: string } = {}) =>
   fixError(jarvis.home, { session, folder: net, ...more })
 
-/** What a hook in the folder shows when a package is missing. */
+/** The hook's answer in the folder when a package is missing. */
 function shown({ home }: Jarvis, session: string, name = 'left-padder'): string {
   const answer = captureEvent(home, 'claude-code', claudeCode, {
     ...{ session_id: session, cwd: net, hook_event_name: 'PostToolUseFailure', tool_name: 'Bash' },
@@ -109,7 +109,7 @@ describe('learnings in another home', () => {
     await forget(first, { session: 's2' })
     await first.importFrom({ path: join(root, 'before') })
     expect(await wholeLearnings(first)).toEqual([])
-    // A home that knows the session as forgotten, and never had what was learned in it.
+    // A home that has the session as forgotten, and never had its learnings.
     const other = await copied(first, 'other', 'after')
     await other.importFrom({ path: join(root, 'before') })
     expect(await wholeLearnings(other)).toEqual([])

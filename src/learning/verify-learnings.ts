@@ -20,15 +20,15 @@ interface CheckedRow {
   at: number
 }
 
-/** Learnings checked in one round, and those that are proposed at most. */
+/** Most learnings checked in one round, and most proposals. */
 const atOnce = 100
 const most = 50
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Looks whether the files that a fix changed still exist in a checkout of its project. A fix all of whose files are gone
- * is proposed to be retired; nothing else changes. Returns how many were looked at. A project without a folder on this machine is left
- * out: nothing can be said about it.
+ * Checks whether the files that a fix changed still exist in a checkout of its project. A fix without any remaining
+ * file is proposed for retirement; nothing else changes. Returns the number of checked ones. Projects without a folder
+ * on this machine are skipped.
  */
 export async function verifyLearnings(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -82,10 +82,10 @@ export async function goneProposals(needs: Needs): Promise<Proposal[]> {
   )
 }
 
-/** `src/auth.ts`: as much of a path as tells it from others of a project. */
+/** The end of a path that identifies it within a project: `src/auth.ts`. */
 const nameOf = (path: string): string => path.split(/[\\/]/).slice(-2).join('/')
 
-/** Without the marks of code, which would be left open where it is cut. */
+/** Without backticks, which a cut could leave open. */
 function shortOf(text: string): string {
   const plain = oneLine(text.replaceAll('`', ''))
   return plain.length <= longestPart ? plain : `${plain.slice(0, longestPart).replace(/\s+\S*$/, '')} …`

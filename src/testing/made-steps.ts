@@ -10,8 +10,8 @@ let at = 0
 export function run(command: string, output: string, ok: boolean, folder = '/shop'): Run {
   const part = failedPart(command, output, true)
   return {
-    ...{ kind: 'run', key: `r${++at}`, at, command, folder, purpose: '', output, ok, told: [] },
-    ...{ isSure: true, saysPassed: false, failedPart: part, part: ok ? command : part },
+    ...{ kind: 'run', key: `r${++at}`, at, command, folder, purpose: '', output, ok, shownLearnings: [] },
+    ...{ isSure: true, countsOnlyPassed: false, failedPart: part, part: ok ? command : part },
     ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null },
   }
 }

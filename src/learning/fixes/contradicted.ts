@@ -5,13 +5,10 @@ import type { Fix, Step } from './step.ts'
 
 const reverting =
   /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|revert|reset(?:\s+-\S+)*?\s+(?:--hard|--keep|--merge|HEAD[~^])|stash(?!\s+(?:pop|apply|list|show|drop)))\b([^;&|]*)/g
-/** So many words of the user after a fix still speak of it. */
+/** This many user prompts after a fix may still be about it. */
 const promptsAfter = 2
 
-/**
- * Why a fix does not count, out of what came after it; undefined where nothing speaks against it. `asked`: the prompt that
- * it was made for.
- */
+/** Why later events contradict a fix; undefined if none does. `asked`: the prompt that it was made for. */
 export function contradictionOf(
   fix: Fix,
   after: readonly Step[],
@@ -22,7 +19,7 @@ export function contradictionOf(
   if (after.some((step) => isReverted(fix, step))) return 'reverted'
   const files = new Set(fix.edits.map(({ file }) => file))
   for (const step of after) {
-    // What is changed afterwards may break it for reasons of its own.
+    // Later changes may break it for unrelated reasons.
     if (step.kind === 'edit') {
       if (files.has(step.file) || files.size === 0) return undefined
       continue
@@ -43,7 +40,7 @@ function isReverted({ edits, commands }: Fix, step: Step): boolean {
   if (step.kind !== 'run' || !step.ok) return false
   for (const [, named = ''] of step.command.matchAll(reverting)) {
     const paths = named.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
-    // A branch is no file: only what names the tree, or a file of the fix, takes it back.
+    // A branch is not a file: only a command that names the tree, or a file of the fix, reverts it.
     if (/reset|stash|revert/.test(step.command) && edits.length > 0) return true
     if (edits.some(({ file }) => paths.some((path) => isAt(file, path.replace(/\/$/, ''))))) return true
   }
@@ -58,7 +55,7 @@ function isReverted({ edits, commands }: Fix, step: Step): boolean {
   })
 }
 
-/** Whether a path of git names a file, or a folder that it is in. */
+/** Whether a path of git names a file, or a folder that contains it. */
 const isAt = (file: string, path: string): boolean =>
   path === '.' ||
   file === path ||
@@ -66,6 +63,6 @@ const isAt = (file: string, path: string): boolean =>
   file.includes(`/${path}/`) ||
   file.startsWith(`${path}/`)
 
-/** Of edits that quote little, blanks do not count. */
+/** For edits with little quoted text, white space does not count. */
 const near = (one: string, other: string): boolean =>
   one.trim() !== '' && one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()

@@ -5,8 +5,8 @@ import type { Edit, Fix, Run } from './step.ts'
 
 const run = (command: string, output: string, ok: boolean): Run => ({
   ...{ kind: 'run', key: command, at: 1, command, folder: '/work/net', purpose: '', output, ok, part: command },
-  ...{ isSure: true, saysPassed: false, failedPart: command },
-  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, told: [] },
+  ...{ isSure: true, countsOnlyPassed: false, failedPart: command },
+  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, shownLearnings: [] },
 })
 const edit: Edit = {
   ...{ kind: 'edit', key: 'e', at: 2, file: '/work/net/src/price-list.ts', before: 'a', after: 'b', isNew: false },

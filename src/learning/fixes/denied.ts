@@ -2,13 +2,13 @@ import { stopWordTest } from '../../text/stop-words.ts'
 import { fold } from '../../text/words/fold.ts'
 import type { Fix } from './step.ts'
 
-/** What a user says whose matter is not settled. */
+/** Words of a user whose problem is not solved. */
 const denied =
   /\b(?:still|again)\b.{0,40}\b(?:broken|fail\w*|error\w*|wrong|crash\w*|happen\w*|not work\w*|there|same)|\b(?:does|did|do|is|has|was)(?:n't| not)\b.{0,25}\b(?:work|fix\w*|help\w*|solve\w*|right|correct|change\w* anything|what i)|\b(?:revert|undo|roll back|back out|take back)\b|^\s*(?:no|nope|wrong)\b[\s,.!]|\bsame (?:error|problem|issue)|\b(?:fixe[sd]|help(?:s|ed)|solve[sd]|change[sd]) nothing\b|\bnot (?:fixed|solved|the (?:right|real) (?:fix|cause))|\bwrong (?:fix|approach|idea|way|direction)\b|\btake (?:that|it|this|them) (?:out|away)\b|\bmade it worse\b|\bstill (?:red|the case|happens|see\w*|get\w*)\b|\bno (?:luck|change|difference)\b|\bnot it\b|\b(?:exactly|just|same|still) (?:as|like) before\b|\bas it was\b|\b(?:put|change|switch|set|bring|turn|move|take)\w*\b.{0,30}\bback\b|\bback to (?:how|what|the (?:old|previous|former|original))\b|\b(?:that|this|it|you|now)\b.{0,30}\b(?:broke|breaks|is broken)\b|\bnot what i\b|(?:\b(?:is|are|was|comes?|came)|'s) back\b(?! to (?:normal|green))|\b(?:is|was)(?:n't| not) (?:it|that|this)\b/i
 /** The same in German, French, Spanish, Portuguese, Italian and Dutch. */
 const deniedElsewhere =
   /(?:immer noch|noch immer|weiterhin)\b|\b(?:geht|klappt|funktioniert|hilft|läuft)\b.{0,20}\bnicht\b|\b(?:gleiche[rn]?|selbe[rn]?) (?:fehler|problem)|rückgängig|^\s*nein\b|\btoujours\b.{0,20}(?:pas|même|erreur|cass)|\bne (?:marche|fonctionne|passe) (?:pas|toujours)|même (?:erreur|problème)|\bannule[rz]?\b|\b(?:sigue|todavía|aún)\b.{0,30}(?:fall|error|igual|\bno\b)|\bno (?:funciona|sirve)\b|mism[oa] (?:error|problema)|\b(?:deshaz|revierte|desfaz|reverte|annulla|ripristina)\b|não (?:funciona|resolve)|mesmo (?:erro|problema)|\bnon funziona|stesso (?:errore|problema)|nog steeds|werkt (?:nog )?niet|zelfde (?:fout|probleem)/i
-/** Words that are said of any error and any fix: they name no other matter. */
+/** Words that fit any error and any fix: they name no other subject. */
 const ofAny = new RegExp(
   `^(?:${[
     '(?:error|fail|break|broke|crash|happen|work|fix|help|solv|revert|undo|undid|chang|differen|turn|switch|mov|restor)\\w*',
@@ -19,22 +19,22 @@ const ofAny = new RegExp(
     'fehler|anderung|losung|erreurs?|problemes?|errore|problemas?|cambio|erro|mudanca|fout|probleem',
   ].join('|')})$`,
 )
-/** Of another language less is known which words say nothing: one may be such a word. */
+/** Stop words of other languages are not all known: one word may be such a word. */
 const mostElsewhere = 1
-/** What the words are about is what was done before, unless it was named already. */
+/** Pronouns, which refer to the earlier work unless the sentence named something else. */
 const pointing = /^(?:it|its|this|that|thats)$/
 
-/** What was wrong is so still, however it is named. */
+/** The problem persists, however it is named. */
 const persisting = /\b(?:still|same|again)\b/i
 
 /**
- * Whether a user says that a fix did not do it: in a sentence, or a part of one, that names nothing else, points at it, or
- * has a word of the error, the files or the commands. Who says that something is still so may use words of what was `asked`.
+ * Whether a user says that a fix did not work: in a sentence, or a part of one, that names nothing else, refers to it,
+ * or has a word of the error, the files or the commands. A sentence that the problem persists may use words of `asked`.
  */
 export function isDenied(text: string, fix: Fix, asked = ''): boolean {
   if (!denied.test(text) && !deniedElsewhere.test(text)) return false
   const sentences = text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? []
-  // A short "no" says what the rest of its sentence is about.
+  // A short "no" is about the rest of its sentence.
   const units = sentences.flatMap((sentence) => [sentence, ...sentence.split(/[,:]\s|\s[-–—]\s/)])
   const isStop = stopWordTest(foldedWords(text))
   const own = wordsOfFix(fix)
@@ -52,17 +52,17 @@ export function isDenied(text: string, fix: Fix, asked = ''): boolean {
   })
 }
 
-/** "that page": the name behind it is what is meant. */
+/** In "that page", the noun is meant. */
 const isBeforeName = (words: readonly string[], at: number, named: readonly string[]): boolean =>
   words[at] !== 'it' && named.includes(words[at + 1] ?? '')
 
-/** What is named beside the denial itself. */
+/** Words beside the denial itself. */
 function namedIn(unit: string, isStop: (word: string) => boolean): string[] {
   const rest = unit.replace(new RegExp(deniedElsewhere.source, 'gi'), ' ')
   return foldedWords(rest).filter((word) => word.length > 2 && !isStop(word) && !ofAny.test(word))
 }
 
-/** Names of folders that a file lies in that still say what it is about. */
+/** Number of parent folders whose names still describe a file. */
 const foldersOfFile = 2
 
 function wordsOfFix({ failure, success, edits, commands }: Fix): Set<string> {

@@ -1,13 +1,13 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { shortened } from '../../text/shortened.ts'
+import { commandInWords, plainCommand } from './command-in-words.ts'
 import { layoutChange } from './layout-change.ts'
 import { isInstall } from './relevance.ts'
 import type { Edit, Fix } from './step.ts'
-import { plainCommand, tellCommand } from './tell-command.ts'
 
 type FixKind = 'edit' | 'install' | 'setting' | 'command'
 
-/** A fix with what is kept of it. */
+/** A fix with its stored description. */
 export interface DescribedFix {
   fix: Fix
   kind: FixKind
@@ -23,11 +23,11 @@ export const kindOfFix = ({ edits, commands, isOtherCommand }: Fix): FixKind => 
   return commands.some(({ command }) => isInstall(command)) ? 'install' : 'command'
 }
 
-/** What helped, as one sentence. `undefined` where it would repeat orders that stood in somebody's text. */
+/** Describes the fix in one sentence. `undefined` if it would repeat instructions from a text. */
 export function describeFix(fix: Fix, pathOf: (path: string) => string): string | undefined {
   const { edits, isNamed, commands, success, failure, isOtherCommand, folder } = fix
   const described = edits.flatMap((edit) => describeEdit(edit, pathOf) ?? [])
-  const ran = commands.map(({ command }) => tellCommand(command))
+  const ran = commands.map(({ command }) => commandInWords(command))
   if (ran.includes(undefined)) return undefined
   const parts = [...ran, ...described.slice(0, 2)]
   const there = folder === undefined ? '' : `cd ${folder} && `
@@ -38,12 +38,12 @@ export function describeFix(fix: Fix, pathOf: (path: string) => string): string 
   const more = described.length > 2 ? ` (and ${described.length - 2} more edits)` : ''
   const text = shortened(`${parts.join('; ')}${more}`, longest)
   if (text === '' || readsAsInstruction(text)) return undefined
-  // What is only known by its time may have nothing to do with it.
+  // A fix known only by its time may be unrelated to the error.
   const doubt = isNamed ? '' : ' (the error does not name it)'
   return `${text[0]!.toUpperCase()}${text.slice(1)}${doubt}.`
 }
 
-/** `undefined` for one that changed nothing. */
+/** `undefined` for an edit that changed nothing. */
 function describeEdit(edit: Edit, pathOf: (path: string) => string): string | undefined {
   const file = pathOf(edit.file)
   const { before, after } = difference(edit)

@@ -137,10 +137,10 @@ describe('what was typed wrong', () => {
 
   it('is none either in text that the agent wrote itself a moment before', () => {
     const failed = run('node check.js', 'SyntaxError: missing ) in fare.js', false)
-    const mended = edit('fare.js', 'return (n * 2', 'return (n * 2)')
+    const fixEdit = edit('fare.js', 'return (n * 2', 'return (n * 2)')
     const written = edit('fare.js', '', 'function fare(n) {\n  return (n * 2\n}')
-    expect(solutions(written, failed, mended, run('node check.js', '', true))).toEqual([])
-    expect(solutions(failed, mended, run('node check.js', '', true))).toHaveLength(1)
+    expect(solutions(written, failed, fixEdit, run('node check.js', '', true))).toEqual([])
+    expect(solutions(failed, fixEdit, run('node check.js', '', true))).toHaveLength(1)
   })
 })
 

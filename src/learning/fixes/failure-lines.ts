@@ -2,22 +2,23 @@ import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { outputLines } from '../../text/signatures/output-lines.ts'
 import type { Run } from './step.ts'
 
-/** Lines of a failure that are kept with its learning, and characters of them together and of each. */
+/** Most lines of a failure that are stored with its learning, and most characters of all and of each. */
 const mostLines = 8
 const longest = { all: 700, line: 200 }
-/** Lines from the message within which all belongs to it. */
+/** Lines this close to the message all belong to it. */
 const near = 3
 
-/** Words and marks of what went wrong, and names of tests that did. */
-const telling =
+/** Words and marks of errors, and of names of failed tests. */
+const informative =
   /\b\w*(?:error|exception|failure)\b|\b(?:fatal|failed|fails|cannot|can't|could not|unable|not found|no such|missing|invalid|undefined|undeclared|unknown|unexpected|expected|must|denied|refused|rejected|not ok)\b|^\s*(?:[×✖✘✗●╷❯]|E {2,}|\d+\) )/i
-/** Frames, quoted source, marks below it, rules, progress, and what a client adds. */
+/** Stack frames, quoted source, marks below it, rules, progress, and text added by a client. */
 const empty =
   /^\s*(?:at |from |File ".*", line \d+, in |\d+: \(|\.{3} \d+ more|[│|>]*\s*\d+\s*[│|]|Exit code \d+$|hint: )|^\s*[^\p{L}]*$|^(.)\1{9,}|^\s*[^\s\p{L}]*\p{L}?[^\s\p{L}]*$/u
 
 /**
- * The message of a failure, with the other lines of its output that tell most of it below: a tool may say what is wrong in a
- * line beside the one by which the error is known again, and a reader looks for either. Lines that read like orders are left out.
+ * The message of a failure, followed by the most informative other lines of its output: a tool may name the cause in a
+ * line beside the one that identifies the error, and a reader looks for either. Lines that read like instructions are
+ * omitted.
  */
 export function failureLines({ output, signature }: Pick<Run, 'output' | 'signature'>): string {
   const message = signature?.message ?? ''
@@ -27,7 +28,7 @@ export function failureLines({ output, signature }: Pick<Run, 'output' | 'signat
   const weighed = lines.flatMap((line, index) => {
     if (empty.test(line) || readsAsInstruction(line)) return []
     const distance = at < 0 ? lines.length : Math.abs(index - at)
-    const weight = (telling.test(line) ? 2 : 0) + (distance <= near ? 1 : 0)
+    const weight = (informative.test(line) ? 2 : 0) + (distance <= near ? 1 : 0)
     return [{ text: line.trim().slice(0, longest.line), index, weight, distance }]
   })
   const chosen: typeof weighed = []
@@ -41,5 +42,5 @@ export function failureLines({ output, signature }: Pick<Run, 'output' | 'signat
   return [message, ...chosen.sort((a, b) => a.index - b.index).map(({ text }) => text)].join('\n')
 }
 
-/** The line of a kept failure by which it is known. */
+/** The line that identifies a stored failure. */
 export const firstLine = (message: string): string => message.split('\n', 1)[0]!

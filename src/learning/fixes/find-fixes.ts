@@ -1,21 +1,21 @@
 import { contradictionOf } from './contradicted.ts'
 import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
-import { fixBetween, isMending, isOther, makesState, mendedInLine, otherInLine } from './fix-between.ts'
+import { fixBetween, isOther, isRepairCommand, makesState, otherInLine, repairsInLine } from './fix-between.ts'
 import { goneError } from './gone-error.ts'
 import { intentOf } from './intent.ts'
-import { mendsOwnSlip } from './own-slip.ts'
+import { fixesOwnTypo } from './own-slip.ts'
 import { putsBack } from './puts-back.ts'
 import { sameCommand } from './same-command.ts'
 import type { Fix, Prompt, Run, Step } from './step.ts'
 
-/** So many steps after a failure still belong to it. */
+/** Steps after a failure that may still belong to it. */
 const reach = 80
 /** Commands that show another commit, and lead back. */
 const movesInHistory = /\bgit (?:-C \S+ )?(?:checkout|switch|stash)\b/
 
 /**
- * Finds for each run that failed what made the same intent run well later. Nothing is learned from a probe, from a
- * failure that was meant, where nothing was changed in between, or where what came after speaks against it.
+ * Finds for each failed run the changes that made the same intent succeed later. Skips probes, intended failures, runs
+ * without a change in between, and fixes that later events contradict.
  */
 export function findFixes(steps: readonly Step[]): Fix[] {
   const fixes: Fix[] = []
@@ -28,7 +28,7 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     if (found === undefined) continue
     const { fix, ended } = found
     if (isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak([...before, step], fix)) continue
-    if (fix.commands.length === 0 && mendsOwnSlip(fix.edits, before)) continue
+    if (fix.commands.length === 0 && fixesOwnTypo(fix.edits, before)) continue
     const asked = steps.slice(0, at).findLast(({ kind }) => kind === 'prompt') as Prompt | undefined
     if (contradictionOf(fix, steps.slice(ended + 1), asked?.text)) continue
     fixes.push(fix)
@@ -36,7 +36,7 @@ export function findFixes(steps: readonly Step[]): Fix[] {
   return fixes
 }
 
-/** What was broken a moment before, and put back as it was; also an older commit that was only looked at. */
+/** A failure that the agent caused a moment before and undid; also an older commit that was only inspected. */
 const isOwnBreak = (before: readonly Step[], { edits, commands }: Fix): boolean =>
   edits.length > 0
     ? edits.every((edit) => before.some((earlier) => earlier.kind === 'edit' && putsBack(edit, earlier)))
@@ -44,12 +44,12 @@ const isOwnBreak = (before: readonly Step[], { edits, commands }: Fix): boolean 
       commands.every(({ command }) => movesInHistory.test(command)) &&
       before.some((earlier) => earlier.kind === 'run' && movesInHistory.test(earlier.command))
 
-/** What mended the failure at this step, and where that is seen. */
+/** The fix of the failure at this step, and where its success is seen. */
 function fixOf(steps: readonly Step[], at: number): { fix: Fix; ended: number } | undefined {
   const ended = solvedAt(steps, at)
   const fix = ended === undefined ? undefined : fixBetween(steps, { at, ended })
   if (fix !== undefined) return { fix, ended: ended! }
-  // One error of several may be gone where the command fails again.
+  // One error of several may be gone while the command still fails.
   const failure = steps[at] as Run
   const next = steps.findIndex(
     (step, index) => index > at && step.kind === 'run' && sameCommand(step, failure) !== undefined,
@@ -60,14 +60,14 @@ function fixOf(steps: readonly Step[], at: number): { fix: Fix; ended: number } 
   return gone && { fix: gone, ended: next }
 }
 
-/** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
+/** Index at which the intent succeeded, if each run of it until then failed for another reason or was a retry. */
 function solvedAt(steps: readonly Step[], at: number): number | undefined {
   const failure = steps[at] as Run
   for (let next = at + 1; next < steps.length && next <= at + reach; next++) {
     const step = steps[next]!
     if (step.kind !== 'run' || sameCommand(step, failure) === undefined) continue
     if (step.ok) return next
-    // The same again: the later one is what was mended.
+    // The same error again: the later failure is the one that was fixed.
     if (step.signature?.id === failure.signature?.id) return undefined
   }
   return undefined
@@ -79,7 +79,7 @@ function flakySignatures(steps: readonly Step[]): Set<string> {
   let changed = true
   let failed: Run | undefined
   for (const step of steps) {
-    if (step.kind === 'edit' || (step.kind === 'run' && step.ok && isMending(step.command))) changed = true
+    if (step.kind === 'edit' || (step.kind === 'run' && step.ok && isRepairCommand(step.command))) changed = true
     if (failed !== undefined && makesState(step, failed)) changed = true
     if (step.kind !== 'run') continue
     if (!step.ok) {
@@ -88,7 +88,7 @@ function flakySignatures(steps: readonly Step[]): Set<string> {
     } else if (failed?.signature) {
       const text = sameCommand(step, failed)
       if (text === undefined) continue
-      if (mendedInLine(step, text, failed).length > 0) changed = true
+      if (repairsInLine(step, text, failed).length > 0) changed = true
       const success = { ...step, part: text }
       if (!changed && !isOther(failed, success) && !otherInLine(failed, success)) flaky.add(failed.signature.id)
       failed = undefined
@@ -97,7 +97,7 @@ function flakySignatures(steps: readonly Step[]): Set<string> {
   return flaky
 }
 
-/** What was done since the intent was last run. */
+/** Steps since the intent was last run. */
 function sinceLastRun(before: readonly Step[], failure: Run): Step[] {
   const intent = intentOf(failure.part)
   const last = before.findLastIndex((step) => step.kind === 'run' && intentOf(step.part).head === intent.head)

@@ -6,14 +6,14 @@ import { failedCommand, folderOf, sameCommand } from './same-command.ts'
 import type { Edit, Fix, Run, Step } from './step.ts'
 import { bypassesCheck, weakensCheck } from './weakened.ts'
 
-/** Errors that go away by themselves now and then: what was done meanwhile must be about what they name. */
+/** Errors that come and go: a fix must be about what they name. */
 const comesAndGoes =
   /\btime(?:d |-| )?out|\bETIMEDOUT|\bECONN(?:RESET|REFUSED|ABORTED)|\bEPIPE|\bEAI_AGAIN|\bEBUSY|\b(?:socket|hang|hung) up|\btemporar|\btry again\b|\b(?:database|resource|file) is (?:locked|busy)|\brate.?limit|\btoo many requests|\b(?:status(?: code)?|HTTP)\D{0,5}(?:429|50[234])\b|\bconnection (?:was )?(?:re(?:set|fused)|closed|lost|aborted)|\bunreachable\b|\bdeadlock\b/i
-/** Commands that put something right without an edit. */
-const mending =
+/** Commands that fix something without an edit. */
+const repairing =
   /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout(?!\s+(?:-\S+\s+)*(?:HEAD|[0-9a-f]{7,40}\b))|submodule|worktree|config|remote|lfs|apply|am)|patch|perl -\w*i|go (?:mod|generate|fmt)|gofmt -\w*w|cargo (?:fmt|fix)|black|isort|createdb|pg_ctl|redis-server|service|systemctl|[\w./-]+ (?:run )?clean)\b/
 
-/** What a command makes that the next one needs: tables, files, a state of a service. */
+/** State that one command creates and the next one needs: tables, files, a service. */
 const lacksState =
   /\bno such (?:table|column|file|database|index|relation|module)\b|\b(?:does not|doesn't) exist\b|\bunknown (?:database|table)\b|\bis missing\b|\bnot (?:found|initiali[sz]ed|migrated|seeded|generated|logged in)\b/i
 
@@ -24,17 +24,17 @@ const rewriting =
 interface Span {
   at: number
   ended: number
-  /** The run at the first step, if only a part of what it printed counts. */
+  /** Replaces the run at the first step, if only a part of its output counts. */
   failure?: Run
 }
 
-/** What was changed until the intent no longer failed so. */
+/** The changes until the intent no longer failed this way. */
 export function fixBetween(steps: readonly Step[], { at, ended, failure = steps[at] as Run }: Span): Fix | undefined {
   const done = steps[ended] as Run
-  // Of a line with several commands, the one that failed before.
+  // In a line with several commands, the one that failed before.
   const success = { ...done, part: sameCommand(done, failure) ?? done.part }
   const between = steps.slice(at + 1, ended)
-  // Where the next run of it failed for another reason, this error was gone by then.
+  // If the next run failed for another reason, this error was already gone.
   const next = between.findIndex((step) => step.kind === 'run' && !step.ok && sameCommand(step, failure) !== undefined)
   const own = next < 0 ? between : between.slice(0, next)
   if (own.some(weakensCheck)) return undefined
@@ -54,21 +54,21 @@ export function fixBetween(steps: readonly Step[], { at, ended, failure = steps[
   return { ...common, ...other, isOtherCommand: true, folder: folderChange(failure, success) }
 }
 
-/** Whether an error comes and goes: what was done meanwhile must be about what it names. */
+/** Whether an error comes and goes: then a fix must be about what it names. */
 const isPassing = ({ signature }: Run): boolean => comesAndGoes.test(signature?.message ?? '')
 
-/** The edits that have to do with a failure, of all since. */
+/** Edits since then that are related to a failure. */
 function editsFor(own: readonly Step[], failure: Run): { edits: Edit[]; isAny: boolean; isNamed: boolean } {
   const weighed = own.flatMap((step) => (step.kind === 'edit' ? [{ edit: step, weight: weightOf(step, failure) }] : []))
   const best = Math.max(0, ...weighed.map(({ weight }) => weight))
   const files = new Set(weighed.map(({ edit }) => edit.file))
-  // An edit that is not named could be about anything, unless it is all that was done.
-  const isTold = best === 2 || (best === 1 && files.size <= 2 && !isPassing(failure))
-  const edits = isTold ? weighed.filter(({ weight }) => weight === best).map(({ edit }) => edit) : []
+  // An edit that the error does not name could be unrelated, unless it is the only change.
+  const isLikely = best === 2 || (best === 1 && files.size <= 2 && !isPassing(failure))
+  const edits = isLikely ? weighed.filter(({ weight }) => weight === best).map(({ edit }) => edit) : []
   return { edits, isAny: weighed.length > 0, isNamed: best === 2 }
 }
 
-/** What an edit has to do with a failure; one outside of the folder that the command went to has to be named. */
+/** How an edit is related to a failure; an edit outside the command's folder must be named. */
 function weightOf(edit: Edit, failure: Run): 0 | 1 | 2 {
   const weight = relevanceOf(edit, failure)
   const folder = folderOf(failure) ?? ''
@@ -83,16 +83,16 @@ interface Tried {
   isEdited: boolean
 }
 
-/** The commands that put a failure right, of all since. */
+/** Commands since then that fixed a failure. */
 function commandsFor(own: readonly Step[], { failure, seen, isEdited }: Tried): Run[] {
-  const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isMending(step.command))
-  ran.push(...mendedInLine(seen, sameCommand(seen, failure) ?? seen.part, failure))
+  const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isRepairCommand(step.command))
+  ran.push(...repairsInLine(seen, sameCommand(seen, failure) ?? seen.part, failure))
   const relevant = ran.filter((run) => isRelevantCommand(run, failure))
   if (relevant.length > 0 || isEdited) return relevant
   if (ran.length > 0) return ran.length === 1 ? ran : []
   const made = own.filter((step): step is Run => makesState(step, failure))
   if (made.length === 1) return made
-  // Of several, what the same program did last.
+  // Of several, the last one of the same program.
   const { head } = intentOf(failure.part)
   return made.filter(({ part }) => intentOf(part).head === head).slice(-1)
 }
@@ -107,7 +107,7 @@ function otherRuns(failure: Run, success: Run, seen: Run): { failure: Run; succe
   return { failure, success: { ...success, part } }
 }
 
-/** `cc -o a a.o && ./a` and `cc -o a a.o -lm && ./a`: what is run last is the same, and what comes before it is not. */
+/** In `cc -o a a.o && ./a` and `cc -o a a.o -lm && ./a` the last command is the same, and those before differ. */
 export function otherInLine(failure: Run, success: Run): { failure: Run; success: Run } | undefined {
   const [failed, done] = [placedCommands(failure.command), placedCommands(success.command)]
   if (failed.length !== done.length || isOther(failure, success)) return undefined
@@ -118,7 +118,7 @@ export function otherInLine(failure: Run, success: Run): { failure: Run; success
   return isOther(own.failure, own.success) ? own : undefined
 }
 
-/** Whether a command that is none of the known ones may have made what another missed. */
+/** Whether an unknown command may have created state that another one lacked. */
 export const makesState = (step: Step, failure: Run): boolean =>
   step.kind === 'run' &&
   step.ok &&
@@ -128,24 +128,27 @@ export const makesState = (step: Step, failure: Run): boolean =>
   ['run', 'change', 'check'].includes(kindOfCommand(step.command)) &&
   sameCommand(step, failure) === undefined
 
-export const isMending = (command: string): boolean =>
+export const isRepairCommand = (command: string): boolean =>
   isInstall(command) ||
   rewriting.test(command) ||
-  command.split(/&&|;|\n/).some((part) => mending.test(part.trim().replace(/^(?:cd \S+\s*&&\s*|sudo\s+)/, '')))
+  command.split(/&&|;|\n/).some((part) => repairing.test(part.trim().replace(/^(?:cd \S+\s*&&\s*|sudo\s+)/, '')))
 
-/** Commands of the line that put something right before its check ran, and were not in the line that failed: `chmod +x run.sh && make`. */
-export function mendedInLine(done: Run, check: string, failure: Run): Run[] {
+/**
+ * Commands of the line that fixed something before its check ran, and were not in the failed line: `chmod +x run.sh &&
+ * make`.
+ */
+export function repairsInLine(done: Run, check: string, failure: Run): Run[] {
   const texts = placedCommands(done.command).map(({ text }) => text)
   const before = new Set(placedCommands(failure.command).map(({ text }) => text))
   return texts
     .slice(0, Math.max(0, texts.indexOf(check)))
-    .filter((text) => isMending(text) && !before.has(text))
+    .filter((text) => isRepairCommand(text) && !before.has(text))
     .map((command) => ({ ...done, command, part: command }))
 }
 
 export const isOther = (failure: Run, success: Run): boolean => isOtherWay(failure, failedCommand(failure), success)
 
-/** Of several edits of a place, those that stayed. */
+/** Of several edits of a place, the last ones. */
 const lastOfEach = (edits: readonly Edit[]): Edit[] =>
   edits
     .filter(

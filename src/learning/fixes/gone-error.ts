@@ -4,8 +4,8 @@ import { signatureOf } from '../../text/signatures/signature.ts'
 import type { Run } from './step.ts'
 
 /**
- * The failure by an error that a later run of the same command no longer has, although it failed again by another one that
- * both have: compilers and linters print several. Undefined where the rest says no error of its own.
+ * A failure by an error that a later run of the same command no longer has, although it failed again by another error
+ * that both have: compilers and linters print several. Undefined if the remaining output has no error of its own.
  */
 export function goneError(failure: Run, later: Run): Run | undefined {
   if (failure.signature === undefined || failure.signature.id !== later.signature?.id) return undefined

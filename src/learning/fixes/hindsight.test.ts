@@ -71,22 +71,22 @@ describe('a run behind a pipe whose line ended well', () => {
 
 describe('an error that names a file', () => {
   const named = 'ERROR: pattern.w:3: unknown shuttle totl/1'
-  const mended = () => changed('pattern.w', 'totl', 'total')
+  const fixEdit = () => changed('pattern.w', 'totl', 'total')
   it('was one, whatever the exit code and what was printed behind it, if it is gone when that file was edited', () => {
-    expect(ends(ran('weave pattern.w', named), mended(), ran('weave pattern.w', '3 rows'))).toEqual([false, true])
-    expect(ends(ran('weave a; ls', `${named}\na.w`), mended(), ran('weave a; ls', 'a.w'))).toEqual([false, true])
+    expect(ends(ran('weave pattern.w', named), fixEdit(), ran('weave pattern.w', '3 rows'))).toEqual([false, true])
+    expect(ends(ran('weave a; ls', `${named}\na.w`), fixEdit(), ran('weave a; ls', 'a.w'))).toEqual([false, true])
   })
 
   it('was none of a run that went well and says on the way what one that failed said', () => {
     const said = `ERROR: pattern.w:1: the cache is slow\n`
-    expect(ends(ran('weave a', `${said}no thread`, 2), mended(), ran('weave a', `${said}3 rows`))).toEqual([
+    expect(ends(ran('weave a', `${said}no thread`, 2), fixEdit(), ran('weave a', `${said}3 rows`))).toEqual([
       false,
       true,
     ])
   })
 
   it('was none where it is still there, another file was edited, or it was only said differently', () => {
-    expect(ends(ran('weave a', named), mended(), ran('weave a', named))).toEqual([true, true])
+    expect(ends(ran('weave a', named), fixEdit(), ran('weave a', named))).toEqual([true, true])
     expect(ends(ran('weave a', named), changed('b.w', 'x', 'y'), ran('weave a', '3 rows'))).toEqual([true, true])
     const reworded = changed('pattern.w', 'say "unknown shuttle totl"', 'say "no shuttle"')
     expect(ends(ran('weave a', named), reworded, ran('weave a', '3 rows'))).toEqual([true, true])

@@ -6,34 +6,34 @@ import { shows } from './output-window.ts'
 import { sameCommand } from './same-command.ts'
 import type { Edit, Run, Step } from './step.ts'
 
-/** A run whose line says nothing of its end: whether it failed is known only beside other runs of it. */
+/** A run whose line hides its exit: only other runs of it show whether it failed. */
 interface Doubtful {
   run: Run
-  /** The same run, if it failed with what it printed. */
+  /** The same run as a failure, with its output. */
   failed: Run & { signature: ErrorSignature }
   lines: string[]
-  /** How the message begins: lines that say so much of it say all. */
+  /** Beginning of the message, long enough to identify it in other lines. */
   begin: string
-  /** Where the message is in `lines`. */
+  /** Index of the message in `lines`. */
   at: number
 }
 
-/** Runs further apart are no runs of one piece of work. */
+/** Runs further apart are not part of the same work. */
 const reach = 80
-/** Share of the words of two lines from which on they say the same of other values. */
+/** Share of common words from which two lines count as the same with other values. */
 const sameWords = 0.5
-/** What is only a warning ends no run. */
+/** A warning does not fail a run. */
 const warns =
   /\bwarn(?:ing)?s?\b|\bdeprecat|\bnote\b|\binfo\b|\bwarnung\b|\bavertissement\b|\badvertencia\b|\baviso\b|\battenzione\b/i
 
 /**
- * Decides in hindsight which runs failed although their line ended well, as behind `| tail`. Such a run failed where a later
- * run of the same command lacks its error and ended with other words, or where a run that is known to have failed said the
- * same. A program that met an error and did its work prints the same lines below it when the error is gone.
+ * Decides in hindsight which runs failed although their line ended well, as behind `| tail`. Such a run failed if a
+ * later run of the same command lacks its error and ended with other words, or if a run that is known to have failed
+ * printed the same. A program that met an error but finished prints the same lines below it once the error is gone.
  */
 export function inHindsight(steps: readonly Step[]): Step[] {
   const judged = [...steps]
-  // From the last on: what a later run was is known by then.
+  // Backwards, so that each later run is already judged.
   for (let at = judged.length - 1; at >= 0; at--) {
     const step = judged[at]!
     if (step.kind !== 'run' || !step.ok) continue
@@ -44,7 +44,7 @@ export function inHindsight(steps: readonly Step[]): Step[] {
 }
 
 function doubtOf(run: Run): Doubtful | undefined {
-  if (run.saysPassed || !['check', 'run', 'change'].includes(kindOfCommand(run.failedPart))) return undefined
+  if (run.countsOnlyPassed || !['check', 'run', 'change'].includes(kindOfCommand(run.failedPart))) return undefined
   const signature = signatureOf(run.output)
   if (signature === undefined || signature.by === 'end') return undefined
   const lines = outputLines(run.output).filter((line) => line.trim() !== '')
@@ -77,12 +77,12 @@ function didFail(doubtful: Doubtful, steps: readonly Step[], at: number): boolea
   return !run.isSure && endsOtherwise(doubtful, later) && !between.some((step) => rewords(step, failed.signature))
 }
 
-/** Lines around the message in which the file stands that it is about. */
+/** Lines around the message that may name its file. */
 const around = 2
 
 /**
- * Whether an edit is of a file that the error names: gone after that, it was no word of a run that goes well. Where the end
- * of the command is hidden, a file that the command is given is enough.
+ * Whether an edit is of a file that the error names: if the error is gone after it, it was an error and not normal
+ * output. If the end of the command is hidden, a file among its arguments is enough.
  */
 function isNamed(step: Step, { run, failed, lines, at }: Doubtful): boolean {
   if (step.kind !== 'edit' || failed.signature.by !== 'form') return false
@@ -97,7 +97,7 @@ function lacksError({ run, failed, lines, begin, at }: Doubtful, later: Run): bo
   return signatureOf(later.output)?.id !== failed.signature.id && !after.some((line) => line.includes(begin))
 }
 
-/** Whether a run that went well would have shown the error, has none of its own, and went on where the other stopped. */
+/** Whether a successful run would have shown the error, has none of its own, and continued where the other stopped. */
 function endsOtherwise({ run, failed, lines, begin, at }: Doubtful, later: Run): boolean {
   const after = outputLines(later.output).filter((line) => line.trim() !== '')
   if (!shows(later.command, { command: run.command, lines, at })) return false
@@ -105,8 +105,8 @@ function endsOtherwise({ run, failed, lines, begin, at }: Doubtful, later: Run):
   const own = signatureOf(later.output)
   if (own?.id === failed.signature.id || after.some((line) => line.includes(begin))) return false
   const former = lines.map(normaliseMessage)
-  // It may have failed for another reason, unless both say it whatever happens.
-  if (own?.by === 'form' && !later.isSure && !later.saysPassed && !former.some((line) => line.includes(own.text)))
+  // It may have failed for another reason, unless both print it in any case.
+  if (own?.by === 'form' && !later.isSure && !later.countsOnlyPassed && !former.some((line) => line.includes(own.text)))
     return false
   const rest = former.slice(at + 1).filter((line) => /[A-Za-z]{3}/.test(line))
   return !rest.some((line) => said.includes(line)) && !said.some((line) => likeness(line, former.at(-1)!) > sameWords)
@@ -118,11 +118,11 @@ function likeness(one: string, other: string): number {
   return both / Math.max(1, a!.size + b!.size - both)
 }
 
-/** Whether a change only gave the message other words. */
+/** Whether a change only reworded the message. */
 const rewords = (step: Step, { message }: ErrorSignature): boolean =>
   step.kind === 'edit' && quotes(step.before, message) && !quotes(step.after, message)
 
-/** Whether a text has three words of a message in a row. */
+/** Whether a text contains three consecutive words of a message. */
 function quotes(text: Edit['before'], message: string): boolean {
   const wordsOf = (from: string) => from.match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = ` ${wordsOf(text).join(' ')} `

@@ -1,12 +1,12 @@
-/** What a command is for: the program with its verb, and what it is done to. */
+/** The intent of a command: the program with its verb, and its targets. */
 export interface Intent {
   /** `vitest`, `npm install`, `cargo build`. */
   head: string
-  /** Arguments that are no options: files, packages, names. */
+  /** Arguments that are not options: files, packages, names. */
   targets: string[]
 }
 
-/** Programs whose first word says what they do. */
+/** Programs whose first word is a verb. */
 const withVerbs =
   /^(?:npm|pnpm|yarn|bun|git|cargo|go|docker|docker-compose|kubectl|helm|pip|uv|poetry|make|gradle|gradlew|mvn|bundle|composer|dotnet|terraform|gh|apt|apt-get|brew|rails|php artisan)$/
 /** Words that name the same thing. */
@@ -18,20 +18,20 @@ const sameWord: Readonly<Record<string, string>> = {
   b: 'build',
 }
 
-/** Options that leave out a part of what is checked: they say what is done, not how. */
+/** Options that skip a part of a check: they change what is done, not how. */
 const narrows =
   /^(?:--(?:test-name-pattern|testNamePattern|grep|filter|ignore|deselect|exclude|skip|bail|changed|onlyChanged|lib|bins?|doc|examples?|testsuite|group|testPathPatterns?|fgrep)(?:=|$)|-(?:k|t|g|run|short)(?:=|$))/
-/** Options whose next word says how it is done, and not to what. */
+/** Options whose next word is a parameter, not a target. */
 const withValue =
   /^--(?:features|config|profile|target|manifest-path|bootstrap|env-file|import|require|loader|registry|jobs|timeout|reporter|rootdir)$/
-/** Options that ask a program for words about itself: the run says nothing of what it does. */
+/** Options that print information about a program: the run does not do its work. */
 const asks = /^--(?:help|version)$/
 const shell = /^(?:ba|da|z|k|a)?sh$/
-/** Programs that run the file they are given: without one they answer something else. */
+/** Programs that run a file argument; without one they do something else. */
 const interpreter = /^(?:node|deno|bun|python|ruby|perl|php|lua[\d.]*|Rscript|java|tclsh|swipl|elixir|julia|sh)$/
 const checks = /test|jest|mocha|rspec|phpunit|tox/
 
-/** Reads the intent of one command of a line; options do not count, and neither does how a program is started. */
+/** Reads the intent of one command of a line; options and launchers are ignored. */
 export function intentOf(part: string): Intent {
   let words = wordsOf(part)
   while (words.length > 0 && /^[A-Za-z_]\w*=/.test(words[0]!)) words = words.slice(1)
@@ -52,7 +52,7 @@ export function intentOf(part: string): Intent {
     .replace(shell, 'sh')
   const isCheck = checks.test(words.slice(0, 3).join(' '))
   const own = words.slice(1).filter((_, at) => !withValue.test(words[at] ?? ''))
-  // `make integration DB=sqlite`, `php -d memory_limit=1G`: a setting says how it is done.
+  // `make integration DB=sqlite`, `php -d memory_limit=1G`: a setting is a parameter.
   const isSetting = (word: string) => /^[A-Za-z_]\w*=/.test(word)
   let rest = own.filter(
     (word) => (!word.startsWith('-') && !isSetting(word)) || (isCheck && narrows.test(word)) || asks.test(word),
@@ -85,10 +85,10 @@ const base = (word = ''): string => word.replace(/^.*[\\/]/, '')
 /** A whole folder with all below it. */
 const isWhole = /^(?:\.|\.\.\.)$/
 
-/** Whether a run that went well answers for one that failed: the same thing was done, or more of it. */
+/** Whether a successful run covers a failed one: it did the same, or more of it. */
 export function answersFor(done: Intent, failed: Intent): boolean {
   if (done.head !== failed.head) return false
-  // A run that leaves out more than the other says nothing of what it left out.
+  // A run that skips more than the other says nothing about the skipped part.
   if (done.targets.some((word) => (narrows.test(word) || asks.test(word)) && !failed.targets.includes(word)))
     return false
   if (done.targets.length === 0) return failed.targets.length === 0 || !interpreter.test(failed.head)
@@ -103,7 +103,7 @@ export function answersFor(done: Intent, failed: Intent): boolean {
   )
 }
 
-/** The words of a command, quotes taken away. What it is led into is left out. */
+/** The words of a command without quotes and redirections. */
 function wordsOf(part: string): string[] {
   const [own = ''] = part.split(/\s[|]\s|\s\d?>{1,2}\s?/)
   return [...own.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(

@@ -1,8 +1,8 @@
 import { shortened } from '../../text/shortened.ts'
 
 /**
- * What an edit did that left the words of lines as they were, as an order: how lines are indented or end, blank lines, the
- * order of lines. `undefined` where nothing of that changed.
+ * Describes an edit that changed only the layout, as an instruction: indentation or line ends, blank lines, the order
+ * of lines. `undefined` if the layout is unchanged.
  */
 export function layoutChange(before: string, after: string): string | undefined {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
@@ -19,7 +19,7 @@ const hasWords = (line: string): boolean => line.trim() !== ''
 const wordsOf = (lines: readonly string[]): string[] => lines.filter(hasWords).map((line) => line.trim())
 const quoted = (line: string): string => `\`${shortened(line.trim(), longestLine).replaceAll('`', "'")}\``
 
-/** Of the same lines with the same words. */
+/** Changes of white space in lines with the same words. */
 function spaceChange(old: readonly string[], fresh: readonly string[]): string | undefined {
   const changed = fresh.flatMap((line, at) => (line === old[at] ? [] : [at]))
   if (changed.length === 0) return undefined
@@ -45,14 +45,14 @@ function blankLineChange(old: readonly string[], fresh: readonly string[]): stri
   if (at < 0) return undefined
   const { blanks, line } = now[at]!
   const isMore = blanks > former[at]!.blanks
-  // The first line break at the end ends the last line; what comes behind it is blank.
+  // The first line break at the end ends the last line; further ones are blank lines.
   if (line === undefined && Math.min(blanks, former[at]!.blanks) === 0 && Math.max(blanks, former[at]!.blanks) === 1)
     return `end the file ${isMore ? 'with' : 'without'} a line break`
   const order = isMore ? 'add a blank line' : 'remove a blank line'
   return line === undefined ? `${order} at the end` : `${order} before ${quoted(line)}`
 }
 
-/** How many blank lines are before each line with words, and behind the last one. */
+/** Number of blank lines before each line with words, and behind the last one. */
 function blanksBefore(lines: readonly string[]): { blanks: number; line: string | undefined }[] {
   const counted: { blanks: number; line: string | undefined }[] = []
   let blanks = 0
@@ -64,7 +64,7 @@ function blanksBefore(lines: readonly string[]): { blanks: number; line: string 
   return counted
 }
 
-/** Of other lines, or the same in another order. */
+/** Changes of the order of lines, if they are the same lines. */
 function orderChange(old: readonly string[], fresh: readonly string[]): string | undefined {
   const times = (lines: readonly string[], line: string) => lines.filter((one) => one === line).length
   const fewer = old.find((line) => times(fresh, line) < times(old, line))
@@ -73,7 +73,7 @@ function orderChange(old: readonly string[], fresh: readonly string[]): string |
   if (more !== undefined) return `add another line ${quoted(more)}`
   const at = fresh.findIndex((line, index) => line !== old[index])
   const without = (lines: readonly string[], line: string) => lines.filter((one) => one !== line).join('\n')
-  // One line that went further down leaves the others as they were.
+  // One line that moved down leaves the order of the others.
   const down = old[at]!
   const place = fresh.indexOf(down, at)
   return without(old, down) === without(fresh, down)

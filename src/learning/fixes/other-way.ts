@@ -1,10 +1,13 @@
+import { plainCommand } from './command-in-words.ts'
 import { intentOf } from './intent.ts'
 import { isMistyped } from './own-slip.ts'
 import { folderOf, isQualified } from './same-command.ts'
 import type { Run } from './step.ts'
-import { plainCommand } from './tell-command.ts'
 
-/** What is missing where a command was run: a file, a settings file, a script, a module. A file of the code may lack its neighbour anywhere. */
+/**
+ * A missing file, settings file, script or module in the folder of a command. A source file may lack its neighbour
+ * anywhere.
+ */
 const lacksHere =
   /no such file|ENOENT|\b(?:cannot|can't|could not|couldn't|unable to) (?:find|open|read|resolve|locate|load|access)\b|\bnot found\b|\bmissing script\b|\bnot a git repository\b|\bno rule to make target\b|\bdoes not exist\b|\bno (?:module named|\S{0,20} ?(?:file|makefile|manifest|config\w*|project|package\.json)s? )/i
 const lacksNeighbour = /(?:module|resolve|import) ['"]\.{1,2}\//i
@@ -15,11 +18,11 @@ export function isOtherWay(failed: Run, text: string, success: Run): boolean {
   if (folderChange(failed, success) !== undefined) return true
   if (before === done || done === '' || (isMistyped(before, done) && !isProgram(before, done, failed))) return false
   if (isQualified(done, before, failed.output)) return true
-  // Only fewer files, or all of them: the run says nothing of how it is done.
+  // Only fewer files, or all of them: the run does not show another way.
   return optionsOf(before) !== optionsOf(done) || before.split(' ')[0] !== done.split(' ')[0]
 }
 
-/** Whether both programs exist whose names look like a slip: `dash` and `bash`. */
+/** Whether both programs exist although their names look like a typo: `dash` and `bash`. */
 const isProgram = (before: string, done: string, failed: Run): boolean =>
   before.split(' ')[0] !== done.split(' ')[0] && !/not found|not recognized|no such file/i.test(failed.output)
 
@@ -30,7 +33,7 @@ const optionsOf = (command: string): string =>
     .sort()
     .join(' ')
 
-/** The folder to go to before a command that missed something where it was run first, from there. */
+/** The folder to change to, relative to the one where a command missed something. */
 export function folderChange(failure: Run, success: Run): string | undefined {
   const [from, to] = [folderOf(failure), folderOf(success)]
   const said = failure.signature?.message ?? ''
@@ -46,7 +49,7 @@ export function folderChange(failure: Run, success: Run): string | undefined {
     .join('/')
 }
 
-/** Whether an error speaks of an option that the command later was run without: what changed besides says nothing of it. */
+/** Whether an error names an option that the command later omitted: then other changes are unrelated. */
 export function dropsRefused({ part, signature }: Run, success: Run): boolean {
   const wordsOf = (text: string) => text.split(/[\s'"`=,]+/).filter((word) => /^--?[A-Za-z]/.test(word))
   const done = new Set(wordsOf(success.part))
@@ -54,10 +57,10 @@ export function dropsRefused({ part, signature }: Run, success: Run): boolean {
   return wordsOf(part).some((word) => said.has(word) && !done.has(word))
 }
 
-/** A program that does not take how it was called, whatever the project is: its help says how. */
+/** A program that rejects its arguments, in any project: its help explains them. */
 const refuses =
   /\b(?:unrecogni[sz]ed|unknown|invalid|illegal|unexpected|no such) (?:\w+ )?(?:option|argument|flag|switch)s?\b|\barguments? (?:is|are) required\b|\bmissing (?:\w+ )?(?:argument|operand|operands|arguments)\b/i
 
-/** Whether only the words of a call were put right that its program refused. */
+/** Whether the fix only corrected arguments that the program rejected. */
 export const isRefusal = (failure: Run, success: Run): boolean =>
   refuses.test(failure.signature?.message ?? '') && intentOf(failure.part).head === intentOf(success.part).head

@@ -1,4 +1,4 @@
-/** Which lines of an output a command line lets through: the first or last so many; all where `count` is undefined. */
+/** Lines of an output that a filter keeps: the first or last `count`; all if `count` is undefined. */
 interface Window {
   from: 'start' | 'end'
   count?: number
@@ -8,14 +8,14 @@ const filter = /^(head|tail)(?:\s+-(?:n\s*|-lines[= ])?(\d+))?\s*$/
 const passing = /^(?:cat|tee\b[^|]*|less|more)$/
 const usual = 10
 
-/** What comes behind the pipes of a line, one filter after the other. */
+/** Filters behind the pipes of a line, in order. */
 const filtersOf = (command: string): string[] =>
   (command.split(/\n|;|&&/).find((part) => /(?<!\|)\|(?!\|)/.test(part)) ?? '')
     .split(/(?<!\|)\|&?(?!\|)/)
     .slice(1)
     .map((part) => part.replace(/\s*\d?>(?:&\d|\s*\/dev\/null)/g, '').trim())
 
-/** Undefined where a filter picks lines by what they say. */
+/** Undefined if a filter selects lines by content. */
 function windowsOf(command: string): Window[] | undefined {
   const windows: Window[] = []
   for (const part of filtersOf(command)) {
@@ -35,7 +35,7 @@ export function shows(command: string, printed: { command: string; lines: readon
   const { lines, at } = printed
   const [first] = others
   return own.every(({ from, count = lines.length }) => {
-    // Of what was cut away it is not known how much there was.
+    // It is unknown how much was cut.
     const isCut = first !== undefined && first.from !== from && lines.length >= first.count!
     return !isCut && (from === 'start' ? at < count : lines.length - at <= count)
   })

@@ -5,7 +5,7 @@ import type { Edit, Step } from './step.ts'
 const fewSigns = /^[\s()[\]{}:;,.'"`]{0,2}$/
 const shortest = 4
 
-/** Whether two commands differ only in words that are typed wrong in one of them: no other session makes the same slip. */
+/** Whether two commands differ only by typos in one of them: no other session makes the same typo. */
 export function isMistyped(failed: string, done: string): boolean {
   const [wrong, right] = [failed, done].map((text) => text.split(/\s+/))
   if (wrong!.length !== right!.length) return false
@@ -13,8 +13,8 @@ export function isMistyped(failed: string, done: string): boolean {
   return pairs.length > 0 && pairs.every(([word, other]) => isMisspelling(word, other))
 }
 
-/** Whether edits only mend what was typed wrong in text that the agent itself wrote before in this session. */
-export const mendsOwnSlip = (edits: readonly Edit[], before: readonly Step[]): boolean =>
+/** Whether edits only fix typos in text that the agent itself wrote earlier in this session. */
+export const fixesOwnTypo = (edits: readonly Edit[], before: readonly Step[]): boolean =>
   edits.length > 0 && edits.every((edit) => isSlip(edit) && before.some((step) => wrote(step, edit)))
 
 const wrote = (step: Step, { file, before }: Edit): boolean =>
@@ -32,7 +32,7 @@ function isSlip(edit: Edit): boolean {
   )
 }
 
-/** The word of a text in which a change lies; empty where it lies in several. */
+/** The word of a text that contains a change; empty if several do. */
 function wordAround(text: string, changed: string): string {
   const words = text.split(/[^\p{L}\p{N}_]+/u).filter((word) => word.includes(changed))
   return /^[\p{L}_]*$/u.test(changed) ? (words[0] ?? '') : ''

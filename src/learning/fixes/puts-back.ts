@@ -1,6 +1,6 @@
 import type { Edit } from './step.ts'
 
-/** Whether an edit undoes another one, also where one of them quotes more lines around it. */
+/** Whether an edit undoes another one, even if one of them quotes more surrounding lines. */
 export function putsBack(later: Edit, earlier: Edit): boolean {
   if (later.file !== earlier.file) return false
   const [done, undone] = [changeOf(earlier), changeOf(later)]
@@ -10,7 +10,7 @@ export function putsBack(later: Edit, earlier: Edit): boolean {
 
 const isWithin = (one: string, other: string): boolean => one.includes(other) || other.includes(one)
 
-/** What an edit changed, without what both of its texts begin and end with. */
+/** The changed part of an edit, without the common beginning and end of its texts. */
 export function changeOf({ before, after }: Edit): { before: string; after: string } {
   const shortest = Math.min(before.length, after.length)
   let start = 0

@@ -1,7 +1,7 @@
 import { outputLines } from '../../text/signatures/output-lines.ts'
 import type { Edit, Run } from './step.ts'
 
-/** Text for people mends no run, unless the run speaks of it. */
+/** Prose for people fixes no run, unless the run names it. */
 const prose =
   /(?<!CMakeLists|requirements[\w-]*|constraints[\w-]*)\.txt$|\.(?:md|mdx|rst|adoc)$|(?:^|\/)(?:LICENSE|CHANGELOG|README)\b/i
 const common = new Set(
@@ -25,7 +25,7 @@ const stemOf = (file: string): string =>
     .replace(/^test_|(?:[._-]?(?:tests?|spec))$/gi, '')
     .toLowerCase()
 
-/** How much an edit has to do with what a run printed: 0 nothing, 1 it could, 2 it is named, or speaks of the same. */
+/** How an edit is related to the output of a run: 0 not, 1 possibly, 2 named, or about the same. */
 export function relevanceOf(edit: Edit, { output, signature, part }: Run): 0 | 1 | 2 {
   const base = baseOf(edit.file)
   const lines = outputLines(output).filter((line) => !line.includes('node_modules'))
@@ -42,7 +42,7 @@ export function relevanceOf(edit: Edit, { output, signature, part }: Run): 0 | 1
   return 1
 }
 
-/** A value that the error says, and that was changed: `Timeout of 150ms`. Places in a file are none. */
+/** A value in the error that was changed: `Timeout of 150ms`. Line and column numbers do not count. */
 function sharesNumber(message: string, { before, after }: Edit): boolean {
   const numbers = (text: string): string[] => text.match(/(?<![\w.:,(-])\d{2,}(?=(?:ms|s|kb|mb|gb)?\b)/gi) ?? []
   const kept = numbers(after)
@@ -70,11 +70,11 @@ const missingName =
 const isAll =
   /\b(?:npm|pnpm|yarn|bun)\s+(?:i|ci|install)(?=\s*(?:$|&&|;|\||-))|\s-r\s|\bbundle\b|\b(?:sync|restore|tidy|download)\b/
 
-/** Whether a command has to do with what a run said went wrong. */
+/** Whether a command is related to the error of a run. */
 export function isRelevantCommand({ command }: Run, failure: Run): boolean {
   const said = `${failure.signature?.message ?? ''} ${outputLines(failure.output).slice(0, 60).join(' ')}`
   const [, lacked] = missingName.exec(said) ?? []
-  // An error that names what is missing is mended by what names it, or by installing all.
+  // An error that names something missing is fixed by a command that names it, or by installing everything.
   if (
     installs.test(command) &&
     lacking.test(said) &&
@@ -82,8 +82,8 @@ export function isRelevantCommand({ command }: Run, failure: Run): boolean {
   )
     return true
   const words = wordsIn(command.replace(/^\w+/, ''))
-  const told = wordsIn(`${said} ${failure.part}`)
-  return [...words].some((word) => told.has(word))
+  const outputWords = wordsIn(`${said} ${failure.part}`)
+  return [...words].some((word) => outputWords.has(word))
 }
 
 export const isInstall = (command: string): boolean => installs.test(command)

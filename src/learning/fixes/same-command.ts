@@ -6,7 +6,7 @@ import type { Run } from './step.ts'
 interface Command {
   text: string
   intent: Intent
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   folder: string
 }
 
@@ -14,7 +14,7 @@ interface Command {
 function commandsOf({ command, part, ok, folder }: Run): Command[] {
   const placed = placedCommands(command)
   const own = ok ? placed : placed.filter(({ plain }) => plain === part)
-  // Of a line that could not be taken apart, the part is what is known.
+  // For a line that could not be parsed, only the part is known.
   const some = own.length > 0 ? own : [{ text: part, plain: part, folder: '' }]
   return some.map(({ text, plain, folder: inner }) => ({
     ...{ text, intent: intentOf(plain) },
@@ -22,7 +22,7 @@ function commandsOf({ command, part, ok, folder }: Run): Command[] {
   }))
 }
 
-/** The command of a run that does again what failed in another: the same, or more of it, in the same folder. */
+/** The command of a run that repeats a failed one: the same, or more of it, in the same folder. */
 export function sameCommand(run: Run, failure: Run): string | undefined {
   const [failed] = commandsOf(failure)
   return commandsOf(run).find(
@@ -46,7 +46,7 @@ function answersThroughScript(done: Intent, run: Run, failed: Intent, failure: R
 const runner = /^npm /
 function scriptsOf({ head }: Intent, { output }: Run): Intent[] {
   if (!runner.test(head)) return []
-  // What a script does in several steps is not done again by one of them.
+  // One of several steps of a script does not repeat the script.
   const lines = [...output.slice(0, 2000).matchAll(/^(?:> (?!\S+@\S+ )|\$ )(\S.*)$/gm)].map(([, line]) => line!)
   return lines.length === 1 && !/&&|;|\|/.test(lines[0]!) ? [intentOf(lines[0]!)] : []
 }
@@ -80,7 +80,10 @@ function fromFolder(intent: Intent, folder: string, above: string): Intent {
   return { ...intent, targets: intent.targets.map((target) => `${below}/${target}`) }
 }
 
-/** Whether a command names one thing in full that another, which an output speaks of, named by its end: `app.Main` for `Main`. */
+/**
+ * Whether a command gives the full name of something that another command, or its output, names by its end: `app.Main`
+ * for `Main`.
+ */
 export function isQualified(done: string, failed: string, output: string): boolean {
   const [to, from] = [done, failed].map((command) => command.split(/\s+/))
   if (to!.length !== from!.length) return false
@@ -97,9 +100,9 @@ export function isQualified(done: string, failed: string, output: string): boole
   )
 }
 
-/** In which the command of a run was run: the one that failed, or the part that did well. */
+/** Folder of a run's command: the one that failed, or the part that succeeded. */
 export const folderOf = (run: Run): string | undefined =>
   run.ok ? commandsOf(run).find(({ text }) => text === run.part)?.folder : commandsOf(run)[0]?.folder
 
-/** The command that failed, as it was typed: with the settings in front of it. */
+/** The failed command as typed, with its leading settings. */
 export const failedCommand = (failure: Run): string => commandsOf(failure)[0]!.text

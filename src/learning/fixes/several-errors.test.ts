@@ -45,16 +45,16 @@ describe('a run that fails with several errors', () => {
 describe('a command that fails for another reason once it is called in another way', () => {
   const missing = run('lua spec.lua', "lua: spec.lua:1: module 'cart' not found")
   const nil = "lua: lib/cart.lua:2: attempt to index field '?' (a nil value)"
-  const mended = edit('lib/cart.lua', 'return a', 'return b')
+  const fixEdit = edit('lib/cart.lua', 'return a', 'return b')
 
   it('was called rightly, if the later run that went well was called so, too', () => {
     const path = "LUA_PATH='lib/?.lua;;' lua spec.lua"
-    const all = learned(missing, run(path, nil), mended, well(path))
+    const all = learned(missing, run(path, nil), fixEdit, well(path))
     expect(all.map(([, solution]) => solution)).toEqual([
       `Use \`${path}\` instead of \`lua spec.lua\`.`,
       'In lib/cart.lua, replace `return a` with `return b`.',
     ])
-    const without = learned(missing, run('lua -i spec.lua', nil), mended, well(path))
+    const without = learned(missing, run('lua -i spec.lua', nil), fixEdit, well(path))
     expect(without.map(([, solution]) => solution)).toEqual(['In lib/cart.lua, replace `return a` with `return b`.'])
   })
 })
@@ -77,8 +77,8 @@ describe('what a line does before its check', () => {
 
 it('learns no list of what a program has as the fix of a file that it ran', () => {
   const failed = run('php run.php', 'PHP Fatal error:  Uncaught Error: Call to undefined function mb_strlen()')
-  const mended = edit('run.php', 'mb_strlen', 'iconv_strlen')
-  expect(learned(failed, well('php -m'), mended, well('php run.php')).map(([, solution]) => solution)).toEqual([
+  const fixEdit = edit('run.php', 'mb_strlen', 'iconv_strlen')
+  expect(learned(failed, well('php -m'), fixEdit, well('php run.php')).map(([, solution]) => solution)).toEqual([
     'In run.php, replace `mb_strlen` with `iconv_strlen`.',
   ])
 })

@@ -1,6 +1,6 @@
 import type { ErrorSignature } from '../../text/signatures/signature.ts'
 
-/** A run of a command, as it is learned from. */
+/** A run of a command, as learning reads it. */
 export interface Run {
   kind: 'run'
   /** The event's own key. */
@@ -8,24 +8,24 @@ export interface Run {
   /** Epoch milliseconds, when it ended. */
   at: number
   command: string
-  /** In which it was typed; empty where that is not known. */
+  /** Current folder; empty if unknown. */
   folder: string
-  /** What the agent said it was for. */
+  /** Purpose given by the agent. */
   purpose: string
   output: string
   ok: boolean
   /** Its end is that of its command, and the client gave it: no pipe and nothing after it hides it. */
   isSure: boolean
   /** A runner counted tests, and no failure. */
-  saysPassed: boolean
+  countsOnlyPassed: boolean
   /** The command of the line that failed, if one did. */
   failedPart: string
   /** The command of the line that failed; the whole line where it ran well. */
   part: string
   signature: ErrorSignature | undefined
   milliseconds: number | null
-  /** Learnings that the hook told at this run. */
-  told: readonly string[]
+  /** Learnings that the hook showed at this run. */
+  shownLearnings: readonly string[]
 }
 
 export interface Edit {
@@ -38,26 +38,26 @@ export interface Edit {
   isNew: boolean
 }
 
-/** What the user said. */
+/** A prompt by the user. */
 export interface Prompt {
   kind: 'prompt'
   at: number
   text: string
 }
 
-/** What happened in a session, in order. */
+/** Steps of a session, in order. */
 export type Step = Run | Edit | Prompt
 
-/** What stood between a run that failed and one of the same intent that went well. */
+/** Changes between a failed run and a successful one of the same intent. */
 export interface Fix {
   failure: Run
   success: Run
   edits: Edit[]
-  /** The error names what was edited, or speaks of the same. */
+  /** Whether the error names the edited file, or is about the same. */
   isNamed: boolean
   commands: Run[]
   /** The command itself was another one. */
   isOtherCommand: boolean
-  /** To which the other command went first, from where it was run before. */
+  /** Folder to which the successful command changed first, from that of the failed one. */
   folder?: string | undefined
 }

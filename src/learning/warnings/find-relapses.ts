@@ -11,12 +11,12 @@ export interface Relapse {
 
 /** Changes further back than so many steps are not the cause. */
 const reach = 40
-/** A change of more files than this at once says nothing about one of them, unless the failure names it. */
+/** A change of more files than this does not implicate one of them, unless the failure names it. */
 const mostFiles = 2
 
 /**
- * Failures that begin after a change: the last run of the same intent, if any, did not fail with the same signature. A
- * run that goes on failing is one failure. Probes and failures that were meant do not count.
+ * Failures that begin after a change: the last run of the same intent, if any, did not fail with the same signature.
+ * Repeated failures count once. Probes and intended failures are skipped.
  */
 export function findRelapses(steps: readonly Step[]): Relapse[] {
   return steps.flatMap((step, at) => {

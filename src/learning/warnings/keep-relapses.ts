@@ -8,7 +8,7 @@ import type { Relapse } from './find-relapses.ts'
 interface About {
   session: string
   project: string
-  /** Runs of the session that failed, as far as it was read. */
+  /** Failed runs of the session, as far as it was read. */
   seen: readonly string[]
   /** The path of a file from the top of the project. */
   pathOf(file: string): string
@@ -16,7 +16,7 @@ interface About {
 
 const longest = { change: 160, message: 200 }
 
-/** Replaces what is kept of a session by what it says now. */
+/** Replaces the stored relapses of a session. */
 export async function keepRelapses(
   tx: Writer,
   relapses: readonly Relapse[],

@@ -1,16 +1,16 @@
 import { dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 
-/** One link of a chain: the change, the failure after it, and what fixed that. */
+/** One link of a chain: the change, the failure after it, and its fix. */
 export interface WarningStep {
   at: number
   session: string
   change: string
-  /** What fixed it then; null where nothing is known to have. */
+  /** Its fix then; null if unknown. */
   fix: string | null
 }
 
-/** A file whose changes were followed by the same failure again and again. */
+/** A file whose changes were repeatedly followed by the same failure. */
 export interface Warning {
   /** Beginning of the failure's signature and of the file: the same as long as both are. */
   id: string
@@ -31,9 +31,9 @@ export interface WarningFilter {
 }
 
 export const warningPrefix = 'w:'
-/** From so many on it is a warning. */
+/** Number of failures from which it is a warning. */
 const leastTimes = 3
-/** Links of a chain that are shown, the newest. */
+/** Most links of a chain that are shown, the newest ones. */
 const mostSteps = 5
 
 /** Files whose changes were followed by the same failure at least three times, the newest first. */
@@ -68,7 +68,7 @@ export async function listWarnings(
 /** A warning in one line, with its chain: change → failure → fix → failure again. */
 export function warningLine({ file, message, times, chain, lastAt }: Warning): string {
   const steps = chain.map(({ change, fix }, at) => {
-    // Near-equal fixes are one learning, whose words are those of the first.
+    // Near-equal fixes are one learning with the text of the first.
     const said = fix !== null && fix === chain[at - 1]?.fix ? 'fixed like before' : fix
     return [`\`${change}\``, at === 0 ? 'failure' : 'failure again', ...(said === null ? [] : [said])].join(' → ')
   })

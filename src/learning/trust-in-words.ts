@@ -1,7 +1,7 @@
 import { dayOf } from '../core/day-of.ts'
 import type { LearningState } from './tables.ts'
 
-/** What is known of how a learning fared. */
+/** Counts of a learning's outcomes. */
 export interface Fared {
   state: LearningState
   confidence: number
@@ -19,8 +19,8 @@ const steps: Readonly<Record<LearningState, string>> = {
   retired: 'No longer shown',
 }
 
-/** How far a learning is trusted and why, as a person reads it. */
-export function sayTrust(
+/** Trust of a learning and its reasons, as text for a person. */
+export function trustInWords(
   { state, confidence, occurrences, successes, failures, lastAt }: Fared,
   day: (time: number) => string = dayOf,
 ): string {
