@@ -41,7 +41,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     write(response, message('hello', { version }))
     let one = listened.get(space)
     if (!one) {
-      const send = (event: string, data: object) => send(space, event, data)
+      const send = (event: string, data: object) => broadcast(space, event, data)
       one = { listeners: new Set(), stop: watchChanges({ spaces, space, send, pollMilliseconds }) }
       listened.set(space, one)
     }
@@ -57,14 +57,14 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     listened.delete(space)
   }
 
-  function send(space: string, event: string, data: unknown): void {
+  function broadcast(space: string, event: string, data: unknown): void {
     const text = message(event, data)
     for (const response of listened.get(space)?.listeners ?? []) write(response, text)
   }
 
   return {
     listen,
-    tell: send,
+    tell: broadcast,
     close(): void {
       clearInterval(heartbeat)
       for (const { listeners, stop } of listened.values()) {
