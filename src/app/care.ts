@@ -90,8 +90,8 @@ export async function rebuildIndexes(
 ): ReturnType<Jarvis['rebuild']> {
   await space.rebuildCodes()
   const rebuilt = await space.search.rebuild(options)
-  const { repairIndex: mendIndex } = await import('./repair-index.ts')
-  const repaired = await mendIndex(space, { ...options, thorough: true })
+  const { repairIndex } = await import('./repair-index.ts')
+  const repaired = await repairIndex(space, { ...options, thorough: true })
   // Their files are not read here: the next update does.
   await space.documents.readLostAgain(true)
   return { ...rebuilt, mended: repaired, degraded: await space.erasing.everything() }
