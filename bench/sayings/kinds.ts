@@ -31,7 +31,7 @@ const rowOf = (
     asked: (features: Iterable<string>) => Shares<WorkKind | 'none'>
     told: (features: Iterable<string>) => Shares<WorkKind>
   },
-): Row => ({ set, is, values: changeFeatures({ asked: read.asked(asked), told: read.told(told) }, shape) })
+): Row => ({ set, is, values: changeFeatures({ asked: read.asked(asked), report: read.told(told) }, shape) })
 
 /** How many are right where each set is left out in turn. */
 export function scoreKinds(rows: readonly Row[]): string[] {

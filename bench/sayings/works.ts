@@ -1,5 +1,5 @@
-import { namesOf } from '../../src/actions/rules/tell-work.ts'
 import { wordsOf } from '../../src/actions/rules/why.ts'
+import { namesOf } from '../../src/actions/rules/work-facts.ts'
 import { isPointing } from '../../src/text/report/cues.ts'
 import { readSentences } from '../../src/text/report/read-sentences.ts'
 import { titleFeatures } from '../../src/text/sayings/title-model.ts'

@@ -2,7 +2,7 @@ import type { ObservationType } from '../core/vocabulary.ts'
 
 export type { ObservationType } from '../core/vocabulary.ts'
 
-/** What an observation says, whoever made it. */
+/** The content of an observation. */
 export interface ObservationText {
   type: ObservationType
   /** One self-contained line. */
@@ -11,7 +11,7 @@ export interface ObservationText {
   narrative: string
   facts: string[]
   concepts: string[]
-  /** Paths from the top of the project where they lie in it. */
+  /** Paths relative to the project's top folder if they are inside it. */
   filesRead: string[]
   filesModified: string[]
   tools: string[]
@@ -19,14 +19,14 @@ export interface ObservationText {
 
 /** An observation of one prompt, before it has an id. */
 export interface ObservationDraft extends ObservationText {
-  /** Which of the prompt's observations it is: the same slot is the same observation, said anew. */
+  /** Identifies the observation within its prompt; the same slot replaces the earlier text. */
   slot: string
-  /** What it is about, where an error has to be found again by it: a command. */
+  /** The command that an error is about, by which it is found again; else null. */
   subject: string | null
   confidence: number
   /** Epoch milliseconds. */
   at: number
-  /** Estimated tokens of what the agent had to read to come to it. */
+  /** Estimated tokens that the agent read to get there. */
   discoveryTokens: number
   /** Slots of the same prompt, or ids of earlier observations, that led to it. */
   causes: string[]

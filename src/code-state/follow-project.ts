@@ -28,9 +28,9 @@ export interface FollowNeeds {
 }
 
 /**
- * Looks at a project's repository after activity in it. Citations follow files that were moved since the last look,
- * and observations of a branch that was deleted without a merge are no longer offered. Does nothing without git.
- * Returns whether anything changed since the last look.
+ * Looks at a project's repository after activity in it. Citations follow files that were moved since the last look, and
+ * observations of a branch that was deleted without a merge are no longer offered. Does nothing without git. Returns
+ * whether anything changed since the last look.
  */
 export async function followProject(needs: FollowNeeds, where: Place, project: string): Promise<boolean> {
   const git = findGit(where.top)

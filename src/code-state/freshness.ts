@@ -7,8 +7,8 @@ import { symbolHash } from '../text/symbol-block.ts'
 import { type Citation, readCitations } from './citations-repository.ts'
 
 /**
- * Whether a statement about a file is still current. fresh: the file, or the cited definition, is unchanged;
- * moved: unchanged at another path; stale: changed or deleted; unknown: not looked at then, or not readable now.
+ * Whether a statement about a file is still current. fresh: the file, or the cited definition, is unchanged; moved:
+ * unchanged at another path; stale: changed or deleted; unknown: not looked at then, or not readable now.
  */
 export type Freshness = 'fresh' | 'moved' | 'stale' | 'unknown'
 

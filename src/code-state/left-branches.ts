@@ -10,8 +10,8 @@ export interface LeftBranch {
 const mostSteps = 2000
 
 /**
- * Finds the last commits of branches that came and went between two looks. Reads git's reflog of checkouts;
- * omits branches that the reflog does not have.
+ * Finds the last commits of branches that came and went between two looks. Reads git's reflog of checkouts; omits
+ * branches that the reflog does not have.
  */
 export async function leftBranches(top: string, names: readonly string[]): Promise<LeftBranch[]> {
   if (names.length === 0) return []

@@ -5,8 +5,8 @@ import { findTimes } from './find-times.ts'
 import type { FoundDate } from './found-date.ts'
 
 /**
- * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC).
- * With `past`, the sentence reports past events: "on Sunday" is the last Sunday unless its own clause says otherwise.
+ * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC). With `past`,
+ * the sentence reports past events: "on Sunday" is the last Sunday unless its own clause says otherwise.
  */
 export function findDates(whole: string, base: number, past = false): FoundDate[] {
   const text = whole.slice(0, longestRead)

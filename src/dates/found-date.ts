@@ -22,8 +22,8 @@ export interface FoundDate {
 export type Span = Pick<FoundDate, 'day' | 'lastDay' | 'iso' | 'complete' | 'vague'>
 
 /**
- * Reads the match of a form. `today` is a day since 1970; `way` says where to look for a day without its year.
- * Returns undefined when the words name no day or are ambiguous.
+ * Reads the match of a form. `today` is a day since 1970; `way` says where to look for a day without its year. Returns
+ * undefined when the words name no day or are ambiguous.
  */
 export type Read = (match: RegExpExecArray, today: number, way: Way) => Span | undefined
 

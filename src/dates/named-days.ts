@@ -84,8 +84,8 @@ export function endOfMonth(match: RegExpExecArray, today: number, way: Way): Spa
 }
 
 /**
- * A day without its year. Ahead: the next one, or one up to 60 days ago, as past days may be meant.
- * Back: the nearest; a future day only when it is much nearer ("I have booked a room on May 20").
+ * A day without its year. Ahead: the next one, or one up to 60 days ago, as past days may be meant. Back: the nearest;
+ * a future day only when it is much nearer ("I have booked a room on May 20").
  */
 function nearestYear(today: number, monthIndex: number, date: number, way: Way): number | undefined {
   const { year: now } = partsOf(today)

@@ -23,8 +23,8 @@ const openEnd = /^ (?:on|onwards?|forward)\b/i
 const ownLead = /^(?:since|from|until|by|in|for|of|early|late|mid)\b ?/i
 
 /**
- * Reads the validity that a sentence states: "since May 2022", "until last Friday", "from 2018 to 2021".
- * Empty when it states none: "in March" alone only says when something happened. `base` is when it was said.
+ * Reads the validity that a sentence states: "since May 2022", "until last Friday", "from 2018 to 2021". Empty when it
+ * states none: "in March" alone only says when something happened. `base` is when it was said.
  */
 export function spanSaid(text: string, base: number, past = false): SaidSpan {
   const span: SaidSpan = {}

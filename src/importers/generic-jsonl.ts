@@ -74,8 +74,8 @@ const sessionIn = (fields: Fields, { path }: ImportPlace): string =>
   sessionId(stringOf(fields, sessionNames) ?? basename(path).replace(/\.\w+$/, ''))
 
 /**
- * A turn without an id is identified by its text, speaker and time. Without a time the same text may occur again:
- * its count within the session is added, which does not change while the file grows.
+ * A turn without an id is identified by its text, speaker and time. Without a time the same text may occur again: its
+ * count within the session is added, which does not change while the file grows.
  */
 function toTurn(fields: Fields, text: string, said: Map<string, number>): ImportedTurn {
   const { role, speaker } = { role: roleOfTurn(fields), speaker: speakerOfTurn(fields) }

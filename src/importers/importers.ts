@@ -3,8 +3,8 @@ import type { Importer } from '../ports/importer.ts'
 export { chooseImporter, pickImporter } from './choose-importer.ts'
 
 /**
- * Every importer, the most specific formats first: the first that recognises a place reads it. They are loaded on
- * the first import.
+ * Every importer, the most specific formats first: the first that recognises a place reads it. They are loaded on the
+ * first import.
  */
 export async function loadImporters(): Promise<Importer[]> {
   const [{ codex }, { geminiCli }, { claudeCode }, { claudeMem }, { gitHistory }] = await Promise.all([

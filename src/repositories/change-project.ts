@@ -17,15 +17,15 @@ import {
 } from './project-table.ts'
 import { findProject } from './projects.ts'
 
-/** Kind of the former states that the log keeps of projects. */
+/** Kind of the earlier states that the log keeps of projects. */
 export const projectImage = 'project'
 
-/** A matter that the owner works on, as they describe it. Times are epoch milliseconds. */
+/** Something the owner works on, as they describe it. Times are epoch milliseconds. */
 export interface Project extends Omit<ProjectRow, 'topics'> {
   topics: string[]
 }
 
-/** What the owner says of a project; undefined: as it is. */
+/** Changes to a project; undefined fields stay as they are. */
 export interface ProjectEdit {
   objective?: string | undefined
   topics?: readonly string[] | undefined
@@ -36,7 +36,7 @@ export interface NewProject extends ProjectEdit {
   name: string
 }
 
-/** What was done, and the line of the log by which it is undone. */
+/** The changed project, and the log entry that undoes the change. */
 export interface ChangedProject {
   project: Project
   logEntry: number
@@ -47,13 +47,16 @@ interface Needs {
   clock: Clock
 }
 
-/** One project; one that only has its name, because something was recorded of it, too. Errors: `project_not_found`. */
+/**
+ * Reads a project, including one that only has a name because something was recorded for it. Errors:
+ * `project_not_found`.
+ */
 export async function readProject(db: Reader, named: string): Promise<Project> {
   const name = await oneProject(db, named)
   return toProject((await readProjectRow(db, name)) ?? bareProject(name, 0))
 }
 
-/** Creates a project. What was recorded or assigned under its name before belongs to it. Errors: `project_exists`. */
+/** Creates a project. Records and assignments under its name become part of it. Errors: `project_exists`. */
 export async function createProject(needs: Needs, { name, ...edit }: NewProject): Promise<ChangedProject> {
   const cleaned = redact(oneLine(name)).text
   if (cleaned === '') throw invalidInput('project_name_empty', 'A project needs a name.')
@@ -71,11 +74,11 @@ export async function editProject(needs: Needs, named: string, edit: ProjectEdit
   return put(needs, 'project_edit', await oneProject(needs.db, named), edit)
 }
 
-/** Tables whose rows are in a project by the folder in which the work was done. */
+/** Tables with rows that belong to a project because of the folder of the work. */
 const work = { folder: 'project_aliases', repository: 'repositories', session: 'sessions', observation: 'observations' }
 
 /**
- * Refuses where folders, sessions or observations are in a project: the next session there would create it again. Errors:
+ * Throws if a project has folders, sessions or observations: the next session there would create it again. Errors:
  * `project_not_found`, `project_in_use`.
  */
 export async function refuseWhereWorked(db: Reader, named: string): Promise<string> {
@@ -94,7 +97,7 @@ export async function refuseWhereWorked(db: Reader, named: string): Promise<stri
   return name
 }
 
-/** Deletes what the owner said of a project, and its name. Errors as of `refuseWhereWorked`. */
+/** Deletes a project's description and name. Throws the errors of `refuseWhereWorked`. */
 export async function deleteProject({ db, clock }: Needs, named: string): Promise<ChangedProject> {
   return db.transaction(async (tx) => {
     const name = await refuseWhereWorked(tx, named)

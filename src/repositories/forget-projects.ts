@@ -11,13 +11,13 @@ import { type ProjectRow, readProjectRows } from './project-table.ts'
 
 const prefix = 'project:'
 
-/** What is known again of a project that was forgotten, in an import: its words, not its name. */
+/** Recognises a forgotten project in an import by its texts, not by its name. */
 export const projectTombstone = ({ name, objective, topics }: Pick<ProjectRow, 'name' | 'objective' | 'topics'>) =>
   tombstones.of('project', name, objective, topics)
 
 /**
- * What a project is said to be for. Its name stays as long as gems, sessions or folders have it. Named as
- * `project:<name>`, or found by words in its objective and topics. Errors: `project_not_found`.
+ * Forgets a project's description. Its name stays while gems, sessions or folders have it. Selected as
+ * `project:<name>`, or by words in its objective and topics. Errors: `project_not_found`.
  */
 export function createProjectForgetting({ db, clock }: { db: Database; clock(): number }): ForgetPart {
   return {
@@ -44,7 +44,7 @@ const says = ({ objective, topics }: ProjectRow, mention: Mention): boolean =>
 
 const textOf = ({ name, objective }: ProjectRow): string => (objective === '' ? name : `${name}: ${objective}`)
 
-/** Tables in which something may have the name of a project. */
+/** Tables with rows that may have a project's name. */
 const holders = ['project_aliases', 'repositories', 'observations', 'sessions', 'gems']
 
 async function erase(db: Database, rows: readonly ProjectRow[], now: number): Promise<Erased> {

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** A session that changes one file, in a folder that is a project by its name. */
+/** A session that changes one file in a folder that is a project of the same name. */
 async function work(project: string, session: string, file: string): Promise<void> {
   const folder = join(home, project)
   mkdirSync(folder, { recursive: true })
@@ -72,7 +72,7 @@ describe('projects that are joined by hand', () => {
       observations: 2,
       sessions: 2,
     })
-    // What comes later in either folder is of the one project.
+    // Later work in either folder belongs to the merged project.
     await work('old', 's3', 'src/later.ts')
     await jarvis.observations.save({ type: 'decision', title: 'By its old name', project: 'old' })
     expect(await files('new')).toEqual(['By its old name', 'src/later.ts', 'src/new.ts', 'src/old.ts'])
@@ -90,7 +90,7 @@ describe('projects that are joined by hand', () => {
     expect(await files('old', 'added a const')).toEqual(['src/later.ts', 'src/old.ts'])
     expect(await files('new', 'added a const')).toEqual(['src/more.ts', 'src/new.ts'])
     expect((await jarvis.observations.stats({ project: 'old' })).observations.total).toBe(2)
-    // Nobody is told of the other project, and contexts are made anew with the next event.
+    // Contexts with the other project are removed, and rebuilt with the next event.
     expect([told('old'), told('new')]).toEqual(['', ''])
     await work('old', 's5', 'src/again.ts')
     expect(told('old')).toContain('src/again.ts')

@@ -18,18 +18,18 @@ export interface JoinNeeds {
   db: Database
   search: Pick<Search, 'label'>
   clock: Clock
-  /** The home whose contexts tell of projects; undefined for a space that has none. */
+  /** The home with prepared contexts that mention projects; undefined for a space without them. */
   home?: string | undefined
-  /** Columns of subsystems that name projects; their tables are there. */
+  /** Columns of subsystems that refer to projects; their tables exist. */
   projectColumns?: (() => Promise<readonly ProjectColumn[]>) | undefined
 }
 
 export interface JoinedProjects {
-  /** The name that all of it has now. */
+  /** Name of the merged project. */
   project: string
-  /** The name that it is known by, too. */
+  /** The other name, which is still recognised. */
   joined: string
-  /** Line of the log: undoing it takes them apart again. */
+  /** Log entry; undoing it separates the projects. */
   logEntry: number
   observations: number
   sessions: number
@@ -42,14 +42,13 @@ interface Join {
   project: string
   joinedTo: string
   createdAt: number
-  /** JSON of its `ProjectDetails`, for when they are taken apart again; null: it had none. */
+  /** JSON of its `ProjectDetails`, for separating them later; null if it had none. */
   details: string | null
 }
 
 /**
- * Says that two projects are one: what was recorded under `project` has the name of `into` from now on, and what comes in
- * its folders, too. Both are names, or paths of folders in them. Undoing the line of the log takes them apart again.
- * Errors: `project_not_found`, `project_with_itself`.
+ * Merges two projects: records and folders of `project` get the name `into`. Both are names, or paths of folders in
+ * them. Undoing the log entry separates them. Errors: `project_not_found`, `project_with_itself`.
  */
 export async function joinProjects(
   needs: JoinNeeds,
@@ -81,7 +80,7 @@ export async function joinProjects(
   }
 }
 
-/** Those of the lines that joined projects, or separated them again. */
+/** Log entries that joined or separated projects. */
 async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
   const found = new Set<number>()
   for (const slice of slices(lines, 500)) {
@@ -93,8 +92,8 @@ async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promi
 }
 
 /**
- * Separates projects that a line of the log joined, or joins them again where the line separated them. What was recorded
- * meanwhile in folders of the one goes with it. Errors: `changed_since`.
+ * Separates projects that a log entry joined, or joins the ones that it separated. Records made meanwhile in a
+ * project's folders move with it. Errors: `changed_since`.
  */
 async function undoProjectJoin(
   tx: Writer,
@@ -138,7 +137,7 @@ async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: JoinLin
     await needs.search.label(tx, uids, 'project', [project])
 }
 
-/** Keeps under a line what it takes to undo it. */
+/** Stores the data for undoing a log entry. */
 async function noteJoin(tx: Writer, line: number, both: Join, undone: 0 | 1): Promise<void> {
   const { project, joinedTo, createdAt, details } = both
   await tx.run(
@@ -147,7 +146,7 @@ async function noteJoin(tx: Writer, line: number, both: Join, undone: 0 | 1): Pr
   )
 }
 
-/** Where either was joined into a third meanwhile, or its name was given anew, there is nothing to go back to. */
+/** Throws if either project was joined into a third meanwhile, or its name was reused: it cannot be undone. */
 async function refuseIfChangedSince(
   tx: Reader,
   logId: number,
@@ -163,13 +162,13 @@ async function refuseIfChangedSince(
   )
 }
 
-/** What was told in folders of both is made ready anew with the next event there: it told of one. */
+/** Removes prepared contexts of both projects' folders, which the next event rebuilds. */
 async function forgetContexts(tx: Reader, { home }: JoinNeeds, projects: readonly string[]): Promise<void> {
   if (home === undefined) return
   for (const project of projects) for (const place of await foldersOfProject(tx, project)) removeContext(home, place)
 }
 
-/** What the last look at each folder saw: both are looked at under one name from now on. */
+/** Merges the last looks at the folders, which now have one project name. */
 async function joinHeads(tx: Writer, { project, joinedTo }: Join): Promise<void> {
   const read = async (name: string) =>
     tx.get<{ branches: string }>('SELECT branches FROM project_heads WHERE project = ?', [name])
@@ -180,7 +179,7 @@ async function joinHeads(tx: Writer, { project, joinedTo }: Join): Promise<void>
   else await tx.run('UPDATE project_heads SET project = ? WHERE project = ?', [joinedTo, project])
 }
 
-/** A folder in which nothing was recorded yet becomes known: so a project gets a repository before any work in it. */
+/** A folder without records is registered, so that a project can get a repository before any work in it. */
 async function projectOrFolder({ db, clock }: JoinNeeds, named: string): Promise<string> {
   if (isAbsolute(named) && existsSync(named)) return resolveProject(db, readPlace(named), clock())
   return oneProject(db, named)
@@ -201,7 +200,7 @@ async function placesOf(db: Reader, project: string): Promise<ContextPlace[]> {
   })
 }
 
-/** How a join is undone: whether the projects changed since is a question to their names, asked when they are separated. */
+/** Undoes joins. Whether the projects changed since depends on their names and is checked when they are separated. */
 export const createJoinUndo = (needs: JoinNeeds): Undoer => ({
   undoable: linesOfJoins,
   titles: async () => new Map(),

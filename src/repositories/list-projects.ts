@@ -8,24 +8,24 @@ import { allRepositories } from './repository-table.ts'
 
 export interface ListedProject {
   name: string
-  /** What it is for, in the owner's words; empty for one that only work was recorded of. */
+  /** The objective in the owner's words; empty if only work was recorded. */
   objective: string
   topics: string[]
   status: ProjectState
-  /** Repositories that it has, by the names under which they were first seen. */
+  /** Its repositories, by the names under which they were first seen. */
   repositories: string[]
-  /** Folders and git folders that were seen of it. */
+  /** Its known folders and git folders. */
   folders: string[]
   /** `github.com/ada/net`. */
   remotes: string[]
-  /** First commit of its first repository. */
+  /** First commit of its oldest repository. */
   rootCommit: string | null
-  /** Projects that somebody joined with it, and the lines of the log that are undone to take them apart. */
+  /** Projects joined into it, with the log entries whose undo separates them. */
   joined: { project: string; logEntry: number | null }[]
   observations: number
   sessions: number
   gems: number
-  /** When something was last recorded of it, epoch milliseconds. */
+  /** Time of the last record, epoch milliseconds. */
   lastAt: number | null
 }
 
@@ -35,7 +35,7 @@ interface Counted {
   last: number
 }
 
-/** Every project that something was recorded of, the last one first, with all that it is known by. */
+/** All projects with records, the most recent first, with their names and repositories. */
 export async function listProjects(db: Reader): Promise<ListedProject[]> {
   const observations = await countBy(db, 'SELECT project, COUNT(*) AS count, MAX(at) AS last FROM observations')
   const sessions = await countBy(db, 'SELECT project, COUNT(*) AS count, MAX(last_at) AS last FROM sessions')
@@ -62,7 +62,7 @@ export async function listProjects(db: Reader): Promise<ListedProject[]> {
         .sort()
     const counts = [observations.get(name), sessions.get(name), gems.get(name)]
     const { objective = '', topics = '[]', status = 'active', changedAt = 0 } = rows.get(name) ?? {}
-    // A project that was met while work was imported was not active then.
+    // A project found in imported work was not active at the time of the import.
     const isDescribed = objective !== '' || topics !== '[]' || status !== 'active'
     const edited = isDescribed ? changedAt : 0
     const lastAt = Math.max(...counts.map((one) => one?.last ?? 0), edited) || changedAt
@@ -93,7 +93,7 @@ const projectNames = async (db: Reader): Promise<string[]> =>
     )
   ).map(({ name }) => name)
 
-/** A project by its name, a former one, or a folder in it. Errors: `project_not_found`. */
+/** A project by its name, an earlier name, or a folder in it. Errors: `project_not_found`. */
 export async function oneProject(db: Reader, named: string): Promise<string> {
   const found = await findProject(db, named)
   const names = await projectNames(db)

@@ -9,8 +9,8 @@ import { repositoryRows } from './repository-table.ts'
 type Needs = Parameters<typeof journalRows.movable>[0]
 
 /**
- * Projects as they leave and come back. Exports of versions before 18 of the schema have a first commit in place of
- * objective, topics and status: there a project was one repository.
+ * Exports and imports projects. Exports before schema version 18 have a first commit instead of objective, topics and
+ * status, because a project was one repository.
  */
 export function movableProjects(needs: Needs): MovableKind {
   const kind = journalRows.movable(needs, 'projects', projectRows, {
@@ -41,6 +41,6 @@ export function movableProjects(needs: Needs): MovableKind {
   }
 }
 
-/** What was forgotten here does not come back; the name does, for what belongs to it. */
+/** A forgotten project is not imported; its name is, for the records that have it. */
 const isForgotten = ({ db }: Needs, { name, objective, topics }: MovedRow): Promise<boolean> =>
   tombstones.has(db, projectTombstone({ name: String(name), objective: String(objective), topics: String(topics) }))

@@ -1,4 +1,4 @@
-/** What is known of a folder without asking the database or starting a process. */
+/** Reads properties of a folder from files only, without the database or a process. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { readRemotes } from '../capture/git-remotes.ts'
@@ -7,11 +7,11 @@ import { placeOf } from '../capture/ready-context.ts'
 export interface Place {
   /** The common git folder, or the folder itself. */
   place: string
-  /** Where the working files begin. */
+  /** Top folder of the working files. */
   top: string
-  /** `github.com/ada/net`, whatever the address looks like: of `origin`, else of the first remote. */
+  /** `github.com/ada/net`, in any form of address: of `origin`, else of the first remote. */
   remote: string | undefined
-  /** The repository that this one is a fork of, where a remote is called so. */
+  /** The repository that this one was forked from, if a remote is named `upstream`. */
   upstream?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export function readPlace(folder: string): Place {
   }
 }
 
-/** A path as observations tell it: from the top of the project where it lies in it. */
+/** The path in observations: relative to the project's top folder if it is inside. */
 export function pathIn(top: string, path: string): string {
   if (!isAbsolute(path)) return path
   const inside = relative(top, path)
@@ -37,8 +37,8 @@ export function pathIn(top: string, path: string): string {
 }
 
 /**
- * Where the working files of a place begin, if it is still there: beside `.git`; where a submodule's folder says; in a
- * worktree of a repository that has no working files itself.
+ * Top folder of a place's working files, if it still exists: the parent of `.git`, the folder that a submodule's
+ * configuration names, or a worktree of a bare repository.
  */
 export function topOfPlace(place: string): string | undefined {
   if (!existsSync(place)) return undefined

@@ -1,16 +1,16 @@
 import type { Writer } from '../ports/database.ts'
 
-/** What the last look at the folders of a project saw. */
+/** Result of the last look at a project's folders. */
 interface KeptLook {
   project: string
   head: string
-  /** By place: JSON of its head and branches. */
+  /** JSON of head and branches, by place. */
   branches: string
   /** Epoch milliseconds. */
   at: number
 }
 
-/** Keeps what a look at the folders of a project saw, in place of the last one. */
+/** Replaces the last look at a project's folders. */
 export const keepLook = (tx: Writer, { project, head, branches, at }: KeptLook) =>
   tx.run(
     `INSERT INTO project_heads (project, head, branches, looked_at) VALUES (?, ?, ?, ?)

@@ -5,15 +5,15 @@ import type { ProjectColumn } from '../ports/subsystem.ts'
 
 interface Carrier extends ProjectColumn {
   kind: string
-  /** What else is set when the name changes. */
+  /** More columns to set when the name changes. */
   also?: string
 }
 
-/** Where the name of a project stands, beside the tables of declared subsystems. */
+/** Columns with a project's name, except in tables of declared subsystems. */
 export const ownCarriers: readonly Carrier[] = [
   { kind: 'alias', table: 'project_aliases', id: 'alias' },
   { kind: 'repository', table: 'repositories', id: 'name' },
-  // The gem's file says the name: its folder is due.
+  // The gem's file contains the name, so its folder must be rewritten.
   { kind: 'gem', table: 'gems', id: 'id', also: ', changed_at = changed_at + 1, due = 1' },
   { kind: 'session', table: 'sessions', id: 'id', session: 'id' },
   { kind: 'captured', table: 'captured_sessions', id: 'session_id', session: 'session_id' },
@@ -23,19 +23,19 @@ export const ownCarriers: readonly Carrier[] = [
   { kind: 'citations', table: 'citations', id: 'holder_id' },
 ]
 
-/** All of them. `declared`: the columns of subsystems. */
+/** All of them. `declared`: columns of subsystems. */
 const carriersWith = (declared: readonly ProjectColumn[]): Carrier[] => [
   ...ownCarriers,
   ...declared.map((column) => ({ ...column, kind: column.table })),
 ]
 
-/** A line of the log that joined projects, and the columns of subsystems that name projects. */
+/** A log entry that joined projects, and columns of subsystems with project names. */
 export interface JoinLine {
   logId: number
   declared: readonly ProjectColumn[]
 }
 
-/** Remembers what has a project's name, so that exactly that can have it again. */
+/** Stores which rows have a project's name, so that exactly these can get it back. */
 export async function rememberRows(tx: Writer, { logId, declared }: JoinLine, project: string): Promise<void> {
   for (const { kind, table, id } of carriersWith(declared))
     await tx.run(
@@ -44,7 +44,7 @@ export async function rememberRows(tx: Writer, { logId, declared }: JoinLine, pr
     )
 }
 
-/** Gives everything that has one name the other. */
+/** Renames a project in all rows. */
 export async function renameAll(
   tx: Writer,
   { declared }: JoinLine,
@@ -54,7 +54,7 @@ export async function renameAll(
     await tx.run(`UPDATE ${table} SET project = ?${also} WHERE project = ?`, [to, from])
 }
 
-/** Gives what was remembered its name again; what is gone, or has another name by now, stays so. */
+/** Restores the name in the stored rows, except rows that were deleted or have another name by now. */
 export async function renameRemembered(
   tx: Writer,
   { logId, declared }: JoinLine,
@@ -68,7 +68,7 @@ export async function renameRemembered(
     )
 }
 
-/** Remembers also what sessions in folders of the project have left since, under the name that it had meanwhile. */
+/** Stores also the rows of later sessions in the project's folders, which have the other name. */
 export async function rememberSince(tx: Writer, { logId, declared }: JoinLine, project: string): Promise<void> {
   const aliases = await tx.all<{ id: string }>(
     `SELECT id FROM project_join_rows WHERE log_id = ? AND kind = 'alias' AND id >= 'dir:' AND id < 'dir;'`,
@@ -92,7 +92,7 @@ export async function rememberSince(tx: Writer, { logId, declared }: JoinLine, p
   }
 }
 
-/** Ids of the records of what was remembered and has this name now: observations, gems, turns, summaries, in slices. */
+/** Ids of the records of the stored rows that have this name now: observations, gems, turns, summaries; in slices. */
 export async function* recordsOf(db: Reader, logId: number, project: string): AsyncGenerator<string[]> {
   const sessions = `(SELECT s.id FROM sessions s JOIN project_join_rows r ON r.id = s.id
     WHERE r.log_id = ? AND r.kind = 'session' AND s.project = ?)`

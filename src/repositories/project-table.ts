@@ -28,7 +28,7 @@ export const projectRows: TableForm = {
 
 const columns = 'name, objective, topics, status, created_at AS "createdAt", changed_at AS "changedAt"'
 
-/** A project that nothing is said of yet but its name. */
+/** A project with nothing but a name. */
 export const bareProject = (name: string, now: number): ProjectRow => ({
   ...{ name, objective: '', topics: '[]', status: 'active' },
   ...{ createdAt: now, changedAt: now },
@@ -40,7 +40,7 @@ export const readProjectRow = (db: Reader, name: string): Promise<ProjectRow | u
 export const readProjectRows = (db: Reader): Promise<ProjectRow[]> =>
   db.all<ProjectRow>(`SELECT ${columns} FROM projects ORDER BY name`)
 
-/** Adds a project; one of its name that is there stays as it is. */
+/** Adds a project, unless one of its name exists. */
 export const insertProjectRow = (tx: Writer, row: ProjectRow): Promise<boolean> =>
   insertRow(tx, projectRows, { ...row })
 

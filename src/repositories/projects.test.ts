@@ -26,7 +26,7 @@ const git = (at: string, ...given: string[]): string =>
     env: { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_ALLOW_PROTOCOL: 'file' },
   })
 
-/** A repository with one commit that no other has. */
+/** A repository with one unique commit. */
 function repository(name: string, remote?: string): string {
   const at = join(folder, name)
   mkdirSync(at, { recursive: true })
@@ -45,7 +45,7 @@ function clone(from: string, name: string, remote?: string): string {
   return at
 }
 const written = (at: string) => resolveProject(space.store.db, readPlace(at), 1)
-/** What a reader finds there; itself where nobody has written of it. */
+/** The project of a folder for a reader; the path itself before any write. */
 const read = (at: string) => findProject(space.store.db, at)
 
 describe('a project', () => {
@@ -92,7 +92,7 @@ describe('a project', () => {
       expect(await written(clone(at, `copy${number}`, address))).toBe('ada/net')
     git(at, 'remote', 'set-url', 'origin', 'https://gitlab.com/lovelace/net.git')
     expect(await written(at)).toBe('ada/net')
-    // Who clones from the new address later is known by it.
+    // A later clone from the new address has the same project.
     expect(await read(clone(at, 'later', 'https://gitlab.com/lovelace/net.git'))).toBe('ada/net')
   })
 
@@ -153,13 +153,13 @@ describe('a project', () => {
     const aliases = await space.store.db.all('SELECT alias, project FROM project_aliases ORDER BY alias')
     expect(aliases).toContainEqual({ alias: 'remote:github.com/bob/beta', project: 'bob/beta' })
     expect(await topOfProject(space.store.db, 'ada/alpha')).toBeUndefined()
-    // A third one, of which the end of the history is there; it may not be compared with the first commit.
+    // A third clone with a shallow history, whose first commit cannot be compared.
     git(beta, 'commit', '-q', '--allow-empty', '-m', 'Second')
     rmSync(at, { recursive: true })
     git(folder, 'clone', '-q', '--depth', '1', `file://${beta}`, 'work')
     git(at, 'remote', 'set-url', 'origin', 'https://github.com/carl/gamma')
     expect(await written(at)).toBe('carl/gamma')
-    // One that was there before is known again.
+    // An earlier repository is recognised again.
     rmSync(at, { recursive: true })
     clone(beta, 'work', 'https://github.com/bob/beta')
     expect(await read(at)).toBe('bob/beta')
@@ -172,7 +172,7 @@ describe('a project', () => {
     git(at, 'checkout', '-q', '--orphan', 'fresh')
     git(at, 'commit', '-qm', 'Begin again')
     expect(await written(at)).toBe('ada/press')
-    // One without a remote gets its first, after its history was written anew.
+    // A repository gets its first remote after its history was rewritten.
     const local = repository('local')
     expect(await written(local)).toBe('local')
     git(local, 'checkout', '-q', '--orphan', 'fresh')

@@ -8,20 +8,20 @@ import { addRepository, repositoriesOfRoot, rootlessRepository, setRoot } from '
 
 export { type Place, pathIn, readPlace } from './place.ts'
 
-/** A folder that sessions begin in. */
+/** A folder in which sessions start. */
 export interface ContextPlace {
   /** See placeOf. */
   place: string
   project: string
-  /** Where the working files begin. */
+  /** Top folder of the working files. */
   top: string
 }
 
 /**
- * The project of a folder, for who writes: known by its git folder, else by its remote or that of its upstream, else by
- * the first commit of a repository of the same name (a fork, or a clone without remote). Subfolders, worktrees, clones,
- * forks and renamed folders are one project; so is a folder that became a repository later. Where another repository was
- * cloned into a known folder, the folder is of that one from then on.
+ * The project of a folder, for writing: by its git folder, else by its remote or upstream, else by the first commit of
+ * a repository of the same name (a fork, or a clone without a remote). Subfolders, worktrees, clones, forks, renamed
+ * folders, and folders that became a repository later are one project. If another repository was cloned into a known
+ * folder, the folder belongs to that one from then on.
  */
 export async function resolveProject(db: Database, where: Place, now: number): Promise<string> {
   const names = await ownNames(db, where)
@@ -42,8 +42,7 @@ export async function resolveProject(db: Database, where: Place, now: number): P
 }
 
 /**
- * The project that somebody names: by its name, by one that it had before it was joined, or by a folder in it, found as
- * who writes would find it.
+ * Finds a project by its name, a name that it had before a join, or a folder in it, which is looked up as for writing.
  */
 export async function findProject(db: Reader, named: string): Promise<string> {
   if (!isAbsolute(named)) return (await knownProject(db, [`name:${named}`])) ?? named
@@ -52,7 +51,7 @@ export async function findProject(db: Reader, named: string): Promise<string> {
   return known ?? (await sameRoot(db, await firstCommit(where), where)) ?? named
 }
 
-/** Where the working files of a project begin on this machine: a folder of its that is still there. */
+/** Top folder of a project on this machine: of a known folder that still exists. */
 export async function topOfProject(db: Reader, project: string | null): Promise<string | undefined> {
   if (project === null) return undefined
   for (const place of await foldersOfProject(db, project)) {
@@ -62,7 +61,7 @@ export async function topOfProject(db: Reader, project: string | null): Promise<
   return undefined
 }
 
-/** Folders and git folders that were seen of a project, whether they are still there or not. */
+/** Known folders and git folders of a project, existing or not. */
 export async function foldersOfProject(db: Reader, project: string): Promise<string[]> {
   const rows = await db.all<{ alias: string }>(
     `SELECT alias FROM project_aliases WHERE project = ? AND alias >= 'dir:' AND alias < 'dir;' ORDER BY alias`,
@@ -72,8 +71,7 @@ export async function foldersOfProject(db: Reader, project: string): Promise<str
 }
 
 /**
- * Names of a place by which its project is known wherever it lies: not those that another project is known by, of which
- * this one is a clone, too.
+ * Names of a place that identify its project on any machine, except names of another project that it was cloned from.
  */
 export async function ownLastingNames(db: Reader, place: string, project: string): Promise<string[]> {
   const own: string[] = []
@@ -85,14 +83,14 @@ const folderName = ({ place }: Place): string => `dir:${place}`
 
 const aliasesOf = (where: Place): string[] => [folderName(where), ...(where.remote ? [`remote:${where.remote}`] : [])]
 
-/** Also the names that are not its own: of the folder before it was a repository, and of what it was forked from. */
+/** Includes names of the folder before it was a repository, and of the repository it was forked from. */
 const lookedUp = (where: Place): string[] => [
   ...aliasesOf(where),
   ...(where.upstream ? [`remote:${where.upstream}`] : []),
   ...(where.top === where.place ? [] : [`dir:${where.top}`]),
 ]
 
-/** Without the folders' names where what they were known as is another repository. */
+/** Omits names of folders that belonged to another repository. */
 async function ownNames(db: Reader, where: Place): Promise<string[]> {
   const own: string[] = []
   for (const alias of lookedUp(where)) {
@@ -110,7 +108,7 @@ async function knownProject(db: Reader, aliases: readonly string[]): Promise<str
   return undefined
 }
 
-/** What is new about a project that is known: another folder, another remote, its first commit. */
+/** Stores new properties of a known project: another folder, another remote, its first commit. */
 async function learn(db: Database, project: string, where: Place): Promise<void> {
   let isNew = (await knownProject(db, [folderName(where)])) !== project
   for (const alias of aliasesOf(where)) isNew ||= (await knownProject(db, [alias])) === undefined
@@ -123,7 +121,7 @@ async function learn(db: Database, project: string, where: Place): Promise<void>
   })
 }
 
-/** A folder is of the project that is in it now; a remote stays with the one that had it first. */
+/** A folder belongs to its current project; a remote stays with the project that had it first. */
 async function putAliases(tx: Writer, project: string, where: Place): Promise<void> {
   await tx.run('DELETE FROM project_aliases WHERE alias = ? AND project <> ?', [folderName(where), project])
   for (const alias of aliasesOf(where))
@@ -133,12 +131,12 @@ async function putAliases(tx: Writer, project: string, where: Place): Promise<vo
     ])
 }
 
-/** A template's children share its first commit, too: only one of the same last name is the same project. */
+/** Repositories from a template share its first commit, so only one of the same last name is the same project. */
 async function sameRoot(tx: Reader, root: string | undefined, where: Place): Promise<string | undefined> {
   if (root === undefined) return undefined
   const rows = await repositoriesOfRoot(tx, root)
   const named = rows.find(({ name }) => isNamedAs(name, where))
-  // A repository without a remote has only its folder's name, and that may have changed.
+  // A repository without a remote only has its folder's name, which may have changed.
   return (named ?? (where.remote === undefined ? rows[0] : undefined))?.project
 }
 

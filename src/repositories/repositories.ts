@@ -31,19 +31,19 @@ export {
 } from './projects.ts'
 export { repositoryRows } from './repository-table.ts'
 
-/** What the owner does with projects. Every write is a line of the log and can be undone. */
+/** Operations on projects. Every write is a log entry and can be undone. */
 export const createProjects = (needs: JoinNeeds) => ({
-  /** Projects with all that they are known by. */
+  /** Projects with their names and repositories. */
   projects: async () => ({ projects: await listProjects(needs.db) }),
   joinProjects: (request: { project: string; into: string }) => joinProjects(needs, request),
   createProject: (request: NewProject) => createProject(needs, request),
   editProject: (named: string, edit: ProjectEdit) => editProject(needs, named, edit),
   deleteProject: (named: string) => deleteProject(needs, named),
-  /** The name of a project that may be deleted. Errors: `project_not_found`, `project_in_use`. */
+  /** The name of a project, if it may be deleted. Errors: `project_not_found`, `project_in_use`. */
   deletableProject: (named: string) => refuseWhereWorked(needs.db, named),
-  /** One project with what the owner says of it. Errors: `project_not_found`. */
+  /** One project with its description. Errors: `project_not_found`. */
   project: (named: string) => readProject(needs.db, named),
 })
 
-/** How joins and other changes of projects are undone. */
+/** Undoers of joins and other changes of projects. */
 export const projectUndoers = (needs: JoinNeeds): Undoer[] => [createJoinUndo(needs), createProjectUndo()]

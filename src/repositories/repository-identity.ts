@@ -1,4 +1,4 @@
-/** What tells a repository from another one, wherever it lies. */
+/** Identifies a repository wherever it is. */
 import { existsSync } from 'node:fs'
 import { join, win32 } from 'node:path'
 import { runGit } from '../core/platform/run-git.ts'
@@ -6,27 +6,27 @@ import type { Reader } from '../ports/database.ts'
 import type { Place } from './place.ts'
 import { repositoriesOfProject } from './repository-table.ts'
 
-/** The name that a repository gets when it is first seen. */
+/** The name of a repository when it is first seen. */
 export const nameOf = ({ top, remote }: Place): string =>
   remote?.split('/').slice(-2).join('/') ?? (win32.basename(top) || 'root')
 
-/** Whether a repository and a place have the same last name, whoever owns them. */
+/** Whether a repository and a place have the same last name, whatever their owners. */
 export const isNamedAs = (name: string, where: Place): boolean => lastOf(name) === lastOf(nameOf(where))
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).replace(/-\d+$/, '')
 
-/** Undefined where there is no git, no commit, or only the end of a history: a shallow clone begins anywhere. */
+/** Undefined without git or commits, or in a shallow clone, whose first commit is arbitrary. */
 export async function firstCommit({ place, top }: Place): Promise<string | undefined> {
   if (place === top || existsSync(join(place, 'shallow'))) return undefined
   const roots = await runGit(top, 'rev-list', '--max-parents=0', 'HEAD')
-  // Of several roots (a merged history) the oldest is told last.
+  // With several roots (a merged history), git prints the oldest last.
   return roots?.trim().split('\n').at(-1) || undefined
 }
 
 /**
- * Whether a folder of a project now holds another repository: its remote is none of the project's, and its first commit
- * neither. Where one of the two cannot be compared (a shallow clone, a project that had no remote) its name decides. A
- * repository whose remote or history alone was changed stays the same.
+ * Whether a project's folder now has another repository: neither its remote nor its first commit is the project's. If
+ * one of them cannot be compared (a shallow clone, a project without a remote), the name decides. A repository with
+ * only a changed remote or history stays the same.
  */
 export async function isAnotherRepository(db: Reader, project: string, where: Place): Promise<boolean> {
   const { remote, upstream } = where

@@ -1,7 +1,7 @@
 import { insertRow, type TableForm } from '../core/table-rows.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
-/** A repository, or a folder that agents worked in, under the name by which it was first seen; and whose it is. */
+/** A repository, or a folder that agents worked in, by the name under which it was first seen; and its project. */
 export interface Repository {
   name: string
   project: string
@@ -9,7 +9,7 @@ export interface Repository {
   createdAt: number
 }
 
-/** Whatever project has it, by its first commit a repository is known again on another machine. */
+/** On another machine a repository is recognised by its first commit, whatever its project. */
 export const repositoryRows: TableForm = {
   table: 'repositories',
   key: ['name'],
@@ -32,13 +32,13 @@ export const repositoriesOfRoot = (db: Reader, root: string): Promise<Repository
 export const repositoriesOfProject = (db: Reader, project: string): Promise<Repository[]> =>
   db.all<Repository>(`SELECT ${columns} FROM repositories WHERE project = ? ORDER BY created_at, name`, [project])
 
-/** Name of the only repository of a project, where its first commit is not known yet. */
+/** Name of a project's only repository, if its first commit is not known yet. */
 export async function rootlessRepository(db: Reader, project: string): Promise<string | undefined> {
   const rows = await repositoriesOfProject(db, project)
   return rows.length === 1 && rows[0]!.rootCommit === null ? rows[0]!.name : undefined
 }
 
-/** Gives a project a repository, unless it has one of this first commit: a clone is the same. */
+/** Adds a repository to a project, unless it has one with this first commit, which is a clone of it. */
 export async function addRepository(
   tx: Writer,
   project: string,
@@ -53,7 +53,7 @@ export async function addRepository(
 export const setRoot = (tx: Writer, name: string, root: string) =>
   tx.run('UPDATE repositories SET root_commit = ? WHERE name = ?', [root, name])
 
-/** A name that no repository has. */
+/** An unused repository name. */
 async function freeRepository(tx: Reader, wanted: string): Promise<string> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`

@@ -5,7 +5,7 @@ import type { Undoer } from '../ports/subsystem.ts'
 import { projectImage } from './change-project.ts'
 import { projectRows } from './project-table.ts'
 
-/** How changes of objective, topics and status are undone, and how a project goes that was created. */
+/** Undoes changes of objective, topics and status, and the creation of a project. */
 export function createProjectUndo(): Undoer {
   const rows = journalRows.createUndo({ [projectImage]: { form: projectRows, title: 'name' } })
   return {
@@ -21,7 +21,7 @@ export function createProjectUndo(): Undoer {
   }
 }
 
-/** What was joined with another has no row of its own; what has a repository by now would lose it with its row. */
+/** A joined project has no row, and undoing the creation of a project with a repository would lose the repository. */
 async function refuseWhereJoined(tx: Reader, name: string, goes: boolean): Promise<void> {
   const joined = await tx.get('SELECT 1 FROM project_aliases WHERE alias = ?', [`name:${name}`])
   const holds = goes && (await tx.get('SELECT 1 FROM project_aliases WHERE project = ?', [name]))

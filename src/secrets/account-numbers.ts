@@ -12,11 +12,13 @@ const issuers: readonly [RegExp, readonly number[]][] = [
   [/^3(?:0[0-5]|[68])/, [14]],
 ]
 
-/** Card numbers in the run of digits at a place: a known issuer, its length, the right check digit (Luhn, ISO/IEC 7812-1). */
+/**
+ * Card numbers among the digits at a place: a known issuer and length, and a valid check digit (Luhn, ISO/IEC 7812-1).
+ */
 export function cardNumbers(text: string, place: number): Span[] {
   const spans: Span[] = []
   const end = endOfNumber(text, place)
-  // With what the pattern asks of the signs around it.
+  // Includes the characters around it that the pattern checks.
   const from = Math.max(0, place - 1)
   for (const match of text.slice(from, end + 2).matchAll(digitGroups)) {
     const digits = match[0].replace(/\D/g, '')
@@ -27,7 +29,7 @@ export function cardNumbers(text: string, place: number): Span[] {
   return spans
 }
 
-/** Behind digits that have at most a space or a dash between two of them. */
+/** End of a run of digits with at most one space or dash between two digits. */
 function endOfNumber(text: string, place: number): number {
   let at = place
   while (isDigit(text.charCodeAt(at)) || (' -'.includes(text.charAt(at)) && isDigit(text.charCodeAt(at + 1)))) at++
@@ -46,7 +48,7 @@ function passesLuhn(digits: string): boolean {
 
 const ibanShape = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/y
 
-/** An international bank account number that begins at a place, with the right check digits (ISO 13616, remainder 1 modulo 97). */
+/** An international bank account number at a place, with valid check digits (ISO 13616, remainder 1 modulo 97). */
 export function ibans(text: string, place: number): Span[] {
   ibanShape.lastIndex = place
   const found = ibanShape.exec(text)?.[0]

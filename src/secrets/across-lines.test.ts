@@ -86,7 +86,7 @@ describe('secrets across lines', () => {
         }
       }),
     )
-    // Processor time, for a busy machine.
+    // Processor time, because the machine may be busy.
     const begun = process.cpuUsage()
     acrossLines('password=\\\n a1b2c3d4\n'.repeat(20_000))
     expect(process.cpuUsage(begun).user / 1000).toBeLessThan(4000)

@@ -4,25 +4,25 @@ import type { SecretKind } from './secret-kind.ts'
 import type { SecretRule } from './secret-rules.ts'
 import type { Span } from './spans.ts'
 
-/** Kinds that are one run of signs, and those whose value stands behind its name. */
+/** Kinds that are one run of characters, and kinds whose value comes after a name. */
 const ofOneRun: ReadonlySet<SecretKind> = new Set(['api-key', 'jwt', 'bearer', 'url-credentials'])
 const named: ReadonlySet<SecretKind> = new Set(['password', 'bearer'])
-/** A run that goes on at the beginning of the next line: a terminal cut it off there. */
+/** A terminal wrapped the run: it continues at the start of the next line. */
 const wrapped = /(?<=[A-Za-z0-9_.+/=-])\r?\n(?=[A-Za-z0-9_.+/=-])/g
-/** The value by itself on the next line. */
+/** A value alone on the next line. */
 const valueBelow = /[ \t]{0,64}(["'`]?[^\s"'`]{6,512}["'`]?),?[ \t]{0,8}(?:\r?\n|$)/y
-/** So much of the line before a value is looked at, characters: its name, and with blanks behind it. */
+/** Characters of the line before a value that are checked: its name, and with trailing blanks. */
 const longestName = 120
 const longestLine = longestName + 12
-/** No key is longer. */
+/** Longest key, characters. */
 const longestRun = 16_384
-/** No secret that stands before its sign is. */
+/** Longest secret before its sign, characters. */
 const longestBefore = 64
 
 /**
- * Secrets that a line break cuts in two, as spans of the text: a key that a terminal wrapped, a value below its name.
- * Those on one line are left to `redact`. For what programs print: in prose and code a name above a word is mostly no
- * secret. `signs`: those of the text, as `findSecrets` gives them.
+ * Secrets that a line break splits, as spans: a key that a terminal wrapped, or a value below its name. Secrets on one
+ * line are left to `redact`. Only for printed output: in prose and code a name above a word is rarely a secret.
+ * `signs`: those of the text from `findSecrets`.
  */
 export function secretsAcrossLines(text: string, signs: readonly Signs[]): Span[] {
   if (signs.length === 0 || !text.includes('\n')) return []
@@ -33,7 +33,10 @@ export function secretsAcrossLines(text: string, signs: readonly Signs[]): Span[
   return [...valuesBelow(text, signs), ...(runs.length > 0 ? wrappedRuns(text, runs) : [])]
 }
 
-/** Whether no white space stands between a sign and the end of its line, or its beginning where the secret is there. */
+/**
+ * Whether no white space separates a sign from the end of its line, or from the line's start if the secret is before
+ * it.
+ */
 function reachesBreak(text: string, rule: SecretRule, place: number): boolean {
   if (rule.spaced) return true
   const behind = text.slice(place, place + longestRun)
@@ -42,9 +45,9 @@ function reachesBreak(text: string, rule: SecretRule, place: number): boolean {
   return rule.before === true && /\n\S*$/.test(text.slice(Math.max(0, place - longestBefore), place))
 }
 
-/** Each value is read behind its name, as if there were no break. */
+/** Reads each value after its name as if the line break did not exist. */
 function valuesBelow(text: string, signs: readonly Signs[]): Span[] {
-  /** By place: several rules may read the same value. */
+  /** By position, because several rules may find the same value. */
   const spans = new Map<string, Span>()
   for (const end of endsOfLines(text, signs)) {
     const before = text.slice(Math.max(0, end - longestLine), end)
@@ -56,7 +59,7 @@ function valuesBelow(text: string, signs: readonly Signs[]): Span[] {
     if (value === undefined) continue
     const name = `${line.slice(Math.max(0, last - longestName), last)} `
     const from = text.indexOf(value, end)
-    // In quotes the value begins one further on.
+    // A quoted value begins one character later.
     for (const { kind, span } of findSecrets(name + value).found)
       if (named.has(kind) && span[0] >= name.length)
         spans.set(`${from} ${span}`, [from + span[0] - name.length, from + span[1] - name.length])
@@ -64,10 +67,10 @@ function valuesBelow(text: string, signs: readonly Signs[]): Span[] {
   return [...spans.values()]
 }
 
-/** Ends of the lines that name a secret near there. */
+/** Ends of lines with the name of a secret nearby. */
 function endsOfLines(text: string, signs: readonly Signs[]): Set<number> {
   const ends = new Set<number>()
-  // Rules may share their places.
+  // Rules may share an array of places.
   for (const places of new Set(signs.filter(({ rule }) => named.has(rule.kind)).map((sign) => sign.places))) {
     let end = -1
     for (const place of places) {
@@ -82,8 +85,8 @@ function endsOfLines(text: string, signs: readonly Signs[]): Set<number> {
 const mostGaps = 8
 
 /**
- * Where a line ends that a value below belongs to, blanks and a shell's sign that it goes on left out: behind a name with
- * its sign, or `Bearer`. 0 for other lines.
+ * End of a line whose value is below, without trailing blanks and a shell's line continuation: after a name with `:` or
+ * `=`, or `Bearer`. 0 for other lines.
  */
 function endOfOpenLine(line: string): number {
   let end = line.length
@@ -95,9 +98,9 @@ function endOfOpenLine(line: string): number {
   return (last === 'r' || last === 'R') && /(?:[Bb]earer|BEARER)$/.test(line.slice(0, end)) ? end : 0
 }
 
-/** The text is read without those breaks; only what goes over one counts. */
+/** Reads the text without those breaks; only secrets across a break count. */
 function wrappedRuns(text: string, signs: readonly Signs[]): Span[] {
-  /** Places behind breaks: in the joined text and in the original. */
+  /** Positions after breaks, in the joined and in the original text. */
   const joins: { at: number; from: number }[] = []
   let joined = ''
   let last = 0

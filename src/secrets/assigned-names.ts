@@ -13,11 +13,11 @@ import {
 
 export interface AssignedName {
   means: 'password' | 'token' | 'weak'
-  /** Where the name ends in the text. */
+  /** End of the name in the text. */
   end: number
 }
 
-/** Words that mean this only behind others: `db_pass`, `mot_de_passe`, `palavra-passe`, `API-Schlüssel`. */
+/** Words that have this meaning only after others: `db_pass`, `mot_de_passe`, `palavra-passe`, `API-Schlüssel`. */
 const secondParts = once(
   (): ReadonlyMap<string, { pattern: RegExp; means: 'password' | 'token' }> =>
     new Map([
@@ -27,13 +27,13 @@ const secondParts = once(
     ]),
 )
 
-/** So much before a place decides what the word there means: owner of a key, letters that it ends. */
+/** Characters before a place that decide the word's meaning: the owner of a key, or the rest of a word. */
 const looksBack = 40
 const longestWord = 40
 
 /**
- * What the word at a place names, with what may follow it in the same name; undefined for other words. By hand and by
- * sets: as one pattern that ignores the case it took 10 ms to compile, at the first `key` that a hook saw.
+ * What the word at a place names, with suffixes of the same name; undefined for other words. Uses sets instead of one
+ * case-insensitive pattern, which took 10 ms to compile at the first `key` that a hook saw.
  */
 export function assignedName(text: string, place: number): AssignedName | undefined {
   const word = text.slice(place, endOfWord(text, place)).toLowerCase()
@@ -64,7 +64,7 @@ function meaningOfKey(word: string, before: string): AssignedName['means'] | und
   return /[a-z0-9]_$/.test(before) ? 'token' : 'weak'
 }
 
-/** Letters of any alphabet, digits, `_` and `-`. */
+/** Letters of any script, digits, `_` and `-`. */
 function endOfWord(text: string, place: number): number {
   const most = Math.min(text.length, place + longestWord)
   let at = place

@@ -5,7 +5,7 @@ import { passForms, passWords } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import { isChance, isIdentifier, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
-/** Beginnings of the words in `secret-names.ts`, in the spellings that names have. */
+/** Prefixes of the words in `secret-names.ts`, in their usual spellings. */
 export const assignmentHints = (): string[] => [
   ...passWords(),
   ...'pwd secret token key credential kennwort contrase senha wachtwoord parol lösenord hasł haslo psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
@@ -13,7 +13,7 @@ export const assignmentHints = (): string[] => [
     .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()]),
 ]
 
-/** What ends a name as `pass` and `passe` do, by how much of the name stands before that: `db_pass`, `mot de passe`. */
+/** Endings `pass` and `passe` of names, by the characters before them: `db_pass`, `mot de passe`. */
 export const assignmentEnds = (): (readonly [before: number, hints: readonly string[]])[] => [
   [1, ['_', '-'].flatMap((sign) => passForms.map((pass) => sign + pass))],
   ...['', ' '].map((gap): [number, string[]] => [
@@ -22,10 +22,10 @@ export const assignmentEnds = (): (readonly [before: number, hints: readonly str
   ]),
 ]
 
-/** Longest name before its last word. */
+/** Longest part of a name before its last word. */
 const longestName = 60
 
-/** A value that is assigned to a name like `password`, `API_KEY` or `secret` at this place, and that can be a real one. */
+/** A value that is assigned at this place to a name like `password`, `API_KEY` or `secret`, and may be real. */
 export function assignedSecret(text: string, at: number): Span[] {
   const name = assignedName(text, at)
   const given = name && assignedValue(text, name.end)
@@ -47,7 +47,7 @@ function isSecret(given: AssignedValue, { means, end }: AssignedName, text: stri
   return isBareSecret(given, means === 'password', isVariable)
 }
 
-/** Whether the sign between name and value assigns: a space does only behind a flag or `ENV`, `>` only in a tag. */
+/** Whether the sign between name and value assigns: a space only after a flag or `ENV`, `>` only in a tag. */
 function isAssigned(sign: string, before: string, text: string, at: number): boolean {
   if (sign === '>') return text[at - before.length - 1] === '<'
   if (sign !== '') return true
@@ -57,7 +57,7 @@ function isAssigned(sign: string, before: string, text: string, at: number): boo
 
 const settingWords = ['ENV', 'ARG', 'set', 'setenv']
 
-/** Whether the last line with words has this one alone, and blanks behind it. */
+/** Whether the last line is just this word, followed by blanks. */
 function isOnly(word: string, line: string): boolean {
   const trimmed = line.trimEnd()
   if (trimmed.length === line.length || !trimmed.endsWith(word)) return false
@@ -65,7 +65,7 @@ function isOnly(word: string, line: string): boolean {
   return before.lastIndexOf('\n') >= before.trimEnd().length || before.trim() === ''
 }
 
-/** Where the part of a name begins that stands before a place: letters, digits and `_.$-`. */
+/** Start of the name that ends at a place: letters, digits and `_.$-`. */
 function startOfName(text: string, place: number): number {
   let at = place
   while (at > 0 && place - at < longestName && (isOfName(text.charCodeAt(at - 1)) || '.$-'.includes(text[at - 1]!)))
@@ -73,7 +73,7 @@ function startOfName(text: string, place: number): number {
   return at
 }
 
-/** In quotes it is a value. For passwords any word can be one; keys and tokens are drawn by chance. */
+/** A quoted text is a value. Any word may be a password; keys and tokens are random. */
 function isQuotedSecret(value: string, isPassword: boolean): boolean {
   const canBe = isPassword
     ? !/^[A-Z][a-z]+$/.test(value)
@@ -81,15 +81,15 @@ function isQuotedSecret(value: string, isPassword: boolean): boolean {
   return canBe && !/\s/.test(value) && !isPlaceholder(value)
 }
 
-/** Without quotes it may be a type, a variable or a call: only what no code would write is a secret. */
+/** An unquoted text may be a type, a variable or a call, so it must not look like code. */
 function isBareSecret({ value, behind, sign }: AssignedValue, isPassword: boolean, isVariable: () => boolean): boolean {
   if (behind !== '') return false
-  // KEY=value as settings files have it: whatever stands there.
+  // KEY=value as in settings files; any value counts.
   if (sign === '=' && isVariable()) return !value.startsWith('$') && !isPlaceholder(value)
   const isDrawn = isMixed(value) || isWild(value)
   if (!isDrawn && !isLongNumber(value) && !(isPassword && (/^\d{6,}$/.test(value) || isPassphrase(value)))) return false
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isChance(value, 20)) return false
-  // `token: Token1` is a type, `secret: value2` a name; of passwords alone `hunter2` is one.
+  // `token: Token1` is a type, `secret: value2` a name; `hunter2` counts for passwords only.
   if (/^[A-Z]?[a-z_]+\d{0,3}$/.test(value) && !(isPassword && /^[a-z]+\d+$/.test(value))) return false
   return !isPlaceholder(value)
 }
@@ -102,16 +102,16 @@ const isWeakSecret = (value: string, behind: string): boolean =>
   !isIdentifier(value) &&
   !isPlaceholder(value)
 
-/** Too long for a count, a size or a time. */
+/** Longer than a count, a size or a time. */
 const isLongNumber = (value: string): boolean => /^\d{16,}$/.test(value)
 
-/** Letters and digits of a value whose name says little. */
+/** Letters and digits required after a weak name. */
 const leastWeak = 20
 
-/** Of a value that is an argument behind a name. */
+/** Letters and digits required of an argument. */
 const leastArgument = 12
 
-/** Whether a place is the first of its line, `export` left out. */
+/** Whether a place is the start of its line, ignoring `export`. */
 const isLineStart = (text: string, index: number): boolean =>
   /(?:^|[\n;&|])\s*(?:(?:export|set|env|ENV|ARG|-e)\s+)?$/.test(text.slice(Math.max(0, index - 40), index)) ||
   (index < 40 && /^\s*(?:export\s+)?$/.test(text.slice(0, index)))

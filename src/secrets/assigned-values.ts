@@ -1,27 +1,27 @@
 import { isBlank, isGap } from './letters.ts'
 
 export interface AssignedValue {
-  /** What joins name and value: `:`, `=`, `=>`, `,`, `>`, `value=`; empty for blanks. */
+  /** Separator of name and value: `:`, `=`, `=>`, `,`, `>`, `value=`; empty for blanks. */
   sign: string
   value: string
   start: number
   quoted: boolean
-  /** The sign behind a value without quotes that opens a call or a text: then it is none. */
+  /** The character after an unquoted value that starts a call or a string, which is not a value then. */
   behind: string
 }
 
-/** Blanks around a sign, and between a flag and its value. */
+/** Blanks around a separator, and between a flag and its value. */
 const mostBlanks = 8
 const mostFlagBlanks = 4
-/** Units of a value. */
+/** Lengths of a value, UTF-16 units. */
 const longestValue = 512
 const leastQuoted = 4
 const bare = /[^\s"'`,;<>(){}[\]]{6,512}/y
 const [doubleQuote, singleQuote, tick, backslash] = [34, 39, 96, 92]
 
 /**
- * The value that is assigned to a name which ends at a place. By hand, because a hook pays for each pattern that it
- * compiles, and most names are assigned nothing.
+ * The value assigned to a name that ends at a place. Parsed by hand, because a hook pays for each compiled pattern, and
+ * most names have no assignment.
  */
 export function assignedValue(text: string, end: number): AssignedValue | undefined {
   const first = text.charCodeAt(end)
@@ -46,7 +46,7 @@ export function assignedValue(text: string, end: number): AssignedValue | undefi
   return gaps > 0 ? readValue(text, close + gaps, '') : undefined
 }
 
-/** A field of a form: `name="password" value="…"`. */
+/** A form field: `name="password" value="…"`. */
 function valueOfForm(text: string, end: number): AssignedValue | undefined {
   if (!isBlank(text.charCodeAt(end + 1))) return undefined
   const at = afterBlanks(text, end + 1, mostFlagBlanks)
@@ -67,7 +67,7 @@ function readValue(text: string, at: number, sign: string): AssignedValue | unde
   if (quote === '"' || quote === "'" || quote === '`') {
     const rest = text.slice(from + 1, from + 2 + longestValue + 1)
     const close = rest.indexOf(quote)
-    // A quote in a quoted text has a backslash before it, and so has the one that ends it.
+    // Inside a quoted text, quotes are escaped, and so is the closing one.
     const length = quote === '"' && rest[close - 1] === '\\' ? close - 1 : close
     const value = rest.slice(0, Math.max(0, length))
     if (length < leastQuoted || length > longestValue || isBroken(value, quote)) return undefined
@@ -81,14 +81,14 @@ function readValue(text: string, at: number, sign: string): AssignedValue | unde
   return { sign, value, start: at, quoted: false, behind }
 }
 
-/** Whether a quote ends the text that the value stands in: `-d "user=x&password=…"`. */
+/** Whether a quote ends the text that contains the value: `-d "user=x&password=…"`. */
 const closes = (text: string, at: number): boolean =>
   '"\'`'.includes(text[at]!) && (at + 1 === text.length || /[\s,;)\]}]/.test(text[at + 1]!))
 
 const isBroken = (value: string, quote: string): boolean =>
   /[\r\n]/.test(value) || (quote === '"' && value.includes('\\'))
 
-/** The place behind white space, or the first one where there is more than `most`. */
+/** The position after white space, or after `most` characters of it. */
 function afterBlanks(text: string, from: number, most: number): number {
   let at = from
   while (at < from + most && isBlank(text.charCodeAt(at))) at++

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { endsWithPublicOwner, withoutEnd } from './secret-names.ts'
 import { isPlaceholder } from './value-tests.ts'
 
-/** What is read by hand, for hooks that pay for each pattern, against the pattern that it stands for. */
+/** Compares the hand-written parsers, which save hooks a compilation, with the patterns that they replace. */
 const textOf = (...parts: string[]) =>
   fc
     .array(fc.constantFrom(...parts, '_', '-', '.', ':', ' ', 'x', '7', '12', 'v'), { maxLength: 6 })
@@ -39,7 +39,7 @@ it('sees placeholders as their patterns do', () => {
   const parts = ['change', 'me', 'xx', '**', 'null', 'secret', 'process', 'env', 'file', '[', '{', '$', '<', 'é', '…']
   fc.assert(
     fc.property(textOf(...parts), (value) => {
-      // Without a digit nothing is drawn.
+      // A value without a digit is not random.
       fc.pre(!/\d/.test(value))
       expect(isPlaceholder(value), value).toBe(word.test(value) || form.test(value) || /^\.{0,2}\//.test(value))
     }),

@@ -5,10 +5,10 @@ export const cookieHints = ['ookie:', 'OOKIE:', 'ookie":', "ookie':"]
 
 const pairs = /([\w.-]{1,64})=([^\s;,"']{8,4096})/g
 const opensSession = /sess|sid|auth|token|jwt|login|remember|secret|connect/i
-/** A header longer than this is none. */
+/** Longer headers are ignored, characters. */
 const longestHeader = 8192
 
-/** Values of a `Cookie` or `Set-Cookie` header that open a session. */
+/** Session values in a `Cookie` or `Set-Cookie` header. */
 export function cookieValues(text: string, at: number): Span[] {
   const from = text.indexOf(':', at) + 1
   const line = /^[^\r\n]*/.exec(text.slice(from, from + longestHeader))![0]

@@ -3,7 +3,7 @@ import { isNoWord } from './rare-pairs.ts'
 import { redact } from './redact.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Drawn by a small generator with a seed: the same in every run, and no token of anybody. */
+/** From a small seeded generator: the same in every run, and not a real token. */
 function drawn(seed: number, length: number, from = letters): string {
   let state = seed
   return Array.from({ length }, () => {

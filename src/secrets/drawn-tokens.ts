@@ -5,26 +5,26 @@ import { setOf } from './set-of.ts'
 import type { Span } from './spans.ts'
 import { isChance, isPlaceholder } from './value-tests.ts'
 
-/** A word by itself: between blanks, quotes, brackets, or signs that assign. Not a part of a path, an address, base64 of several lines. */
+/** A word between blanks, quotes, brackets or separators; not part of a path, an address, or multi-line base64. */
 const words = once(
   () => /(?<=^|[\s"'`([{<>|=:,;*«»„“”「」])[A-Za-z0-9][A-Za-z0-9_.~-]{23,399}(?=$|[\s"'`)\]}<>|,;:!?*…«»„“”「」])/y,
 )
-/** Named parts before what is drawn: `tvly-dev-`, `live_`. */
+/** Named parts before a random part: `tvly-dev-`, `live_`. */
 const named = /^(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){1,4}/
-/** Named so, a value is the id of something that may be known: of a message, a call, a price. */
+/** Prefixes of public ids: of messages, calls, prices. */
 const idNames = setOf(
   'toolu tooluse srvtoolu msg message req request call fc run step thread asst file chatcmpl cmpl resp rs ws batch ft ftjob modelcmpl vs pi ch cus customer sub si price prod in inv invoice acct account evt event seti pm src card ba txn po usr user org proj project team space workspace obj doc page conv conversation session trace span job task item id uid node order ord build dpl img chunk index main pr ic md5 nonce gtm ua md mde',
 )
-/** Public keys, and addresses of content. */
+/** Public keys, and content addresses. */
 const publicValue = /^(?:AAAA[BCE]\w{0,3}NzaC|AAAAE2Vj|MII|bafy|bafk|Qm[A-Za-z0-9]{44}$)|\.(?:onion|[a-z]{2,5})$/
-/** Signs that are drawn: behind a name, by itself, and of small letters and digits alone. */
+/** Least random characters: after a name, alone, and in lower case and digits only. */
 const least = { named: 20, bare: 40, ofOneCase: 40 }
-/** Share of pairs that are rare in words. Chance has .43, names in code below .1. */
+/** Share of letter pairs that are rare in words: random text has .43, names in code less than .1. */
 const leastRare = 0.2
 
 /**
- * A token of a provider that no rule names: a long word at a place that chance has made, of letters of both cases and
- * digits. Ids, hashes, names in code, paths and addresses are none.
+ * A token of a provider without a rule: a long random word of mixed case and digits. Ids, hashes, names in code, paths
+ * and addresses do not count.
  */
 export function drawnToken(text: string, place: number): Span[] {
   const pattern = words()
@@ -33,10 +33,10 @@ export function drawnToken(text: string, place: number): Span[] {
   return word !== undefined && isDrawnToken(word) && !isOfId(text, place) ? [[place, place + word.length]] : []
 }
 
-/** `sha256` and `v2`, too. */
+/** Includes `sha256` and `v2`. */
 const isIdName = (small: string): boolean => idNames().has(small) || /^(?:sha\d*|v\d+)$/.test(small)
 
-/** The value of a field that is named an id: `"callId": "…"`. */
+/** Whether it is the value of an id field: `"callId": "…"`. */
 function isOfId(text: string, at: number): boolean {
   let end = behindBlanks(text, isQuote(text[at - 1]) ? at - 1 : at)
   if (text[end - 1] !== ':' && text[end - 1] !== '=') return false
@@ -45,13 +45,13 @@ function isOfId(text: string, at: number): boolean {
   if (text[end - 1] === 's') end--
   if (text[end - 1] !== 'd' && text[end - 1] !== 'D') return false
   const before = text.charCodeAt(end - 3)
-  // `Id` may follow a small letter.
+  // `Id` may follow a lower case letter.
   return text[end - 2] === 'I' ? !isCapital(before) : text[end - 2] === 'i' && !isLetter(before)
 }
 
 const isQuote = (sign: string | undefined): boolean => sign === '"' || sign === "'" || sign === '`'
 
-/** The place in front of at most three blanks. */
+/** The position before at most three blanks. */
 function behindBlanks(text: string, end: number): number {
   let at = end
   while (end - at < 3 && isBlank(text.charCodeAt(at - 1))) at--
@@ -70,7 +70,7 @@ function isDrawnToken(word: string): boolean {
   return rare >= all * leastRare && longestRun(word.slice(name.length)) >= leastRun
 }
 
-/** The longest beginning of named parts that leaves enough behind it. */
+/** The longest prefix of named parts that leaves enough random characters. */
 function nameOf(word: string): string {
   let name = named.exec(word)?.[0] ?? ''
   while (
@@ -82,6 +82,6 @@ function nameOf(word: string): string {
 }
 const lastPart = (name: string): string => /[^_-]*[_-]$/.exec(name)?.[0] ?? name
 
-/** What dashes and dots divide into short parts is a name, a version or a list. */
+/** Short parts between dashes and dots are a name, a version or a list. */
 const leastRun = 10
 const longestRun = (text: string): number => Math.max(...text.split(/[^A-Za-z0-9]/).map(({ length }) => length))

@@ -6,13 +6,13 @@ const asciiSize = 128
 const mask = asciiSize * asciiSize - 1
 /** Digits of the shortest card number. */
 const cardDigits = 13
-/** Units of a drawn token. */
+/** Shortest random run, UTF-16 units. */
 const drawnRun = 24
-/** Bits of what a unit is. */
+/** Bits for the class of a unit. */
 const [digit, letter, joint, numberGap] = [1, 2, 4, 8]
 const ofRun = digit | letter | joint
 
-/** What each unit of ASCII is; a table, as a call for each unit of a text is what a loop that starts cold costs most. */
+/** Class of each ASCII unit; a table, because a function call per unit dominates the cost of a cold loop. */
 const kindsOfAscii = once(() => {
   const kinds = new Uint8Array(asciiSize)
   for (let at = 0; at < 10; at++) kinds[48 + at] = digit
@@ -22,10 +22,10 @@ const kindsOfAscii = once(() => {
   return kinds
 })
 
-/** What `openHintKernel` does, for runtimes without WebAssembly. */
+/** The same as `openHintKernel`, for runtimes without WebAssembly. */
 export function findHintsByHand(joined: string): (text: string) => FoundHints {
   const hints = joined.split('\0').slice(0, -1)
-  /** 1 + the place in `groups` of the numbers of the hints that begin with a pair of characters. */
+  /** 1 + index in `groups` of the hints that begin with a pair of characters. */
   const pairs = new Uint16Array(asciiSize * asciiSize)
   const groups: number[][] = []
   for (let number = 0; number < hints.length; number++) {
@@ -43,11 +43,10 @@ export function findHintsByHand(joined: string): (text: string) => FoundHints {
     let numberUnits = 0
     let last = 0
     let runFrom = 0
-    // A unit of 0 behind the end: what the text ends with is over there.
+    // A virtual 0 unit after the end closes open runs.
     for (let at = 0; at <= text.length; at++) {
       let unit = at < text.length ? text.charCodeAt(at) : 0
-      // Letters that begin no hint change nothing. In a loop of their own: V8 compiles a loop, in another thread that a
-      // process waits for at its end, when it has jumped back over so much code.
+      // Skips letters that begin no hint. Apart from the main loop, which V8 would else compile in a thread that delays exit.
       if (digits === 0)
         while (kinds[unit] === letter && pairs[((last << 7) ^ unit) & mask] === 0) {
           last = unit
@@ -84,17 +83,17 @@ export function findHintsByHand(joined: string): (text: string) => FoundHints {
   }
 }
 
-/** Different for each pair of ASCII; other pairs share their places with some. */
+/** Unique for each ASCII pair; other pairs share slots. */
 const pairOf = (first: number, second: number): number => ((first << 7) ^ second) & mask
 
-/** Two capitals and a digit behind no letter or digit. */
+/** Two capitals and a digit, not after a letter or digit. */
 const beginsAccount = (text: string, at: number, kinds: Uint8Array): boolean =>
   at >= 0 &&
   isCapital(text.charCodeAt(at)) &&
   isCapital(text.charCodeAt(at + 1)) &&
   ((kinds[text.charCodeAt(at - 1)] ?? 0) & (digit | letter)) === 0
 
-/** Whether a run has letters and digits. */
+/** Whether a run has both letters and digits. */
 function isOfBoth(text: string, from: number, end: number, kinds: Uint8Array): boolean {
   let seen = 0
   for (let at = from; at < end; at++) seen |= kinds[text.charCodeAt(at)]!

@@ -3,36 +3,36 @@ import { findHintsByHand } from './find-hints-by-hand.ts'
 import { addPlace, emptyHints, type FoundHints, figures, noHints } from './found-hints.ts'
 import { hintsBytes } from './kernels/hints-bytes.ts'
 
-/** The functions of kernels/hints.as.ts. */
+/** Exports of kernels/hints.as.ts. */
 interface HintKernel {
   learn(address: number, units: number): number
   begin(): void
   scan(text: number, units: number, known: number, found: number): number
 }
 
-/** Units of a text that are looked at in one call. */
+/** Units per call. */
 const piece = 16_384
-/** Bytes of the kernel's own tables: the chains, then entries of its hints. */
+/** Bytes of the kernel's tables: the chains, then the entries of its hints. */
 const chainBytes = 32_768
 const entryBytes = 8
 const foundBytes = 8
-/** So many hints can begin at one place, each the beginning of the next, and so many figures be seen there. */
+/** Most hints that begin at one place, each a prefix of the next, plus figures. */
 const mostAtOnce = 8 + figures.length
-/** No hint is longer, units. */
+/** Longest hint, units. */
 const longestHint = 64
-/** Units that the kernel looks back at: a bank account number's, and a hint's first. */
+/** Units before a piece that the kernel reads: the start of a bank account number or of a hint. */
 const lookedBack = 4
 
 type HintFinder = (text: string) => FoundHints
 
 /**
- * A search for many short strings at once, each followed by a unit of 0: looking for each of them by itself took ten times
- * as long as all the rest of covering secrets. By WebAssembly, because hooks start cold: a loop over 70 kB took 15 ms there,
- * the kernel takes one, and its start half of one. Hints have at least two characters.
+ * Searches many short strings at once, each ended by a 0 unit. Separate searches took ten times as long as the rest of
+ * redaction. Uses WebAssembly because hooks start cold: a JavaScript loop took 15 ms for 70 kB, the kernel takes one,
+ * plus half of one to start. Hints have at least two characters.
  */
 export const createHintFinder = (hints: string): HintFinder => openHintKernel(hints) ?? findHintsByHand(hints)
 
-/** The search by WebAssembly; undefined where a runtime has none. */
+/** The search by WebAssembly; undefined if the runtime lacks it. */
 export function openHintKernel(hints: string): HintFinder | undefined {
   const count = hints.split('\0').length - 1
   const strings = chainBytes + count * entryBytes
@@ -57,9 +57,9 @@ export function openHintKernel(hints: string): HintFinder | undefined {
       const known = Math.min(end + longest, text.length)
       const back = Math.min(from, lookedBack)
       if (from === 0) units.fill(0, start / 2 - lookedBack, start / 2)
-      // Joined to nothing, so that the slice is not copied before it is written.
+      // Concatenated with an empty string, so that the slice is not copied before it is written.
       memory.write(text.slice(from - back, known), start - 2 * back, 'utf16le')
-      // A unit of 0 behind the end: what the text ends with is over there.
+      // A 0 unit after the end closes open runs.
       if (isLast) units[start / 2 + known - from] = 0
       const seen = kernel.scan(start, end - from + (isLast ? 1 : 0), known - from, found)
       if (seen > 0 && all === noHints) all = emptyHints()

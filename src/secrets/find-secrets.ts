@@ -12,19 +12,19 @@ export interface FoundSecret {
 }
 
 const findHints = once(() => createHintFinder(hintTable().hints))
-/** By the number of a hint, the names of its rules. */
+/** Names of the rules by hint number. */
 const rulesOfHints = once(() => hintTable().rules.split('\n'))
 
-/** Where the signs of a rule are. */
+/** Places of a rule's signs. */
 export interface Signs {
   rule: SecretRule
   places: readonly number[]
 }
 
-/** Whether a text has a sign of a rule. */
+/** Whether a text contains a sign of a rule. */
 export const hasSign = (text: string): boolean => findHints()(text).places.size > 0
 
-/** All secrets of a text that rules know, in no order, and the signs of rules that try single places. */
+/** All known secrets of a text, unordered, and the signs of rules that check single places. */
 export function findSecrets(text: string): { found: FoundSecret[]; signs: Signs[] } {
   const found: FoundSecret[] = []
   const signs: Signs[] = []

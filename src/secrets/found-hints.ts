@@ -1,17 +1,17 @@
-/** What one pass over a text says about the secrets that can be in it. */
+/** Result of one pass over a text: places that may be secrets. */
 export interface FoundHints {
-  /** Where each hint occurs, by the hint's number in the list. */
+  /** Places of each hint, by its number in the list. */
   places: Map<number, number[]>
   figures: Readonly<Record<Figures, number[]>>
 }
 
-/** Secrets that no hint begins, by what one pass can see of them. Their places are in order. */
+/** Secrets that no hint begins, found by their characters. Places are ascending. */
 export type Figures = (typeof figures)[number]
 
 /**
- * `longNumber`: as many digits in one run as a card number has, single spaces and dashes between them left out.
- * `accountNumber`: two capitals and two digits behind no letter or digit, as bank account numbers begin.
- * `drawn`: a run of at least 24 letters, digits and `_-.~` that has letters and digits.
+ * `longNumber`: as many digits as a card number, ignoring single spaces and dashes. `accountNumber`: two capitals and
+ * two digits that are not after a letter or digit, as bank account numbers begin. `drawn`: a run of at least 24
+ * letters, digits and `_-.~` with both letters and digits.
  */
 export const figures = ['longNumber', 'accountNumber', 'drawn'] as const
 
@@ -19,7 +19,7 @@ export const emptyHints = (): FoundHints => ({
   places: new Map(),
   figures: { longNumber: [], accountNumber: [], drawn: [] },
 })
-/** Of a text that has none: most are short. */
+/** Shared by texts without hints, which are most. */
 export const noHints: FoundHints = emptyHints()
 
 export function addPlace(places: FoundHints['places'], number: number, place: number): void {

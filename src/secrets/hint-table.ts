@@ -2,13 +2,13 @@ import { once } from '../core/once.ts'
 import { ruleHints } from './rule-hints.ts'
 import { tokenFormats } from './token-formats.ts'
 
-/** What the search for hints needs, as text: a hook has this module as its value (scripts/build-hook.mjs). */
+/** Input of the hint search, as text. Hooks embed the value of this module (scripts/build-hook.mjs). */
 export interface HintTable {
-  /** All hints, each once and followed by a unit of 0. */
+  /** All hints, without duplicates, each ended by a 0 unit. */
   hints: string
-  /** A line for each hint: the names of its rules, with commas between them. */
+  /** One line per hint: the names of its rules, separated by commas. */
   rules: string
-  /** A line for each of `tokenFormats`: prefix, tab, rest. */
+  /** One line per row of `tokenFormats`: prefix, tab, rest. */
   formats: string
 }
 

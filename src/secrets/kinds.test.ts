@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { redact } from './redact.ts'
 
-/** Kinds of secrets, all made up; in base64, so that no scanner takes them for a leak. */
+/** All secrets are invented; base64 keeps scanners from reporting them as leaks. */
 const kinds = readFileSync(new URL('../../test/data/secret-kinds.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -62,7 +62,7 @@ const forms: Readonly<Record<string, (secret: string) => readonly string[]>> = {
   Japanese: (secret) => [`Wi-Fiのパスワードは「${secret}」です。`],
 }
 
-/** Nothing of a secret may be left: of one with several lines, no line. */
+/** Nothing of a secret may remain: no line of a multi-line one. */
 function isCovered(text: string, secret: string): boolean {
   const shown = redact(text).text
   return secret

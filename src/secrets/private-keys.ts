@@ -1,9 +1,9 @@
 import type { Span } from './spans.ts'
 
-/** Larger keys are not made: an end further off belongs to another one. */
+/** Longest key, characters; a later end belongs to another key. */
 const longestKey = 16_384
 
-/** By hand, because a lazy pattern over many openings without an end takes quadratic time. */
+/** Searched by hand, because a lazy pattern takes quadratic time over many openings without an end. */
 export function privateKeys(text: string): Span[] {
   const spans: Span[] = []
   const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
@@ -20,5 +20,5 @@ export function privateKeys(text: string): Span[] {
   return spans
 }
 
-/** Length of what can be lines of a key whose end is missing. */
+/** Length of the text that may be key lines, when the end is missing. */
 const keyMaterial = (text: string): number => /^(?:\s|\\n|[A-Za-z0-9+/=:,])*/.exec(text)?.[0].length ?? 0

@@ -1,8 +1,8 @@
 const opening = /<private(?:\s[^<>]{0,200})?>/gi
 
 /**
- * Spans between `<private>` and `</private>`, tags included. One that is never closed reaches to the end: hiding too much
- * can be mended, telling too much cannot. A lone tag in backticks is text about the tag.
+ * Spans between `<private>` and `</private>`, including the tags. An unclosed span reaches to the end: hiding too much
+ * can be corrected, revealing too much cannot. A single tag in backticks is text about the tag.
  */
 export function privateSpans(text: string): { kind: 'private'; start: number; end: number }[] {
   const spans: { kind: 'private'; start: number; end: number }[] = []
@@ -17,14 +17,14 @@ export function privateSpans(text: string): { kind: 'private'; start: number; en
   return spans
 }
 
-/** Before the pattern is asked: a hook pays for each that it compiles, and paragraphs of pages begin alike. */
+/** Checked before the pattern: a hook pays for compiling it, and many HTML tags begin alike. */
 function hasOpening(text: string, begins: string): boolean {
   for (let at = text.indexOf(begins); at >= 0; at = text.indexOf(begins, at + 1))
     if (text.slice(at + 2, at + 8).toLowerCase() === 'rivate') return true
   return false
 }
 
-/** End of the tag that closes a span, spans inside it closed first. */
+/** End of the closing tag of a span; nested spans are skipped. */
 function closeOf(text: string, from: number): number {
   let depth = 1
   const tags = /<(\/?)private(?:\s[^<>]{0,200})?>/gi

@@ -12,10 +12,10 @@ import {
 import type { Span } from './spans.ts'
 import { leastWild } from './value-tests.ts'
 
-/** What is tried where a sign is. */
+/** Checks the text at a sign. */
 type ProseRule = (text: string, place: number) => Span[]
 
-/** The signs of each rule, by its number. */
+/** Signs of each rule, by its number. */
 export const proseHints = (): (readonly string[])[] => [...proseLanguages.map(hintsOf), unspacedSigns()]
 
 export const proseRule = (number: number): ProseRule => {
@@ -33,21 +33,21 @@ const value = '(?<value>[^\\s"\'`«»“”„「」『』]{4,256})'
 /** "was *changed to* …", "ist *geändert auf* …". */
 const changes = 'to|as|auf|zu|à|en|a|para|naar|in'
 const change = `(?:[^\\s\\d.!?]{2,14}[ \\t](?:${changes})[ \\t])?`
-/** Of all languages: each takes nouns like "token" from English. */
+/** Of all languages, because each uses English nouns like "token". */
 const links = once(() => proseLanguages.map((one) => one.links).join('|'))
 /** Words between noun and link: "the password *for the router in the hall* is …". */
 const gap = '(?:[ \\t][^\\s.!?;:="\'`]{1,30}){0,9}?'
 const linked = once(() => `${gap}(?:[ \\t,]{1,4}(?<link>${links()})|['’]s|[ \\t]?[:=])[ \\t]{1,3}${change}`)
-/** Where what followed a link was a word, a later one may have the value: "the password *to* enter is …". */
+/** If the word after a link is not a value, a later link may have it: "the password *to* enter is …". */
 const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked()}${opening}${value}`, 'y'))
 const mostLinks = 3
-/** So far before a noun a value can begin, and so far behind it the last one can end. Units. */
+/** Distance before a noun at which a value may begin, and after it at which the last one may end. Units. */
 const [farBefore, farBehind] = [360, 1800]
 const longestNoun = 48
 
 /**
- * `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. The patterns know small
- * letters only and are tried on text in small letters: V8 takes several times as long to compile one that ignores case.
+ * `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. Patterns and text are in
+ * lower case, because V8 takes several times as long to compile a case-insensitive pattern.
  */
 function ruleOf({ passwords, tokens, owned }: ProseLanguage): ProseRule {
   const drawn = owned === undefined ? tokens : `${tokens}|(?<!${publicOwnerPattern})(?:${owned})`
@@ -79,19 +79,19 @@ function ruleOf({ passwords, tokens, owned }: ProseLanguage): ProseRule {
   }
 }
 
-/** The first of the words that a text in small letters begins with. By hand: V8 compiles each pattern of them twice. */
+/** The first of the words that a lower case text begins with. By hand, because V8 compiles such a pattern twice. */
 const nounOf = (small: string, words: readonly string[]): string | undefined =>
   words.find((word) => {
     for (let at = 0; at < word.length; at++) if (word[at] !== '.' && word[at] !== small[at]) return false
     return small.length >= word.length && !isOfName(small.charCodeAt(word.length))
   })
 
-/** As long as the text. */
+/** Converts to lower case without changing the length. */
 const inSmallLetters = (text: string): string => (text.includes('İ') ? text.replaceAll('İ', 'I') : text).toLowerCase()
 
-/** Three links can follow a noun, each may end its line. */
+/** Up to three links may follow a noun, each on its own line. */
 const mostLines = 3
-/** What a value can stand directly behind: the last words of links, of changes, or a sign. */
+/** What directly precedes a value: the last word of a link or change, or a sign. */
 const leads = once(
   () =>
     new Set([
@@ -106,8 +106,8 @@ const joins = new Set('is as ist als est comme es como è come é'.split(' '))
 const mostBetween = 4
 
 /**
- * Whether a word that can be a value stands where the patterns look for one: their compilation costs a hook a millisecond,
- * and most sentences about secrets tell none.
+ * Whether a possible value is where the patterns expect one. Compiling them costs a hook a millisecond, and most
+ * sentences about secrets contain none.
  */
 function mayHaveBehind(text: string, from: number): boolean {
   if (!canFollowNoun(text, from)) return false
@@ -126,17 +126,17 @@ function mayHaveBehind(text: string, from: number): boolean {
     }
     const word = wordOf(text.slice(start, Math.min(at, start + longestValue)))
     if (led && at - start >= leastValue && word.isValue) return true
-    // No link lies behind the end of a sentence.
+    // No link follows after the end of a sentence.
     if (word.endsSentence) return false
     unled = led ? 0 : unled + 1
     if (led) tried++
-    // An opening quote may stand by itself.
+    // An opening quote may be a separate word.
     if (!word.isOpening) led = word.leads
   }
   return false
 }
 
-/** What is asked of a word, again and again in a text that repeats itself. */
+/** Properties of a word, cached for repetitive texts. */
 interface Word {
   isValue: boolean
   endsSentence: boolean
@@ -157,25 +157,25 @@ function wordOf(written: string): Word {
     isOpening,
     leads: leadsToValue(small),
   }
-  // What may be a secret is not kept in memory.
+  // A possible secret is not cached.
   if (word.isValue) return word
   if (known.size >= mostKnown) known.clear()
   known.set(written, word)
   return word
 }
 
-/** A blank, or a sign that links, with its blank. */
+/** A blank, or a linking sign with its blank. */
 function canFollowNoun(text: string, from: number): boolean {
   const next = text[from] ?? ''
   if (next === ':' || next === '=') return isGap(text.charCodeAt(from + 1))
   return isGap(next.charCodeAt(0)) || next === ',' || next === "'" || next === '’'
 }
 
-/** Words between a noun or a value and the next link, and of the link and a change. */
+/** Words between a noun or value and the next link, plus the words of a link and a change. */
 const mostUnled = 14
-/** Words that could be the value and are not: of all links that can follow a noun, with the small words between them. */
+/** Words after links that could be the value but are not: for all links of a noun, with function words between them. */
 const mostTried = 20
-/** A value with quotes around it. */
+/** Longest value, with its quotes. */
 const longestValue = 264
 const leastValue = 4
 
@@ -195,15 +195,15 @@ const afterComma = (word: string): string => word.slice(word.lastIndexOf(',') + 
 
 const quoteMarks = /["'`«»“”„「」『]/
 
-/** Quotes and what they hold: each part may be the value. */
+/** Whether a word, or a quoted part of it, may be the value. */
 const canBeValue = (word: string): boolean =>
   !isPlainWord(word) &&
   word.split(quoteMarks).some((part) => {
-    const told = trimmed(part.replace(/^[‘*]+/, ''))
-    return told.length >= 6 && (isPassword(told) || isToken(told) || isStrong(told))
+    const candidate = trimmed(part.replace(/^[‘*]+/, ''))
+    return candidate.length >= 6 && (isPassword(candidate) || isToken(candidate) || isStrong(candidate))
   })
 
-/** Letters, the first of which alone may be a capital, and too few for an order of letters that no word has. */
+/** Only letters, only the first of them a capital, and too short for an order of letters that no word has. */
 function isPlainWord(word: string): boolean {
   let end = word.length
   while (end > 0 && ',.;:!?)'.includes(word[end - 1]!)) end--
@@ -236,17 +236,17 @@ function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray 
   return pattern.exec(text)
 }
 
-/** `small`: the text in small letters. */
+/** `small`: the text in lower case. */
 function valueBehind(text: string, small: string, place: number, pattern: RegExp): Span[] {
   let match = matchAt(pattern, small, place)
   const isPasswordNamed = match?.groups?.password !== undefined
   for (let links = 0; match && links < mostLinks; links++) {
     const { link, value: found = '' } = match.groups!
     const start = match.index + match[0].length - found.length
-    const told = trimmed(text.slice(start, start + found.length))
+    const candidate = trimmed(text.slice(start, start + found.length))
     const isLinked = link !== undefined || /['’]s\s|[:=]\s/.test(match[0].slice(-found.length - 8))
-    const secret = !isPasswordNamed ? isToken(told) : isLinked ? isPassword(told) : isStrong(told)
-    if (secret) return [[start, start + told.length]]
+    const secret = !isPasswordNamed ? isToken(candidate) : isLinked ? isPassword(candidate) : isStrong(candidate)
+    if (secret) return [[start, start + candidate.length]]
     match = matchAt(further(), small, start)
   }
   return []
@@ -257,12 +257,12 @@ function valueBefore(text: string, small: string, place: number, pattern: RegExp
   if (!groups?.value) return []
   const start = small.lastIndexOf(groups.value, place - groups.value.length)
   if (start < 0) return []
-  const told = text.slice(start, start + groups.value.length)
-  if (!(groups.password === undefined ? isToken(told) : isStrong(told))) return []
-  return [[start, start + told.length]]
+  const candidate = text.slice(start, start + groups.value.length)
+  if (!(groups.password === undefined ? isToken(candidate) : isStrong(candidate))) return []
+  return [[start, start + candidate.length]]
 }
 
-/** Chinese, Japanese, Korean: noun, link and value follow each other without spaces. */
+/** Chinese, Japanese, Korean: noun, link and value follow without spaces. */
 function unspaced(): ProseRule {
   const pattern = once(
     () =>

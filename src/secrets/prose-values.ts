@@ -1,12 +1,12 @@
-/** Whether a word of a sentence can be the secret that the sentence is about. */
+/** Tests whether a word of a sentence may be the secret that the sentence is about. */
 
 import { setOf } from './set-of.ts'
 import { isChance, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
-/** Without the signs that end a sentence or a quote. */
+/** Removes characters that end a sentence or a quote. */
 export const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
 
-/** What a sentence says of a secret and not the secret: how it is stored, where, since which version. */
+/** Words about a secret that are not the secret: its storage, place, or version. */
 const said = 'md5 rsa aes bcrypt http oauth -- / . @ 1password lastpass bitwarden keepass'.split(' ')
 const saidWithMore = /^(?:base-?\d\d|(?:sha|utf)-?\d|ed\d|[a-z]+:\/\/)/
 const saidAtEnd = setOf('md ts js json yml yaml txt env pem htm html py toml ini key com org net io')
@@ -33,14 +33,14 @@ export function isPassword(text: string): boolean {
 export const isToken = (text: string): boolean =>
   (text.length >= leastToken && (isChance(text, leastToken) || isWild(text)) && !isOpen(text)) || isCrypt(text)
 
-/** Letters and digits of a token that a sentence names. */
+/** Least letters and digits of a token in a sentence. */
 const leastToken = 10
 
-/** No word, number or name has letters of both cases and digits among each other. */
+/** Words, numbers and names do not mix letters of both cases with digits. */
 export const isStrong = (text: string): boolean =>
   text.length >= 8 && /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8) && !isOpen(text)
 
-/** Base64 and hashes have signs that other values have not. */
+/** Base64 and hashes have characters that other values lack. */
 const isCrypt = (text: string): boolean =>
   /^[A-Za-z0-9+/]{24,512}={0,2}$/.test(text) &&
   /\d/.test(text) &&

@@ -2,24 +2,24 @@ import { once } from '../core/once.ts'
 import { isCapital, isLetter } from './letters.ts'
 
 /**
- * For each letter those that seldom follow it: 293 of 676 pairs, which make up 1.2 % of the pairs in 24,000 words of English,
- * German, French, Spanish, Italian, Portuguese and Dutch, and 43 % of pairs that chance draws.
+ * For each letter, the letters that rarely follow it: 293 of 676 pairs, which are 1.2 % of the pairs in 24,000 words of
+ * English, German, French, Spanish, Italian, Portuguese and Dutch, and 43 % of random pairs.
  */
 const rows =
   'aaeoq bcdfhkmnpqvwxz cbdfgjmnpqvwxz dchjkpqtwxz ej fbcdhjkmnpqvwxz gbcdfjkpqvwxyz hcdfghjkpqvwxz iijuwy jbcdfghijklmnpqrtvwxyz kbcdfghjkmpqvwxy lhjqrwxz mcdfhjknqrvwxz nqx oq pbcdgjkmnqvwxyz qabcdefghijklmnopqrstvwxyz rjqx sjx tjkqvx ujquwyz vbcdfghjklmnpqstuvwxyz wbcdfgjklmpqtuvwxyz xbdfghjklmnoqrsuvwxyz ybdfghjkqruvwxyz zbcdfghjklmnpqrsvxyz'
-/** A bit for each letter that is rare behind one. */
+/** One bit for each letter that rarely follows. */
 const rareBehind = once(() => {
   const bits = new Int32Array(32)
   for (const row of rows.split(' '))
     for (let at = 1; at < row.length; at++) bits[row.charCodeAt(0) & 31]! |= 1 << (row.charCodeAt(at) & 31)
   return bits
 })
-/** More of a text is not looked at, units. */
+/** Units that are checked. */
 const looksAt = 80
 
 /**
- * Pairs of letters beside each other, and how many of them are rare in words. Where a small letter is followed by a large
- * one, a word of a name may end, so such a pair does not count.
+ * Counts pairs of adjacent letters, and pairs that are rare in words. Skips a lower case letter before a capital, where
+ * a word of a name may end.
  */
 export function pairsOfLetters(text: string): { all: number; rare: number } {
   const bits = rareBehind()
@@ -37,7 +37,7 @@ export function pairsOfLetters(text: string): { all: number; rare: number } {
   return found
 }
 
-/** Letters that no word of the seven languages has in this order: `zPzwjfwTYTWB`, `nuiq-zkek-ramx-gppn`. */
+/** Whether the order of letters is impossible in the seven languages: `zPzwjfwTYTWB`, `nuiq-zkek-ramx-gppn`. */
 export function isNoWord(text: string): boolean {
   const { all, rare } = pairsOfLetters(text)
   return rare >= leastRare && rare >= all * leastShare

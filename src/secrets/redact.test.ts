@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canNameSecret, redact } from './redact.ts'
 
-/** Any UTF-16 unit, lone surrogates too. (fast-check's own `binary` takes a second to set up.) */
+/** Any UTF-16 unit, including lone surrogates. (fast-check's `binary` takes a second to set up.) */
 const anyCharacter = fc
   .oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
 
-/** Keys are put together here, so that no scanner takes this file for a leak. */
+/** Keys are built here, so that scanners do not report this file as a leak. */
 const random = (length: number, alphabet = 'aZ3bY7cX1dW9eV5fU2gT8hS4'): string =>
   Array.from({ length }, (_, index) => alphabet[(index * 7 + 3) % alphabet.length]).join('')
 const kinds = (text: string): string[] => redact(text).found.map((found) => found.kind)
@@ -255,7 +255,7 @@ describe('redact: form', () => {
     const text = unit.repeat(Math.ceil(300_000 / unit.length))
     const start = process.cpuUsage()
     redact(text)
-    // Processor time, for a busy machine; it still varies with what shares the cores, and quadratic time would be a minute.
+    // Processor time, because the machine may be busy. It still varies with the load; quadratic time would be a minute.
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(3000)
   })
 })

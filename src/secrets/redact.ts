@@ -1,9 +1,9 @@
 /**
- * Hides secrets before anything is stored. Every unit of a secret becomes `█`, line breaks stay: offsets and line
- * numbers of the redacted text are those of the original.
+ * Hides secrets before anything is stored. Every unit of a secret becomes `█` and line breaks stay, so offsets and line
+ * numbers of the redacted text match the original.
  *
- * The rules look for what is certainly a secret; text about secrets (types, settings, documentation) stays readable.
- * Each runs in linear time: bounded repetitions, no nested ones, and only where one of its signs is.
+ * The rules match only certain secrets; text about secrets (types, settings, documentation) stays readable. Each rule
+ * runs in linear time: bounded repetitions, no nesting, and only at its signs.
  */
 import { secretsAcrossLines } from './across-lines.ts'
 import { findSecrets, hasSign } from './find-secrets.ts'
@@ -20,11 +20,11 @@ export interface Redaction {
 const cover = '█'
 
 export interface RedactOptions {
-  /** What a program printed: a secret may go on in the next line. */
+  /** Output of a program, in which a secret may continue on the next line. */
   printed?: boolean
 }
 
-/** The text with secrets and `<private>` spans covered, and where they were, in order. */
+/** The text with secrets and `<private>` spans covered, and their positions in order. */
 export function redact(text: string, { printed = false }: RedactOptions = {}): { text: string; found: Redaction[] } {
   const found: Redaction[] = privateSpans(text)
   const known = findSecrets(text)
@@ -42,7 +42,7 @@ export function redact(text: string, { printed = false }: RedactOptions = {}): {
   return { text: covered + text.slice(at), found: spans }
 }
 
-/** As many signs, with its line breaks. A replacement of each would take fifty bytes for one. */
+/** A cover of the same length, with the line breaks. Replacing each character would take fifty bytes for one. */
 function coverOf(secret: string): string {
   let all = ''
   let at = 0
@@ -53,10 +53,10 @@ function coverOf(secret: string): string {
   return all + cover.repeat(secret.length - at)
 }
 
-/** Whether `name="…"` can have a secret that the value by itself does not tell. */
+/** Whether the name in `name="…"` may reveal a secret that the value alone does not. */
 export const canNameSecret = (name: string): boolean => hasSign(`${name}="`)
 
-/** Overlapping finds as one, named after the first. */
+/** Merges overlapping finds, with the kind of the first. */
 function joined(found: Redaction[]): Redaction[] {
   const spans: Redaction[] = []
   for (const next of found.sort((left, right) => left.start - right.start || right.end - left.end)) {

@@ -4,7 +4,7 @@ import { proseHints } from './prose-secrets.ts'
 import { tokenFormats } from './token-formats.ts'
 import { tokenShapes } from './token-shapes.ts'
 
-/** By the name of each rule (secret-rules.ts): the text must contain one of these, else the rule finds nothing. */
+/** Hints by rule name (secret-rules.ts): a rule finds nothing in a text without one of them. */
 export const ruleHints = (): [rule: string, hints: readonly string[]][] => [
   ['private-key', ['-----BEGIN ']],
   ...numbered('format', tokenFormats, ([, prefix]) => [prefix]),

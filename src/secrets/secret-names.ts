@@ -1,50 +1,53 @@
 import { isDigit } from './letters.ts'
 import { setOf } from './set-of.ts'
 
-/** Words by which secrets are named, as data for `assigned-names.ts` and the patterns of `prose-secrets.ts`. */
+/** Names of secrets, as data for `assigned-names.ts` and the patterns of `prose-secrets.ts`. */
 
-/** Of `pass` those that go on as names of secrets do: what tests print of those that passed would be hundreds of signs. */
+/**
+ * Only forms of `pass` that continue like names of secrets; test reports about passed tests would give hundreds of
+ * signs.
+ */
 export const passForms: readonly string[] = ['pass', 'Pass', 'PASS']
 export const passWords = (): string[] => passForms.flatMap((pass) => [...'wWcCpP'].map((next) => pass + next))
 
-/** What may be any word that a person chose: its value is covered although no chance drew it. In small letters. */
+/** Names of passwords, which people choose freely: their values are covered even if not random. In lower case. */
 export const passwordNames = setOf(
   'password passwords passwd passwds passphrase passphrases passcode passcodes passwort passworts pwd kennwort contraseña contrasena senha wachtwoord lösenord hasło haslo пароль parol şifre',
 )
 
-/** Of two words: the second follows the first with any one sign between "d" and it. */
+/** Two words; any one character may be between "d" and the second. */
 export const parolaOrdine = { first: 'parola', second: /^ d.ordine/ }
 
-/** Before `key`: what anybody may know. */
+/** Words that make the `key` after them public. */
 const publicOwners =
   'public gpg pgp primary foreign partition sort cache release fingerprint recv fetch site registry signedoff signed_off signed-off'.split(
     ' ',
   )
 export const publicOwnerPattern = `(?:${publicOwners.join('|')})[_ -]?`
 
-/** Whether a text in small letters ends with such a word, and a sign that joins it to the next one. */
+/** Whether a lower case text ends with such a word and a joining character. */
 export function endsWithPublicOwner(before: string): boolean {
   const name = '_ -'.includes(before.at(-1) ?? '.') ? before.slice(0, -1) : before
   return publicOwners.some((owner) => name.endsWith(owner))
 }
 
-/** In whose names `key` means a secret one: `api_key`, `accessKey`. */
+/** Words that make the `key` after them secret: `api_key`, `accessKey`. */
 export const keyOwners = setOf(
   'api app application access private secret auth account encryption decryption signing signature client master service shared sharedaccess preshared storage license licence subscription consumer deploy deployment root admin jwt hmac session cookie webhook server ssh aes rsa token host integration write ingest ingestion project bot user developer team org organization function functions instrumentation merchant gateway vault unseal wallet crypt cipher security',
 )
 
-/** What programs draw by chance; `key` is one where its owner is in `keyOwners`. */
+/** Names of random values; `key` is one after a word in `keyOwners`. */
 export const tokenNames = setOf(
   'secret secrets token tokens credential credentials psk geheimnis jeton clé clave chave chiave sleutel geheim ключ токен',
 )
 
-/** Names of much else, too: only a long value that is certainly drawn counts. */
+/** Names with other uses, too: only a long random value counts. */
 export const weakNames = setOf('auth authorization authentication cookie signature salt bearer jwt dsn seed')
 
-/** The same, where no letter stands before. */
+/** The same, unless a letter precedes them. */
 export const weakWholeNames = setOf('sess session sessid sess_id sess-id sessionid session_id session-id sid')
 
-/** What may follow such a word in the same name: `SECRET_KEY_BASE`, `password2`, `token_v2`, `key-data`. */
+/** Suffixes of such a name: `SECRET_KEY_BASE`, `password2`, `token_v2`, `key-data`. */
 const nameEnds = setOf(
   'base data value hash hashed live prod production dev test staging main primary secondary old new current string key id',
 )
@@ -56,7 +59,7 @@ function isVersion(end: string): boolean {
   return digits > 0 && digits < 3 && isDigit(end.charCodeAt(from)) && isDigit(end.charCodeAt(end.length - 1))
 }
 
-/** A name without the longest of such ends and the sign before it. */
+/** The name without its longest suffix and the separator before it. */
 export function withoutEnd(name: string): string {
   for (let at = 0; at < name.length; at++) {
     const end = name.slice('_-'.includes(name[at]!) ? at + 1 : at)
@@ -65,15 +68,15 @@ export function withoutEnd(name: string): string {
   return name
 }
 
-/** Nouns of a sentence, with what joins them to the value. The value follows within some words. */
+/** Nouns of a sentence, and words that join them to a value that follows within a few words. */
 export interface ProseLanguage {
   language: string
-  /** A person's choice, and what programs draw: words with `|` between them, where `.` is any one sign. */
+  /** Chosen by people, and generated by programs: words separated by `|`; `.` matches any one character. */
   passwords: string
   tokens: string
-  /** Tokens unless the word before says that anybody may know them. */
+  /** Tokens, unless the word before makes them public. */
   owned?: string
-  /** Signs that must occur for the nouns to be looked for, in small letters, and those that are as they are. */
+  /** Signs that must occur before nouns are searched: in lower case, and case-sensitive ones. */
   signs: readonly string[]
   forms?: readonly string[]
   links: string
@@ -154,7 +157,7 @@ export const proseLanguages: readonly ProseLanguage[] = [
   },
 ]
 
-/** Languages without spaces between words: the value follows the link at once. */
+/** Languages without spaces between words; the value follows the link directly. */
 export const unspacedNouns =
   '密码|密碼|口令|密钥|密鑰|令牌|パスワード|パスコード|暗証番号|キー|トークン|シークレット|비밀번호|암호|키|토큰'
 export const unspacedLinks = '是|为|為|が|は|：|=|를|을|는|은|이|가|改为|改為|を'

@@ -1,4 +1,4 @@
-/** What secrets look like. Most rules are tried only where one of their hints is (rule-hints.ts). */
+/** The rules that detect secrets. Most are tried only at their hints (rule-hints.ts). */
 
 import { once } from '../core/once.ts'
 import { cardNumbers, ibans } from './account-numbers.ts'
@@ -17,17 +17,17 @@ import { isWild, looksRandom } from './value-tests.ts'
 
 export interface SecretRule {
   kind: SecretKind
-  /** The secret stands before the hint. */
+  /** The secret is before the hint. */
   before?: boolean | undefined
-  /** White space may stand between the hint and the secret. */
+  /** White space may separate the hint and the secret. */
   spaced?: boolean | undefined
-  /** What is secret where one of the hints or figures is. */
+  /** Secrets at the place of a hint or figure. */
   at?(text: string, place: number): Span[]
-  /** What is secret in a whole text. */
+  /** Secrets of the whole text. */
   find?(text: string): Span[]
 }
 
-/** Rules of what no hint begins. */
+/** Rules for secrets that no hint begins. */
 export const figureRules: readonly (SecretRule & { figures: Figures })[] = [
   { kind: 'api-key', figures: 'drawn', at: drawnToken },
   { kind: 'card', figures: 'longNumber', at: cardNumbers },
@@ -36,7 +36,7 @@ export const figureRules: readonly (SecretRule & { figures: Figures })[] = [
 
 const made = new Map<string, SecretRule>()
 
-/** A rule by its name in rule-hints.ts. Made when one of its hints first occurs: a hook would wait for all of them. */
+/** A rule by its name in rule-hints.ts. Created at its first hint, because a hook would wait for all of them. */
 export function ruleNamed(name: string): SecretRule {
   const known = made.get(name)
   if (known) return known
@@ -76,7 +76,7 @@ function shaped(number: number): SecretRule {
 
 const formats = once(() => hintTable().formats.split('\n'))
 
-/** A token with the prefix that its provider gives it. The pattern is compiled when the prefix first occurs. */
+/** A token with its provider's prefix. The pattern is compiled when the prefix first occurs. */
 function prefixed(number: number): SecretRule {
   const [prefix = '', rest] = formats()[number]!.split('\t')
   let pattern: RegExp | undefined
@@ -96,7 +96,10 @@ const leastDrawn = 10
 const mostDrawn = 300
 const untilQuote = /^[^\s"'`]*/
 
-/** What `looksRandom` asks of each: mostly a word or a name begins as a token does, and no pattern is compiled for it. */
+/**
+ * The minimum that `looksRandom` requires. Most matches of a prefix are words or names, for which no pattern is
+ * compiled.
+ */
 function mayBeDrawn(text: string, from: number): boolean {
   const rest = untilQuote.exec(text.slice(from, from + mostDrawn))![0]
   return rest.length >= leastDrawn && (/\d/.test(rest) || isWild(rest))
@@ -104,7 +107,7 @@ function mayBeDrawn(text: string, from: number): boolean {
 
 const untilTag = /^[^\s"'<>]*/
 
-/** What it `has` is looked for first: then no more is read than up to there. */
+/** Searches for `has` first, so that no text after it is read. */
 function liesAhead({ least, most = least, has, until }: Ahead, text: string, place: number): boolean {
   const near = text.slice(place, place + most)
   const at = has === undefined ? 0 : near.indexOf(has)
@@ -114,7 +117,7 @@ function liesAhead({ least, most = least, has, until }: Ahead, text: string, pla
   return run.length >= least && untilTag.exec(run)![0].length === run.length
 }
 
-/** Whether a sign that assigns follows, behind quotes, a bracket and blanks. */
+/** Whether an assignment follows, after quotes, a bracket and blanks. */
 function isAssigned(text: string, from: number): boolean {
   let at = from
   while (at < from + mostSigns && ('\\"\'`]'.includes(text[at] ?? ' ') || isBlank(text.charCodeAt(at)))) at++
@@ -122,11 +125,11 @@ function isAssigned(text: string, from: number): boolean {
 }
 const mostSigns = 8
 
-/** Behind a letter or a digit; an escape like `\n` before it is none. */
+/** Whether a letter or a digit precedes the place; an escape like `\n` does not count. */
 const isInsideWord = (text: string, place: number): boolean =>
   isLetterOrDigit(text.charCodeAt(place - 1)) && !(text[place - 2] === '\\' && 'nrt'.includes(text[place - 1]!))
 
-/** The span of a match at a place, from the beginning of the group `secret` where it lies before or in the match. */
+/** Span of a match at a place; starts at the group `secret`, which may be before or in the match. */
 function secretOf(pattern: RegExp, text: string, place: number, test?: (value: string) => boolean): Span[] {
   pattern.lastIndex = place
   const match = pattern.exec(text)

@@ -1,8 +1,8 @@
 /**
- * Tokens that their providers give a prefix: provider, prefix, and a pattern of the rest. From the formats that providers
- * publish for secret scanning. A row costs nothing where its prefix does not occur.
+ * Tokens with a prefix of their provider: provider, prefix, and a pattern of the rest. From the formats that providers
+ * publish for secret scanning. A row costs nothing if its prefix does not occur.
  *
- * The rest must also look drawn by chance (`looksRandom`), so `ghp_xxxxxxxx` and `sk-learn-is-a-library` are no tokens.
+ * The rest must also look random (`looksRandom`), so `ghp_xxxxxxxx` and `sk-learn-is-a-library` are not tokens.
  */
 const word = '[A-Za-z0-9]'
 const wide = '[A-Za-z0-9_-]'

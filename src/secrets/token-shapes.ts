@@ -1,34 +1,34 @@
 import type { SecretKind } from './secret-kind.ts'
 
-/** Of the signs from the beginning of a shape's sign to the next white space, quote or tag. */
+/** Conditions on the characters from the start of a sign to the next white space, quote or tag. */
 export interface Ahead {
   least: number
-  /** So many are looked at; `least` where that is enough. */
+  /** Characters to check; default: `least`. */
   most?: number
-  /** Among them … */
+  /** Text that must occur … */
   has?: string
-  /** … and before this one, which may stand in the sign itself. */
+  /** … before this one, which may be part of the sign. */
   until?: string
 }
 
 /**
- * Secrets that have a shape, but no prefix that is theirs alone: signs that must occur, and a pattern that is tried at
- * each of them. The group `secret` is what is covered (the whole match without one). A lookbehind may hold it.
+ * Secrets with a shape but without a unique prefix: signs that must occur, and a pattern that is tried at each. Covers
+ * the group `secret`, or else the whole match. The group may be in a lookbehind.
  */
 export interface TokenShape {
   of: string
   kind: SecretKind
   signs: readonly string[]
   pattern: () => RegExp
-  /** What must be there for the pattern to be asked: hooks pay for each that they compile. */
+  /** Required before the pattern is compiled, because hooks pay for each compilation. */
   ahead?: Ahead
-  /** So many units behind its beginning, the sign is followed by one that assigns. */
+  /** Units after the start of the sign at which an assignment must follow. */
   assignedAt?: number
-  /** The secret stands before its sign. */
+  /** The secret is before its sign. */
   before?: boolean
-  /** White space may stand between the sign and its secret. */
+  /** White space may separate the sign and its secret. */
   spaced?: boolean
-  /** The match itself proves a secret: it need not look drawn by chance. */
+  /** The match alone proves a secret, so it need not look random. */
   certain?: boolean
 }
 
@@ -60,7 +60,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'a Discord bot',
     kind: 'api-key',
-    // Base64 of the digits that its id begins with.
+    // Base64 of the first digits of its id.
     ahead: { least: 58, most: 90, has: '.' },
     signs: ['MT', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'],
     pattern: () => /(?<![\w-])[MNO][A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}(?![\w-])/y,

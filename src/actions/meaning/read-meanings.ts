@@ -5,27 +5,27 @@ import { openSentences } from '../../text/report/read-end.ts'
 import type { MeaningOfReport } from '../../text/sayings/sayings.ts'
 import { createTokenReader } from './token-reader.ts'
 
-/** The embedder that may read sentences now; undefined where none is at hand. */
+/** Returns the embedder that may read sentences now; undefined if it is not available. */
 export type LendEncoder = () => Embedder | undefined
 
-/** More sentences than these of one prompt are read by their words alone. */
+/** Sentences of one prompt beyond this limit are classified by their words alone. */
 const mostSentences = 40
 
-/** Its weights are imported when the first sentence is read. */
+/** The weights are imported when the first sentence is read. */
 const reader = loadOnce(async () =>
   createTokenReader<keyof MeaningOfReport>((await import('./report-weights.ts')).reportMeaning),
 )
 
 /**
- * What sentences of an agent's last messages are by their meaning, as far as words leave it open. Empty without the embedder
- * that the weights were trained on, and where it fails: words alone are enough.
+ * Classifies sentences of an agent's final messages by meaning, where words leave it open. Empty without the embedder
+ * that the weights were trained on, or if it fails; words alone are then enough.
  */
 export async function readMeanings(
   lend: LendEncoder | undefined,
   events: readonly CapturedEvent[],
 ): Promise<ReadonlyMap<string, MeaningOfReport>> {
   const meanings = new Map<string, MeaningOfReport>()
-  // Who only answered has left nothing to do and given nothing up.
+  // An agent that only answered left nothing to do and gave nothing up.
   if (!events.some(({ kind }) => kind === 'tool')) return meanings
   const encoder = lend?.()
   if (!encoder?.tokenStates) return meanings

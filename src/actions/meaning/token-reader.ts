@@ -4,13 +4,13 @@ import type { TokenStates } from '../../core/token-states.ts'
 import type { Shares } from '../../text/sayings/feature-model.ts'
 import type { PlaceOfSaying } from '../../text/sayings/saying-features.ts'
 
-/** How many numbers say where a sentence stands. */
+/** Numbers that encode the position of a sentence. */
 const placeNumbers = 6
-/** From so many sentences on it no longer counts how many there are, or how many stand before. */
+/** Counts of sentences, and of sentences before this one, are capped here. */
 const manyBefore = 6
 const manySentences = 12
 
-/** The sizes of a reader: numbers of a token, what is made of them, looks at the sentence, and classes. */
+/** Sizes of a reader: numbers per token, hidden numbers per token, attention heads ("looks"), and classes. */
 export interface ReaderSizes {
   dimensions: number
   width: number
@@ -18,26 +18,26 @@ export interface ReaderSizes {
   classes: number
 }
 
-/** A trained reader, as it is committed: all blocks of `blocksOf`, one after the other. */
+/** A trained reader as committed: all blocks of `blocksOf` in one array. */
 export interface StoredTokenReader extends Packed {
-  /** Begin of the id of the embedder whose states it was trained on. */
+  /** Prefix of the id of the embedder that it was trained on. */
   embedder: string
   dimensions: number
   width: number
   looks: number
-  /** What a sentence can be, in the order of the weights. */
+  /** Classes of a sentence, in the order of the weights. */
   classes: readonly string[]
 }
 
-/** Weights by what they are for, row-major: a row for each number that is read. */
+/** Weights by purpose, row-major: one row per input number. */
 export interface ReaderWeights {
-  /** From a token's numbers, and whether it is of the sentence itself, to what is made of it. */
+  /** From a token's states, and whether it is in the sentence itself, to its hidden numbers. */
   up: Float32Array
   upBias: Float32Array
-  /** How much each look wants of it. */
+  /** Attention scores of each look. */
   look: Float32Array
   lookBias: Float32Array
-  /** From all looks, and the place of the sentence, to the classes. */
+  /** From all looks and the sentence's position to the classes. */
   out: Float32Array
   outBias: Float32Array
 }
@@ -49,7 +49,7 @@ export const blocksOf = ({ dimensions, width, looks, classes }: ReaderSizes): nu
   ...[(looks * width + placeNumbers) * classes, classes],
 ]
 
-/** The weights in one array, cut into their blocks. The blocks share its memory. */
+/** Splits one array of weights into its blocks, which share its memory. */
 export function cutWeights(all: Float32Array, sizes: ReaderSizes): ReaderWeights {
   let at = 0
   const [up, upBias, look, lookBias, out, outBias] = blocksOf(sizes).map((size) => {
@@ -60,9 +60,9 @@ export function cutWeights(all: Float32Array, sizes: ReaderSizes): ReaderWeights
 }
 
 /**
- * Says what a sentence is from the states that an encoder gives its tokens. Each token is bent once; several looks, each of
- * which learned what to look for, take a weighted mean of them; a logistic regression reads the looks and the place. The weights
- * are unpacked when they are first wanted. Throws where they are not of these sizes.
+ * Classifies a sentence from its token states. A ReLU layer transforms each token; several learned attention heads take
+ * weighted means of the tokens; a logistic regression reads the means and the position. Weights are unpacked on first
+ * use. Throws if they do not have these sizes.
  */
 export function createTokenReader<Name extends string>(stored: StoredTokenReader): TokenReader<Name> {
   const sizes = { ...stored, classes: stored.classes.length }
@@ -81,14 +81,14 @@ export function createTokenReader<Name extends string>(stored: StoredTokenReader
 }
 
 export interface TokenReader<Name extends string> {
-  /** Begin of the id of the embedder whose states it reads. */
+  /** Prefix of the id of the embedder whose states it reads. */
   embedder: string
   read(states: TokenStates, place: PlaceOfSaying | undefined): Shares<Name>
-  /** The same of what `inputOf` makes of the states. */
+  /** The same from the output of `inputOf`. */
   ofInput(input: Float32Array, place: PlaceOfSaying | undefined): Shares<Name>
 }
 
-/** States with mean 0 and deviation 1 in each token, and 1 behind each token of the sentence itself, row-major. */
+/** Standardizes each token to mean 0 and deviation 1, and appends 1 for tokens of the sentence itself; row-major. */
 export function inputOf({ states, own }: TokenStates, dimensions: number): Float32Array {
   const count = states.length / dimensions
   const rows = new Float32Array(count * (dimensions + 1))
@@ -107,7 +107,7 @@ export function inputOf({ states, own }: TokenStates, dimensions: number): Float
   return rows
 }
 
-/** What is made of each token: a weighted sum, or 0 where that is below. */
+/** Applies the weights and ReLU to each token. */
 export function bend(tokens: Float32Array, { up, upBias }: ReaderWeights, { dimensions, width }: ReaderSizes) {
   const read = dimensions + 1
   const bent = new Float32Array((tokens.length / read) * width)
@@ -124,7 +124,7 @@ export function bend(tokens: Float32Array, { up, upBias }: ReaderWeights, { dime
   return bent
 }
 
-/** `shares`: how much each look takes of each token, adding up to 1 in a look; `seen`: what each look sees, look by look. */
+/** `shares`: weight of each token in each look, summing to 1 per look; `seen`: weighted means, look by look. */
 export function lookAt(bent: Float32Array, { look, lookBias }: ReaderWeights, { width, looks }: ReaderSizes) {
   const count = bent.length / width
   const shares = new Float32Array(looks * count)
@@ -159,7 +159,7 @@ export function answer(
   return odds
 }
 
-/** Where a sentence stands, as numbers; zeros where that is not known. */
+/** Position of a sentence as numbers; zeros if unknown. */
 export const placeOf = (place: PlaceOfSaying | undefined): number[] =>
   place === undefined
     ? new Array<number>(placeNumbers).fill(0)

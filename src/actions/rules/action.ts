@@ -1,9 +1,9 @@
-/** What an agent did with one tool, whichever client's tool it was. */
+/** One tool use of an agent, independent of the client. */
 export type Action = {
   key: string
   at: number
   tool: string
-  /** Estimated tokens of what came back. */
+  /** Estimated tokens of the result. */
   tokens: number
 } & (
   | { kind: 'read'; file: string }
@@ -13,10 +13,10 @@ export type Action = {
       before: string
       after: string
       isNew: boolean
-      /** A file that was there is written as a whole. */
+      /** An existing file is overwritten as a whole. */
       replacesAll?: boolean
     }
-  /** `isEndKnown` false: the client does not tell how commands end. */
+  /** `isEndKnown` is false if the client does not report how commands end. */
   | { kind: 'command'; command: string; output: string; failed: boolean; isEndKnown: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'web'; target: string }
@@ -24,7 +24,7 @@ export type Action = {
   | { kind: 'other'; failed: boolean; output: string }
 )
 
-/** Why nothing is made of an event. */
+/** Why no observation is made from an event. */
 export type SkipReason =
   | 'listing'
   | 'looking around'

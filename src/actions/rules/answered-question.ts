@@ -4,34 +4,34 @@ import { sentenceEnds } from '../../text/sentences.ts'
 import { contentOf, taking, type Ways, wayTaken } from './offered-ways.ts'
 import { type Choice, choiceBetween, notChosen } from './read-choices.ts'
 
-/** A question further from the end of what the agent said was not left to its user, characters. */
+/** A question further from the end of the agent's message was not for the user, characters. */
 const lastWords = 400
 const longestAnswer = { words: 8, characters: 300 }
-/** In which order things are done settles nothing. */
+/** The order of steps is not a decision. */
 const ofOrder = /\b(?:first|next|now|today|zuerst|jetzt|d['’]abord)\b/i
-/** What the agent does next settles nothing either: "shall I commit, or wait?". */
+/** The agent's next step is not a decision either: "shall I commit, or wait?". */
 const ofTask =
   /\b(?:(?:shall|should|may|can) i|(?:want|like) me to|soll ich|dois-je) (?:now )?(?:commit|push|merge|run|wait|continue|stop|go on|show|look|start|retry|revert|open|check|try|warten|weiter)\b/i
 const label = /^(?:open )?(?:questions?|frage|decision needed)\s*:\s*/i
 const lead =
   /^(?:(?:ok(?:ay)?|then|so|right|well|yes|yeah|hmm|definitely|(?:i|we)(?:['’]ve| have)? decided(?: on| for)?|we(?:['’]ll| will)? (?:use|take|go with)|i(?:['’]d| would)? (?:say|prefer|vote for|go for|go with|take|pick)|let['’]?s(?: (?:do|go with|take|use))?|go with|use|make it|please|for me|dann|ja|bitte)(?:[\s,:]+|$))+/i
 const unsure = /\?|\b(?:not|no|neither|both|either|maybe|perhaps|whatever|nicht|nein|beides?)\b|n['’]t\b/i
-/** A question that the client showed with its ways, and that was answered there. */
+/** A question that the client displayed with options, and that was answered there. */
 export interface AskedWays {
   question: string
   options: readonly string[]
 }
 
-/** What was asked before a prompt: by the agent in its client, and by the user. */
+/** Questions before a prompt: by the agent in its client, and by the user. */
 interface AskedBefore {
   shown?: AskedWays | undefined
   asked?: string | undefined
 }
 
 /**
- * What a user chose of the ways that the agent had asked for at the end: "In the profile, so it follows people". Of a question that was
- * answered in the client, `shown`, what its user says of that answer behind it: "yes the table, a file can't be joined".
- * Who asked the agent "Redis or Postgres?" at the prompt before, `asked`, and names one of them has chosen as well.
+ * What a user chose from the options in the agent's last question: "In the profile, so it follows people". For a
+ * question answered in the client (`shown`), the comment on that answer: "yes the table, a file can't be joined". A
+ * user who asked "Redis or Postgres?" in the last prompt (`asked`) and now names one has chosen, too.
  */
 export function answeredQuestion(said: string, request: string, { shown, asked = '' }: AskedBefore = {}): Choice[] {
   const answer = readAnswer(request)
@@ -66,15 +66,15 @@ function chosen(asked: string, ways: Ways, { text, reason }: Answer): Choice {
 }
 
 interface Answer {
-  /** With the sentence that gives the reason. */
+  /** The answer with the sentence that gives the reason. */
   text: string
-  /** What names the way. */
+  /** Words that name the option. */
   words: string[]
-  /** What is said behind it, or in the sentence behind it; empty where it says too little. */
+  /** The text after it, or the next sentence; empty if too short. */
   reason: string
 }
 
-/** What a user begins with, where it may name one of several ways; undefined where it is long, a question, or unsure. */
+/** The start of a prompt that may name one of several options; undefined if it is long, a question, or unsure. */
 function readAnswer(request: string): Answer | undefined {
   const [answer = '', second = ''] = sentencesOf(request)
   const named = answer.replace(lead, '')
@@ -84,14 +84,14 @@ function readAnswer(request: string): Answer | undefined {
   if (unsure.test(clause) || answer.endsWith('?') || answer.length > longestAnswer.characters) return undefined
   const behind = (behindClause.exec(named)?.[0] ?? '').replace(/^[\s,;:–—!.]+/, '')
   const isBare = behind.length < leastReason
-  const next = isBare && saysWhy(second) ? second : ''
+  const next = isBare && givesWhy(second) ? second : ''
   return { text: `${answer} ${next}`.trim(), words, reason: isBare ? next : behind }
 }
 
 /** The rest of an answer after its first clause. */
 const behindClause = /[,;:–—!].*$|\s(?:because|since|as|weil|denn|parce que|porque)\s.*$|\.(?!\d).*$/is
-/** Whether the sentence behind a bare answer says why: it asks for nothing and is no new matter. */
-const saysWhy = (sentence: string): boolean =>
+/** Whether the sentence after a bare answer is its reason: not a request, and not a new topic. */
+const givesWhy = (sentence: string): boolean =>
   sentence !== '' &&
   sentence.length <= longestAnswer.characters &&
   !/\?$/.test(sentence) &&

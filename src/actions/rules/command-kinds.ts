@@ -11,18 +11,18 @@ import {
 } from './known-commands.ts'
 
 export type CommandKind = 'listing' | 'looking around' | 'check' | 'change' | 'run'
-/** `edit`: a change of what files of the project hold, or of a database. */
+/** `edit`: a change to the content of project files or of a database. */
 type Effect = CommandKind | 'edit'
 
 const strongest: readonly Effect[] = ['edit', 'change', 'check', 'run', 'looking around']
 
-/** What a command line is for; of several in a row the one that weighs most counts. */
+/** The kind of a command line: that of its most important command. */
 export function kindOfCommand(line: string): CommandKind {
   const effect = effectOf(line)
   return effect === 'edit' ? 'change' : effect
 }
 
-/** Whether a command line changes what files of the project hold, as an edit would: `sed -i`, `git mv`, `cat > a.ts`. */
+/** Whether a command line changes project files like an edit: `sed -i`, `git mv`, `cat > a.ts`. */
 export const editsByCommand = (line: string): boolean => effectOf(line) === 'edit'
 
 function effectOf(line: string, depth = 0): Effect {
@@ -30,7 +30,9 @@ function effectOf(line: string, depth = 0): Effect {
   return strongest.find((effect) => effects.includes(effect)) ?? 'listing'
 }
 
-/** A pipe does what any of its commands changes or checks, else what the first is for: the others only sort what it prints. */
+/**
+ * A pipe has the effect of any command that changes or checks, else that of its first; the others only filter output.
+ */
 function effectOfSegment(segment: string, body: string, depth: number): Effect {
   const [, inner] = /^[({]([\s\S]*?)[)}]?$/.exec(segment) ?? []
   if (inner !== undefined && inner !== '' && depth < deepest) return effectOf(inner, depth + 1)
@@ -48,7 +50,7 @@ function effectOfStage(stage: string, body: string, depth: number): Effect {
   const inner = depth < deepest ? wrappedIn(command) : undefined
   if (inner !== undefined) {
     const effect = effectOf(inner, depth + 1)
-    // A command for each file that was found looks around at least.
+    // Running a command for each found file is at least looking around.
     return effect === 'listing' && /^find\b/.test(command) ? 'looking around' : effect
   }
   return kindOfPlain(command, body)
@@ -62,7 +64,7 @@ function kindOfPlain(command: string, body: string): Effect {
   return checking.test(command.split(' ').slice(0, 6).join(' ')) ? 'check' : 'run'
 }
 
-/** Commands in commands are read so deep: `sudo docker exec db sh -c "…"`. */
+/** Maximum nesting of commands: `sudo docker exec db sh -c "…"`. */
 const deepest = 4
 
 /** Prefixes that do not change what a command does. */
@@ -84,7 +86,7 @@ function plainOf(stage: string): string {
   return command
 }
 
-/** Commands that run another one, up to where it begins. */
+/** Commands that run another one, up to its start. */
 const wrappers = [
   /^(?:xargs|parallel)(?: -[adEILnPs] ?(?!-)[^\s'"]+| -[\w{}%-]\S*)* (?=[^-\s])/,
   /^(?:docker|podman)(?:-compose| compose)?(?: -\S+(?:[ =][\w./-]+\.ya?ml)?)* exec(?: -(?:[ewu]|-env|-workdir|-user)[ =]\S+| -\S+)* \S+ /,
@@ -98,7 +100,7 @@ const inQuotes = [
   /^(?:ssh)(?: -\S+(?: [\w./]+(?= -))?)* \S+ (['"])([\s\S]*)\1/,
 ]
 
-/** The command that a command runs; undefined where it runs none. */
+/** The command that a command runs; undefined if it runs none. */
 function wrappedIn(command: string): string | undefined {
   for (const form of inQuotes) {
     const inner = form.exec(command)?.[2]
@@ -108,7 +110,7 @@ function wrappedIn(command: string): string | undefined {
   return form && command.replace(form, '').replace(/\s*(?:\\;|\{\} \+|\+)$/, '')
 }
 
-/** Files that the output of a command is written to, by the shell or by `tee`. */
+/** Files that a command's output is written to, by the shell or `tee`. */
 function writtenBy(stage: string): string[] {
   const command = plainOf(stage)
   const bare = command.replace(/\\.|'[^']*'|"(?:[^"\\]|\\.)*"/g, (quoted) =>

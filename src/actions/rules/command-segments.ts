@@ -1,21 +1,18 @@
-/** Longest command line that is taken apart, characters. */
+/** Longest command line that is parsed, characters. */
 const mostRead = 20_000
 
 const heredoc = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n[\s\S]*?\n\s*\2(?=\n|$|\))/g
 
-/**
- * The commands of a shell line in order: cut at `&&`, `||`, `;` and line ends, but not inside quotes or `$(…)`. Bodies of
- * heredocs are left out.
- */
+/** Splits a shell line at `&&`, `||`, `;` and line ends outside quotes and `$(…)`. Omits heredoc bodies. */
 export const segmentsOf = (line: string): string[] => cut(line, 'pairs')
 
-/** The commands of a shell line as they end together: cut at `;` and line ends alone. A line ends as the last of them ends. */
+/** Splits a shell line at `;` and line ends only. The last part decides the exit code of the line. */
 export const chainsOf = (line: string): string[] => cut(line, 'ends')
 
-/** The commands of a pipe in order: cut at `|`, but not inside quotes or `$(…)`. */
+/** Splits a pipe at `|` outside quotes and `$(…)`. */
 export const stagesOf = (segment: string): string[] => cut(segment, 'pipes')
 
-/** What a heredoc feeds to a command of a line; empty where none does. */
+/** The heredoc body that a command of the line reads; empty without one. */
 export function bodyOf(line: string, segment: string): string {
   const word = /<<-?\s*['"]?(\w+)/.exec(segment)?.[1]
   if (word === undefined) return ''
@@ -47,7 +44,7 @@ function cut(line: string, where: 'pairs' | 'ends' | 'pipes'): string[] {
   return segments.map((segment) => segment.trim()).filter((segment) => segment !== '')
 }
 
-/** How long the mark is at which a line is cut here, characters; 0 where it is not. `>|` and `2>&1` are no such marks. */
+/** Length of the separator at this position, characters; 0 if there is none. `>|` and `2>&1` are not separators. */
 function mark(text: string, at: number, where: 'pairs' | 'ends' | 'pipes'): number {
   const letter = text[at]!
   const isPair = (letter === '&' || letter === '|') && text[at + 1] === letter

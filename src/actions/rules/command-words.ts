@@ -4,11 +4,11 @@ import { kindOfCommand } from './command-kinds.ts'
 import { chainsOf, segmentsOf } from './command-segments.ts'
 import { probe } from './known-commands.ts'
 
-/** Commands that put something right without being work of their own: a port is freed, a line is taken out. */
-const mending =
+/** Commands that repair something without being work themselves: they free a port, or delete a line. */
+const fixing =
   /^(?:kill|pkill|killall|fuser -k|sed -i|perl -p?i|export|source|chown|touch|nvm use|corepack|pg_ctl|redis-server)\b/
 
-/** A command line as it is compared: without the folder it is run in, variables and what its output is led through. */
+/** Normalizes a command line for comparison: without its folder, variables and output pipes. */
 function normalCommand(line: string): string {
   let command = line.trim()
   for (let former = ''; former !== command; ) {
@@ -25,22 +25,22 @@ function normalCommand(line: string): string {
     .trim()
 }
 
-/** The commands of a line that say something, of those that ran well all: `cd x && npm run build && npm test` are two. */
+/** The commands of a line that do more than look around: `cd x && npm run build && npm test` has two. */
 export const partsOf = (line: string): string[] =>
   segmentsOf(line)
     .filter((segment) => !['listing', 'looking around'].includes(kindOfCommand(segment)))
     .map(normalCommand)
     .filter((part) => part !== '')
 
-/** A command of a line, as it was typed and as it is compared, with the folder that the line went to before. */
+/** A command of a line, as typed and normalized, with the folder that the line changed to before. */
 export interface PlacedCommand {
   text: string
   plain: string
-  /** Relative to the folder that the line was typed in; empty for that one. */
+  /** Relative to the folder of the line; empty for that folder. */
   folder: string
 }
 
-/** The commands of a line, with those that only look around. `cd api && npm test` is one command in the folder `api`. */
+/** The commands of a line, including those that only look around. `cd api && npm test` is one command in `api`. */
 export function placedCommands(line: string, from = ''): PlacedCommand[] {
   const placed: PlacedCommand[] = []
   let folder = from
@@ -58,41 +58,41 @@ export function placedCommands(line: string, from = ''): PlacedCommand[] {
   return placed
 }
 
-/** A path as a command names it in the folder that its line went to. */
+/** Resolves a path in the folder that the line changed to. */
 export const inside = (folder: string, target: string): string =>
   folder === '' || /^[/~]|^[A-Za-z]:/.test(target) ? target : `${folder}/${target}`
 
-/** What a check is narrowed by: files of tests, and names of them. */
+/** Arguments that narrow a check: test files and test names. */
 const narrowed = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|[\s/])test_|__tests__|_test\.|::|\s-[tk]\b/
 
-/** Whether a command that ran well says that another would: the same, or the check of which it was a part. */
+/** Whether success of one command implies success of another: the same command, or a check that includes it. */
 export const covers = (ran: string, other: string): boolean =>
   ran === other ||
   (kindOfCommand(ran) === 'check' && other.startsWith(`${ran} `) && narrowed.test(other.slice(ran.length)))
 
-/** Whether a command line may be what mended another. */
-export const isMending = (line: string): boolean =>
-  kindOfCommand(line) === 'change' || segmentsOf(line).some((part) => mending.test(normalCommand(part)))
+/** Whether a command line may have fixed another. */
+export const mayFix = (line: string): boolean =>
+  kindOfCommand(line) === 'change' || segmentsOf(line).some((part) => fixing.test(normalCommand(part)))
 
-/** Whether all that a command line changes is that work is committed. */
+/** Whether a command line changes nothing but commits. */
 export const onlyCommits = (line: string): boolean =>
   segmentsOf(line)
     .map(normalCommand)
     .every((part) => part === '' || kindOfCommand(part) !== 'change' || part.startsWith('git commit'))
 
-/** Longest command that is told in a title, characters. */
+/** Longest command in a title, characters. */
 const longestName = 60
 
-/** The command as a title tells it. */
+/** Name of a command in titles. */
 export function commandName(line: string): string {
   const parts = partsOf(line)
   return shortened(normalCommand(parts[0] ?? segmentsOf(line)[0] ?? ''), longestName)
 }
 
 /**
- * The command of a line that failed, as it is compared: the one that speaks in the output (`ls: cannot access`, a traceback of
- * inline code), else the last that does more than look around among those whose end is that of the line. `byEnd`: its exit code says that
- * it failed, and not only what was printed.
+ * The failed command of a line, normalized: the one that its output names (`ls: cannot access`, a traceback of inline
+ * code), else the last that does more than look around among those that decide the line's exit code. `byEnd`: the exit
+ * code reports a failure, not only the output.
  */
 export function failedPart(line: string, output: string, byEnd: boolean): string {
   const segments = segmentsOf(line).map(normalCommand)
@@ -102,13 +102,13 @@ export function failedPart(line: string, output: string, byEnd: boolean): string
   return speaking ?? partsOf(own).at(-1) ?? segmentsOf(own).map(normalCommand).at(-1) ?? normalCommand(line)
 }
 
-/** Ends a line as an earlier command ended: `exit ${PIPESTATUS[0]}`. */
+/** Passes on an earlier exit code: `exit ${PIPESTATUS[0]}`. */
 const handsOn = /^(?:exit|return) .*\$|^\w+=\$\?$/
 
-/** How interpreters name code that no file has. */
+/** Names that interpreters use for code without a file. */
 const inlineCode = /File "<(?:string|stdin)>"|\[eval(?:\d+)?\]|\[stdin\]|^-e:\d+:/m
 
-/** Forms of errors that one kind of program has: of `tsc && node --test` the first printed one of the compiler. */
+/** Error forms of one kind of program: of `tsc && node --test`, the compiler printed the first. */
 const ownForms: readonly (readonly [RegExp, RegExp])[] = [
   [/\berror TS\d+: /, /\b(?:tsc|vue-tsc|type-?check|check-?types|types|build|compile)\b/],
   [/^\s+\d+:\d+\s+error\s+\S/m, /\b(?:eslint|lint)\b/],
@@ -122,7 +122,7 @@ const ownForms: readonly (readonly [RegExp, RegExp])[] = [
 
 function isOwnForm(segment: string, output: string): boolean {
   const plain = stripVTControlCharacters(output)
-  // Package managers name each script that they begin: the last of them did not end well.
+  // Package managers print each script that they start; the last one failed.
   const begun = [...plain.matchAll(/^> \S+@\S+ (?:pre|post)?(\S+)$/gm)].at(-1)?.[1]
   if (begun !== undefined) return begun === scriptOf(segment)
   return ownForms.some(([form, program]) => program.test(segment) && form.test(plain))
@@ -137,7 +137,7 @@ function speaksIn(segment: string, output: string): boolean {
   return program !== undefined && output.split('\n', 50).some((row) => row.startsWith(`${program}: `))
 }
 
-/** What a commit of this command line says, its first line; undefined where it commits nothing. */
+/** First line of the message of a commit on this command line; undefined if it does not commit. */
 export function commitMessage(line: string): string | undefined {
   const at = line.search(/\bgit\s+(?:-\S+\s+\S+\s+)?commit\b/)
   if (at < 0) return undefined

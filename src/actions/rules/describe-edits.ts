@@ -4,12 +4,12 @@ import type { Action } from './action.ts'
 export type Edit = Extract<Action, { kind: 'edit' }>
 
 /**
- * Names that a line of code defines, in the languages that agents write most. A type before another name, as in
- * `struct tm now`, is used there and not defined.
+ * Names that a code line defines, in the languages that agents write most. A type before another name, as in `struct tm
+ * now`, is a use and not a definition.
  */
 const definition =
   /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|pub(?:\(\w+\))?\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\s*\([^)]*\))?|module|impl)\s+([A-Za-z_$][\w$]*)(?![\w$]|\s*\*|\s+\w+\s*[;=,([)])/gm
-/** Values count where others can see them, or where they are functions: what stands in a function is nobody's name. */
+/** Values count if they are exported or functions; local values are not names of the code. */
 const value =
   /^(?:export\s+(?:default\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)|\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function\b|\([^)\n]*\)\s*(?::[^=\n]+)?=>|\w+\s*=>))/gm
 const mostSymbols = 200
@@ -22,13 +22,12 @@ const style = /\.(?:css|scss|html?)$|(?:^|\/)Dockerfile$/i
 
 export const isTest = (file: string): boolean => testFile.test(file) || testClass.test(file)
 export const isDocument = (file: string): boolean => document.test(file)
-/** Settings, data and what a page looks like: no code. */
+/** Settings, data, styles and markup: not code. */
 export const isSettings = (file: string): boolean => data.test(file) || style.test(file)
 
 /**
- * Files in the order of their weight: code before settings and data, before its tests, before documents; of these what was
- * there, and new files that it names, before a new file that nothing names, as one that was only put there for a trial;
- * then as they were first changed.
+ * Orders files by importance: code, settings and data, tests, documents. New files that no other edited file names come
+ * after others of their kind, because they may be trials. Ties are in order of their first change.
  */
 export function weighFiles(edits: readonly Edit[]): string[] {
   const files = [...new Set(edits.map(({ file }) => file))]
@@ -42,10 +41,10 @@ export function weighFiles(edits: readonly Edit[]): string[] {
   return files.sort((a, b) => weights.get(a)! - weights.get(b)!)
 }
 
-/** The name of a file without its folders and ending, as other files name it. */
+/** A file's name without folders and extension, as other files import it. */
 const stemOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1).replace(/(?<=.)\.\w+$/, '')
 
-/** Names that edits add and that are there at the end, and names in what they touch. */
+/** Names that edits add and that exist at the end, and existing names in the edited text. */
 export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: string[] } {
   const files = [...new Set(edits.map(({ file }) => file))]
   const all = files.map((file) => symbolsOfFile(edits.filter((edit) => edit.file === file)))
@@ -54,14 +53,14 @@ export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: s
   return { added: after.filter((name) => !known.has(name)), touched: after.filter((name) => known.has(name)) }
 }
 
-/** Names that were there before, as far as edits of one file show them, and names that are there after them. */
+/** Names before and after the edits of one file, as far as the edits show them. */
 function symbolsOfFile(edits: readonly Edit[]): { before: Set<string>; after: Set<string> } {
   const before = new Set<string>()
   const after = new Set<string>()
   let isSeen = false
   for (const edit of edits) {
     const names = namesIn(edit.after)
-    // Of a file that is written as a whole before anything of it was seen, any name may have been there.
+    // If a file is overwritten before any of it was seen, every name may have existed.
     const there = !edit.replacesAll ? namesIn(edit.before) : isSeen ? [] : names
     for (const name of there) if (!after.has(name)) before.add(name)
     for (const name of edit.replacesAll ? [...after] : there) after.delete(name)
@@ -71,7 +70,7 @@ function symbolsOfFile(edits: readonly Edit[]): { before: Set<string>; after: Se
   return { before, after }
 }
 
-/** Whether edits of code add names that others can call; those of tests are for tests alone. */
+/** Whether edits add names that other code can use; names in tests do not count. */
 export const addsNames = (edits: readonly Edit[]): boolean =>
   symbolsOf(edits.filter(({ file }) => !isTest(file))).added.length > 0
 
@@ -82,25 +81,25 @@ const namesIn = (code: string): string[] =>
     .slice(0, mostSymbols)
     .map(([, name, other]) => name ?? other!)
 
-/** The first line of a commit without what is for programs: `fix(auth): compare…` is `Compare… (auth)`. */
+/** The first line of a commit message as a title: `fix(auth): compare…` becomes `Compare… (auth)`. */
 export function titleOfCommit(message: string): string {
   const [, , scope, said] = /^(\w+)(?:\(([^)]*)\))?!?:\s+(.{3,})$/.exec(message) ?? []
   if (said === undefined) return titleOf(message)
   return scope === undefined ? titleOf(said) : `${titleOf(said)} (${scope})`
 }
 
-/** A title that names no file gets the one it is about. */
+/** Adds the file to a title that does not name one. */
 export function withFile(title: string, files: readonly string[], isEnglish: boolean): string {
   const [file] = files
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
-  // Who counts files has said where.
+  // A count of files already says where.
   if (file === undefined || files.some(names) || /\b\d+ (?:\w+ )?files\b/.test(title)) return title
   return isEnglish && !title.includes(',') ? `${title} in ${file}` : `${title} (${file})`
 }
 
-/** A title out of the names in the code; undefined where edits touch none. */
+/** A title from the names in the code; undefined if edits touch none. */
 export function namedByCode(edits: readonly Edit[], files: readonly string[]): string | undefined {
-  // Names belong to a file: the first that has any.
+  // Names of the first file that has any.
   const of = (kind: 'added' | 'touched') =>
     files.flatMap((file) => {
       const names = symbolsOf(edits.filter((edit) => edit.file === file))[kind]
@@ -114,7 +113,7 @@ export function namedByCode(edits: readonly Edit[], files: readonly string[]): s
   return undefined
 }
 
-/** A title where nothing else says what was changed. */
+/** A title if nothing else describes the change. */
 export function nameless(edits: readonly Edit[], files: readonly string[]): string {
   const removes = edits.every(({ before, after }) => before !== '' && after.trim() === '')
   return `${removes ? 'Removed lines from' : 'Changed'} ${listed(files)}`
@@ -123,7 +122,7 @@ export function nameless(edits: readonly Edit[], files: readonly string[]): stri
 const others = (files: readonly string[]): string =>
   files.length > 1 ? ` and ${files.length - 1} more ${files.length === 2 ? 'file' : 'files'}` : ''
 
-/** Three names, and how many more there are. */
+/** The first three names, and the number of others. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3)
   const more = names.length - shown.length

@@ -1,31 +1,31 @@
 import type { ObservationDraft } from '../draft.ts'
 import type { Action } from './action.ts'
 import { kindOfCommand } from './command-kinds.ts'
-import { commandName, isMending } from './command-words.ts'
+import { commandName, mayFix } from './command-words.ts'
 import { type Edit, isTest, listed, weighFiles } from './describe-edits.ts'
 import type { Failure } from './pair-failures.ts'
 import { failedTests } from './read-verdict.ts'
 
-/** How sure it is that a command still fails that was run after the last change. */
+/** Confidence that a command still fails if it was run after the last change. */
 const trust = 0.9
 
 type Command = Extract<Action, { kind: 'command' }>
 
-/** What failures of a prompt come to. Those that were mended in it belong to the work that mended them. */
+/** Failures of a prompt by their outcome. Fixed ones belong to the work that fixed them. */
 export interface FailureStory {
-  /** Commands that fail at the end, an error each. */
+  /** One error per command that fails at the end. */
   errors: ObservationDraft[]
-  /** Mended failures, first to last. */
+  /** Fixed failures, first to last. */
   fixes: Fix[]
-  /** A sentence for each failure that was mended, and for each change after which a command failed as before. */
-  mended: string[]
+  /** One sentence per fixed failure, and per change that did not help. */
+  fixed: string[]
   deadEnds: string[]
-  /** Ids of errors of earlier prompts that this prompt mended, and of those that ran well by themselves. */
-  earlierMended: string[]
+  /** Ids of errors of earlier prompts that this prompt fixed, and of those that passed without a change. */
+  earlierFixed: string[]
   earlierOver: string[]
 }
 
-/** A failure with what was done until its command ran well. */
+/** A failure with the changes made until its command passed. */
 export interface Fix {
   failure: Failure
   edits: Edit[]
@@ -34,12 +34,12 @@ export interface Fix {
   title: string
 }
 
-/** Tells failures by how they ended: mended by what was changed in between, over by themselves, or still there. */
-export function tellFailures(actions: readonly Action[], failures: readonly Failure[]): FailureStory {
-  const story: FailureStory = { errors: [], fixes: [], mended: [], deadEnds: [], earlierMended: [], earlierOver: [] }
+/** Sorts failures by outcome: fixed by changes in between, passed without a change, or still failing. */
+export function sortFailures(actions: readonly Action[], failures: readonly Failure[]): FailureStory {
+  const story: FailureStory = { errors: [], fixes: [], fixed: [], deadEnds: [], earlierFixed: [], earlierOver: [] }
   for (const failure of failures) {
     const deadEnds = deadEndsOf(actions, failure)
-    // One change after which something fails as before need not have been made for it.
+    // A single change before the same failure may have had another purpose.
     if (failure.solvedAt !== undefined || deadEnds.length > 1) story.deadEnds.push(...deadEnds)
     if (failure.solvedAt === undefined) {
       if (failure.earlier === undefined && isWorthAnError(failure) && !isChangedSince(actions, failure))
@@ -47,27 +47,27 @@ export function tellFailures(actions: readonly Action[], failures: readonly Fail
       continue
     }
     const fix = fixIn(actions, failure, failure.solvedAt)
-    if (failure.earlier !== undefined) (fix ? story.earlierMended : story.earlierOver).push(failure.earlier)
+    if (failure.earlier !== undefined) (fix ? story.earlierFixed : story.earlierOver).push(failure.earlier)
     if (fix === undefined) continue
     story.fixes.push(fix)
-    story.mended.push(mendedBy(fix))
+    story.fixed.push(fixSentence(fix))
   }
-  return { ...story, mended: [...new Set(story.mended)], deadEnds: [...new Set(story.deadEnds)] }
+  return { ...story, fixed: [...new Set(story.fixed)], deadEnds: [...new Set(story.deadEnds)] }
 }
 
-/** What was changed after the last run may have mended it: nothing is known of it. */
+/** A change after the last run may have fixed it, so the outcome is unknown. */
 const isChangedSince = (actions: readonly Action[], failure: Failure): boolean =>
   actions.slice((failure.runs.at(-1) ?? failure).at + 1).some(({ kind }) => kind === 'edit')
 
-/** What was done between the failure and the run that went well; undefined where it ran well by itself. */
+/** Changes between the failure and the passing run; undefined if it passed without a change. */
 function fixIn(actions: readonly Action[], failure: Failure, solvedAt: number): Fix | undefined {
   const between = actions.slice(failure.at + 1, solvedAt)
   const edits = between.filter((action) => action.kind === 'edit')
-  // One line may mend and try again: `sed -i … && npm run lint`.
+  // One line may fix and rerun: `sed -i … && npm run lint`.
   const last = actions[solvedAt]!
   const isOwn = last.kind === 'command' && commandName(last.command) !== commandName(failure.command)
   const commands = [...between, ...(isOwn ? [last] : [])].filter(
-    (action) => action.kind === 'command' && !action.failed && isMending(action.command),
+    (action) => action.kind === 'command' && !action.failed && mayFix(action.command),
   ) as Command[]
   if (edits.length === 0 && commands.length === 0) return undefined
   return { failure, edits, commands, title: titleOfFix(failure, edits, commands) }
@@ -89,8 +89,8 @@ function whatFailed(name: string, { what }: Failure['verdict'], files: readonly 
   return name
 }
 
-/** Every word of the failure on its way: one command often fails for one reason after the other. */
-function mendedBy({ failure, edits, commands }: Fix): string {
+/** All causes of the failure in order, because one command often fails for several reasons in a row. */
+function fixSentence({ failure, edits, commands }: Fix): string {
   const { command, verdict, runs } = failure
   const said = [verdict, ...runs.map((run) => run.verdict)].map(({ cause, what }) => cause || what)
   const causes = [...new Set(said.filter((one) => one !== ''))]
@@ -101,7 +101,7 @@ function mendedBy({ failure, edits, commands }: Fix): string {
   return `${commandName(command)} failed${causes.length > 0 ? ` (${causes.slice(0, 4).join('; ')})` : ''} until fixed by ${by}`
 }
 
-/** Changes between two runs that failed with the same words did not help. */
+/** Changes between two runs with the same failure did not help. */
 function deadEndsOf(actions: readonly Action[], { command, runs }: Failure): string[] {
   return runs.slice(1).flatMap(({ at, verdict }, index) => {
     const former = runs[index]!
@@ -113,7 +113,7 @@ function deadEndsOf(actions: readonly Action[], { command, runs }: Failure): str
   })
 }
 
-/** What a script of the moment prints is nobody's error: checks, installs, and programs that say what is wrong. */
+/** Whether a failure is worth an error: checks, installs, and programs with a message; throwaway scripts are not. */
 const isWorthAnError = ({ command, verdict }: Failure): boolean =>
   kindOfCommand(command) !== 'run' || verdict.cause !== ''
 

@@ -1,9 +1,9 @@
 import type { Action } from './action.ts'
 
-/** Where an address of a request to merge ends up when it is made. */
+/** Address of a merge request in the output that creates it. */
 const request = /https?:\/\/\S{3,120}?\/(?:pull|merge_requests|pull-requests)\/\d+/
 
-/** What became of branches, as facts: what was merged, made, dropped and pushed, and which request was opened for it. */
+/** Facts about branches: merges, creations, deletions, pushes, and opened merge requests. */
 export function branchFacts(actions: readonly Action[]): string[] {
   const facts = actions.flatMap((action) => {
     if (action.kind !== 'command' || action.failed) return []

@@ -12,45 +12,45 @@ import { wordsOf } from './why.ts'
 
 interface Said {
   asked: Prompt
-  told: Report
+  report: Report
   /** What a compaction keeps of the session before it. */
   kept: Report
-  /** The assistant's last words. */
+  /** The assistant's last message. */
   last: string
   at: number
   files: readonly string[]
-  /** The agent took up what its user said, and did nothing: it was a rule, or settled. */
+  /** The agent acknowledged the user's statement without acting: it was a rule or a decision. */
   isTakenUp: boolean
-  /** Something was done or found, which tells what is left to do. */
+  /** Something was done or found, which shows what is left to do. */
   isWork: boolean
-  /** Something was changed, which shows which way its user chose. */
+  /** Something was changed, which shows the user's choice. */
   hasChanged: boolean
-  /** Its user only greeted, at the beginning. */
+  /** The user only greeted at the start. */
   isGreeting: boolean
   choices: readonly Choice[]
-  /** What was tried in vain: told with what was decided. */
+  /** Attempts that failed; added to decisions. */
   deadEnds: readonly string[]
-  /** Title and narrative of the work, which need not be told twice. */
+  /** Title and narrative of the work, which are not repeated. */
   work: string
 }
 
 type DraftOf = (type: ObservationType, sentence: string, confidence: number) => ObservationDraft
 
-/** Who is this likely to complain has settled nothing. */
+/** A prompt more likely than this to be a complaint settles nothing. */
 const mostInVain = 0.4
-/** Decisions, and insights, that are kept of one prompt. */
+/** Most decisions, and most insights, of one prompt. */
 const mostStatements = 3
-/** A question further from the end than this was answered by who asked it, characters. */
+/** A question further from the end was answered by the speaker, characters. */
 const lastWords = 400
 const longestQuestion = 200
-/** Fewer words ask nothing that can be understood later, characters. */
+/** Shorter questions cannot be understood later, characters. */
 const leastQuestion = 15
-/** Confidence by who said it: the user's word weighs more than the assistant's, who may only repeat it. */
+/** Confidence by speaker: the user's statements count more than the assistant's, which may only repeat them. */
 const trust = { user: 0.9, question: 0.7, assistant: 0.6, kept: 0.5 }
 
-/** What was settled, learned and asked at a prompt, an observation each. */
+/** Observations of decisions, insights and open questions of a prompt. */
 export function describeSayings(said: Said): ObservationDraft[] {
-  const { asked, told, kept, isWork, choices, work } = said
+  const { asked, report, kept, isWork, choices, work } = said
   const draft = draftsOf(said)
   const some = (type: ObservationType, sentences: readonly string[], confidence: number) =>
     [...new Set(sentences)]
@@ -58,21 +58,21 @@ export function describeSayings(said: Said): ObservationDraft[] {
       .slice(0, mostStatements)
       .map((sentence) => draft(type, sentence, confidence))
   const question = openQuestion(said)
-  const left = statementsOf(told, 'next')
+  const left = statementsOf(report, 'next')
   const isLasting = (text: string) => !asked.forOnce.includes(text) && !(said.hasChanged && asked.chosen.includes(text))
   const rules = rulesIn(said).filter(isLasting)
-  const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
+  const unreported = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [
     ...some('decision', [...rules, ...statementsOf(asked, 'decided').filter(isLasting)], trust.user),
     ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
     ...some(
       'decision',
-      statementsOf(told, 'decided').filter((text) => !rules.some((rule) => repeats(text, rule))),
+      statementsOf(report, 'decided').filter((text) => !rules.some((rule) => repeats(text, rule))),
       trust.assistant,
     ),
     ...some(
       'insight',
-      untold(statementsOf(told, 'learned', ...(work === '' ? (['cause'] as const) : []))),
+      unreported(statementsOf(report, 'learned', ...(work === '' ? (['cause'] as const) : []))),
       trust.assistant,
     ),
     ...some('decision', statementsOf(kept, 'decided'), trust.kept),
@@ -83,7 +83,7 @@ export function describeSayings(said: Said): ObservationDraft[] {
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
 }
 
-/** Makes a draft of one sentence. */
+/** Makes a draft from one sentence. */
 function draftsOf({ at, files, deadEnds }: Said): DraftOf {
   return (type, sentence, confidence) => ({
     slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
@@ -107,9 +107,9 @@ function draftsOf({ at, files, deadEnds }: Said): DraftOf {
   })
 }
 
-/** The last question, where it is asked at the end and nobody has answered it. */
-function openQuestion({ told, last, isGreeting }: Said): string | undefined {
-  const question = told.questions.at(-1)
+/** The last question, if it is at the end and unanswered. */
+function openQuestion({ report, last, isGreeting }: Said): string | undefined {
+  const question = report.questions.at(-1)
   const isOpen =
     question !== undefined &&
     !isGreeting &&
@@ -119,7 +119,7 @@ function openQuestion({ told, last, isGreeting }: Said): string | undefined {
   return isOpen ? question : undefined
 }
 
-/** What the user ruled; all of what they said where the agent took it up and did nothing else. */
+/** The user's rules, or all statements if the agent only acknowledged them. */
 function rulesIn({ asked, isTakenUp }: Said): string[] {
   const said = asked.statements.map(({ text }) => text)
   const rules = withItsStatement(
@@ -137,11 +137,11 @@ function rulesIn({ asked, isTakenUp }: Said): string[] {
   ]
 }
 
-/** Who need not be asked any more says nothing of what is to be done: it ends a rule, and sets none. */
+/** "You need not ask" ends a rule and sets none. */
 const isReleaseAlone = (text: string): boolean =>
   releaseOf(text) === 'duty' && asksFirst(text) && !/\b(?:but|except|unless|always)\b/i.test(text)
 
-/** `This goes for all we do here` says nothing without the statement before it. */
+/** `This goes for all we do here` is meaningless without the statement before it. */
 function withItsStatement(rules: readonly string[], said: readonly string[]): string[] {
   const whole = rules.map((rule) => {
     const before = said[said.indexOf(rule) - 1]
@@ -150,14 +150,14 @@ function withItsStatement(rules: readonly string[], said: readonly string[]): st
   return whole.filter((rule) => !whole.some((other) => other !== rule && other.startsWith(rule)))
 }
 
-/** Whether the assistant only says in its own words what its user has ruled. */
+/** Whether the assistant only restates the user's rule. */
 function repeats(statement: string, rule: string): boolean {
   const [own, theirs] = [wordsOf(statement), wordsOf(rule)]
   return own.size > 0 && [...own].filter((word) => theirs.has(word)).length / own.size >= leastRepeated
 }
 const leastRepeated = 0.3
 
-/** What is left to do, where nothing was done that would tell it. */
+/** The next steps, if no work was done that would list them. */
 function leftToDo(draft: DraftOf, statements: readonly string[]): ObservationDraft[] {
   const steps = [...new Set(statements.map((text) => titleOf(text)))].slice(0, mostStatements)
   if (steps.length === 0) return []
@@ -165,15 +165,15 @@ function leftToDo(draft: DraftOf, statements: readonly string[]): ObservationDra
   return [{ ...draft('discovery', title, trust.assistant), title, facts: steps.map((step) => `Next: ${step}`) }]
 }
 
-/** Code, and two words, are nothing that somebody has decided or learned. */
+/** Excludes code and single words, which are not decisions or insights. */
 const isProse = (sentence: string): boolean =>
   !/^[\w.$]+\([^)]*\);?$|^\S+$|[{};]\s*$/.test(sentence.replace(/`/g, '')) ||
   /[\p{Script=Han}\p{Script=Hiragana}]/u.test(sentence)
 
-/** Said for this once. */
+/** Words that limit a statement to this time. */
 const once = /\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i
 
-/** A user who says how things are done from here on, and not only this once. */
+/** A rule for the future, not only for this time. */
 const isRule = (sentence: string): boolean =>
   (saysRuleOtherwise(sentence) ||
     (asksFirst(sentence) &&

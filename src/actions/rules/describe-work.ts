@@ -18,22 +18,22 @@ import type { Action } from './action.ts'
 import { editsByCommand, kindOfCommand } from './command-kinds.ts'
 import { commitMessage, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
+import { isInformative, titleOfUnsolved } from './informative.ts'
 import { putsBack } from './put-back.ts'
-import { factsOf, namesOf, narrate } from './tell-work.ts'
-import { tellsWhat, titleOfUnsolved } from './telling-words.ts'
 import { typeOfCommit, typeOfWork, type WorkType } from './type-of-work.ts'
 import { mostWhy, reasonOf, whyOf, withWhy, wordsOf } from './why.ts'
 import type { Work } from './work.ts'
+import { factsOf, namesOf, narrate } from './work-facts.ts'
 
-/** Longest parts, characters: what a title says, and what was asked. */
+/** Longest title, and longest request, characters. */
 const most = { what: 120, request: 200 }
 
-/** Confidence by what is behind it: an agent may answer without looking at anything. */
-const trust = { told: 0.7, silent: 0.5, unlooked: 0.5 }
+/** Confidence by evidence: an agent may answer without looking at anything. */
+const trust = { report: 0.7, silent: 0.5, unlooked: 0.5 }
 
-/** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
+/** The observation for a prompt as a whole: a change, or a finding; undefined if there was neither. */
 export function describeWork(work: Work): ObservationDraft | undefined {
-  const { actions, told, at, failures } = work
+  const { actions, report, at, failures } = work
   const edits = actions.filter((action) => action.kind === 'edit')
   const headline = headlineOf(work, edits)
   if (headline === undefined) return undefined
@@ -51,10 +51,10 @@ export function describeWork(work: Work): ObservationDraft | undefined {
     filesRead: [...new Set(read)].filter((file) => !filesModified.includes(file)).slice(0, 50),
     filesModified,
     tools: [...new Set(actions.map(({ tool }) => tool))],
-    confidence: told.statements.length === 0 ? trust.silent : work.hasLooked ? trust.told : trust.unlooked,
+    confidence: report.statements.length === 0 ? trust.silent : work.hasLooked ? trust.report : trust.unlooked,
     at,
     discoveryTokens: actions.reduce((sum, { tokens }) => sum + tokens, 0),
-    causes: [...failures.earlierMended],
+    causes: [...failures.earlierFixed],
   }
 }
 
@@ -68,7 +68,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const changes = commands.filter(
     (action) => !action.failed && (kindOfCommand(action.command) === 'change' || putsBack(action)),
   )
-  // What an earlier prompt changed is told there already.
+  // Changes of an earlier prompt are described there.
   const isKept = work.isLater && changes.every((action) => onlyCommits(action.command) && !putsBack(action))
   if (edits.length === 0 && failures.fixes.length === 0 && (changes.length === 0 || isKept))
     return changes.length === 0 || work.asked.questions.length > 0 ? findingOf(work) : undefined
@@ -84,21 +84,22 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
     ...changes.map(({ command }) => command),
   ]
   const best = bestOf(work, material.join('\n'))
-  // Who committed has named the work, mostly in fewer words than it was told in.
-  const isTold = best !== undefined && (commit === undefined || best.score > worthOfCommit(commit) + leastBetter)
-  const said = isTold ? best.statement : undefined
+  // A commit subject names the work, usually in fewer words than the agent's statements.
+  const isStatementUsed =
+    best !== undefined && (commit === undefined || best.score > worthOfCommit(commit) + leastBetter)
+  const said = isStatementUsed ? best.statement : undefined
   const why = type === 'bugfix' ? whyOf(work) : undefined
   const reason = why ?? reasonOf(work, type)
   const what = said ? titleOf(said.text, most.what) : commit && titleOfCommit(commit)
   const [fix] = failures.fixes
   if (what !== undefined) {
     const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
-    const mended = type !== 'feature' && said !== undefined ? mendIn(work, said) : undefined
-    // What was wrong stands in front, so it needs no cause, but what was done about it.
-    if (mended !== undefined) {
-      const wrong = mended.wrong ?? what
-      const mend = thoughtOf(mended.mend.text, mostWhy).replace(/^It (?=\S)/, '')
-      return { title: withFile(`${thoughtOf(causeOf(wrong) ?? wrong, mostWhy)}; ${mend}`, files, false), type, why }
+    const fixed = type !== 'feature' && said !== undefined ? fixIn(work, said) : undefined
+    // The problem comes first in the title, so it needs its fix instead of its cause.
+    if (fixed !== undefined) {
+      const wrong = fixed.wrong ?? what
+      const fix = thoughtOf(fixed.fix.text, mostWhy).replace(/^It (?=\S)/, '')
+      return { title: withFile(`${thoughtOf(causeOf(wrong) ?? wrong, mostWhy)}; ${fix}`, files, false), type, why }
     }
     return { title: withWhy(said ? withFile(what, files, isEnglish) : what, reason), type, why }
   }
@@ -111,13 +112,13 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   if (edits.length === 0) return byCommandAlone(work, type)
   const [asked] = work.asked.statements
   const byCode = namedByCode(edits, files)
-  // What was wrong is no title of what mended it.
+  // A complaint is not a title for its fix.
   if (byCode === undefined && asked !== undefined && !saysWrong(asked.text))
     return { title: withFile(titleOf(asked.text, most.what), files, false), type, why }
   return { title: withWhy(byCode ?? nameless(edits, files), reason), type, why }
 }
 
-/** What commands alone have changed: as it was found, else by what was asked. */
+/** Headline of changes by commands only: the finding, else the request. */
 function byCommandAlone(work: Work, type: WorkType): Headline | undefined {
   const found = findingOf(work)
   if (found !== undefined) return { ...found, type }
@@ -127,17 +128,17 @@ function byCommandAlone(work: Work, type: WorkType): Headline | undefined {
     : { title: titleOf(asked.text, most.what), type, why: undefined }
 }
 
-/** What a reader gives a title, on average, below which the names in the code, or what was asked, say more. */
+/** Below this average reader rating of titles, names in the code or the request are better. */
 const leastWorth = 0.5
-/** What it is worth besides that the client says it itself, that it has names of what was changed, and what it is about. */
+/** Bonuses: for the client's own summary, for names of changed code, and for the topic. */
 const besides = { recap: 1, name: 0.15, mostNames: 3, tests: -2, pointing: -0.7, unchanged: -1.5 }
 
-/** The statement that says most of what was done, as readers have judged such statements. */
-function bestOf({ recap, told, about }: Work, material: string): { statement: Statement; score: number } | undefined {
+/** The statement that best describes the work, rated as readers rated such statements. */
+function bestOf({ recap, report, about }: Work, material: string): { statement: Statement; score: number } | undefined {
   const wanted = wordsOf(about)
-  // What did not help, and what is left to do, was not done.
-  const done = [...recap.statements, ...told.statements].filter(
-    ({ part, text }) => part !== 'tried' && part !== 'next' && tellsWhat(text),
+  // Failed attempts and next steps were not done.
+  const done = [...recap.statements, ...report.statements].filter(
+    ({ part, text }) => part !== 'tried' && part !== 'next' && isInformative(text),
   )
   const scored = done.map((statement) => {
     const own = [...new Set(namesOf(statement.text))].filter((name) =>
@@ -156,7 +157,7 @@ function bestOf({ recap, told, about }: Work, material: string): { statement: St
   return best === undefined || best.score < leastWorth ? undefined : best
 }
 
-/** The subject of the last commit after the first edit: one before all edits commits earlier work. */
+/** Subject of the last commit after the first edit; a commit before all edits has earlier work. */
 function commitOf(actions: readonly Action[]): string | undefined {
   const first = actions.findIndex(({ kind }) => kind === 'edit')
   const later = first < 0 ? actions : actions.slice(first)
@@ -165,17 +166,17 @@ function commitOf(actions: readonly Action[]): string | undefined {
     .at(-1)
 }
 
-/** What the subject of a commit is worth: it stands alone. */
+/** Rating of a commit subject as a title, which has no context. */
 const worthOfCommit = (commit: string): number =>
   worthAsTitle(
     titleOfCommit(commit),
     { index: 0, count: 1 },
     { shared: undefined, names: namesOf(commit).length, isPointing: false },
   )
-/** How much more than that a statement has to be worth. */
+/** How much better a statement must be than the commit subject. */
 const leastBetter = 0.4
 
-/** What a statement is worth as a title, 0 to 3, to somebody who wanted this. */
+/** Rating of a statement as a title, 0 to 3, for a user who wanted this. */
 const worthOf = ({ text, place }: Statement, wanted: ReadonlySet<string>): number =>
   worthAsTitle(text, place, {
     shared: wanted.size === 0 ? undefined : [...wordsOf(text)].filter((word) => wanted.has(word)).length,
@@ -184,20 +185,20 @@ const worthOf = ({ text, place }: Statement, wanted: ReadonlySet<string>): numbe
   })
 
 /**
- * What was done about a fault, where a statement does not tell both: it points at the one before it, which says what was
- * `wrong`, or it says that itself, and one behind it what was done. Undefined where it says all that there is.
+ * The fix of a fault, if the statement does not give both. Either it points at the statement before, which says what
+ * was `wrong`, or it says that itself and a later statement gives the fix. Undefined if it is complete.
  */
-function mendIn({ told }: Work, said: Statement): { wrong?: string; mend: Statement } | undefined {
-  const at = told.statements.indexOf(said)
-  const before = told.statements[at - 1]
+function fixIn({ report }: Work, said: Statement): { wrong?: string; fix: Statement } | undefined {
+  const at = report.statements.indexOf(said)
+  const before = report.statements[at - 1]
   if (isPointing(said.text) && before && (before.part === 'cause' || before.part === undefined))
-    return { wrong: before.text, mend: said }
-  const isMend = ({ text, part }: Statement) => part === 'changed' || (part === undefined && tellsNow(text))
-  if (isMend(said) || saysDoneOtherwise(said.text)) return undefined
-  const mend = told.statements
+    return { wrong: before.text, fix: said }
+  const isFix = ({ text, part }: Statement) => part === 'changed' || (part === undefined && tellsNow(text))
+  if (isFix(said) || saysDoneOtherwise(said.text)) return undefined
+  const fix = report.statements
     .slice(at + 1)
-    .find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
-  return mend && { mend }
+    .find((one) => isFix(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
+  return fix && { fix }
 }
 
 const isAboutTests = (text: string): boolean =>
@@ -208,17 +209,17 @@ const isAboutTests = (text: string): boolean =>
   /^\W*test_\w/i.test(text) ||
   /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
 
-/** What was found out: the statement that answers best. */
+/** The finding: the statement that answers best. */
 function findingOf(work: Work): Headline | undefined {
-  const { actions, hasLooked, told, recap, about, asked } = work
-  // Who asks is answered, whether anything was looked at for it or not.
+  const { actions, hasLooked, report, recap, about, asked } = work
+  // A question gets an answer, whether or not the agent looked anything up.
   if (actions.length === 0 && asked.questions.length === 0) return undefined
-  // Who names a record and looks at nothing repeats what it was told of earlier work.
-  if (!hasLooked && told.statements.some(({ text }) => idsIn(text).length > 0)) return undefined
+  // An agent that names a record without looking anything up repeats injected memory.
+  if (!hasLooked && report.statements.some(({ text }) => idsIn(text).length > 0)) return undefined
   const unsolved = titleOfUnsolved(work)
   if (unsolved !== undefined) return { title: unsolved, type: 'discovery', why: undefined }
   const wanted = wordsOf(about)
-  const answers = [...recap.statements, ...told.statements].filter(
+  const answers = [...recap.statements, ...report.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
   )
   const scored = answers.map((statement) => ({ text: statement.text, score: worthOf(statement, wanted) }))
@@ -227,19 +228,19 @@ function findingOf(work: Work): Headline | undefined {
   const title = titleOf(best.text, most.what + 20)
   const [question] = asked.questions
   const needsIt = title.length < shortAnswer || yesOrNo.test(best.text)
-  // Who has not looked may be wrong: it is their answer to this question, and no more.
+  // An answer without a lookup may be wrong, so the title shows its question.
   const isShown = question !== undefined && question.length < most.what && (needsIt || !hasLooked)
   return { title: isShown ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
 
-/** A command that its reader is asked to run is no finding. */
+/** A command for the reader to run is not a finding. */
 const isMostlyCode = (text: string): boolean => {
   const prose = text.replace(/`[^`]*`?/g, '')
   return prose.length < text.length / 2 || /^(?:sudo|npm|git|cd|rm) \S/i.test(text)
 }
 
-/** It says nothing without its question. */
+/** Meaningless without its question. */
 const yesOrNo =
   /^(?:yes|no|yep|nope|not? (?:yet|quite|really)|ja|nein|oui|non|sí|はい|いいえ|是的?|不是?|네|아니요)(?=[,.;:!，。、\s]|$)/iu
-/** A shorter answer is understood with its question only, characters. */
+/** Shorter answers need their question to be understood, characters. */
 const shortAnswer = 50

@@ -3,25 +3,25 @@ import type { Action } from './action.ts'
 import { filesPutBackBy } from './put-back.ts'
 import { deletedBy, linesOf, without } from './taken-back.ts'
 
-/** What a prompt changed and took back before its end. */
+/** Changes that a prompt made and undid before its end. */
 export interface GivenUp {
-  /** Lines that it had put into a file, or files that it had made, are gone again: something was tried in vain. */
+  /** Lines that it had added, or files that it had created, are gone again: an attempt failed. */
   hasAny: boolean
-  /** Files of which nothing that it changed is left. */
+  /** Files in which no change is left. */
   files: ReadonlySet<string>
 }
 
 /** What is left of a prompt's edits of one file. */
 interface Left {
-  /** Lines that it put in, so far. */
+  /** Lines that it added so far. */
   put: Set<string>
-  /** How many more of each line there are than before it, as the lines stand. */
+  /** Change in the count of each line, compared to before the prompt. */
   more: Map<string, number>
   edits: number
   isWhole: boolean
 }
 
-/** Finds what a prompt did and undid itself: by another edit, by deleting the file, or by git. */
+/** Finds changes that a prompt undid itself: by another edit, by deleting the file, or by git. */
 export function readGivenUp(actions: readonly Action[], pathOf: (path: string) => string): GivenUp {
   const changed = new Map<string, Left>()
   const gone = new Set<string>()
@@ -29,7 +29,7 @@ export function readGivenUp(actions: readonly Action[], pathOf: (path: string) =
   for (const action of actions) {
     for (const file of [...deletedBy(action), ...filesPutBackBy(action)].map(pathOf))
       if (changed.delete(file)) {
-        // What is outside of the project was only put there to look.
+        // Files outside of the project were only created to look at something.
         hasAny ||= !isAbsolute(file)
         gone.add(file)
       }
@@ -44,7 +44,7 @@ export function readGivenUp(actions: readonly Action[], pathOf: (path: string) =
   return { hasAny, files: gone }
 }
 
-/** Adds an edit to what is left of a file; whether it takes out lines that an earlier one had put in. */
+/** Adds an edit to the state of a file; returns whether it removes lines that an earlier edit added. */
 function addEdit(left: Left, { before, after, isNew, replacesAll }: Extract<Action, { kind: 'edit' }>): boolean {
   const writesAll = isNew || replacesAll === true
   const [out, put] = [writesAll ? [...left.put] : linesOf(before), linesOf(after)]

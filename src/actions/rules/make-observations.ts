@@ -12,7 +12,7 @@ import { answeredQuestion } from './answered-question.ts'
 import { settleComplaints } from './bare-complaints.ts'
 import { kindOfCommand } from './command-kinds.ts'
 import { weighFiles } from './describe-edits.ts'
-import { tellFailures } from './describe-failures.ts'
+import { sortFailures } from './describe-failures.ts'
 import { describeSayings } from './describe-sayings.ts'
 import { describeWork } from './describe-work.ts'
 import { readGivenUp } from './given-up.ts'
@@ -20,27 +20,27 @@ import { type OpenError, pairFailures } from './pair-failures.ts'
 import { lastAnswered, readChoices } from './read-choices.ts'
 import { readActions } from './read-patch.ts'
 import { skipReason } from './skip-reason.ts'
-import { deadEndsOf, namesOf } from './tell-work.ts'
+import { deadEndsOf, namesOf } from './work-facts.ts'
 
-/** All that happened between one prompt and the next, in order. */
+/** All events between one prompt and the next, in order. */
 export interface PromptGroup {
   events: readonly CapturedEvent[]
-  /** Errors of earlier prompts that nothing has mended yet. */
+  /** Errors of earlier prompts that are not fixed yet. */
   open: readonly OpenError[]
-  /** What was asked at the prompt before. */
+  /** The request of the prompt before. */
   former?: string | undefined
-  /** All that happened at it. */
+  /** All events of that prompt. */
   before?: readonly CapturedEvent[] | undefined
-  /** How a path is told: from the top of the project where it lies in it. */
+  /** Makes a path relative to the project's top folder if it is inside. */
   pathOf(path: string): string
-  /** What sentences of the agent's last messages are by their meaning, where a model has read them. */
+  /** Classes of sentences in the agent's last messages, if a model has read them. */
   meanings?: ReadonlyMap<string, MeaningOfReport> | undefined
 }
 
-/** What a prompt says of the work before it. */
+/** What a prompt says about the work before it. */
 export interface SaidOfBefore {
   words: string
-  /** How sure a model is that it did not help, that it is to be taken back, and that it is right, 0 to 1. */
+  /** Model scores that the work did not help, should be undone, and is right; 0 to 1. */
   inVain: number
   takesBack: number
   confirms: number
@@ -49,82 +49,82 @@ export interface SaidOfBefore {
 
 export interface Observed {
   drafts: ObservationDraft[]
-  /** Events that nothing was made of, by key. */
+  /** Skipped events, by key. */
   skipped: Map<string, SkipReason>
-  /** Ids of earlier errors whose command ran well in this prompt. */
+  /** Ids of earlier errors whose command passed in this prompt. */
   over: string[]
-  /** What its user says of the work before. */
+  /** The user's statement about the work before. */
   ofBefore: SaidOfBefore
 }
 
 const nothing: Report = { statements: [], questions: [] }
 const longestComplaint = 200
-/** Words that only agree are few, characters. */
+/** Longest prompt that only agrees, characters. */
 const mostAgreeing = 60
 
 /**
- * What came of a prompt, by rules: what was changed or found, errors that are left, and what was decided, learned and
- * asked. The same events give the same observations; more events of the prompt replace them.
+ * Observations of a prompt, by rules: its change or finding, remaining errors, decisions, insights and questions. The
+ * same events give the same observations; more events of the prompt replace them.
  */
 export function makeObservations(given: PromptGroup): Observed {
   const { events, open, former = '', before = [], pathOf, meanings } = given
   const readSentence = readReportByMeaning(meanings ?? new Map())
   const { actions: done, skipped, hasTried } = keepTelling(events, pathOf)
   const givenUp = readGivenUp(done, pathOf)
-  // What is not there any more was changed in vain.
+  // An edit whose file is restored or deleted had no effect.
   const actions = done.filter((action) => action.kind !== 'edit' || !givenUp.files.has(action.file))
-  const telling = events.filter(({ key }) => !skipped.has(key))
-  const request = userWords(textsOf(telling, 'prompt')[0] ?? '')
-  const ends = textsOf(telling, 'stop')
+  const used = events.filter(({ key }) => !skipped.has(key))
+  const request = userWords(textsOf(used, 'prompt')[0] ?? '')
+  const ends = textsOf(used, 'stop')
   const last = ends.at(-1) ?? ''
-  // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
+  // An agent that is woken again stops several times for one prompt; all of its messages count.
   const isFirst = former === ''
   const asked = settleComplaints(readPrompt(request, { isFirst }), request, { isFirst })
   const end = readEnd(ends.join('\n\n'), { hasAny: givenUp.hasAny, hasChanged: done.some(isChange) }, readSentence)
-  const told = hasTried ? end : withoutTrials(end)
-  const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
-  const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
+  const report = hasTried ? end : withoutTrials(end)
+  const recap = readReport(textsOf(used, 'recap').at(-1) ?? '')
+  const kept = readReport(textsOf(used, 'compaction').at(-1) ?? '')
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
-  const failures = tellFailures(done, pairFailures(done, open))
+  const failures = sortFailures(done, pairFailures(done, open))
   const at = (events.at(-1) ?? { at: 0 }).at
   const { isUnhelped, isTakenBack, inVain, takesBack, confirms, withdrawals } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
-  // What is taken back because it is not wanted was not wrong.
-  const isMend = isUnhelped && !isTakenBack
+  // Work that is undone because it is unwanted was not wrong.
+  const isFix = isUnhelped && !isTakenBack
   const hasLooked = events.some(({ kind }) => kind === 'tool')
   const main = describeWork({
-    ...{ actions, hasLooked, request, isLater: former !== '', about, isUnhelped: isMend },
-    ...{ asked, told, last, recap, failures, reports, at, readSentence },
+    ...{ actions, hasLooked, request, isLater: former !== '', about, isUnhelped: isFix },
+    ...{ asked, report, last, recap, failures, reports, at, readSentence },
   })
-  // What was said is about all that was changed, mended or not.
+  // Statements are about all changed files, whether in a fix or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
   const sayings = describeSayings({
-    ...{ asked, told, kept: at === 0 ? nothing : kept, last, at, files },
+    ...{ asked, report, kept: at === 0 ? nothing : kept, last, at, files },
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
     hasChanged: main !== undefined && main.type !== 'discovery',
     isGreeting: isFirst && !hasLooked && asked.questions.length === 0 && isGreeting(request),
     choices: [
-      ...readChoices(telling),
+      ...readChoices(used),
       ...answeredQuestion(textsOf(before, 'stop').at(-1) ?? '', request, {
         shown: lastAnswered(before),
         asked: former,
       }),
     ],
-    deadEnds: deadEndsOf({ told, failures }),
+    deadEnds: deadEndsOf({ report, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),
   })
-  const over = [...failures.earlierMended, ...failures.earlierOver]
+  const over = [...failures.earlierFixed, ...failures.earlierOver]
   const words = request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint)
   const drafts = [...failures.errors, ...(main ? [main] : []), ...sayings]
   return { drafts, skipped, over, ofBefore: { words, inVain, takesBack, confirms, withdrawals } }
 }
 
-/** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */
+/** A short prompt that agrees, without a verb or name: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>
   request.length <= mostAgreeing && agrees(request) && !saysWhatToDo(request) && namesOf(request).length === 0
 
-/** "hi", "good morning": what the agent asks then is about nothing. */
+/** "hi", "good morning": the agent's question after it has no topic. */
 const isGreeting = (request: string): boolean =>
   request.trim().split(/\s+/).length <= longestGreeting && !saysWhatToDo(request) && namesOf(request).length === 0
 const longestGreeting = 3
@@ -147,17 +147,17 @@ function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) =>
     else actions.push(...done)
     for (const action of done) {
       if (action.kind === 'read') seen.add(action.file)
-      // What was written is worth reading again.
+      // An edited file is worth reading again.
       if (action.kind === 'edit') seen.delete(action.file)
     }
   }
   return { actions, skipped, hasTried }
 }
 
-/** Where nothing was run or written, what sounds like a trial explains how something works. */
-const withoutTrials = (told: Report): Report => ({
-  ...told,
-  statements: told.statements.map((one) =>
+/** Without a run or an edit, sentences that sound like trials are explanations. */
+const withoutTrials = (report: Report): Report => ({
+  ...report,
+  statements: report.statements.map((one) =>
     one.part === 'tried' || one.part === 'trial' ? { ...one, part: undefined } : one,
   ),
 })

@@ -1,8 +1,8 @@
-/** Two ways that a question names, each as group. */
+/** Two options in a question, one per group. */
 const either =
   /((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+),? (?:or|oder|ou) ((?:[\p{L}\p{N}+#.'’/_-]+ ){0,5}[\p{L}\p{N}+#.'’/_-]+)/giu
 const item = /^\s*(?:[-*+•]|\(?(?:\d{1,2}|[A-Da-d])[.)])\s+(?:\*\*)?(.{2,200})$/
-/** A question that names no way itself: the text before it does. */
+/** A question without options; the text before it names them. */
 const pointing =
   /^(?:so |and )?(?:which|what|welche[rsn]?|laquelle|lequel|cuál)\b(?: \p{L}+){0,2}? (?:do|would|should|shall|will|is|one|way|option|soll\w*|möchtest|preferes?|prefieres)\b/iu
 const hollow =
@@ -11,15 +11,15 @@ const hollow =
 const lead =
   /^(?:(?:i|we|you|ich|wir|du|do|does|did|should|shall|can|could|would|will|soll(?:en)?|möchtest|want|to|is|are|either) )+(?:(?:use|using|keep|store|go with|take|make|have|put|prefer|like|nehmen) )?(?:(?:the|an?) )?/i
 
-/** One of the ways that an agent offered, and the others. */
+/** The chosen option, and the others. */
 export interface Ways {
   taken: string
   others: string[]
 }
 
 /**
- * Which of the ways that a question offers a few words name, where they name one alone. A question that points (`which do you
- * prefer?`) offers what a list, or the sentence, before it names.
+ * The option that a few words name, if they name exactly one. A question such as `which do you prefer?` refers to the
+ * options in a list or sentence before it.
  */
 export function wayTaken(question: string, before: string, words: readonly string[]): Ways | undefined {
   for (const { 1: left, 2: right, index } of question.matchAll(either)) {
@@ -29,7 +29,10 @@ export function wayTaken(question: string, before: string, words: readonly strin
   return pointing.test(question) ? taking(waysBefore(before), words) : undefined
 }
 
-/** What a list names before its last two ways: `Redis, ` of `Redis, RabbitMQ or Postgres`. What asks (`Which runner, `) is none. */
+/**
+ * List items before the last two: `Redis, ` of `Redis, RabbitMQ or Postgres`. The interrogative (`Which runner, `) is
+ * not one.
+ */
 function listedBefore(text: string): string[] {
   if (!text.endsWith(', ')) return []
   const items = text.split(/, |[:;.!?]\s/).filter((one) => one.trim() !== '')
@@ -40,7 +43,7 @@ function listedBefore(text: string): string[] {
 const mostOfItem = 4
 const asking = /^(?:which|what|where|how|when|who|why|welche[rsn]?|was|wo|wie|quel\w*|comment|où)\b/iu
 
-/** The one of several ways that words name; undefined where they name none or more. */
+/** The one option that the words name; undefined for none or several. */
 export function taking(ways: readonly string[], words: readonly string[]): Ways | undefined {
   const named =
     words.length === 0
@@ -54,7 +57,7 @@ export function taking(ways: readonly string[], words: readonly string[]): Ways 
     : undefined
 }
 
-/** Names of ways in a list behind which only the question comes, else in the last sentence with two of them. */
+/** Options in a list that only the question follows, else in the last sentence with two of them. */
 function waysBefore(before: string): string[] {
   const lines = before.split('\n').filter((line) => line.trim() !== '')
   const isItem = (line: string) => item.test(line)
@@ -68,14 +71,14 @@ function waysBefore(before: string): string[] {
   return pair === undefined ? [] : [trimmed(pair[1]!, pair[1]!, pair[2]!), nameOf(pair[2]!)]
 }
 
-/** `**Session cookies** – simple, but …`: what comes before a dash says which it is. */
+/** `**Session cookies** – simple, but …`: the name comes before the dash. */
 const nameOf = (text: string): string =>
   text
     .replace(/\*\*|`/g, '')
     .replace(/(?:\s[–—-]\s|:\s|\s\().*$/s, '')
     .replace(/[\s.,;?]+$/, '')
 
-/** The first of two ways begins where it is said as the second is: `the readings in SQLite or in CSV files`. */
+/** Cuts the first option to match the second: `the readings in SQLite or in CSV files`. */
 function trimmed(way: string, left: string, right: string): string {
   if (way !== left) return nameOf(way)
   const words = left.split(' ')
@@ -85,7 +88,7 @@ function trimmed(way: string, left: string, right: string): string {
   return nameOf(own)
 }
 
-/** Words that say something, each without an ending of its number; `in-memory` is two. */
+/** Content words, without plural endings; `in-memory` is two. */
 export const contentOf = (words: string): string[] =>
   words
     .toLowerCase()

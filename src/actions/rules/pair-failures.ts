@@ -5,24 +5,24 @@ import { readVerdict, type Verdict } from './read-verdict.ts'
 
 type Command = Extract<Action, { kind: 'command' }>
 
-/** A command that failed, and where it ran well again. Indexes are places among the actions. */
+/** A failed command, and its later success. Indexes are positions in the list of actions. */
 export interface Failure {
   subject: string
   command: string
-  /** Which failure of this command it is, from 1: what was mended may break again in the same prompt. */
+  /** Number of this failure of the command, from 1: a fixed command may fail again in the same prompt. */
   turn: number
-  /** Place of its first failure; -1 for one of an earlier prompt. */
+  /** Index of its first failure; -1 if it is from an earlier prompt. */
   at: number
   verdict: Pick<Verdict, 'what' | 'cause' | 'files'>
-  /** Place at which it ran well; undefined while it fails. */
+  /** Index of its success; undefined while it fails. */
   solvedAt?: number
-  /** Each run that failed, in order; none in this prompt for one of an earlier prompt. */
+  /** Failed runs in order; empty for an earlier prompt's failure that was not repeated. */
   runs: { at: number; verdict: Verdict }[]
-  /** Id of the error's observation, of an earlier prompt. */
+  /** Id of the error's observation, if from an earlier prompt. */
   earlier?: string
 }
 
-/** An error of an earlier prompt of the session that nothing has mended yet. */
+/** An unfixed error of an earlier prompt of the session. */
 export interface OpenError {
   id: string
   subject: string
@@ -31,12 +31,12 @@ export interface OpenError {
   command: string
 }
 
-/** A failure while it is looked for: the commands of its line that have not run well since. */
+/** A failure under observation, with the commands of its line that have not passed since. */
 type Pending = Failure & { missing: string[] }
 
 /**
- * Finds for each command that failed the run that went well: of a line of several, when each of them has. A command that
- * goes on failing is one failure.
+ * Finds the passing run for each failed command; a line of several commands passes when each has. A command that keeps
+ * failing is one failure.
  */
 export function pairFailures(actions: readonly Action[], open: readonly OpenError[]): Failure[] {
   const failures: Pending[] = open.map(({ id, subject, command, what, cause }) => ({
@@ -57,7 +57,7 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     const pending = failures.filter(({ solvedAt }) => solvedAt === undefined)
     const command = failedPart(action.command, action.output, action.failed)
     const isMere = ['listing', 'looking around'].includes(kindOfCommand(command))
-    if (verdict.ok || (isMere && saysPassed(action))) {
+    if (verdict.ok || (isMere && outputPassed(action))) {
       const ran = partsOf(action.command)
       for (const failure of pending) {
         failure.missing = failure.missing.filter((part) => !ran.some((one) => covers(one, part)))
@@ -67,7 +67,7 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     }
     const same = pending.find(({ missing }) => missing.every((part) => part === command))
     if (same) same.runs.push({ at, verdict })
-    else if (!isMere && saysSomething(action, verdict)) {
+    else if (!isMere && hasOutput(action, verdict)) {
       const subject = `command: ${command.slice(0, 200)}`
       const turn = 1 + failures.filter((failure) => failure.subject === subject).length
       failures.push({ subject, command, turn, at, verdict, runs: [{ at, verdict }], missing: [command] })
@@ -76,15 +76,15 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
   return failures.map(({ missing: _, ...failure }) => failure)
 }
 
-/** `npm test; grep -rn TODO src`: the end is that of `grep`, and the runner has counted tests and no failure. */
-function saysPassed({ command, output }: Command): boolean {
+/** `npm test; grep -rn TODO src`: `grep` sets the exit code, but the runner counted tests and no failure. */
+function outputPassed({ command, output }: Command): boolean {
   const { ok, what } = readVerdict(command, output, undefined)
   return ok && what !== ''
 }
 
-/** Undefined where the client does not tell. */
+/** Undefined if the client does not report it. */
 const endOf = ({ failed, isEndKnown }: Command): boolean | undefined => (isEndKnown ? failed : undefined)
 
-/** A command that ends with a number and without a word has mostly answered a question with no. */
-const saysSomething = ({ command, output }: Command, { what, cause }: Verdict): boolean =>
+/** A command with a bare exit code and no output has usually answered "no" to a question. */
+const hasOutput = ({ command, output }: Command, { what, cause }: Verdict): boolean =>
   what !== '' || cause !== '' || kindOfCommand(command) !== 'run' || output.replace(/^Exit code \d+/, '').trim() !== ''

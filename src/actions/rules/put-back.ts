@@ -5,31 +5,31 @@ import { readActions } from './read-patch.ts'
 
 type PathOf = (path: string) => string
 
-/** What commands put back as it was before: by the name of files, or whole commits. */
+/** What commands restored to an earlier state: named files, or whole commits. */
 export interface PutBack {
   /** Files that are named. */
   files: ReadonlySet<string>
-  /** First lines of the commits that are taken back, as git tells them. */
+  /** Subjects of the reverted commits, as git prints them. */
   commits: ReadonlySet<string>
-  /** All that was changed, or commits, of which no files are named. */
+  /** Whether all changes were reverted, or commits without named files. */
   isWhole: boolean
 }
 
-/** Files behind a command of git that takes them from an earlier state. */
+/** Git commands that restore named files from an earlier state. */
 const ofFiles = [
   /^git restore (?!--staged\b)(.+)$/,
   /^git checkout (?:\S+ )?-- (.+)$/,
   /^git checkout (?!-)\S+ (?!-)(\S.*)$/,
   /^git show \S+?:(\S+) ?>/,
 ]
-/** One word alone is a file or a branch: git says which. */
+/** A single word is a file or a branch; git's output shows which. */
 const ofOneWord = /^git checkout (?!-)(\S+)$/
-const saysUpdated = /\bUpdated \d+ paths? from\b/
+const updatedPaths = /\bUpdated \d+ paths? from\b/
 const branchInOutput = /\b(?:Switched to (?:a new )?branch|Already on) '([^'\n]+)'/g
 const ofAll =
   /^(?:git revert (?!--(?:abort|quit)\b)|git reset --hard\b|git apply (?:-R|--reverse)\b|patch (?:-p\d )?-R\b)/
 
-/** Undefined where nothing is put back. What a prompt changed itself and then gave up is nothing that was put back. */
+/** Undefined if nothing is restored. Changes that the prompt made itself and undid do not count. */
 export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): PutBack | undefined {
   const edited = new Set<string>()
   const [files, commits] = [new Set<string>(), new Set<string>()]
@@ -44,16 +44,16 @@ export function putBackBy(events: readonly CapturedEvent[], pathOf: PathOf): Put
   return isWhole || files.size > 0 ? { files, commits, isWhole } : undefined
 }
 
-/** Whether a command puts anything back as it was before. */
+/** Whether a command restores an earlier state. */
 export const putsBack = (action: Action): boolean =>
   action.kind === 'command' &&
   !action.failed &&
   (filesPutBackBy(action).length > 0 || placedCommands(action.command).some(({ plain }) => ofAll.test(plain)))
 
-/** Files that a command takes from an earlier state by their names. */
+/** Files that a command restores by name. */
 export function filesPutBackBy(action: Action): string[] {
   if (action.kind !== 'command' || action.failed) return []
-  const forms = saysUpdated.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
+  const forms = updatedPaths.test(action.output) ? [...ofFiles, ofOneWord] : ofFiles
   const branches = new Set([...action.output.matchAll(branchInOutput)].map(([, name]) => name))
   return placedCommands(action.command).flatMap(({ plain, folder }) => {
     const named = forms.flatMap((form) => form.exec(plain)?.[1] ?? [])[0]
@@ -67,7 +67,7 @@ const filesIn = (words: string, folder: string): string[] =>
     return file === '' || file.startsWith('-') || /[<>|&]/.test(file) ? [] : [inside(folder, file)]
   })
 
-/** First lines of the commits that were made. */
+/** Subjects of the commits that were made. */
 export const commitsIn = (events: readonly CapturedEvent[], pathOf: PathOf): string[] =>
   events
     .flatMap((event) => readActions(event, pathOf))

@@ -5,10 +5,10 @@ import { objectOf } from '../../core/object-of.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { Action } from './action.ts'
 
-/** Of outputs so many characters from either end are looked at: runners say at the end what failed. */
+/** Characters that are read from either end of an output: runners print failures at the end. */
 const outputEnd = 20_000
 
-/** Tools by the last part of their name, in lower case without marks. */
+/** Tools by the last part of their name, in lower case letters only. */
 const kinds: Readonly<Record<string, Action['kind']>> = {
   read: 'read',
   readfile: 'read',
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, Action['kind']>> = {
   invokeagent: 'delegated',
 }
 
-/** The action of a tool event; undefined for an event that is none. `pathOf` says how paths are told. */
+/** The action of a tool event; undefined for other events. `pathOf` makes paths relative. */
 export function readAction(event: CapturedEvent, pathOf: (path: string) => string): Action | undefined {
   const { tool, key, at } = event
   if (tool === undefined) return undefined
@@ -53,7 +53,7 @@ export function readAction(event: CapturedEvent, pathOf: (path: string) => strin
   if (kind === 'read' && file !== '') return { ...base, kind, file: pathOf(file) }
   if (kind === 'edit' && file !== '' && !failed)
     return { ...base, kind, file: pathOf(file), ...change(input, tool.output) }
-  // How a command in the background ends is not known when it was started.
+  // When a background command starts, its outcome is unknown.
   if (kind === 'command' && startedInBackground(tool) === undefined) {
     const given = input.command ?? input.cmd
     const command = Array.isArray(given) ? given.slice(given.length > 2 ? -1 : 0).join(' ') : stringOf(given)
@@ -96,13 +96,13 @@ const stringOf = (value: unknown): string => (typeof value === 'string' ? value 
 const first = (values: Record<string, unknown>, names: readonly string[]): string =>
   names.map((name) => stringOf(values[name])).find((value) => value !== '') ?? ''
 
-/** What a tool gave back, as one text. */
+/** The result of a tool, as one text. */
 function textOf(output: unknown): string {
   if (typeof output === 'string') return output
   if (Array.isArray(output)) return output.map(textOf).join('\n')
   const { stdout, stderr, file, content, text, output: inner } = objectOf(output)
-  const told = [stdout, stderr, text, inner, content, objectOf(file).content].filter((part) => part !== undefined)
-  return told
+  const parts = [stdout, stderr, text, inner, content, objectOf(file).content].filter((part) => part !== undefined)
+  return parts
     .map((part) => (typeof part === 'string' ? part : textOf(part)))
     .filter((part) => part !== '')
     .join('\n')

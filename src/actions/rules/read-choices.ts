@@ -3,25 +3,25 @@ import { objectOf } from '../../core/object-of.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationType } from '../draft.ts'
 
-/** What a user settled with a tool of the client: an answer to a question, or a plan that was approved. */
+/** A choice of the user by a client tool: an answer to a question, or an approved plan. */
 export interface Choice {
-  /** A decision; an insight where the user only said how something is. */
+  /** A decision; an insight if the user only described something. */
   type: Extract<ObservationType, 'decision' | 'insight'>
   title: string
   narrative: string
-  /** The steps of a plan; what was not chosen. */
+  /** The steps of a plan; the other options. */
   facts: string[]
 }
 
-/** How what was offered and not taken is kept beside a decision. */
+/** Prefix of options that were not chosen, stored with a decision. */
 export const notChosen = 'Not chosen: '
 
 const most = { steps: 8, titledSteps: 3, narrative: 900, title: 320, question: 110 }
-/** A question for what shall be; others ask how something is. */
+/** A question about what to do; others ask for information. */
 const forChoice =
   /\b(?:should|shall|which [^?]{0,60}\b(?:use|take|keep|you|we|i)\b|prefer|want|would you like|how (?:do (?:you|we|i)|would|should)\b|what .{0,30}(?:use|name|call)|use|sollen?|möchte\w*|préfère\w*|quel\w*|cuál|debe\w*)\b|どの|どちら|哪|要不要|是否/iu
 
-/** Answers to questions and approved plans among the events, in order. */
+/** Answered questions and approved plans among the events, in order. */
 export function readChoices(events: readonly CapturedEvent[]): Choice[] {
   return events.flatMap(({ kind, tool }) => {
     if (kind !== 'tool' || tool === undefined) return []
@@ -31,7 +31,7 @@ export function readChoices(events: readonly CapturedEvent[]): Choice[] {
   })
 }
 
-/** The last question that its user answered with a tool, with all ways that it offered and the one that was taken. */
+/** The last question that the user answered with a tool, with its options and the chosen one. */
 export function lastAnswered(events: readonly CapturedEvent[]): { question: string; options: string[] } | undefined {
   const tool = events.findLast(({ kind, tool }) => kind === 'tool' && isQuestion(tool?.name))?.tool
   const [question, asked] = [...questionsIn(tool?.input)].at(-1) ?? []
@@ -40,14 +40,14 @@ export function lastAnswered(events: readonly CapturedEvent[]): { question: stri
 
 const isQuestion = (name = ''): boolean => name.toLowerCase().replace(/[^a-z]/g, '') === 'askuserquestion'
 
-/** Told as `{ answers: { question: answer } }`, or in words: `User has answered your questions: "…"="…"`. */
+/** Reads `{ answers: { question: answer } }`, or text: `User has answered your questions: "…"="…"`. */
 function answersIn(output: unknown, known: ReadonlyMap<string, Asked>): Choice[] {
   const { answers } = objectOf(output)
   const pairs = answers === undefined ? pairsIn(wordsOf(output)) : Object.entries(objectOf(answers))
   return pairs.flatMap(([question, answer]) => {
     const chosen = Array.isArray(answer) ? answer.join(', ') : answer
     if (typeof chosen !== 'string' || chosen.trim() === '') return []
-    // The client's short name of a long question says as much.
+    // The client's short name of a long question is enough.
     const name =
       question.length > most.question ? (known.get(question)?.header ?? shortened(question, most.question)) : question
     return [
@@ -62,7 +62,7 @@ function answersIn(output: unknown, known: ReadonlyMap<string, Asked>): Choice[]
   })
 }
 
-/** A question with what its user answered. */
+/** The choice from a question and its answer. */
 export function choiceBetween(question: string, answer: string, name = shortened(question, most.question)): Choice {
   const title = `${name.trim()}${/[?？]$/.test(name.trim()) ? '' : ':'} ${answer.replace(/\s+/g, ' ').trim()}`
   const narrative = `Asked: ${question}\nAnswered: ${answer}`

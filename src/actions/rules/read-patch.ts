@@ -4,16 +4,16 @@ import { objectOf } from '../../core/object-of.ts'
 import type { Action } from './action.ts'
 import { readAction } from './read-action.ts'
 
-/** What a patch does to one file; `before` and `after` are the lines that it takes out and puts in. */
+/** The change that a patch makes to one file; `before` and `after` are the removed and added lines. */
 export interface PatchedFile {
-  /** As the patch names it; of a file that is moved, where it goes. */
+  /** The path in the patch; of a moved file the new one. */
   path: string
   before: string
   after: string
   isNew: boolean
 }
 
-/** The actions of a tool event: one, or an edit for each file where it applied a patch. */
+/** The actions of a tool event: one, or one edit per file of a patch. */
 export function readActions(event: CapturedEvent, pathOf: (path: string) => string): Action[] {
   const { tool, kind, key, at, folder } = event
   const patch = kind === 'tool' && tool !== undefined && isPatching(tool.name) ? patchIn(tool.input) : ''
@@ -25,7 +25,7 @@ export function readActions(event: CapturedEvent, pathOf: (path: string) => stri
   })
 }
 
-/** The files of a patch between `*** Begin Patch` and `*** End Patch`, in its order. */
+/** The files of a patch between `*** Begin Patch` and `*** End Patch`, in order. */
 export function readPatch(patch: string): PatchedFile[] {
   const files: { path: string; before: string[]; after: string[]; isNew: boolean }[] = []
   for (const line of patch.split(/\r?\n/)) {
@@ -42,7 +42,7 @@ export function readPatch(patch: string): PatchedFile[] {
 
 const isPatching = (tool: string): boolean => /(?:^|[._])apply_?patch$/i.test(tool)
 
-/** Clients call it otherwise: `command` (Codex), `patchText`, `input`, `patch`. */
+/** Clients use different names: `command` (Codex), `patchText`, `input`, `patch`. */
 function patchIn(input: unknown): string {
   if (typeof input === 'string') return input
   const { command, patchText, input: inner, patch } = objectOf(input)

@@ -1,6 +1,5 @@
 /**
- * The lines in which runners of tests sum up, each in its whole form: a log or the name of a test that speaks of failures
- * has not the form of any.
+ * Summary lines of test runners, each matched as a whole, so that a log or a test name about failures does not match.
  */
 const summaryForms = [
   // vitest, jest
@@ -32,7 +31,7 @@ const summaryForms = [
   /^\[ {2}(?:PASSED|FAILED) {2}\] \d+ tests?\b/,
   /^(?:ok|FAILED) \| \d+ passed\b.*\| \d+ failed/,
   /^\s*Executed \d+ tests?, with (?:\d+ tests? skipped and )?\d+ failures?/,
-  // eslint: what else a line checks counts, too
+  // eslint; other parts of a line are counted, too
   /^✖ \d+ problems? \(\d+ errors?, /,
 ]
 
@@ -51,25 +50,25 @@ const passing = [
   /\bExecuted (\d+) tests?/,
   /^\[ {2}PASSED {2}\] (\d+) tests?/,
 ]
-/** Lines that count something else than tests: they say whether it failed, and not how many did. */
+/** Summary lines without a test count: they show a failure, but not how many. */
 const isOther = /^\s*(?:Test Files|Test Suites|✖)/
 
 export interface Summary {
   /** Whether any line says that something failed. */
   isFailing: boolean
-  /** How many tests failed and passed in the first line that counts any; 0 where none does. */
+  /** Failed and passed tests in the first line that counts any; 0 without one. */
   failed: number
   passed: number
 }
 
-/** What the runners in an output say at their ends; undefined where none sums up. Of several all count. */
+/** Summaries of the test runners in an output; undefined without one. All of them count. */
 export function readSummary(lines: readonly string[]): Summary | undefined {
-  const told = lines.map((line) => line.trimEnd()).filter((line) => summaryForms.some((form) => form.test(line)))
-  if (told.length === 0) return undefined
-  const tests = told.filter((line) => !isOther.test(line))
+  const summaries = lines.map((line) => line.trimEnd()).filter((line) => summaryForms.some((form) => form.test(line)))
+  if (summaries.length === 0) return undefined
+  const tests = summaries.filter((line) => !isOther.test(line))
   const names = tests.filter((line) => /^\s*--- FAIL: /.test(line)).length
   return {
-    isFailing: told.some((line) => /^\s*(?:FAIL\t|--- FAIL: )/.test(line) || numberIn(failing, line) > 0),
+    isFailing: summaries.some((line) => /^\s*(?:FAIL\t|--- FAIL: )/.test(line) || numberIn(failing, line) > 0),
     failed: firstNumber(failing, tests) || names,
     passed: firstNumber(passing, tests),
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failedPart } from './command-words.ts'
 import { readVerdict } from './read-verdict.ts'
 
-/** Long enough that the summary is behind the lines that were read before. */
+/** Long enough that the summary is after the lines that were read before. */
 const long = (tail: string) => `${'a line of the log\n'.repeat(5000)}${tail}`
 const ok = (command: string, output: string) => readVerdict(command, output, false).ok
 const okByWords = (command: string, output: string) => readVerdict(command, output, undefined).ok

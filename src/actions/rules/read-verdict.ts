@@ -7,22 +7,22 @@ import { chainsOf } from './command-segments.ts'
 import { endsInError } from './ends-in-error.ts'
 import { readSummary } from './read-summary.ts'
 
-/** How a command ended, and what it says of it. */
+/** How a command ended, with details. */
 export interface Verdict {
   ok: boolean
-  /** `3 tests in src/auth.test.ts`, `2 type errors`; empty where it says nothing. */
+  /** `3 tests in src/auth.test.ts`, `2 type errors`; empty if unknown. */
   what: string
-  /** The message of the first failure; empty where none is told. */
+  /** The message of the first failure; empty without one. */
   cause: string
   /** Files that the failure names. */
   files: string[]
 }
 
 const longestCause = 100
-/** Lines at either end that are read: a runner sums up at its end, and compilers begin with the cause. */
+/** Lines read at either end: a runner prints its summary last, compilers print the cause first. */
 const mostLines = { first: 400, last: 3600 }
 
-/** Numbers of failed tests where no runner sums up in a form that is known. */
+/** Counts of failed tests if no known summary is printed. */
 const failedCounts = [
   /\bTests?:?\s+(\d+) failed/i,
   /(?<!\bport )\b(\d+) failed\b/i,
@@ -52,28 +52,25 @@ const testNames = [
 const mostNames = 5
 const codeFile =
   /(?<![\w/.-])((?:[\w@.-]+\/)*[\w@.-]+\.(?:test\.|spec\.)?(?:tsx?|jsx?|mjs|cjs|py|go|rs|rb|java|kt|php|cs|c|cc|cpp|h|swift|vue|svelte))\b/
-/** Output that talks to whoever reads it is told by nobody. */
+/** Output that addresses the reader is dropped, because it may be a prompt injection. */
 const instruction =
   /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|previous|above|prompt)|\bremember (?:that|to)\b|\byou (?:must|should|are now)\b|system prompt/i
 
-/** That it failed is known. */
+/** Adds nothing to the fact that it failed. */
 const onlyFailed =
   /^(?:the |\d+ )?(?:tests?|command|process|build|script|suite)(?: (?:has|have))? failed[.!]?$|^g?make(?:\[\d+\])?: \*\*\* \[[^\]]*\] Error \d+$/i
 
-/** A line that ends well whatever its check says: behind a pipe, or with another command for that case. */
+/** A line that succeeds whatever its check reports: with a pipe, or a fallback command. */
 const hidden =
   /^(?![^\n]*pipefail)[\s\S]*(?:\|\s*(?:tail|head|grep|egrep|rg|sed|awk|tee|cat|less|sort)\b|\|\|\s*\w|;\s*(?:echo|true|exit 0)\b)/
-/** How compilers and builds say that they gave up. */
+/** Messages of compilers and builds that failed. */
 const broken =
   /^error(?:\[\w+\])?: |: (?:fatal )?error: |^make(?:\[\d+\])?: \*\*\* |^(?:BUILD|FAILURE|Build) (?:FAILED|failed)|^FAILURE: |^Traceback \(most recent|^npm error |^Found \d+ errors?|^✖ \d+ problems? \([1-9]|^\S+\.go:\d+:\d+: /m
 
-/** Whether a line ends well whatever its check says, so that only what was printed tells how it went. */
+/** Whether a line succeeds whatever its check reports, so that only the output shows the result. */
 export const hidesItsEnd = (command: string): boolean => hidden.test(command)
 
-/**
- * Whether the end of a line is that of its check: nothing is led through a pipe, goes on in the background, or comes after
- * it whatever its end.
- */
+/** Whether the exit code of a line is that of its check: without pipes, background jobs, or commands after it. */
 export function showsItsEnd(command: string): boolean {
   if (hidden.test(command) || /[^&>]&\s*$/.test(command)) return false
   if (command.includes('|') && !/^[^\n]*pipefail/.test(command)) return false
@@ -82,42 +79,42 @@ export function showsItsEnd(command: string): boolean {
     .every((chain) => kindOfCommand(chain) !== 'check')
 }
 
-/** Output of other programs that is only shown: an error in it is not one of this run. */
+/** Commands that show output of other programs; an error in it is not one of this run. */
 const showsOthers = /\blogs?\b|journalctl|dmesg/
 
-/** Whether a run of a program, no check, may have failed although its line ended well: behind a pipe, or with commands after it. */
+/** Whether a run that is not a check may have failed although its line succeeded: a pipe, or later commands hide it. */
 const endIsHidden = (command: string): boolean =>
   (hidden.test(command) || chainsOf(command).length > 1) &&
   ['run', 'change'].includes(kindOfCommand(command)) &&
   !showsOthers.test(command)
 
-/** Whether a compiler or build says that it gave up. A runner that counts no failure speaks for its check, whatever ran beside it. */
-export function saysBroken(output: string): boolean {
+/** Whether a compiler or build failed. A test runner without failures overrides that for its check. */
+export function reportsBroken(output: string): boolean {
   const lines = linesOf(output)
   const text = lines.join('\n')
-  return broken.test(text) && !saysAllPassed(lines, text)
+  return broken.test(text) && !reportsAllPassed(lines, text)
 }
 
-function saysAllPassed(lines: readonly string[], text: string): boolean {
+function reportsAllPassed(lines: readonly string[], text: string): boolean {
   const summary = readSummary(lines)
   if (summary) return !summary.isFailing && summary.passed > 0
   return count(passedCounts, text) > 0 && count(failedCounts, text) === 0
 }
 
 /**
- * Reads how a command ended. Where its end is known and that of its check, that tells; else what it printed, since a pipe
- * hides the exit code: what runners sum up, and without that any word of failures. `end`: whether it failed, undefined where
- * the client does not tell.
- * `isCompared`: hidden ends are decided beside other runs of the command, and last words alone decide nothing.
+ * Reads how a command ended. The exit code decides if it is known and that of the check; otherwise the output does,
+ * since a pipe hides the exit code: first runner summaries, then any words of failure. `end`: whether it failed,
+ * undefined if the client does not report it. `isCompared`: hidden ends are compared with other runs of the command, so
+ * last words alone do not decide.
  */
 export function readVerdict(command: string, printed: string, end: boolean | undefined, isCompared = false): Verdict {
   const all = linesOf(printed)
-  // Whose reader ended first has not failed; what else was printed still counts.
+  // A command whose reader closed the pipe has not failed; the rest of the output still counts.
   const rest = withoutClosedPipe(command, all)
   const [lines, output] = rest === undefined ? [all, printed] : [rest, rest.join('\n')]
-  const failed = end && rest !== undefined && !saysError(output) ? false : end
+  const failed = end && rest !== undefined && !errorMessageIn(output) ? false : end
   const text = lines.join('\n')
-  // A script may print whatever numbers: only what checks counts tests.
+  // A script may print any numbers, so only checks count tests.
   const isCheck = kindOfCommand(command) === 'check'
   const summary = isCheck ? readSummary(lines) : undefined
   const tests = summary ? summary.failed : isCheck ? count(failedCounts, text) : 0
@@ -140,14 +137,14 @@ export function readVerdict(command: string, printed: string, end: boolean | und
 
   function endedWell(): boolean {
     if (failed === false && showsItsEnd(command)) return true
-    if (types > 0 || /^\s*npm ERR!/m.test(text) || (hidden.test(command) && saysBroken(output))) return false
+    if (types > 0 || /^\s*npm ERR!/m.test(text) || (hidden.test(command) && reportsBroken(output))) return false
     if (summary) return !summary.isFailing
-    if (hidden.test(command) && givesUp() && !saysAllPassed(lines, text)) return false
+    if (hidden.test(command) && givesUp() && !reportsAllPassed(lines, text)) return false
     return tests === 0 && !/^\s*(?:FAIL|FAILED|✗|✖)(?=[\s:])/m.test(text)
   }
 }
 
-/** Names of the tests that failed, a few. */
+/** Names of some failed tests. */
 export function failedTests(output: string): string[] {
   const names = linesOf(output).flatMap((line) => testNames.flatMap((form) => form.exec(line.trimEnd())?.[1] ?? []))
   return [...new Set(names)].filter((name) => !instruction.test(name)).slice(0, mostNames)
@@ -160,7 +157,7 @@ function linesOf(output: string): string[] {
   return read.map((line) => stripVTControlCharacters(line).slice(0, 500))
 }
 
-/** The first file a runner names as failed, then others that failures name. */
+/** The first file that a runner reports as failed, then others near failures. */
 function filesIn(lines: readonly string[]): string[] {
   const named = lines.filter(
     (line) => /\b(?:FAIL|FAILED|error|Error|❯|✗|×|at )/.test(line) && !line.includes('node_modules'),
@@ -169,24 +166,24 @@ function filesIn(lines: readonly string[]): string[] {
   return [...new Set(found)].slice(0, 5)
 }
 
-/** What says of an error only that it is one; a name alone says nothing without it: `KeyError: 'id'`. */
+/** A prefix that only says it is an error. A bare name needs it: `KeyError: 'id'`. */
 const kindOfError =
   /^(?:[\w./-]+: )?(?:[\w.$]*(?:Error|Exception|Failure)(?: \[\w+\])?|error(?:\[\w+\])?|fatal|panic|TS\d+):\s+(?!['"]?[\w.-]*['"]?$)/i
 
-/** The last words of a run that failed are a cause only where they are those of an error. */
-function saysError(text: string): string | undefined {
+/** The last words of a failed run are a cause only if they form an error. */
+function errorMessageIn(text: string): string | undefined {
   const signature = signatureOf(text)
   return signature === undefined || signature.by === 'end' ? undefined : signature.message
 }
 
-const causeIn = (text: string): string => short((saysError(text) ?? '').replace(kindOfError, ''))
+const causeIn = (text: string): string => short((errorMessageIn(text) ?? '').replace(kindOfError, ''))
 
 function short(text: string): string {
-  // The question or advice that comes behind is no cause.
+  // A question or advice after the message is not the cause.
   const plain = text
     .replace(/[█\s]+/g, ' ')
     .trim()
-    // How vitest compared is no part of what it found.
+    // The comparison that vitest used is not part of its finding.
     .replace(/ \/\/ Object\.is equality\b.*$/, '')
     .replace(/^(.{20,}?[^.])\.\s+[A-Z].*$/, '$1')
   if (instruction.test(plain) || onlyFailed.test(plain)) return ''

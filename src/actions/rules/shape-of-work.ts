@@ -1,19 +1,19 @@
 import { countEach } from '../../core/count-each.ts'
 import { type Edit, isDocument, isSettings, isTest } from './describe-edits.ts'
 
-/** A request, and the changes that it led to. */
+/** A request, and its changes. */
 interface Changed {
   edits: readonly Edit[]
   request: string
-  /** Nothing was asked before it. */
+  /** No prompt came before it. */
   isFirst: boolean
 }
 
 const mostRead = 50_000
 
 /**
- * How large a change is and what it is made of, whatever anybody says of it, as numbers to learn from: lines that come and
- * go, words that stay, the kinds of its files. Documents and tests are counted by their presence only.
+ * Size and composition of a change as numbers for a model: added, removed and kept words, and kinds of files. Of
+ * documents and tests only their presence counts.
  */
 export function shapeOfWork({ edits, request, isFirst }: Changed): number[] {
   const own = edits.filter(({ file }) => !isDocument(file) && !isTest(file))

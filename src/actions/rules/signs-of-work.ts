@@ -1,23 +1,23 @@
 import { addsNames, type Edit, isDocument, isSettings, isTest } from './describe-edits.ts'
 
-/** What happened at a prompt, as far as it says what kind of work it was. */
+/** Events of a prompt that indicate the kind of work. */
 export interface Happened {
   edits: readonly Edit[]
-  /** Commands that change something. */
+  /** Number of commands with effects. */
   changes: number
   /** Checks failed before anything was changed. */
   wasBroken: boolean
-  /** Its user said that the work before did not help. */
+  /** The user said that the work before did not help. */
   isUnhelped: boolean
-  /** A cause was told. */
+  /** The agent named a cause. */
   hasCause: boolean
   isCommitted: boolean
 }
 
-/** Lines of changes from which on they are large, and up to which they are small. */
+/** Changed lines: at least `large` is large, at most `small` is small. */
 const sizes = { large: 25, small: 8, grown: 3 }
 
-/** Words for what was changed, from which a model learns beside what was said: `@documents`, `@grows`, `@new`. */
+/** Pseudo-words for the change, which a model reads beside the text: `@documents`, `@grows`, `@new`. */
 export function signsOfWork({ edits, ...happened }: Happened): string[] {
   const files = [...new Set(edits.map(({ file }) => file))]
   const lines = (side: 'before' | 'after') => edits.reduce((sum, edit) => sum + edit[side].split('\n').length, 0)

@@ -6,10 +6,10 @@ import { kindOfCommand } from './command-kinds.ts'
 const listings = new Set(['ls', 'glob', 'listdirectory', 'listdir', 'findfiles'])
 const taskLists =
   /^(?:todo(?:write|read)|writetodos|updatetopic|task(?:create|update|list|get|output|stop)|updateplan|enterplanmode)$/
-/** What was found in this memory is not a new finding. */
+/** Results from this memory are not new findings. */
 const ownTool = /(?:^|_)jarvis(?:_|$)/i
 
-/** Why an event says nothing that is worth keeping; undefined where it does. `seen` are files read in this prompt. */
+/** Why an event is skipped; undefined if it is used. `seen`: files that were read in this prompt. */
 export function skipReason(
   event: CapturedEvent,
   action: Action | undefined,

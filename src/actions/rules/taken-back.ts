@@ -6,12 +6,12 @@ import { readActions } from './read-patch.ts'
 type PathOf = (path: string) => string
 type Edit = Extract<Action, { kind: 'edit' }>
 
-/** Brackets and empty lines are everywhere, characters. */
+/** Shorter lines are brackets and occur everywhere, characters. */
 const leastLine = 3
 
 /**
- * Share of the words that earlier events put into files and these take out of them again, 0 to 1, whatever takes their place:
- * for whom it is known already that something is taken back, and not how much of it.
+ * Share of the words added by earlier events that these events remove, 0 to 1, whatever replaces them. Used when it is
+ * known that something was undone, but not how much.
  */
 export function shareGone(earlier: readonly CapturedEvent[], events: readonly CapturedEvent[], pathOf: PathOf): number {
   const [done, undone, deleted] = [editsIn(earlier, pathOf), editsIn(events, pathOf), deletedIn(events, pathOf)]
@@ -28,8 +28,8 @@ export function shareGone(earlier: readonly CapturedEvent[], events: readonly Ca
 }
 
 /**
- * Lines that events take out of files and put into them, how many of the former `earlier` ones had put there, and how many
- * these put there in all. Of a file that is deleted those lines go, or one where there are none: how long it was is not known.
+ * Lines that events remove and add, how many of the removed ones `earlier` added, and how many `earlier` added in all.
+ * A deleted file counts with those lines, or with one, because its length is unknown.
  */
 export function linesMoved(
   earlier: readonly CapturedEvent[],
@@ -64,7 +64,7 @@ const editsIn = (events: readonly CapturedEvent[], pathOf: PathOf): Edit[] =>
 const deletedIn = (events: readonly CapturedEvent[], pathOf: PathOf): Set<string> =>
   new Set(events.flatMap((event) => readActions(event, pathOf).flatMap(deletedBy)).map(pathOf))
 
-/** Files that a command deletes by their names: `rm lib/a.js`, `git rm a.js`. */
+/** Files that a command deletes by name: `rm lib/a.js`, `git rm a.js`. */
 export function deletedBy(action: Action): string[] {
   if (action.kind !== 'command' || action.failed) return []
   return placedCommands(action.command).flatMap(({ plain, folder }) =>

@@ -10,7 +10,7 @@ const typeOf = (asked: string, told: string, file = 'src/a.ts') =>
     pathOf: (path) => path.slice(5),
   }).drafts[0]?.type
 
-// None of these is among the texts that the weights were learned from.
+// None of these was used to train the weights.
 it.each([
   [
     'Find the problem, fix it, then add tests.',
@@ -28,7 +28,7 @@ it.each([
   expect(typeOf(asked, told)).toBe(type)
 })
 
-/** The type of a change by what it is made of, where words say little. */
+/** The type of a change by its content, when words say little. */
 const typeBy = (asked: string, told: string, ...edits: [string, string][]) =>
   makeObservations({
     events: [prompt(asked), ...edits.map(([before, after]) => edit('src/a.ts', before, after)), stop(told)],

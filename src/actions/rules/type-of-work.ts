@@ -15,35 +15,35 @@ export type WorkType = Exclude<WorkKind, 'answer'>
 
 interface Changed {
   edits: readonly Edit[]
-  /** Commands that change something. */
+  /** Number of commands with effects. */
   changes: number
-  /** Commands have changed files as edits would. */
+  /** Commands changed files like edits. */
   hasEdited: boolean
   commit: string | undefined
 }
 
 /**
- * What kind of work a prompt led to, as it was learned from what was asked, what was told, and what was changed. Documents
- * are only changed, and who edits what was there has not only found something out.
+ * The kind of work of a prompt, by a model of the request, the report and the changes. Documents are only changed, and
+ * an edit of an existing file is never only a discovery.
  */
 export function typeOfWork(work: Work, { edits, changes, hasEdited, commit }: Changed): WorkType | 'discovery' {
-  const { asked: request, told, failures } = work
+  const { asked: request, report, failures } = work
   if (request.isTakenBack || (edits.length > 0 && edits.every(({ file }) => isDocument(file)))) return 'change'
   const signs = signsOfWork({
     ...{ edits, changes, isUnhelped: work.isUnhelped, wasBroken: brokenBefore(work) !== undefined },
-    ...{ hasCause: told.statements.some(({ part }) => part === 'cause'), isCommitted: commit !== undefined },
+    ...{ hasCause: report.statements.some(({ part }) => part === 'cause'), isCommitted: commit !== undefined },
   })
   const asked = asking(sentencesIn(work.about), request.aside)
-  const says = told.statements.map(({ text }) => text)
+  const says = report.statements.map(({ text }) => text)
   if (says.length === 0) return kindOfSilent(asked, edits)
   const mayBeFound =
     !hasEdited && edits.every(({ isNew }) => isNew) && commit === undefined && failures.fixes.length === 0
-  if (mayBeFound && isOnlyAnswer({ asked, told: says, signs })) return 'discovery'
+  if (mayBeFound && isOnlyAnswer({ asked, report: says, signs })) return 'discovery'
   const shape = shapeOfWork({ edits, request: work.about, isFirst: !work.isLater })
-  return kindOfChange({ asked, told: says, signs, shape })
+  return kindOfChange({ asked, report: says, signs, shape })
 }
 
-/** Where nothing was told: what was asked for, else new names in the code make a feature, and all else is a change. */
+/** Without a report: the requested kind, else a feature if code names were added, else a change. */
 function kindOfSilent(asked: readonly string[], edits: readonly Edit[]): WorkType {
   const shares = workAsked(asked)
   const best = [...kinds].sort((one, other) => shares[other] - shares[one])[0]!
@@ -51,7 +51,7 @@ function kindOfSilent(asked: readonly string[], edits: readonly Edit[]): WorkTyp
   return addsNames(edits) ? 'feature' : 'change'
 }
 
-/** A prompt that begins with praise or a rule is the kind of what it asks for then. */
+/** A prompt that begins with praise or a rule has the kind of its actual request. */
 function asking(sentences: readonly string[], aside: readonly string[]): readonly string[] {
   const others = sentences.filter((sentence) => !aside.includes(sentence))
   return others.length > 0 ? others : sentences
@@ -59,7 +59,7 @@ function asking(sentences: readonly string[], aside: readonly string[]): readonl
 
 const sentencesIn = (text: string): string[] => readSentences(text).map((sentence) => sentence.text)
 
-/** The type of what a commit says it is by its prefix: `fix(auth): …`; undefined where it has none. */
+/** The type by a commit prefix: `fix(auth): …`; undefined without one. */
 export function typeOfCommit(message: string): WorkType | undefined {
   const prefix = /^(\w+)(?:\([^)]*\))?!?:/.exec(message)?.[1]?.toLowerCase()
   if (prefix === 'feat') return 'feature'

@@ -4,33 +4,33 @@ import type { ReadReportSentence } from '../../text/sayings/sayings.ts'
 import type { Action } from './action.ts'
 import type { FailureStory, Fix } from './describe-failures.ts'
 
-/** A prompt with all that was done and said. */
+/** A prompt with its actions and statements. */
 export interface Work {
   actions: readonly Action[]
-  /** Something was looked at or run, worth telling or not. */
+  /** Something was looked at or run, even if no observation mentions it. */
   hasLooked: boolean
   request: string
-  /** Something was asked before it. */
+  /** A prompt came before it. */
   isLater: boolean
-  /** What it is about: a prompt that only agrees is about what was asked before it. */
+  /** The topic; a prompt that only agrees has that of the prompt before. */
   about: string
-  /** Its user says that the work before did not help. */
+  /** The user says that the work before did not help. */
   isUnhelped: boolean
   asked: Prompt
-  /** What the agent said at its ends. */
-  told: Report
-  /** Says what a sentence of it is for. */
+  /** Report in the agent's final messages. */
+  report: Report
+  /** Classifies a sentence of it by purpose. */
   readSentence: ReadReportSentence
   /** The agent's last message. */
   last: string
-  /** What the client itself says that was done. */
+  /** The client's own report of the work. */
   recap: Report
   failures: FailureStory
-  /** What sub-agents said at their end. */
+  /** Final messages of sub-agents. */
   reports: readonly { agent: string | undefined; text: string }[]
   at: number
 }
 
-/** The first failure that nothing which was done here can have caused. */
+/** The first failure that no edit of this prompt can have caused. */
 export const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
   failures.fixes.find(({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'))

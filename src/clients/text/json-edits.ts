@@ -2,10 +2,10 @@ import { applyEdits, type Edit, type Node } from 'jsonc-parser'
 import { lineEndOf, type Path } from './config-text.ts'
 import { beginsLine, indentAt, type Layout, renderValue } from './json-layout.ts'
 
-/*
- * Adds and removes one member of an object. The edits of jsonc-parser are not used: they reformat the whole line
- * (in a file of one line, the whole file), move the comment after the last member to the new one, and remove that
- * comment with it. Here, removing an added member restores the same text, except white space in an empty object.
+/**
+ * Adds and removes one member of an object. The edits of jsonc-parser are not used: they reformat the whole line (in a
+ * file of one line, the whole file), move the comment after the last member to the new one, and remove that comment
+ * with it. Here, removing an added member restores the same text, except white space in an empty object.
  */
 
 /** Creates an object with an entry in a text that has none; existing comments stay above it. */
@@ -106,8 +106,8 @@ function startOfMember(text: string, offset: number, from: number, last: number)
   return !/[\r\n]/.test(white) || endsLine || !gap.includes('//') ? offset - white.length : offset
 }
 
-// White space and comments after a value or an opening brace; a string cannot start there. A line comment is matched
-// up to its line break or the end, so that a row of slashes has one reading and no backtracking.
+// White space and comments after a value or an opening brace; a string cannot start there. A line comment is matched up
+// to its line break or the end, so that a row of slashes has one reading and no backtracking.
 const lineComment = String.raw`\/\/[^\r\n]*(?![^\r\n])`
 const blockComment = String.raw`\/\*(?:[^*]|\*(?!\/))*\*\/`
 const upToComma = new RegExp(`(?:\\s|${lineComment}|${blockComment})*,`, 'y')

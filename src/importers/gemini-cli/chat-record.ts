@@ -31,8 +31,8 @@ export interface ChatAbout {
 }
 
 /**
- * Reads a record: the start of a chat, a message, or messages that replace all before. A growing message is
- * written repeatedly.
+ * Reads a record: the start of a chat, a message, or messages that replace all before. A growing message is written
+ * repeatedly.
  */
 export function readChatRecord(record: unknown): { about: ChatAbout; messages: ChatMessage[] } {
   const fields = objectOf(record)

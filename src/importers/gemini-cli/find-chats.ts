@@ -12,8 +12,8 @@ const agentPattern = new RegExp(`(?:^|/)(${uuid})/[^/]+\\.jsonl$`)
 export const isChatName = (name: string): boolean => ownPattern.test(name)
 
 /**
- * Groups the files of a folder by session: `session-<time>-<session>.jsonl` and `<session>/<sub-agent>.jsonl`.
- * Skips a chat of an early version that a later version continued, because the new file has all of it.
+ * Groups the files of a folder by session: `session-<time>-<session>.jsonl` and `<session>/<sub-agent>.jsonl`. Skips a
+ * chat of an early version that a later version continued, because the new file has all of it.
  */
 export function findChats(names: readonly string[]): SessionChats[] {
   const sessions = new Map<string, SessionChats>()

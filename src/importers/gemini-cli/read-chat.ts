@@ -20,8 +20,8 @@ export interface ChatOf {
 }
 
 /**
- * The events of one chat, ordered by time. Hooks of this client have no ids, so captured events are recognised by
- * their text. Secrets in the text are not covered yet; the caller does that.
+ * The events of one chat, ordered by time. Hooks of this client have no ids, so captured events are recognised by their
+ * text. Secrets in the text are not covered yet; the caller does that.
  */
 export function readChat(
   records: AsyncIterable<string>,

@@ -23,8 +23,8 @@ function monthNames(): ReadonlyMap<string, number> {
 const [morning, afternoon] = [/\d\s?a\.?\s?m\b|上午|午前|오전/i, /\d\s?p\.?\s?m\b|下午|午後|오후/i]
 
 /**
- * The time in a line such as `Added on Monday, 4 March 2024 10:11:12` or `添加于 2024年3月4日`, in epoch milliseconds.
- * Read as UTC, because the device keeps no time zone. Undefined without a date.
+ * The time in a line such as `Added on Monday, 4 March 2024 10:11:12` or `添加于 2024年3月4日`, in epoch milliseconds. Read
+ * as UTC, because the device keeps no time zone. Undefined without a date.
  */
 export function kindleDate(text: string): number | undefined {
   const day = namedDay(text) ?? numberedDay(text)

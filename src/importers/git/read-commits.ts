@@ -25,8 +25,8 @@ const coAuthors = '%(trailers:key=Co-authored-by,valueonly,separator=%x1d)'
 const format = ['%x1e%H', '%an', '%at', '%s', '%b', coAuthors, ''].join('%x1f')
 
 /**
- * All ancestors of the current commit, oldest first, without merges, because their changes were committed before.
- * Git's output is streamed, so long histories need little memory. Errors: `git_unavailable`.
+ * All ancestors of the current commit, oldest first, without merges, because their changes were committed before. Git's
+ * output is streamed, so long histories need little memory. Errors: `git_unavailable`.
  */
 export async function* readCommits(folder: string, signal?: AbortSignal): AsyncGenerator<Commit> {
   const git = spawn(

@@ -29,8 +29,8 @@ export function readSenders(country: string | undefined): SenderOf {
 }
 
 /**
- * The chats. Messages splits them by service: a person's SMS, iMessage and RCS are merged, and so are groups with
- * the same name and people.
+ * The chats. Messages splits them by service: a person's SMS, iMessage and RCS are merged, and so are groups with the
+ * same name and people.
  */
 export async function readChats(db: ForeignDatabase, senderOf: SenderOf): Promise<{ of: ChatOf }> {
   const rows = await db.all<ChatRow>(

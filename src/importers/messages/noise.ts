@@ -11,8 +11,8 @@ const impersonal =
 const longestCode = 240
 
 /**
- * Why a message is skipped, or undefined. SMS services have short codes or company names as senders; people have
- * long numbers.
+ * Why a message is skipped, or undefined. SMS services have short codes or company names as senders; people have long
+ * numbers.
  */
 export function noiseOf(sender: MessageSender | null, text: string): SkippedMessage['why'] | undefined {
   if (sender === null) return undefined

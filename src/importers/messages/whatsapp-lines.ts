@@ -54,8 +54,8 @@ export function omittedDocument(raw: string): string | undefined {
 export const held = '\u2060'
 
 /**
- * Marks lines inside a message that look like the start of one. An iPhone puts the time in brackets, an Android ends
- * it with a dash, and a file has one of the two forms. A file in another form is not changed.
+ * Marks lines inside a message that look like the start of one. An iPhone puts the time in brackets, an Android ends it
+ * with a dash, and a file has one of the two forms. A file in another form is not changed.
  */
 export function holdInnerLines(text: string): string {
   const first = /^[\u200e\u200f]*(\[?)\d{1,4}[./-] ?\d{1,4}[./-] ?\d{1,4}[^\n]*/mu.exec(text)

@@ -5,7 +5,7 @@
  *   npx -p assemblyscript@0.28.20 asc src/secrets/kernels/hints.as.ts -O3 --runtime stub --importMemory \
  *     --noAssert -o hints.wasm && base64 -w 100 hints.wasm && sha256sum src/secrets/kernels/hints.as.ts
  */
-export const hintsSourceSha256 = 'cfbf0cb5f2cdb55387c03dba818e6110f17510ed859460feb1efd45328312240'
+export const hintsSourceSha256 = '37b820a6d538981992b9c834ff31a98e5245a75ac544a22f305570b40e9867ec'
 
 export const hintsBytes =
   'AGFzbQEAAAABKAZgBH9/f38Bf2AFf39/f38Bf2ADf39/AX9gA39/fwBgAn9/AX9gAAACDwEDZW52Bm1lbW9yeQIAAAMIBwEAAgADBAUG' +

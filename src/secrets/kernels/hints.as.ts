@@ -1,16 +1,16 @@
-// AssemblyScript, not TypeScript: built into hints-bytes.ts, see there for the command.
+// AssemblyScript, not TypeScript: built into hints-bytes.ts, which has the command.
 //
-// All places of many short strings in a text, in one pass, as find-hints.ts does without WebAssembly. Texts are UTF-16;
-// one longer than its room comes in pieces, each with the last four units of the one before (0 before the first) and
-// followed by so many units of the next as the longest string needs.
+// Finds all places of many short strings in a text in one pass, like find-hints-by-hand.ts without WebAssembly. Texts
+// are UTF-16. A long text comes in pieces, each with the last four units of the piece before (0 before the first) and
+// followed by as many units of the next as the longest string needs.
 //
-// Memory: chains (2 bytes for each hash of a pair of units), then hints (8 bytes each: address, length, next of the same
-// pair), then what the caller keeps there: strings, text, found (8 bytes each: number, place). Figures are found, too, with
-// the numbers behind those of the hints: long numbers, bank account numbers, drawn tokens.
+// Memory: chains (2 bytes for each hash of a pair of units), then hints (8 bytes each: address, length, next of the
+// same pair), then the caller's data: strings, text, found (8 bytes each: number, place). Figures are found, too, and
+// numbered after the hints: long numbers, bank account numbers, drawn tokens.
 //
-// V8 compiles a function anew, in another thread that a process waits for at its end, when it has jumped back over 1.8 MB
-// of its own code. So letters have a short loop of their own, and what is seldom needed is exported: that is not put into
-// the loop over the text.
+// V8 recompiles a function after it has jumped back over 1.8 MB of its code, in another thread that a process waits for
+// when it exits. So letters have a short loop of their own, and rarely used functions are exported, which keeps them
+// from being inlined into the loop over the text.
 
 const hashes: i32 = 16384
 const cardDigits: i32 = 13
@@ -19,10 +19,10 @@ const digit: i32 = 1
 const letter: i32 = 2
 
 let hints: i32 = 0
-// Of the number that the text stands in: digits, and units with the gaps between them.
+// Of the number at the current position: digits, and units including gaps.
 let digits: i32 = 0
 let numberUnits: i32 = 0
-// Of the run of letters, digits and joints that the piece before ended with.
+// Of the run of letters, digits and joints that ended the piece before.
 let run: i32 = 0
 let kinds: i32 = 0
 
@@ -34,7 +34,7 @@ let kinds: i32 = 0
 @inline function isDigit(unit: i32): bool { return <u32>(unit - 48) < 10 }
 @inline function joins(unit: i32): bool { return unit == 95 || unit == 45 || unit == 46 || unit == 126 }
 
-// Takes in all strings, each followed by a unit of 0; a string's number is how many came before. Gives the longest.
+// Adds all strings, each ended by a 0 unit; strings are numbered in order. Returns the length of the longest.
 export function learn(address: i32, units: i32): i32 {
   let longest = 0
   let first = address
@@ -65,8 +65,8 @@ export function begin(): void {
   kinds = 0
 }
 
-// Looks at `units` of the text, of which `known` lie in memory; how many were found. A place below 0 lies in the piece
-// before. A unit of 0 behind the text ends what it ends with.
+// Scans `units` of the text, of which `known` are in memory; returns how many were found. Negative places are in the
+// piece before. A 0 unit after the text closes open runs.
 export function scan(text: i32, units: i32, known: i32, found: i32): i32 {
   const first = found
   let last = unitAt(text, -1)
@@ -74,7 +74,7 @@ export function scan(text: i32, units: i32, known: i32, found: i32): i32 {
   let runFrom = -run
   for (let at = 0; at < units; at++) {
     let unit = unitAt(text, at)
-    // Letters that begin no hint change nothing.
+    // Skips letters that begin no hint.
     if (!isNumber)
       while (isLetter(unit) && !chainOf(last, unit)) {
         last = unit
@@ -99,7 +99,7 @@ export function scan(text: i32, units: i32, known: i32, found: i32): i32 {
   return (found - first) >> 3
 }
 
-// A digit, or what follows one.
+// Handles a digit, or the unit after one.
 export function count(text: i32, at: i32, found: i32): i32 {
   const unit = unitAt(text, at)
   const isBehindDigit = isDigit(unitAt(text, at - 1))
@@ -118,7 +118,7 @@ export function count(text: i32, at: i32, found: i32): i32 {
   return found
 }
 
-// A run that is long enough to be drawn, where it has both kinds of signs.
+// Reports a run that is long enough to be random, if it has both letters and digits.
 export function endRun(text: i32, from: i32, end: i32, found: i32): i32 {
   look(text, from, end)
   if (kinds == digit + letter) found = put(found, hints + 2, from)
@@ -126,7 +126,7 @@ export function endRun(text: i32, from: i32, end: i32, found: i32): i32 {
   return found
 }
 
-// Keeps which kinds of signs a run has; what lies in the piece before was looked at there.
+// Collects the character classes of a run; the piece before was already scanned.
 export function look(text: i32, from: i32, end: i32): void {
   if (from >= 0) kinds = 0
   for (let at = from < 0 ? 0 : from; at < end; at++) {
@@ -137,7 +137,7 @@ export function look(text: i32, from: i32, end: i32): void {
   }
 }
 
-// The hints of a chain that stand at a place.
+// Finds the hints of a chain at a place.
 export function match(text: i32, place: i32, known: i32, chain: i32, found: i32): i32 {
   for (let number = chain; number; ) {
     const entry = (hashes << 1) + ((number - 1) << 3)

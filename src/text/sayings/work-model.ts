@@ -37,7 +37,7 @@ const begin = 25
 const byVerb = 5
 
 const readAsked = createFeatureModel<WorkKind | 'none'>(workAskedWeights)
-const readTold = createFeatureModel<WorkKind>(workToldWeights)
+const readReported = createFeatureModel<WorkKind>(workToldWeights)
 
 /** What kind of work is asked for, by the sentences of a prompt alone. `none`: thanks, a rule, a greeting. Shares need not add up to 1. */
 export function workAsked(sentences: readonly string[]): Shares<WorkKind | 'none'> {
@@ -49,7 +49,7 @@ export function workAsked(sentences: readonly string[]): Shares<WorkKind | 'none
 /** What is known of a piece of work. */
 export interface KnownOfWork {
   asked: readonly string[]
-  told: readonly string[]
+  report: readonly string[]
   /** Words of `signsOfWork`. */
   signs: Iterable<string>
   /** Numbers of `shapeOfWork`. */
@@ -57,14 +57,14 @@ export interface KnownOfWork {
 }
 
 /** Shares of what was asked and told, each with those of what was changed. */
-export type ReadWork = (work: Pick<KnownOfWork, 'asked' | 'told' | 'signs'>) => {
+export type ReadWork = (work: Pick<KnownOfWork, 'asked' | 'report' | 'signs'>) => {
   asked: Shares<WorkKind | 'none'>
-  told: Shares<WorkKind>
+  report: Shares<WorkKind>
 }
 
-const readBoth: ReadWork = ({ asked, told, signs }) => ({
+const readBoth: ReadWork = ({ asked, report, signs }) => ({
   asked: workAsked(asked),
-  told: readTold([...workFeatures(told.slice(0, mostSentences)), ...signs]),
+  report: readReported([...workFeatures(report.slice(0, mostSentences)), ...signs]),
 })
 
 /**
@@ -81,9 +81,9 @@ export function kindOfChange(work: KnownOfWork): Exclude<WorkKind, 'answer'> {
 }
 
 /** What the kind of a change is learned from, as numbers. */
-export const changeFeatures = ({ asked, told }: ReturnType<ReadWork>, shape: readonly number[]): number[] => [
+export const changeFeatures = ({ asked, report }: ReturnType<ReadWork>, shape: readonly number[]): number[] => [
   ...[...kinds, 'none' as const].map((kind) => Math.log(asked[kind] + least)),
-  ...kinds.map((kind) => Math.log(told[kind] + least)),
+  ...kinds.map((kind) => Math.log(report[kind] + least)),
   ...shape,
 ]
 
@@ -91,9 +91,9 @@ export const changeFeatures = ({ asked, told }: ReturnType<ReadWork>, shape: rea
  * Whether something was only found out: by the product of what was asked and told, over how frequent each kind is, as both have
  * learned that already.
  */
-export function isOnlyAnswer(work: Pick<KnownOfWork, 'asked' | 'told' | 'signs'>): boolean {
-  const { asked, told } = readBoth(work)
-  const score = (kind: WorkKind) => ((asked[kind] + least) * (told[kind] + least)) / Math.sqrt(frequency[kind])
+export function isOnlyAnswer(work: Pick<KnownOfWork, 'asked' | 'report' | 'signs'>): boolean {
+  const { asked, report } = readBoth(work)
+  const score = (kind: WorkKind) => ((asked[kind] + least) * (report[kind] + least)) / Math.sqrt(frequency[kind])
   return changes.every((kind) => score(kind) < score('answer'))
 }
 

@@ -9,7 +9,7 @@ import { segmentsOf } from './command-segments.ts'
 import { commandName } from './command-words.ts'
 import { type Edit, listed, symbolsOf, weighFiles } from './describe-edits.ts'
 import { branchFacts } from './describe-git.ts'
-import { hidesItsEnd, readVerdict, saysBroken, showsItsEnd } from './read-verdict.ts'
+import { hidesItsEnd, readVerdict, reportsBroken, showsItsEnd } from './read-verdict.ts'
 import type { Work } from './work.ts'
 
 const most = {
@@ -24,18 +24,18 @@ const most = {
   statement: 300,
 }
 
-/** What belongs to a work beside its title, most useful first, and names to find it by. */
+/** Facts of a work beside its title, most useful first, and names to find it by. */
 export function factsOf(work: Work, edits: readonly Edit[], title: string): { facts: string[]; concepts: string[] } {
-  const { actions, told, failures, reports } = work
+  const { actions, report, failures, reports } = work
   const facts = [
-    ...statementsOf(told, 'changed')
+    ...statementsOf(report, 'changed')
       .slice(0, most.changed + 1)
       .map(plain),
     ...deadEndsOf(work).map((text) => `Did not help: ${text}`),
-    ...statementsOf(told, 'trial')
+    ...statementsOf(report, 'trial')
       .slice(0, most.tried)
       .map((text) => `Tried: ${plain(text)}`),
-    ...failures.mended,
+    ...failures.fixed,
     ...branchFacts(actions),
     ...checksOf(actions),
     ...nextOf(work).map((text) => `Next: ${text}`),
@@ -52,13 +52,13 @@ export function factsOf(work: Work, edits: readonly Edit[], title: string): { fa
   }
 }
 
-/** What was tried in vain, by its own words and by runs that failed as before. */
-export const deadEndsOf = ({ told, failures }: Pick<Work, 'told' | 'failures'>): string[] =>
-  [...statementsOf(told, 'tried').map(plain), ...failures.deadEnds].slice(0, most.tried)
+/** Failed attempts, from statements and from runs that failed as before. */
+export const deadEndsOf = ({ report, failures }: Pick<Work, 'report' | 'failures'>): string[] =>
+  [...statementsOf(report, 'tried').map(plain), ...failures.deadEnds].slice(0, most.tried)
 
-/** What is left to do, as the agent says last, else as the client does, and what its user keeps for later. */
-function nextOf({ told, recap, asked }: Work): string[] {
-  const said = stepsOf(told)
+/** Next steps: from the agent's last message, else from the client's summary, and what the user postponed. */
+function nextOf({ report, recap, asked }: Work): string[] {
+  const said = stepsOf(report)
   return [
     ...(said.length > 0 ? said : statementsOf(recap, 'next'))
       .slice(0, most.next)
@@ -67,10 +67,10 @@ function nextOf({ told, recap, asked }: Work): string[] {
   ]
 }
 
-/** Less of the statement before says nothing, characters. */
+/** A shorter part of the statement before is not helpful, characters. */
 const leastBefore = 40
 
-/** What is left to do; `It needs a column` says nothing without the statement before it. */
+/** Next steps; `It needs a column` needs the statement before it. */
 function stepsOf({ statements }: Report): string[] {
   const steps: string[] = []
   for (const [at, { text, part }] of statements.entries()) {
@@ -83,33 +83,33 @@ function stepsOf({ statements }: Report): string[] {
   return steps
 }
 
-/** What a statement is told as, by what it is for. */
-const told: Readonly<Partial<Record<Part, string>>> = {
+/** Label of a statement, by its purpose. */
+const labels: Readonly<Partial<Record<Part, string>>> = {
   cause: 'Cause: ',
   tried: 'Did not help: ',
   trial: 'Tried: ',
   next: 'Left to do: ',
 }
-/** What has to be kept where there is no room for all of it comes first. */
+/** Priority if space is short, most important first. */
 const order: readonly (Part | undefined)[] = [
   ...(['cause', 'changed', 'next', 'tried', 'trial', 'decided', undefined] as const),
 ]
 
-/** What was asked, and what was said of it in the words of who said it, in their order; what matters least goes first. */
-export function narrate({ request, told: said, recap, actions, failures }: Work, why: string | undefined): string {
+/** The request and the statements about it, in order and in their own words; the least important are dropped first. */
+export function narrate({ request, report: said, recap, actions, failures }: Work, why: string | undefined): string {
   const own = statementsOf(recap, 'next')
   const statements = [
     ...statementsOf(recap, 'changed', undefined).map((text) => ({ text, part: 'changed' as Part })),
-    // What was learned is an insight of its own.
+    // What was learned becomes a separate insight.
     ...said.statements.filter(({ part }) => part !== 'checked' && part !== 'learned'),
     ...failures.deadEnds.map((text) => ({ text, part: 'tried' as Part })),
     ...(statementsOf(said, 'next').length > 0 ? [] : own.map((text) => ({ text, part: 'next' as Part }))),
   ]
   const lines = statements.map(({ text, part: own }) => {
     const part = text === why ? 'cause' : own
-    return { line: `${(part && told[part]) ?? ''}${shortened(text, most.statement)}`, rank: order.indexOf(part) }
+    return { line: `${(part && labels[part]) ?? ''}${shortened(text, most.statement)}`, rank: order.indexOf(part) }
   })
-  // Nobody has said it: it is what was printed.
+  // Not a statement, but printed output.
   if (why !== undefined && !statements.some(({ text }) => text === why))
     lines.unshift({ line: `It failed with: ${why}`, rank: 0 })
   const ran = [
@@ -127,7 +127,7 @@ export function narrate({ request, told: said, recap, actions, failures }: Work,
   return [...asked, ...new Set(lines.flatMap(({ line }) => (kept.has(line) ? [line] : [])))].join('\n')
 }
 
-/** How the checks went, the last run of each. One that ran beside other commands and printed nothing that tells is left out. */
+/** Result of the last run of each check. Omits a run beside other commands whose output shows no result. */
 function checksOf(actions: readonly Action[]): string[] {
   const results = new Map<string, string>()
   for (const action of actions) {
@@ -139,9 +139,9 @@ function checksOf(actions: readonly Action[]): string[] {
     const line = checks.join(' && ')
     const name = checks.map(commandName).join(' && ')
     const mayHide = hidesItsEnd(command)
-    // Of several commands any may have failed.
+    // With several commands, any of them may have failed.
     const isOwn = checks.length === parts.length && !mayHide
-    const isBroken = failed && isOwn ? true : (failed || mayHide) && saysBroken(output)
+    const isBroken = failed && isOwn ? true : (failed || mayHide) && reportsBroken(output)
     const isSure = isBroken || (!failed && isEndKnown && showsItsEnd(command))
     const { ok, what } = readVerdict(line, output, isSure ? isBroken : undefined)
     if (ok && what === '' && (failed || mayHide)) results.delete(name)
@@ -157,7 +157,7 @@ function codeOf(edits: readonly Edit[]): string[] {
   })
 }
 
-/** Names to find it by: what the code calls things, and packages that came or went. */
+/** Names to find it by: names in the code, and added or removed packages. */
 function conceptsOf(edits: readonly Edit[], actions: readonly Action[]): string[] {
   const { added, touched } = symbolsOf(edits)
   const packages = actions.flatMap((action) => {
@@ -169,7 +169,7 @@ function conceptsOf(edits: readonly Edit[], actions: readonly Action[]): string[
   return [...new Set([...packages, ...added, ...touched].filter((name) => name.length > 2))].slice(0, most.concepts)
 }
 
-/** Names of files, of code, and what stands in backticks. */
+/** File names, code names, and text in backticks. */
 export const namesOf = (text: string): string[] =>
   text.match(/`[^`\n]{2,80}`|\b[\w-]+\.[a-z]{1,5}\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b|\b\w+_\w+\b|\b\w+(?=\(\))/g) ?? []
 

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { tellsWhat } from './telling-words.ts'
+import { isInformative } from './informative.ts'
 
 it.each([
   'Done, see `src/cache.ts`.',
   'Renamed in `src/foo.ts`.',
   'All done in src/mail.ts.',
   'Fixed, have a look at src/grid.ts.',
-])('what only says that something is done makes no title: %s', (sentence) => expect(tellsWhat(sentence)).toBe(false))
+])('what only says that something is done makes no title: %s', (sentence) =>
+  expect(isInformative(sentence)).toBe(false),
+)
 
 it.each(['The cart counts each line once now.', 'Renamed Foo to Bar in src/foo.ts.', '修复了解析器。'])(
   'what says more does: %s',
-  (sentence) => expect(tellsWhat(sentence)).toBe(true),
+  (sentence) => expect(isInformative(sentence)).toBe(true),
 )
