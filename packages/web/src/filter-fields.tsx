@@ -55,17 +55,42 @@ interface TypedProps {
 }
 
 /** A text that takes effect shortly after the last key, or at once with Enter. */
-export function Typed({
-  id,
-  label,
-  placeholder,
-  value,
-  input = null,
-  offers = [],
-  fits,
-  onChange,
-  onLeave,
-}: TypedProps) {
+export function Typed({ id, label, placeholder, input = null, offers = [], onLeave, ...typed }: TypedProps) {
+  const { text, write, enter } = useTyped(typed)
+  return (
+    <label class="labelled" data-for={id}>
+      <span>{label}</span>
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={placeholder}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        enterkeyhint="search"
+        list={offers.length > 0 ? `${id}-offers` : undefined}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') enter()
+          if (event.key !== 'ArrowDown' || !onLeave) return
+          event.preventDefault()
+          onLeave()
+        }}
+      />
+      {offers.length > 0 && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  )
+}
+
+/** What is being written in a field, and when it takes effect. */
+function useTyped({ value, fits, onChange }: Pick<TypedProps, 'value' | 'fits' | 'onChange'>) {
   const [text, setText] = useState(value)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // What has changed elsewhere, by going back or by a button, is shown; what is being written stays.
@@ -85,40 +110,15 @@ export function Typed({
     latest.current(next.trim())
   }
 
-  return (
-    <label class="labelled" data-for={id}>
-      <span>{label}</span>
-      <input
-        ref={input}
-        type="search"
-        value={text}
-        placeholder={placeholder}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        enterkeyhint="search"
-        list={offers.length > 0 ? `${id}-offers` : undefined}
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
-          clearTimeout(typing.current)
-          const next = currentTarget.value
-          if (fits && next !== '' && !fits.test(next.trim())) return
-          typing.current = setTimeout(() => tell(next), typingPause)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text)
-          if (event.key !== 'ArrowDown' || !onLeave) return
-          event.preventDefault()
-          onLeave()
-        }}
-      />
-      {offers.length > 0 && (
-        <datalist id={`${id}-offers`}>
-          {offers.map((offer) => (
-            <option key={offer} value={offer} />
-          ))}
-        </datalist>
-      )}
-    </label>
-  )
+  return {
+    text,
+    /** A key was pressed. */
+    write(next: string): void {
+      setText(next)
+      clearTimeout(typing.current)
+      if (fits && next !== '' && !fits.test(next.trim())) return
+      typing.current = setTimeout(() => tell(next), typingPause)
+    },
+    enter: () => tell(text),
+  }
 }

@@ -37,6 +37,13 @@ export function useSelection({ ids, linkId, first }: SelectionNeeds) {
     meant: ids[Math.max(0, selected)],
     setSelectedId,
     focus,
+    /** The entry is settled and goes away: on to the next one, or to the heading of the list where it was the last. */
+    goOnFrom(id: string, heading: { readonly current: HTMLElement | null }): void {
+      const place = ids.indexOf(id)
+      const next = ids[place + 1] ?? ids[place - 1]
+      setSelectedId(next)
+      requestAnimationFrame(() => (next === undefined ? heading.current?.focus() : focus(next)))
+    },
     /** Selects the entry so many places on, and gives it the focus. The first step selects the first. */
     move(by: number): string | undefined {
       const index = selected < 0 ? 0 : Math.max(0, Math.min(ids.length - 1, selected + by))

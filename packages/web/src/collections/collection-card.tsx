@@ -6,6 +6,7 @@ import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import type { Collection } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
+import { useOneForm } from '../use-one-form.ts'
 import { Contexts } from './contexts.tsx'
 import { reportInWords } from './report-in-words.ts'
 
@@ -14,10 +15,9 @@ type Opened = 'rename' | 'remove' | 'contexts'
 /** One collection: what is in it, and what can be done with it. */
 export function CollectionCard({ collection }: { collection: Collection }) {
   const { name, root, files, records, bytes, scannedAt, skipped } = collection
-  const [opened, setOpened] = useState<Opened>()
+  const { opened, toggle, close } = useOneForm<Opened>()
   const [report, setReport] = useState<string>()
   const updating = useAction()
-  const toggle = (one: Opened) => setOpened(opened === one ? undefined : one)
 
   async function update(): Promise<void> {
     setReport(undefined)
@@ -34,24 +34,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
         {countOf(files, 'file')}, {countOf(records, 'record')}, {formatBytes(bytes)} ·{' '}
         {scannedAt === null ? 'not indexed yet' : `checked ${formatAgo(scannedAt)}`}
       </p>
-      {skipped.length > 0 && (
-        <details>
-          <summary>
-            {countOf(
-              skipped.reduce((sum, { files }) => sum + files, 0),
-              'file',
-            )}{' '}
-            skipped
-          </summary>
-          <ul>
-            {skipped.map(({ reason, files }) => (
-              <li key={reason}>
-                {countOf(files, 'file')}: {reason}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {skipped.length > 0 && <Skipped skipped={skipped} />}
       <div class="card-actions">
         <button type="button" disabled={updating.running} onClick={update}>
           {updating.running ? 'Updating …' : 'Update'}
@@ -71,11 +54,31 @@ export function CollectionCard({ collection }: { collection: Collection }) {
       </p>
       <FailureNote failure={updating.failure} />
       {opened === 'contexts' && <Contexts collection={collection} />}
-      {opened === 'rename' && <Rename name={name} onDone={() => setOpened(undefined)} />}
-      {opened === 'remove' && <Remove collection={collection} onDone={() => setOpened(undefined)} />}
+      {opened === 'rename' && <Rename name={name} onDone={close} />}
+      {opened === 'remove' && <Remove collection={collection} onDone={close} />}
     </li>
   )
 }
+
+/** Files that were left out, by the reason. */
+const Skipped = ({ skipped }: Pick<Collection, 'skipped'>) => (
+  <details>
+    <summary>
+      {countOf(
+        skipped.reduce((sum, { files }) => sum + files, 0),
+        'file',
+      )}{' '}
+      skipped
+    </summary>
+    <ul>
+      {skipped.map(({ reason, files }) => (
+        <li key={reason}>
+          {countOf(files, 'file')}: {reason}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
 
 function Rename({ name, onDone }: { name: string; onDone: () => void }) {
   const [newName, setNewName] = useState(name)

@@ -23,25 +23,8 @@ const keyOf = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`
 
 /** What agents do, as they do it: what was asked, what was observed, how sessions ended; the newest first. */
 export function FeedPage() {
-  const { answer, failure, again } = useAnswer(
-    'now',
-    (signal) => client.timeline({ depth_before: mostShown - 1, depth_after: 0 }, { signal }),
-    useStore(indexChanges),
-  )
-  const latest = newestFirst(answer?.days)
+  const { answer, failure, again, shown, isHeld, toggle, isNew, counts } = useFeed()
   const { sessions: recent, titles } = useSessionTitles()
-  /** What stands still while somebody reads. */
-  const [held, setHeld] = useState<readonly TimelineEntry[]>()
-  /** What was there when the page was opened is no news. */
-  const known = useRef<Set<string> | undefined>(undefined)
-  useEffect(() => {
-    if (answer) known.current ??= new Set(latest.map(keyOf))
-  }, [answer])
-  const shown = held ?? latest
-  const isNew = (entry: TimelineEntry) => known.current !== undefined && !known.current.has(keyOf(entry))
-  const news = latest.filter(isNew).length
-  const waiting = held ? latest.filter((entry) => !held.some((one) => keyOf(one) === keyOf(entry))).length : 0
-  const toggle = () => setHeld(held ? undefined : latest)
   useKeys({ p: toggle })
 
   return (
@@ -49,13 +32,13 @@ export function FeedPage() {
       <div class="page-head">
         <h1>Feed</h1>
         {shown.length > 0 && (
-          <button type="button" aria-pressed={held !== undefined} aria-keyshortcuts="p" onClick={toggle}>
-            {held ? 'Resume' : 'Pause'}
+          <button type="button" aria-pressed={isHeld} aria-keyshortcuts="p" onClick={toggle}>
+            {isHeld ? 'Resume' : 'Pause'}
           </button>
         )}
       </div>
       <p class="dim" role="status">
-        {answer && inWords(news, held !== undefined, waiting)}
+        {answer && inWords(counts.news, isHeld, counts.waiting)}
       </p>
       <WorkingNow sessions={recent} />
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
@@ -84,6 +67,33 @@ export function FeedPage() {
       )}
     </div>
   )
+}
+
+/** The latest entries; while they are held, the list stays as it is and the news are counted. */
+function useFeed() {
+  const { answer, failure, again } = useAnswer(
+    'now',
+    (signal) => client.timeline({ depth_before: mostShown - 1, depth_after: 0 }, { signal }),
+    useStore(indexChanges),
+  )
+  const latest = newestFirst(answer?.days)
+  /** What stays as it is while it is read. */
+  const [held, setHeld] = useState<readonly TimelineEntry[]>()
+  /** What was there when the page was opened is no news. */
+  const known = useRef<Set<string> | undefined>(undefined)
+  useEffect(() => {
+    if (answer) known.current ??= new Set(latest.map(keyOf))
+  }, [answer])
+  const isNew = (entry: TimelineEntry) => known.current !== undefined && !known.current.has(keyOf(entry))
+  const waits = (entry: TimelineEntry) => held !== undefined && !held.some((one) => keyOf(one) === keyOf(entry))
+  return {
+    ...{ answer, failure, again, isNew },
+    shown: held ?? latest,
+    isHeld: held !== undefined,
+    toggle: () => setHeld(held ? undefined : latest),
+    /** How many came since the page was opened, and since the list is held. */
+    counts: { news: latest.filter(isNew).length, waiting: latest.filter(waits).length },
+  }
 }
 
 const addressOfObservation = (id: string): string => addressOfEntry('timeline', id)

@@ -23,38 +23,7 @@ const lineId = (id: string): string => `idle-${id}`
 
 /** What was done and what waits. `j` and `k` go through it, `a` approves, `x` rejects or takes back what was done. */
 export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
-  const answering = useAction()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const selection = useSelection({ ids: lines.map(({ id }) => id), linkId: lineId })
-  const meant = lines.find(({ id }) => id === selection.meant)
-
-  async function give(line: OwnerLine | undefined, answer: Answer): Promise<void> {
-    if (!line || answering.running) return
-    const next = lines[lines.indexOf(line) + 1] ?? lines[lines.indexOf(line) - 1]
-    const went = await answering.run(async () => {
-      const { text, logEntry } = await client.idleAnswer({ id: line.id, answer })
-      tellWritten(`${words[answer]}: ${text}`, logEntry ?? undefined)
-    })
-    if (!went) return
-    onAnswered()
-    // An answered line goes away; the focus goes on to the next one.
-    if (answer === 'undo') return
-    selection.setSelectedId(next?.id)
-    requestAnimationFrame(() => (next ? selection.focus(next.id) : heading.current?.focus()))
-  }
-
-  useKeys({
-    j: () => void selection.move(1),
-    k: () => void selection.move(-1),
-    a: meant?.state === 'waits' ? () => void give(meant, 'approve') : undefined,
-    x:
-      meant && answersOf(meant).includes('reject')
-        ? () => void give(meant, 'reject')
-        : meant?.undoable
-          ? () => void give(meant, 'undo')
-          : undefined,
-  })
-
+  const { answering, heading, meant, select, give } = useAnswering(lines, onAnswered)
   return (
     <section aria-labelledby="idle-list">
       <h2 id="idle-list" tabIndex={-1} ref={heading}>
@@ -64,7 +33,7 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
       <ol class="idle-list">
         {lines.map((line) => (
           <li key={line.id} class="card" data-selected={line === meant} data-state={line.state}>
-            <p id={lineId(line.id)} tabIndex={line === meant ? 0 : -1} onFocus={() => selection.setSelectedId(line.id)}>
+            <p id={lineId(line.id)} tabIndex={line === meant ? 0 : -1} onFocus={() => select(line.id)}>
               <span class="idle-sign">{signs[line.state]}</span> {line.text}
             </p>
             <div class="card-actions">
@@ -93,6 +62,34 @@ export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
       <FailureNote failure={answering.failure} />
     </section>
   )
+}
+
+/** Answers lines one at a time: the one that the keys mean by its keys, any one by its buttons. */
+function useAnswering(lines: readonly OwnerLine[], onAnswered: () => void) {
+  const answering = useAction()
+  /** Where the focus goes when no line is left. */
+  const heading = useRef<HTMLHeadingElement>(null)
+  const selection = useSelection({ ids: lines.map(({ id }) => id), linkId: lineId })
+  const meant = lines.find(({ id }) => id === selection.meant)
+
+  async function give({ id }: OwnerLine, answer: Answer): Promise<void> {
+    if (answering.running) return
+    const went = await answering.run(async () => {
+      const { text, logEntry } = await client.idleAnswer({ id, answer })
+      tellWritten(`${words[answer]}: ${text}`, logEntry ?? undefined)
+    })
+    if (!went) return
+    onAnswered()
+    // What is undone stays in the list.
+    if (answer !== 'undo') selection.goOnFrom(id, heading)
+  }
+
+  useKeys({
+    j: () => void selection.move(1),
+    k: () => void selection.move(-1),
+    ...(meant && Object.fromEntries(answersOf(meant).map((one) => [keyOf(one), () => void give(meant, one)]))),
+  })
+  return { answering, heading, meant, select: selection.setSelectedId, give }
 }
 
 const labels: Readonly<Record<Answer, string>> = { approve: 'Approve', reject: 'Reject', undo: 'Undo' }

@@ -22,23 +22,12 @@ const entryId = (index: number): string => `exchange-${index}`
 export function FoundExchanges({ asked }: { asked: MessageQuestion }) {
   const { query } = asked
   const [selected, setSelected] = useState(0)
-  const [judged, setJudged] = useState<Readonly<Record<string, Judgement | undefined>>>({})
-  const judging = useAction()
+  const { judged, judge, judging } = useJudgements(query)
   const { answer, failure, waiting, again } = useAnswer(JSON.stringify(asked), (signal) =>
     client.searchMessages({ ...requestOf(asked), limit: mostFound }, { signal }),
   )
   const hits = answer?.hits ?? []
 
-  async function judge(hit: MessageExchange | undefined, judgement: Judgement): Promise<void> {
-    const id = hit?.messages.find(({ marked }) => marked)?.id
-    if (hit === undefined || id === undefined || query === '' || judging.running) return
-    const before = judged[hit.id]
-    const write = async (mark: Judgement | undefined) => {
-      await client.messageMark({ id, mark: mark ?? 'none', query })
-      setJudged((all) => ({ ...all, [hit.id]: mark }))
-    }
-    if (await judging.run(() => write(judgement))) tellTakenBackBy(`Marked as a ${judgement} hit.`, () => write(before))
-  }
   const select = (index: number) => {
     const wanted = Math.max(0, Math.min(hits.length - 1, index))
     setSelected(wanted)
@@ -70,24 +59,59 @@ export function FoundExchanges({ asked }: { asked: MessageQuestion }) {
           <li key={hit.id} id={entryId(index)} tabIndex={-1} onFocusCapture={() => setSelected(index)}>
             <Exchange exchange={hit} />
             {query !== '' && (
-              <p class="judge">
-                {(['good', 'bad'] as const).map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    class="quiet"
-                    aria-pressed={judged[hit.id] === one}
-                    aria-keyshortcuts={index === selected ? (one === 'good' ? '+' : '-') : undefined}
-                    onClick={() => void judge(hit, one)}
-                  >
-                    <kbd>{one === 'good' ? '+' : '-'}</kbd> {one === 'good' ? 'Good hit' : 'Bad hit'}
-                  </button>
-                ))}
-              </p>
+              <Judge given={judged[hit.id]} withKeys={index === selected} onJudge={(one) => void judge(hit, one)} />
             )}
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+interface JudgeProps {
+  given: Judgement | undefined
+  /** The keys judge this one. */
+  withKeys: boolean
+  onJudge: (judgement: Judgement) => void
+}
+
+const judgements = [
+  { name: 'good', key: '+', label: 'Good hit' },
+  { name: 'bad', key: '-', label: 'Bad hit' },
+] as const
+
+const Judge = ({ given, withKeys, onJudge }: JudgeProps) => (
+  <p class="judge">
+    {judgements.map(({ name, key, label }) => (
+      <button
+        key={name}
+        type="button"
+        class="quiet"
+        aria-pressed={given === name}
+        aria-keyshortcuts={withKeys ? key : undefined}
+        onClick={() => onJudge(name)}
+      >
+        <kbd>{key}</kbd> {label}
+      </button>
+    ))}
+  </p>
+)
+
+/** Says of hits whether they answer the question; each can be undone. */
+function useJudgements(query: string) {
+  const [judged, setJudged] = useState<Readonly<Record<string, Judgement | undefined>>>({})
+  const judging = useAction()
+
+  async function judge(hit: MessageExchange | undefined, judgement: Judgement): Promise<void> {
+    const id = hit?.messages.find(({ marked }) => marked)?.id
+    if (hit === undefined || id === undefined || query === '' || judging.running) return
+    const before = judged[hit.id]
+    const write = async (mark: Judgement | undefined) => {
+      await client.messageMark({ id, mark: mark ?? 'none', query })
+      setJudged((all) => ({ ...all, [hit.id]: mark }))
+    }
+    if (await judging.run(() => write(judgement))) tellTakenBackBy(`Marked as a ${judgement} hit.`, () => write(before))
+  }
+
+  return { judged, judge, judging }
 }

@@ -18,30 +18,8 @@ const mostOffered = 20
 
 /** Merges this person with another one: what both wrote is shown under one name. */
 export function MergePerson({ id, name, onClose }: MergePersonProps) {
-  const [into, setInto] = useState('')
-  /** Ids by what is offered for them. */
-  const [offers, setOffers] = useState<ReadonlyMap<string, string>>(new Map())
-  const asked = useRef('')
+  const { into, offers, offer } = useOtherPeople(id)
   const merging = useAction()
-
-  async function offer(query: string): Promise<void> {
-    setInto(query)
-    asked.current = query
-    const { contacts } = await client.messageContacts({ limit: mostOffered, ...(query !== '' && { query }) })
-    const others = contacts.filter((one) => one.id !== id)
-    const isShared = (wanted: string) => contacts.filter((one) => one.name === wanted).length > 1
-    // Only the answer to what is typed now counts.
-    if (asked.current !== query) return
-    // Where two have one name, a number or address tells them apart.
-    const found = others.map(
-      (one) => [isShared(one.name) ? `${one.name} (${handleNames(one.handles)[0]})` : one.name, one.id] as const,
-    )
-    // The text of an offer that was taken finds nobody, and still means who was offered.
-    setOffers((before) => {
-      const taken = isShared(query) ? undefined : before.get(query)
-      return new Map(taken === undefined ? found : [[query, taken], ...found])
-    })
-  }
 
   /** By what the field shows: what was typed last may not have been asked for yet. */
   async function merge(into: string): Promise<void> {
@@ -81,4 +59,33 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
       <FailureNote failure={merging.failure} />
     </form>
   )
+}
+
+/** People other than this one, offered by what is typed. */
+function useOtherPeople(id: string) {
+  const [into, setInto] = useState('')
+  /** Ids by what is offered for them. */
+  const [offers, setOffers] = useState<ReadonlyMap<string, string>>(new Map())
+  const asked = useRef('')
+
+  async function offer(query: string): Promise<void> {
+    setInto(query)
+    asked.current = query
+    const { contacts } = await client.messageContacts({ limit: mostOffered, ...(query !== '' && { query }) })
+    const others = contacts.filter((one) => one.id !== id)
+    const isShared = (wanted: string) => contacts.filter((one) => one.name === wanted).length > 1
+    // Only the answer to what is typed now counts.
+    if (asked.current !== query) return
+    // Where two have one name, a number or address tells them apart.
+    const found = others.map(
+      (one) => [isShared(one.name) ? `${one.name} (${handleNames(one.handles)[0]})` : one.name, one.id] as const,
+    )
+    // The text of an offer that was taken finds nobody, and still means who was offered.
+    setOffers((before) => {
+      const taken = isShared(query) ? undefined : before.get(query)
+      return new Map(taken === undefined ? found : [[query, taken], ...found])
+    })
+  }
+
+  return { into, offers, offer }
 }

@@ -22,18 +22,7 @@ const latestLines = 20
 export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
   const { name, objective, folders, remotes, observations, sessions, lastAt, joined } = project
   const [joining, setJoining] = useState(false)
-  const splitting = useAction()
-
-  async function takeApart(former: string, logEntry: number): Promise<void> {
-    await splitting.run(async () => {
-      await client.undo({ entry: logEntry })
-      const { entries } = await client.log({ limit: latestLines })
-      const line = entries.find(({ action, target }) => action === 'undo' && target === String(logEntry))
-      onChanged()
-      tellWritten(`${former} is a project of its own again.`, line?.id)
-    })
-  }
-
+  const { splitting, takeApart } = useSplitting(onChanged)
   return (
     <li class="card">
       <h2>
@@ -52,21 +41,8 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
           {place}
         </p>
       ))}
-      {joined.map(({ project: former, logEntry }) => (
-        <p key={former}>
-          With what was {former}{' '}
-          {logEntry !== null && (
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Separate ${former} from ${name}`}
-              disabled={splitting.running}
-              onClick={() => takeApart(former, logEntry)}
-            >
-              Separate
-            </button>
-          )}
-        </p>
+      {joined.map((one) => (
+        <Joined key={one.project} joined={one} name={name} busy={splitting.running} onSeparate={takeApart} />
       ))}
       {others.length > 0 && (
         <div class="card-actions">
@@ -85,6 +61,49 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
       {joining && <JoinProject name={name} others={others} onJoined={onChanged} onClose={() => setJoining(false)} />}
     </li>
   )
+}
+
+interface JoinedProps {
+  joined: Project['joined'][number]
+  /** The project that it was joined with. */
+  name: string
+  busy: boolean
+  onSeparate: (former: string, logEntry: number) => void
+}
+
+/** What was joined with a project, with a way to separate it again. */
+const Joined = ({ joined: { project: former, logEntry }, name, busy, onSeparate }: JoinedProps) => (
+  <p>
+    With what was {former}{' '}
+    {logEntry !== null && (
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Separate ${former} from ${name}`}
+        disabled={busy}
+        onClick={() => onSeparate(former, logEntry)}
+      >
+        Separate
+      </button>
+    )}
+  </p>
+)
+
+/** Undoes that two projects were joined. */
+function useSplitting(onChanged: () => void) {
+  const splitting = useAction()
+
+  async function takeApart(former: string, logEntry: number): Promise<void> {
+    await splitting.run(async () => {
+      await client.undo({ entry: logEntry })
+      const { entries } = await client.log({ limit: latestLines })
+      const line = entries.find(({ action, target }) => action === 'undo' && target === String(logEntry))
+      onChanged()
+      tellWritten(`${former} is a project of its own again.`, line?.id)
+    })
+  }
+
+  return { splitting, takeApart }
 }
 
 /** Of a repository its git folder is known: nobody calls it by that. */

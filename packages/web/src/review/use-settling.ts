@@ -22,10 +22,7 @@ export function useSettling({ open, leaveOut }: ReturnType<typeof useWaitingPair
     await settling.run(async () => {
       const { text, changed } = await choice.settle(waiting.pair)
       leaveOut(waiting.id)
-      // What is settled goes away; the focus goes on to the next one.
-      const next = open[open.indexOf(waiting) + 1] ?? open[open.indexOf(waiting) - 1]
-      selection.setSelectedId(next?.id)
-      requestAnimationFrame(() => (next ? selection.focus(next.id) : heading.current?.focus()))
+      selection.goOnFrom(waiting.id, heading)
       if (changed === undefined) tellWritten(text)
       else await tellFactWritten(text, changed)
     })

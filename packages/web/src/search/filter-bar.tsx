@@ -4,7 +4,7 @@ import { status } from '../server/live.ts'
 import { useStore } from '../store.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { kinds } from './kinds.ts'
-import { type Filters, type ListFilter, listFilters, textFilters } from './question.ts'
+import { type Filters, listFilters, textFilters } from './question.ts'
 
 interface FilterBarProps {
   filters: Filters
@@ -14,7 +14,6 @@ interface FilterBarProps {
 /** What narrows a search: menus to choose from, and a chip for everything chosen. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const collections = useStore(status)?.collections.map(({ name }) => name) ?? []
-  const keep = (name: ListFilter, values: readonly string[]) => onChange({ ...filters, [name]: values })
   return (
     <div class="filters">
       <FilterMenu label="Collection">
@@ -46,39 +45,41 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             label="Tag"
             hint="as in the file, without #"
             onChoose={(tag) => {
-              if (!filters.tag.includes(tag)) keep('tag', [...filters.tag, tag])
+              if (!filters.tag.includes(tag)) onChange({ ...filters, tag: [...filters.tag, tag] })
               close()
             }}
           />
         )}
       </FilterMenu>
-      <ul class="chosen" aria-label="Filters in use">
-        {listFilters.flatMap((name) =>
-          filters[name].map((value) => (
-            <Chosen
-              key={`${name}:${value}`}
-              text={`${name} ${value}`}
-              onRemove={() =>
-                keep(
-                  name,
-                  filters[name].filter((other) => other !== value),
-                )
-              }
-            />
-          )),
-        )}
-        {textFilters.map(
-          (name) =>
-            filters[name] !== '' && (
-              <Chosen
-                key={name}
-                text={`${textLabels[name]} ${filters[name]}`}
-                onRemove={() => onChange({ ...filters, [name]: '' })}
-              />
-            ),
-        )}
-      </ul>
+      <FiltersInUse filters={filters} onChange={onChange} />
     </div>
+  )
+}
+
+/** A chip for everything chosen, which removes it. */
+function FiltersInUse({ filters, onChange }: FilterBarProps) {
+  return (
+    <ul class="chosen" aria-label="Filters in use">
+      {listFilters.flatMap((name) =>
+        filters[name].map((value) => (
+          <Chosen
+            key={`${name}:${value}`}
+            text={`${name} ${value}`}
+            onRemove={() => onChange({ ...filters, [name]: filters[name].filter((other) => other !== value) })}
+          />
+        )),
+      )}
+      {textFilters.map(
+        (name) =>
+          filters[name] !== '' && (
+            <Chosen
+              key={name}
+              text={`${textLabels[name]} ${filters[name]}`}
+              onRemove={() => onChange({ ...filters, [name]: '' })}
+            />
+          ),
+      )}
+    </ul>
   )
 }
 

@@ -17,17 +17,9 @@ import { type EditableSetting, readSettingsDoor, type SettingsDoor } from './set
 
 /** Every setting with its value, where that came from and what it means; how this page looks. */
 export function SettingsPage() {
-  const [settings, setSettings] = useState<readonly WrittenSetting[]>([])
-  const [door, setDoor] = useState<SettingsDoor>()
-  const [failure, setFailure] = useState<Error>()
+  const { settings, door, failure, read } = useSettings()
   const [wanted, setWanted] = useState('')
   const known = useStore(status)
-  const read = () =>
-    Promise.all([client.configExplain(), isPhone ? undefined : readSettingsDoor()]).then(([explained, editable]) => {
-      setSettings(editable ? asWritten(explained.settings, editable.written) : explained.settings)
-      setDoor(editable)
-    }, setFailure)
-  useEffect(() => void read(), [])
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   const shown = settings.filter(({ name, description }) =>
     words.every((word) => `${name} ${description}`.toLowerCase().includes(word)),
@@ -83,6 +75,20 @@ export function SettingsPage() {
       <WrittenBar onUndone={read} />
     </div>
   )
+}
+
+/** All settings, and the way to change those that may be changed here. */
+function useSettings() {
+  const [settings, setSettings] = useState<readonly WrittenSetting[]>([])
+  const [door, setDoor] = useState<SettingsDoor>()
+  const [failure, setFailure] = useState<Error>()
+  const read = () =>
+    Promise.all([client.configExplain(), isPhone ? undefined : readSettingsDoor()]).then(([explained, editable]) => {
+      setSettings(editable ? asWritten(explained.settings, editable.written) : explained.settings)
+      setDoor(editable)
+    }, setFailure)
+  useEffect(() => void read(), [])
+  return { settings, door, failure, read }
 }
 
 function Appearance() {

@@ -33,22 +33,7 @@ export function Shell() {
   }, [page])
   useEffect(() => loadWhenIdle(pages), [])
 
-  useKeys({
-    '?': () => setHelp(true),
-    'mod k': palette.toggle,
-    '/': () => {
-      goTo('search')
-      // The page takes the focus by itself when it opens; it may be open already.
-      document.getElementById('question')?.focus()
-    },
-    j: () => moveInList(1),
-    k: () => moveInList(-1),
-    ...Object.fromEntries(
-      pages.flatMap(({ route: name, shortcut }) =>
-        shortcut === undefined ? [] : [[`g ${shortcut}`, () => goTo(name)] as const],
-      ),
-    ),
-  })
+  useKeysOfEveryPage({ onHelp: () => setHelp(true), onPalette: palette.toggle })
 
   return (
     <>
@@ -86,4 +71,29 @@ export function Shell() {
       {palette.dialog}
     </>
   )
+}
+
+interface KeysOfEveryPage {
+  onHelp: () => void
+  onPalette: () => void
+}
+
+/** Keys that work everywhere, unless a page uses them itself. */
+function useKeysOfEveryPage({ onHelp, onPalette }: KeysOfEveryPage): void {
+  useKeys({
+    '?': onHelp,
+    'mod k': onPalette,
+    '/': () => {
+      goTo('search')
+      // The page takes the focus by itself when it opens; it may be open already.
+      document.getElementById('question')?.focus()
+    },
+    j: () => moveInList(1),
+    k: () => moveInList(-1),
+    ...Object.fromEntries(
+      pages.flatMap(({ route: name, shortcut }) =>
+        shortcut === undefined ? [] : [[`g ${shortcut}`, () => goTo(name)] as const],
+      ),
+    ),
+  })
 }

@@ -30,17 +30,7 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
     <section aria-labelledby="ledger">
       <h2 id="ledger">Token accounting</h2>
       <div class="side-by-side">
-        <table class="numbers" aria-label="Shown and saved">
-          <tbody>
-            <Row name="Injected" value={-ledger.unaskedTokens} />
-            <Row name="Shown on request" value={-ledger.askedTokens} />
-            <Row name="Fetched in full" value={-ledger.fetchedTokens} />
-            <Row name="Files not read again" value={ledger.sparedTokens} />
-          </tbody>
-          <tfoot>
-            <Row name={ledger.netTokens < 0 ? 'Cost so far' : 'Saved in all'} value={ledger.netTokens} />
-          </tfoot>
-        </table>
+        <Balance ledger={ledger} />
         <NumberTable
           label="Use of what was shown"
           columns={['Shown', 'Lines', 'Used', 'Tokens']}
@@ -58,26 +48,42 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
         {ledger.layersTokens > 0 &&
           ` Lines cost ${formatNumber(ledger.layersTokens)} tokens less than all they name would have in full; the balance does not include that.`}
       </p>
-      {spared.length > 0 && (
-        <details>
-          <summary>Which files</summary>
-          <ul class="links">
-            {spared.map(({ session, path, tokens, observation }) => (
-              <li key={`${session} ${path}`}>
-                <p>
-                  <code>{path}</code> <span class="dim">{formatNumber(tokens)} tokens, by </span>
-                  <a href={addressOfEntry('timeline', observation)}>an observation</a>
-                  <span class="dim"> in </span>
-                  <SessionLink id={session} />
-                </p>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {spared.length > 0 && <FilesNotReadAgain spared={spared} />}
     </section>
   )
 }
+
+const Balance = ({ ledger }: Pick<WorkStats, 'ledger'>) => (
+  <table class="numbers" aria-label="Shown and saved">
+    <tbody>
+      <Row name="Injected" value={-ledger.unaskedTokens} />
+      <Row name="Shown on request" value={-ledger.askedTokens} />
+      <Row name="Fetched in full" value={-ledger.fetchedTokens} />
+      <Row name="Files not read again" value={ledger.sparedTokens} />
+    </tbody>
+    <tfoot>
+      <Row name={ledger.netTokens < 0 ? 'Cost so far' : 'Saved in all'} value={ledger.netTokens} />
+    </tfoot>
+  </table>
+)
+
+const FilesNotReadAgain = ({ spared }: Pick<WorkStats, 'spared'>) => (
+  <details>
+    <summary>Which files</summary>
+    <ul class="links">
+      {spared.map(({ session, path, tokens, observation }) => (
+        <li key={`${session} ${path}`}>
+          <p>
+            <code>{path}</code> <span class="dim">{formatNumber(tokens)} tokens, by </span>
+            <a href={addressOfEntry('timeline', observation)}>an observation</a>
+            <span class="dim"> in </span>
+            <SessionLink id={session} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
 
 const Row = ({ name, value }: { name: string; value: number }) => (
   <tr>
