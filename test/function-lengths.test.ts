@@ -9,7 +9,7 @@ const mostLines = 60
  * Functions that are longer; each new one must be split, or another one in its place. Most of those that are left are
  * factories that list small methods, and pages. Lower the number whenever one is split.
  */
-const mostLong = 72
+const mostLong = 54
 /** By so much the number may be above what there is before the test asks for a lower one. */
 const slack = 4
 

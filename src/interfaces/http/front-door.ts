@@ -35,34 +35,12 @@ const pageName = /^\/[a-z-]{1,40}$/
 /** Longest challenge that is answered. */
 const challengePattern = /^[\w-]{1,100}$/
 
+type Answer = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void
+
 /** Where an admitted request goes: what is light is answered here, the rest by what is loaded late. */
 export function createFrontDoor(needs: FrontDoorNeeds) {
-  const { token, tokens, codes, clock, home, record, page, metrics, backend, phones, stop } = needs
-
-  function health(response: ServerResponse, query: URLSearchParams): void {
-    const challenge = query.get('challenge')
-    sendJson(response, {
-      status: 'ok',
-      version: record.version,
-      uptime: Math.round((clock() - record.startedAt) / 1000),
-      ...(challenge !== null && challengePattern.test(challenge) && { proof: proofOf(token, challenge) }),
-    })
-  }
-
-  /** The one-time link: a cookie for a code. */
-  function enter(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
-    const site = request.headers['sec-fetch-site']
-    if (!codes.use(query.get('code') ?? '')) sendSpentLink(response)
-    else {
-      response.setHeader('set-cookie', cookieLine(token, clock()))
-      if (site === 'cross-site' || site === 'same-site') sendOnward(response)
-      else response.writeHead(303, { location: '/' }).end()
-    }
-  }
-
-  function makeLink(response: ServerResponse): void {
-    sendJson(response, { url: `${record.url}/open?code=${codes.make()}`, seconds: codes.lifeSeconds })
-  }
+  const { tokens, home, page, backend, phones } = needs
+  const light = lightAnswers(needs)
 
   return async function handle(
     request: IncomingMessage,
@@ -72,24 +50,12 @@ export function createFrontDoor(needs: FrontDoorNeeds) {
     caller: Caller = 'owner',
   ): Promise<void> {
     const isGet = request.method === 'GET' || request.method === 'HEAD'
-    if (path === '/health') {
-      if (!isGet) throw refusals.methodNotAllowed('GET')
-      return health(response, query)
-    }
-    if (isGiven(caller) && !isOpenToTokens(path)) throw refusals.tokenRole(caller.role)
-    if (path === '/metrics') {
-      if (!isGet) throw refusals.methodNotAllowed('GET')
-      return send(response, 200, metrics.type, metrics.text())
-    }
-    if (path === '/open') return isGet ? enter(request, response, query) : makeLink(response)
-    if (path === '/save') {
-      if (!isGet) throw refusals.methodNotAllowed('GET')
-      return sendToSave(response, query.get('url') ?? '', query.get('title') ?? '')
-    }
-    if (path === '/stop') {
-      if (isGet) throw refusals.methodNotAllowed('POST')
-      sendJson(response, { stopping: true }, 202)
-      return stop()
+    if (path !== '/health' && isGiven(caller) && !isOpenToTokens(path)) throw refusals.tokenRole(caller.role)
+    const answers = light[path]
+    if (answers) {
+      const answer = isGet ? answers.get : answers.post
+      if (!answer) throw refusals.methodNotAllowed(isGet ? 'POST' : 'GET')
+      return answer(request, response, query)
     }
     if (path === '/phone' || path.startsWith('/phone/')) return (await phones()).handle(request, response, path)
     if (path === '/tokens' || path.startsWith('/tokens/')) {
@@ -109,5 +75,47 @@ export function createFrontDoor(needs: FrontDoorNeeds) {
     // A person who leaves the "#" out of an address means the page of that name.
     if (pageName.test(path)) response.writeHead(302, { location: `/#${path}` }).end()
     else sendNowhere(response)
+  }
+}
+
+/** What is answered without anything being loaded, by its path and method. */
+function lightAnswers(needs: FrontDoorNeeds): Readonly<Record<string, { get?: Answer; post?: Answer }>> {
+  const { token, codes, clock, record, metrics, stop } = needs
+
+  const health: Answer = (_, response, query) => {
+    const challenge = query.get('challenge')
+    sendJson(response, {
+      status: 'ok',
+      version: record.version,
+      uptime: Math.round((clock() - record.startedAt) / 1000),
+      ...(challenge !== null && challengePattern.test(challenge) && { proof: proofOf(token, challenge) }),
+    })
+  }
+
+  /** The one-time link: a cookie for a code. */
+  const enter: Answer = (request, response, query) => {
+    const site = request.headers['sec-fetch-site']
+    if (!codes.use(query.get('code') ?? '')) sendSpentLink(response)
+    else {
+      response.setHeader('set-cookie', cookieLine(token, clock()))
+      if (site === 'cross-site' || site === 'same-site') sendOnward(response)
+      else response.writeHead(303, { location: '/' }).end()
+    }
+  }
+
+  const makeLink: Answer = (_, response) =>
+    sendJson(response, { url: `${record.url}/open?code=${codes.make()}`, seconds: codes.lifeSeconds })
+
+  return {
+    '/health': { get: health },
+    '/metrics': { get: (_, response) => send(response, 200, metrics.type, metrics.text()) },
+    '/open': { get: enter, post: makeLink },
+    '/save': { get: (_, response, query) => sendToSave(response, query.get('url') ?? '', query.get('title') ?? '') },
+    '/stop': {
+      post(_, response) {
+        sendJson(response, { stopping: true }, 202)
+        stop()
+      },
+    },
   }
 }

@@ -8,31 +8,19 @@ export interface OpenSpacesNeeds {
   filesOf(jarvis: Jarvis): string[]
 }
 
-interface Entry {
-  opening: Promise<Jarvis>
-  /** Requests that work with it just now. */
-  users: number
-  usedAt: number
-  /** Closed when the last user is done. */
-  outdated: boolean
-  /** Identities of its database files when it was opened. */
-  files: string
-}
-
 /** Spaces kept open: each holds the codes of its vectors in memory. */
 const mostOpen = 8
 
 /** The spaces that a server answers from: opened at the first need, shared by all requests, closed together. */
 export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
-  const entries = new Map<string, Entry>()
-  const opened = new Set<Jarvis>()
-  const closing = new Set<Promise<void>>()
+  const entries = new Map<string, LentSpace>()
+  const { opened, close, allClosed } = openJarvises()
 
-  function entryOf(space: string, create: boolean): Entry {
+  function entryOf(space: string, create: boolean): LentSpace {
     const known = entries.get(space)
     if (known) return known
     const opening = open(space, create)
-    const entry: Entry = { opening, users: 0, usedAt: performance.now(), outdated: false, files: '' }
+    const entry = lendSpace(opening, () => close(opening))
     entries.set(space, entry)
     opening.then(
       (jarvis) => {
@@ -48,50 +36,32 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
   /** Lends a space to one request. */
   async function use<T>(space: string, create: boolean, work: (jarvis: Jarvis) => Promise<T>): Promise<T> {
     let entry = entryOf(space, create)
-    entry.users++
+    entry.lend()
     try {
       let jarvis = await entry.opening
       if (entry.files !== identitiesOf(filesOf(jarvis))) {
         // Repaired or put back from a backup: the file that is open is not the one that is there.
-        release(space, entry)
+        retire(space, entry)
+        entry.giveBack()
         entry = entryOf(space, create)
-        entry.users++
+        entry.lend()
         jarvis = await entry.opening
       }
       return await work(jarvis)
     } finally {
-      release(undefined, entry)
-      dropSurplus()
+      entry.giveBack()
+      retireSurplus()
     }
   }
 
-  /** Gives an entry back; with a name, it is also taken out of use. */
-  function release(outdated: string | undefined, entry: Entry): void {
-    entry.users--
-    entry.usedAt = performance.now()
-    if (outdated !== undefined) retire(outdated, entry)
-    else if (entry.outdated && entry.users === 0) close(entry)
-  }
-
-  function retire(space: string, entry: Entry): void {
+  function retire(space: string, entry: LentSpace): void {
     if (entries.get(space) === entry) entries.delete(space)
-    entry.outdated = true
-    if (entry.users === 0) close(entry)
+    entry.retire()
   }
 
-  function close({ opening }: Entry): void {
-    const end = async (jarvis: Jarvis) => {
-      opened.delete(jarvis)
-      await jarvis.close()
-    }
-    const done = opening.then(end).catch(() => undefined)
-    closing.add(done)
-    void done.then(() => closing.delete(done))
-  }
-
-  function dropSurplus(): void {
+  function retireSurplus(): void {
     if (entries.size <= mostOpen) return
-    const idle = [...entries].filter(([, { users }]) => users === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    const idle = [...entries].filter(([, entry]) => !entry.isUsed()).sort(([, a], [, b]) => a.usedAt() - b.usedAt())
     for (const [space, entry] of idle.slice(0, entries.size - mostOpen)) retire(space, entry)
   }
 
@@ -102,10 +72,10 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
     /** Ids of the models in memory, over all spaces. */
     modelsInMemory: (): string[] => [...new Set([...opened].flatMap((jarvis) => jarvis.modelsInMemory()))],
     /** Whether a request works with one just now. */
-    areUsed: (): boolean => [...entries.values()].some(({ users }) => users > 0),
+    areUsed: (): boolean => [...entries.values()].some((entry) => entry.isUsed()),
     async close(): Promise<void> {
       for (const [space, entry] of [...entries]) retire(space, entry)
-      await Promise.all(closing)
+      await allClosed()
     },
   }
 }
@@ -113,3 +83,54 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
 export type OpenSpaces = ReturnType<typeof createOpenSpaces>
 
 const identitiesOf = (files: readonly string[]): string => files.map(fileIdentity).join()
+
+type LentSpace = ReturnType<typeof lendSpace>
+
+/** A space that requests work with; once retired, it is closed when the last of them gives it back. */
+function lendSpace(opening: Promise<Jarvis>, close: () => void) {
+  let users = 0
+  let usedAt = performance.now()
+  let isRetired = false
+  const closeIfDone = () => {
+    if (isRetired && users === 0) close()
+  }
+  return {
+    opening,
+    /** Identities of its database files when it was opened. */
+    files: '',
+    isUsed: (): boolean => users > 0,
+    usedAt: (): number => usedAt,
+    lend(): void {
+      users++
+    },
+    giveBack(): void {
+      users--
+      usedAt = performance.now()
+      closeIfDone()
+    },
+    retire(): void {
+      isRetired = true
+      closeIfDone()
+    },
+  }
+}
+
+/** Those that are open, and those that are being closed. */
+function openJarvises() {
+  const opened = new Set<Jarvis>()
+  const closing = new Set<Promise<void>>()
+  return {
+    opened,
+    /** Closes one as soon as it is open. */
+    close(opening: Promise<Jarvis>): void {
+      const end = async (jarvis: Jarvis) => {
+        opened.delete(jarvis)
+        await jarvis.close()
+      }
+      const done = opening.then(end).catch(() => undefined)
+      closing.add(done)
+      void done.then(() => closing.delete(done))
+    },
+    allClosed: (): Promise<unknown> => Promise.all(closing),
+  }
+}

@@ -1,24 +1,14 @@
 import { existsSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { claimHome, markOfSettings, releaseHome, type ServerRecord } from '../../config/running-server.ts'
-import { createAllowedOrigins } from './allowed-origins.ts'
-import type { Backend } from './backend.ts'
-import { createOneTimeCodes, homeToken } from './credentials.ts'
+import { type AnswerNeeds, answerRequests } from './answer-requests.ts'
+import { homeToken } from './credentials.ts'
 import { isServing } from './find-server.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createGuard } from './guard.ts'
 import { listenOn, stopListening } from './listen-on.ts'
-import { createLogFile } from './log-file.ts'
-import { createMetrics } from './metrics.ts'
-import type { PhoneAccess } from './phone/phone-access.ts'
-import { refuseConnection, sendProblem } from './respond.ts'
-import { setSecurityHeaders } from './send.ts'
 import { markOf, type ServerOptions } from './server-options.ts'
-import { createStaticFiles, pageFolder } from './static-files.ts'
-import { keptTokensText } from './tokens/kept-text.ts'
-import { createKeptTokens, type GivenToken } from './tokens/kept-tokens.ts'
-import { createOpenAnswers } from './tokens/open-answers.ts'
-import { tokenLine } from './tokens/token-log.ts'
+import { createParts, pathInLog, type ServerParts } from './server-parts.ts'
 import { isGiven } from './tokens/token-rights.ts'
 
 export interface RunningServer {
@@ -32,8 +22,6 @@ export interface RunningServer {
 }
 
 const address = '127.0.0.1'
-/** Requests that still run get `farewell` at the end; a proxy notices within `handOver` that a server ends. Milliseconds. */
-const defaultPatience = { headers: 10_000, request: 60_000, handOver: 5000, farewell: 3000 }
 /** A connection on which nothing moves is closed after so long, milliseconds; long answers lift this. */
 const silence = 120_000
 /** Open connections: far more than clients, far fewer than files that a process may open. */
@@ -47,93 +35,41 @@ const warmUpAfter = 50
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer | { other: ServerRecord }> {
   const { home, config, clock = Date.now } = options
-  const patience = { ...defaultPatience, ...options.patience }
   const token = homeToken(home.tokenFile)
-  const startedAt = clock()
   // Before anything is awaited: what is written from now on is not what `config` holds.
-  const settingsFile = markOfSettings(home)
-  const log = createLogFile(home.serverLog, clock)
-  const codes = createOneTimeCodes(clock)
-  let loading: Promise<Backend> | undefined
-  const backend = () => {
-    loading ??= import('./backend.ts').then(({ createBackend }) => createBackend(options, record, log))
-    return loading
-  }
+  const started = { startedAt: clock(), settingsFile: markOfSettings(home) }
+  const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })
+  server.timeout = silence
+  const port = await listenOn(server, address, config.server.port)
+  const record = recordOf(options, { ...started, port })
+  const parts = createParts(options, { record, token })
+  const { log, backend, phones, answers } = parts
   let stop = () => {}
   const stopAsked = new Promise<void>((resolve) => {
     stop = resolve
   })
-
-  const logUse = ({ id, name }: GivenToken, { method }: IncomingMessage, path: string, status: number) =>
-    log.write(tokenLine({ id, name, method: method ?? '', path: pathInLog(path), status }))
-  const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
-
-  const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })
-  server.headersTimeout = patience.headers
-  server.requestTimeout = patience.request
-  server.timeout = silence
-  server.maxConnections = mostConnections
-  const port = await listenOn(server, address, config.server.port)
-  const url = `http://${address}:${port}`
-  const { version, space } = options
-  const { watch } = config.server
-  const settings = markOf(config)
-  const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
-  const allowed = createAllowedOrigins(config.server.origins)
-  const tokensText = keptTokensText(home, config.database)
-  const tokens = createKeptTokens(tokensText, clock)
-  const answers = createOpenAnswers({ tokens, clock, logUse })
-  const metrics = createMetrics(version)
-  const admit = createGuard({ token, tokens, port, clock, allowed })
-  const page = createStaticFiles(pageFolder())
-  let access: Promise<PhoneAccess> | undefined
-  const phones = () => {
-    const needs = { home, clock, page, backend, log: log.write, patience }
-    access ??= import('./phone/phone-access.ts').then(({ createPhoneAccess }) => createPhoneAccess(needs))
-    return access
-  }
-  const openNetwork = async () => {
-    if (config.server.listen === '') return undefined
-    const { openNetworkDoor } = await import('./network/network-door.ts')
-    const needs = { tokens, metrics, version, allowed, backend, log: log.write, answers, patience }
-    return openNetworkDoor({ ...needs, settings: config.server })
-  }
-  const handle = createFrontDoor({ token, tokens, codes, clock, home, record, page, metrics, backend, phones, stop })
-
-  server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
-    setSecurityHeaders(response)
-    metrics.watch('local', response)
-    const target = request.url ?? ''
-    const end = target.indexOf('?')
-    const path = end < 0 ? target : target.slice(0, end)
-    try {
-      allowed.share(request, response, path)
-      const caller = await admit(request, path)
-      if (caller && isGiven(caller)) answers.follow(caller, request, response, path)
-      if (allowed.answerPreflight(request, response, path)) return
-      await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)), caller)
-    } catch (thrown) {
-      const problem = sendProblem(response, thrown, path)
-      if (problem.status !== 404 && problem.status !== 499)
-        log.write(`${request.method} ${pathInLog(path)} ${problem.status} ${problem.code}`)
-    }
+  answerRequests(server, {
+    ...{ patience: parts.patience, mostConnections },
+    prepare: (response) => parts.metrics.watch('local', response),
+    handle: createHandle(parts, stop),
+    logProblem: ({ method }, path, { status, code }) => log.write(`${method} ${pathInLog(path)} ${status} ${code}`),
   })
-  server.on('clientError', refuseConnection)
 
   const other = await claimHome(home, record, (found) => isServing(found, token))
   if (other) {
     server.close()
     return { other }
   }
-  const network = await openNetwork().catch((error) => {
+  const network = await openNetwork(parts).catch((error) => {
     releaseHome(home, record)
     server.close()
     throw error
   })
-  const warmUp = setTimeout(() => void backend().then((opened) => opened.warmUp(), noteFailure), warmUpAfter)
+  const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
+  const warmUp = setTimeout(() => void backend.get().then((opened) => opened.warmUp(), noteFailure), warmUpAfter)
   // Where no phone was ever paired, nothing of it is loaded.
-  if (existsSync(home.phoneFolder)) void phones().then((opened) => opened.resume(), noteFailure)
-  log.write(`started ${url} version ${version} pid ${process.pid}`)
+  if (existsSync(home.phoneFolder)) void phones.get().then((opened) => opened.resume(), noteFailure)
+  log.write(`started ${record.url} version ${record.version} pid ${process.pid}`)
   return {
     record,
     networkUrl: network?.url,
@@ -142,13 +78,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clearTimeout(warmUp)
       await network?.handOver()
       const endConnections = stopListening(server)
-      const opened = await loading?.catch(() => undefined)
+      const opened = await backend.opened()?.catch(() => undefined)
       opened?.hangUp()
-      await access?.then((one) => one.close(), noteFailure)
+      await phones.opened()?.then((one) => one.close(), noteFailure)
       await network?.close()
       answers.close()
-      tokensText.close()
-      await endConnections(patience.farewell)
+      parts.tokensText.close()
+      await endConnections(parts.patience.farewell)
       await opened?.close()
       releaseHome(home, record)
       log.write('stopped')
@@ -157,5 +93,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Paths are ours or a stranger's: of those that are not plain, nothing is kept. */
-const pathInLog = (path: string): string => (/^\/[\w/.-]{0,100}$/.test(path) ? path : '(other path)')
+function recordOf(
+  { config, version, space }: ServerOptions,
+  started: Pick<ServerRecord, 'port' | 'startedAt' | 'settingsFile'>,
+): ServerRecord {
+  const { watch } = config.server
+  const url = `http://${address}:${started.port}`
+  return { ...started, pid: process.pid, url, version, space, settings: markOf(config), watch }
+}
+
+/** Where a request at this machine's own address goes; `stop` ends the server. */
+function createHandle(parts: ServerParts, stop: () => void): AnswerNeeds['handle'] {
+  const { allowed, answers, backend, phones } = parts
+  const admit = createGuard({ ...parts, port: parts.record.port })
+  const handle = createFrontDoor({ ...parts, backend: backend.get, phones: phones.get, stop })
+  return async (request, response, path, query) => {
+    allowed.share(request, response, path)
+    const caller = await admit(request, path)
+    if (caller && isGiven(caller)) answers.follow(caller, request, response, path)
+    if (allowed.answerPreflight(request, response, path)) return
+    await handle(request, response, path, query, caller)
+  }
+}
+
+/** The door for other machines; undefined where `server.listen` is empty. */
+async function openNetwork(parts: ServerParts) {
+  if (parts.settings.listen === '') return undefined
+  const { openNetworkDoor } = await import('./network/network-door.ts')
+  return openNetworkDoor({ ...parts, backend: parts.backend.get, log: parts.log.write })
+}

@@ -3,13 +3,13 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Config } from '../../../config/defaults.ts'
 import { configError, messageOf } from '../../../core/errors.ts'
 import type { AllowedOrigins } from '../allowed-origins.ts'
+import { answerRequests } from '../answer-requests.ts'
 import type { Backend } from '../backend.ts'
 import { bearerOf, createGate } from '../guard.ts'
 import { stopListening } from '../listen-on.ts'
 import type { Metrics } from '../metrics.ts'
 import { refusals } from '../refusal.ts'
-import { refuseConnection, sendProblem } from '../respond.ts'
-import { send, sendJson, setSecurityHeaders } from '../send.ts'
+import { send, sendJson } from '../send.ts'
 import type { GivenToken, KeptTokens } from '../tokens/kept-tokens.ts'
 import type { OpenAnswers } from '../tokens/open-answers.ts'
 import { isOpenToTokens } from '../tokens/token-rights.ts'
@@ -50,20 +50,23 @@ const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
  * `certificate_unreadable`.
  */
 export async function openNetworkDoor(needs: NetworkNeeds): Promise<NetworkDoor> {
-  const { settings, log, patience } = needs
+  const { settings, log, patience, metrics } = needs
   const [, hostname = '', port = ''] = /^(.*):(\d+)$/.exec(settings.listen) ?? []
   const isSecure = settings.certificate !== ''
   checkCover(settings, hostname)
   const secure = isSecure ? createTlsServer(readCertificate(settings)) : undefined
   const server = secure ?? createPlainServer()
-  server.headersTimeout = patience.headers
-  server.requestTimeout = patience.request
-  server.maxConnections = mostConnections
   const state: DoorState = { isEnding: false, lastAt: Number.NEGATIVE_INFINITY }
-  const answer = createAnswer(needs, isSecure ? 'https' : 'http', state)
-  server.on('request', (request, response) => void answer(request, response))
-  server.on('clientError', refuseConnection)
-  server.on('tlsClientError', () => {})
+  answerRequests(server, {
+    ...{ patience, mostConnections, handle: createHandle(needs, isSecure ? 'https' : 'http', state) },
+    prepare(response) {
+      state.lastAt = performance.now()
+      // A proxy's kept connection would be closed while its next request is on its way.
+      if (state.isEnding) response.shouldKeepAlive = false
+      metrics.watch('network', response)
+    },
+    logProblem: ({ method }, _, { status, code }) => log(`network ${method} ${status} ${code}`),
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenFailed(settings.listen, error)))
     server.listen(Number(port), hostname.replace(/^\[|\]$/g, ''), resolve)
@@ -107,8 +110,8 @@ interface DoorState {
   lastAt: number
 }
 
-function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: DoorState) {
-  const { tokens, metrics, version, allowed, backend, log, answers } = needs
+function createHandle(needs: NetworkNeeds, scheme: 'http' | 'https', state: DoorState) {
+  const { tokens, metrics, version, allowed, backend, answers } = needs
   const admit = createGate<GivenToken>({
     ...{ hosts: 'any', scheme, open: new Set(['/health', '/ready']), links: new Set(), allowed },
     check: async ({ authorization }) => {
@@ -117,7 +120,7 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: Door
     },
   })
 
-  async function handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+  return async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {
     allowed.share(request, response, path)
     const caller = await admit(request, path)
     if (allowed.answerPreflight(request, response, path)) return
@@ -132,20 +135,5 @@ function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https', state: Door
     answers.follow(caller, request, response, path)
     if (path === '/metrics' && isGet) return send(response, 200, metrics.type, metrics.text())
     return (await backend()).handle(request, response, path, query, caller)
-  }
-
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    setSecurityHeaders(response)
-    state.lastAt = performance.now()
-    // A proxy's kept connection would be closed while its next request is on its way.
-    if (state.isEnding) response.shouldKeepAlive = false
-    metrics.watch('network', response)
-    const [path = '', query] = (request.url ?? '').split('?', 2)
-    try {
-      await handle(request, response, path, new URLSearchParams(query))
-    } catch (thrown) {
-      const { status, code } = sendProblem(response, thrown, path)
-      if (status !== 404 && status !== 499) log(`network ${request.method} ${status} ${code}`)
-    }
   }
 }

@@ -32,28 +32,7 @@ const mostPhones = 50
  * The phones of a home, in a file that is read at each use, so that a revocation in one process applies in all at once.
  */
 export function createPairedPhones(folder: string, clock: () => number = Date.now) {
-  const file = join(folder, 'phones.json')
-  const keptIn = (text: string): Kept => {
-    try {
-      return { ...nothing, ...(JSON.parse(text) as Kept) }
-    } catch {
-      throw configError('phones_invalid', `${file} cannot be read. Delete it and pair the phones again.`, { file })
-    }
-  }
-  const read = (): Kept => {
-    try {
-      return keptIn(readFileSync(file, 'utf8'))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
-      throw error
-    }
-  }
-  /** Changes the stored state; with `next` undefined it stays unchanged. */
-  const change = <Result>(work: (kept: Kept) => { next: Kept | undefined; result: Result }): Result =>
-    changeFile(file, (text) => {
-      const { next, result } = work(text === undefined ? nothing : keptIn(text))
-      return { text: next && `${JSON.stringify(next, null, 2)}\n`, result }
-    })
+  const { read, change } = keptIn(join(folder, 'phones.json'))
   return {
     place: (): { address: string | null; port: number } => read(),
     /** Newest first. */
@@ -89,6 +68,33 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
           next: gone.length > 0 ? { ...kept, phones } : undefined,
           result: gone.map(({ mark: _, ...phone }) => phone),
         }
+      }),
+  }
+}
+
+/** The stored state of a file of phones. */
+function keptIn(file: string) {
+  const parse = (text: string): Kept => {
+    try {
+      return { ...nothing, ...(JSON.parse(text) as Kept) }
+    } catch {
+      throw configError('phones_invalid', `${file} cannot be read. Delete it and pair the phones again.`, { file })
+    }
+  }
+  return {
+    read(): Kept {
+      try {
+        return parse(readFileSync(file, 'utf8'))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
+        throw error
+      }
+    },
+    /** Changes the stored state; with `next` undefined it stays unchanged. */
+    change: <Result>(work: (kept: Kept) => { next: Kept | undefined; result: Result }): Result =>
+      changeFile(file, (text) => {
+        const { next, result } = work(text === undefined ? nothing : parse(text))
+        return { text: next && `${JSON.stringify(next, null, 2)}\n`, result }
       }),
   }
 }

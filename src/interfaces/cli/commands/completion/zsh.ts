@@ -14,36 +14,6 @@ import {
 /** Words and options, each with what it is for. The same script is sourced, or saved as `_jarvis` in a folder of `fpath`. */
 export function zsh(all: readonly Command[]): string {
   const firsts = firstWords(all)
-  const groups = firsts.filter((first) => secondWords(all, first).length > 0)
-  const seconds = groups.map((first) => {
-    const named = secondWords(all, first).map((second) => {
-      const summary = all.find(({ words }) => words.join(' ') === `${first} ${second}`)?.summary ?? ''
-      return described(second, summary)
-    })
-    return `    ${first}) list=(${named.join(' ')}) ;;`
-  })
-  const options = [...all]
-    // "collection add" comes before "collection".
-    .sort((a, b) => b.words.length - a.words.length)
-    .map((command) => {
-      const [first, second = '*'] = command.words
-      const named = optionsOf(command).flatMap((option) =>
-        spelled(option).map((flag) => described(flag, option.description)),
-      )
-      return `    '${first} '${second === '*' ? '*' : `'${second}'`}) options=(${named.join(' ')}) ;;`
-    })
-  const values = [
-    ...new Set(
-      all
-        .flatMap(optionsOf)
-        .filter((option) => option.values)
-        .map((option) => `    ${spelled(option).join('|')}) list=(${option.values?.map(quote).join(' ')}) ;;`),
-    ),
-  ]
-  const choices = all.flatMap((command) => {
-    const some = choicesOf(command)
-    return some.length > 0 ? [`    ${quote(command.words.join(' '))}) list=(${some.map(quote).join(' ')}) ;;`] : []
-  })
   const collections = `list=(\${(f)"$(${listCollections})"})`
   const named = collectionCommands(all).map(quote)
   return `#compdef jarvis
@@ -57,24 +27,24 @@ _jarvis() {
     return
   fi
   case "\${words[CURRENT-1]}" in
-${values.join('\n')}
+${valueCases(all).join('\n')}
     ${collectionFlags(all).join('|')}) ${collections} ;;
   esac
   (( \${#list} )) && { compadd -a list; return }
   case "\${words[2]} \${words[3]}" in
-${options.join('\n')}
+${optionCases(all).join('\n')}
   esac
   if [[ "\${words[CURRENT]}" == -* ]]; then
     _describe -o -t options 'option' options
     return
   fi
   if (( CURRENT == 3 )); then case "\${words[2]}" in
-${seconds.join('\n')}
+${verbCases(all).join('\n')}
   esac; fi
   (( \${#list} )) && _describe -t commands 'command' list && verbs=1
   list=()
   case "\${(j: :)words[2,CURRENT-1]}" in
-${choices.join('\n')}
+${choiceCases(all).join('\n')}
     ${named.join('|')}) ${collections} ;;
   esac
   if (( \${#list} )); then compadd -a list; elif (( ! verbs )); then _files; fi
@@ -86,6 +56,48 @@ else
   compdef _jarvis jarvis
 fi
 `
+}
+
+/** For the first word of a command of two: what may come second. */
+function verbCases(all: readonly Command[]): string[] {
+  const groups = firstWords(all).filter((first) => secondWords(all, first).length > 0)
+  return groups.map((first) => {
+    const named = secondWords(all, first).map((second) => {
+      const summary = all.find(({ words }) => words.join(' ') === `${first} ${second}`)?.summary ?? ''
+      return described(second, summary)
+    })
+    return `    ${first}) list=(${named.join(' ')}) ;;`
+  })
+}
+
+/** For each command: its options. */
+function optionCases(all: readonly Command[]): string[] {
+  // "collection add" comes before "collection".
+  const longestFirst = [...all].sort((a, b) => b.words.length - a.words.length)
+  return longestFirst.map((command) => {
+    const [first, second = '*'] = command.words
+    const named = optionsOf(command).flatMap((option) =>
+      spelled(option).map((flag) => described(flag, option.description)),
+    )
+    return `    '${first} '${second === '*' ? '*' : `'${second}'`}) options=(${named.join(' ')}) ;;`
+  })
+}
+
+/** For each option that takes one of a few values: those. */
+function valueCases(all: readonly Command[]): string[] {
+  const cases = all
+    .flatMap(optionsOf)
+    .filter((option) => option.values)
+    .map((option) => `    ${spelled(option).join('|')}) list=(${option.values?.map(quote).join(' ')}) ;;`)
+  return [...new Set(cases)]
+}
+
+/** For each command whose argument is one of a few words: those. */
+function choiceCases(all: readonly Command[]): string[] {
+  return all.flatMap((command) => {
+    const some = choicesOf(command)
+    return some.length > 0 ? [`    ${quote(command.words.join(' '))}) list=(${some.map(quote).join(' ')}) ;;`] : []
+  })
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
